@@ -1,0 +1,79 @@
+# Everything here works on a machine with Python 3.11 or later and make: the tools go into a virtual environment, the
+# hot modules are compiled if there is a C compiler. `make help` lists the targets.
+
+PYTHON ?= python3
+VENV ?= .venv
+ARGS ?=
+TESTS ?= tests
+PURE_TESTS ?= tests/engine
+JOBS ?= auto
+
+BIN := $(VENV)/bin
+NATIVE := $(BIN)/python -P src/branchline/_native.py
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help play test compile check format docs soak bench lock clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: compile ## play a game in the terminal (ARGS="..." are passed on)
+	$(BIN)/branchline play $(ARGS)
+
+test: compile ## run all tests; where modules are compiled, run those of the engine uncompiled as well
+	$(BIN)/pytest -n $(JOBS) $(TESTS) $(ARGS)
+	@if $(NATIVE) >/dev/null && [ -d $(PURE_TESTS) ]; then \
+		echo "BRANCHLINE_PURE=1 $(BIN)/pytest -n $(JOBS) $(PURE_TESTS) $(ARGS)"; \
+		BRANCHLINE_PURE=1 $(BIN)/pytest -n $(JOBS) $(PURE_TESTS) $(ARGS); \
+	fi
+
+compile: $(VENV)/installed ## compile the hot modules, if any of their sources changed
+	@$(NATIVE) >/dev/null || $(BIN)/python setup.py -q build_ext --inplace
+	@$(NATIVE) || true
+
+check: $(VENV)/installed ## lint, check the format, the types and the layers
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/installed ## format the code and apply the safe fixes of the linter
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+docs: $(VENV)/installed ## build the documentation into site/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+soak: compile ## play many random games and check every step
+	$(BIN)/python benchmarks/soak.py $(ARGS)
+
+bench: compile ## measure games per second
+	$(BIN)/branchline bench $(ARGS)
+
+# The environment: first the tools, then the project itself, editable. Compiling is left to `make compile`, which goes
+# by the hashes of the sources; other tools or another way to build make it start anew.
+$(VENV)/tools: requirements-dev.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --requirement requirements-dev.txt
+	@touch $@
+
+$(VENV)/installed: $(VENV)/tools pyproject.toml setup.py
+	BRANCHLINE_COMPILE=0 $(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
+	@rm -f src/branchline/_compiled-*.json
+	@touch $@
+
+lock: ## pin the newest versions that requirements-dev.in allows (run it with the oldest Python supported)
+	rm -rf build/lock
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/pip install --quiet --upgrade --requirement requirements-dev.in
+	{ echo "# Made by 'make lock' from requirements-dev.in."; \
+		build/lock/bin/pip freeze --all --exclude pip; } > requirements-dev.txt
+	rm -rf build/lock
+
+clean: ## remove everything that was built, the environment included
+	rm -rf $(VENV) build dist site .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf src/branchline.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src -name '*.so' -o -name '*.pyd' -o -name '_compiled-*.json' | xargs rm -f

@@ -1,0 +1,102 @@
+"""Which boards there are, and their rule sheets.
+
+A board is a folder with a `board.toml` and, if it has rules of its own, a `rules.py` with a class `Rules`. A board
+without `rules.py` is played by the rules of the USA board, which hold nothing but the common mechanics. The boards of
+this package are found by looking; those of users are added with `add_board`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from functools import cache
+from pathlib import Path
+
+from branchline.boards.loading import load_board
+from branchline.engine.commons import Setting
+from branchline.engine.rule_sheet import RuleSheet
+from branchline.model.board import Board, Variant
+from branchline.model.errors import BadSetup, UnknownBoard, UnknownVariant, closest
+
+_HOME = Path(__file__).parent
+_STANDARD_RULES = "branchline.boards.usa.rules"
+_added: dict[str, Path] = {}
+
+
+def _folders() -> dict[str, Path]:
+    """Board id -> folder: those of this package, then those added."""
+    own = {folder.parent.name: folder.parent for folder in sorted(_HOME.glob("*/rules.py"))}
+    return {**own, **_added}
+
+
+@cache
+def _load(folder: Path) -> Board:
+    return load_board(folder / "board.toml")
+
+
+def boards() -> tuple[Board, ...]:
+    """All boards that can be played."""
+    return tuple(_load(folder) for folder in _folders().values())
+
+
+def board(name: str) -> Board:
+    """The board with this id."""
+    folders = _folders()
+    if name not in folders:
+        raise UnknownBoard(f"there is no board '{name}'{closest(name, folders)}; there are: {', '.join(folders)}")
+    return _load(folders[name])
+
+
+def variant(of: Board, name: str) -> Variant:
+    """The variant of a board with this id."""
+    if name not in of.variants:
+        known = ", ".join(of.variants)
+        hint = closest(name, of.variants)
+        raise UnknownVariant(f"{of.title} has no variant '{name}'{hint}; it has: {known}")
+    return of.variants[name]
+
+
+def add_board(folder: str | Path) -> Board:
+    """Make a board of your own known by its folder; returns it. A faulty board file raises BoardFileError."""
+    folder = Path(folder).resolve()
+    if not (folder / "board.toml").is_file():
+        raise UnknownBoard(f"{folder} holds no board.toml")
+    added = _load(folder)
+    if added.id in _folders() and _folders()[added.id] != folder:
+        raise BadSetup(f"there is a board '{added.id}' already; give yours an id of its own")
+    _added[added.id] = folder
+    return added
+
+
+@cache
+def _rule_sheet_class(folder: Path) -> type[RuleSheet]:
+    """The class `Rules` of a board's folder, or the standard one."""
+    if folder.parent == _HOME:
+        module = importlib.import_module(f"branchline.boards.{folder.name}.rules")
+    elif (folder / "rules.py").is_file():
+        spec = importlib.util.spec_from_file_location(f"branchline_board_{folder.name}", folder / "rules.py")
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    else:
+        module = importlib.import_module(_STANDARD_RULES)
+    found: type[RuleSheet] = module.Rules
+    return found
+
+
+@cache
+def _setting(folder: Path, variant_id: str, seats: int) -> Setting:
+    """Settings are shared by all games on the same board, variant and number of seats."""
+    of = _load(folder)
+    return Setting(of, variant(of, variant_id), seats)
+
+
+def new_rule_sheet(name: str, variant_id: str, seats: int) -> RuleSheet:
+    """A rule sheet for a game that has not begun."""
+    of = board(name)
+    variant(of, variant_id)
+    fewest, most = of.seats
+    if not fewest <= seats <= most:
+        raise BadSetup(f"{of.title} is for {fewest} to {most} seats, not {seats}")
+    folder = _folders()[name]
+    return _rule_sheet_class(folder)(_setting(folder, variant_id, seats))

@@ -1,0 +1,1 @@
+"""The USA board: classic, 1910, Mega and Big Cities."""

@@ -1,0 +1,87 @@
+"""What the engine asks of a mechanic.
+
+A mechanic owns a part of the state, a block of action numbers and a part of every view. It never calls the rule sheet:
+the rule sheet calls it, and decides what follows. Counting comes in pairs with finding: `count` says how many legal
+actions a mechanic has for a decision, `nth` finds one of them, and neither lists them all. `legal` does list them; a
+test proves that the two agree.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from branchline.engine.commons import Commons
+from branchline.model.actions import Action
+from branchline.model.observation import Observation, View
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Mechanic:
+    """The base of all mechanics. A mechanic without actions of its own leaves the defaults of the action part."""
+
+    def __init__(self, name: str, commons: Commons) -> None:
+        self.name = name  # of its part in a view
+        self.commons = commons
+        self.first: i64 = 0  # its action numbers are first .. end - 1
+        self.end: i64 = 0
+        self.has_view: bool = True  # contributes a part to every view
+        self.counted: i64 = 0  # the last answer of `count`, for the engine's walk to the n-th action
+
+    # Actions
+
+    def size(self) -> int:
+        """How many action numbers it needs."""
+        return 0
+
+    def count(self, seat: i64, kind: i64) -> i64:
+        """How many legal actions it has for an open decision of this kind."""
+        return 0
+
+    def nth(self, seat: i64, kind: i64, n: i64) -> i64:
+        """One of the counted actions, each for exactly one n below the count."""
+        raise IndexError(f"{self.name} offers nothing")
+
+    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
+        """Append all its legal actions in ascending order."""
+
+    def refusal(self, seat: i64, kind: i64, action: i64) -> str:
+        """Why an action of its block is not legal now, as a sentence; "" if it is legal."""
+        return f"{self.name} offers no actions"
+
+    def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
+        """The value behind one of its numbers; `offer` lists the tickets that the seat chooses from."""
+        raise IndexError(action)
+
+    def number(self, action: Action, offer: tuple[str, ...]) -> int:
+        """The number of a value; -1 if it is not one of this mechanic's."""
+        return -1
+
+    # State
+
+    def reset(self) -> None:
+        """Lay out the mechanic for a new game, without drawing anything from chance."""
+
+    def copy_from(self, other: "Mechanic") -> None:
+        """Become equal to the same mechanic of another game."""
+
+    def check(self) -> None:
+        """Raise AssertionError if anything was lost or invented."""
+
+    # Views
+
+    def view(self, seat: int | None, revealed: bool) -> View:
+        """What that seat (None: a spectator) may know of it; with `revealed`, after the game, everything."""
+        raise NotImplementedError
+
+    def imagine(self, seen: Observation) -> None:
+        """Take over what was seen and make up the rest from chance, so that the same seat would see the same."""
+
+    # Help for subclasses
+
+    def seen_part(self, seen: Observation) -> View:
+        """Its own part of a view."""
+        return seen.parts[self.name]
+
+
+def as_numbers(values: vec[i64], start: i64, count: i64) -> tuple[int, ...]:
+    """A stretch of a vec as plain numbers."""
+    return tuple([int(values[start + k]) for k in range(count)])

@@ -1,0 +1,79 @@
+"""The one source of chance in a game: a small generator of our own, frozen for ever.
+
+The algorithm is sfc32 (Chris Doty-Humphrey's "small fast counter"): four 32-bit words, additions, shifts and xors. It
+is specified here, pinned by golden files, and gives the same numbers compiled, uncompiled and on every platform. A seed
+has up to 128 bits and fills the four words directly; sixteen rounds are then thrown away so that close seeds part.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.model.errors import BadSetup
+
+WORD: Final[i64] = 0xFFFFFFFF
+SEED_BITS: Final = 128
+
+
+class Rng:
+    """A stream of random numbers; the whole state is the four words."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.a: i64 = 0
+        self.b: i64 = 0
+        self.c: i64 = 0
+        self.counter: i64 = 0
+        self.seed(seed)
+
+    def seed(self, seed: int) -> None:
+        """Start the stream that belongs to a seed of up to 128 bits."""
+        if seed < 0 or seed >> SEED_BITS:
+            raise BadSetup(f"a seed is a whole number from 0 to 2**{SEED_BITS} - 1, not {seed}")
+        self.a = i64(seed & 0xFFFFFFFF)
+        self.b = i64((seed >> 32) & 0xFFFFFFFF)
+        self.c = i64((seed >> 64) & 0xFFFFFFFF)
+        self.counter = i64(seed >> 96)
+        k: i64 = 0
+        while k < 16:
+            self.word()
+            k += 1
+
+    def word(self) -> i64:
+        """The next 32 random bits."""
+        b = self.b
+        c = self.c
+        out: i64 = (self.a + b + self.counter) & WORD
+        self.counter = (self.counter + 1) & WORD
+        self.a = b ^ (b >> 9)
+        self.b = (c + (c << 3)) & WORD
+        self.c = (((c << 21) | (c >> 11)) + out) & WORD
+        return out
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1, each exactly as likely (Lemire's method: multiply, reject the uneven rest)."""
+        product: i64 = self.word() * n
+        low: i64 = product & WORD
+        if low < n:
+            uneven: i64 = (WORD + 1 - n) % n
+            while low < uneven:
+                product = self.word() * n
+                low = product & WORD
+        return product >> 32
+
+    def shuffle(self, cards: vec[i64], count: i64) -> None:
+        """Shuffle the first `count` entries in place (Fisher and Yates, from the back)."""
+        i: i64 = count - 1
+        while i > 0:
+            j = self.below(i + 1)
+            kept = cards[i]
+            cards[i] = cards[j]
+            cards[j] = kept
+            i -= 1
+
+    def copy_from(self, other: "Rng") -> None:
+        """Continue as the other stream would."""
+        self.a = other.a
+        self.b = other.b
+        self.c = other.c
+        self.counter = other.counter

@@ -1,0 +1,92 @@
+"""A board as columns of numbers: what the rules read in their inner loops. Built once, shared by all games on it.
+
+Two ideas make counting cheap (see docs/decisions). A *shape* is what a route costs apart from its color: its length and
+its wild symbols. A *group* is a color and a shape: all open routes of a group can be paid in equally many ways.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.model.board import GRAY, WILD, Board
+
+NONE: Final[i64] = -1
+
+
+class Terrain:
+    """Routes, card kinds and points of a board, by index."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.card_names: list[str] = list(board.cards)
+        self.composition: vec[i64] = vec[i64]([i64(count) for count in board.cards.values()])
+        self.kinds: i64 = len(self.card_names)
+        self.wild: i64 = self.card_names.index(WILD)
+        self.colors: i64 = len(board.colors)
+        self.places: i64 = len(board.cities)
+        self.routes: i64 = len(board.routes)
+        routes = board.routes
+        self.a: vec[i64] = vec[i64]([i64(r.a) for r in routes])
+        self.b: vec[i64] = vec[i64]([i64(r.b) for r in routes])
+        self.length: vec[i64] = vec[i64]([i64(r.length) for r in routes])
+        self.symbols: vec[i64] = vec[i64]([i64(r.wilds) for r in routes])
+        self.points: vec[i64] = vec[i64]([i64(board.points_of(r)) for r in routes])
+        color_numbers = {name: number for number, name in enumerate([*board.colors, GRAY])}
+        self.color: vec[i64] = vec[i64]([i64(color_numbers[r.color]) for r in routes])
+        self.longest: i64 = max(r.length for r in routes)
+        self.twin_start: vec[i64] = vec[i64]()
+        self.twins: vec[i64] = vec[i64]()
+        self.build_twins()
+        self.shape_count: i64 = 0
+        self.shape_length: vec[i64] = vec[i64]()
+        self.shape_symbols: vec[i64] = vec[i64]()
+        self.shape: vec[i64] = vec[i64]()
+        self.shapes_within: vec[i64] = vec[i64]()
+        self.build_shapes()
+        self.group_count: i64 = (self.colors + 1) * self.shape_count
+        self.group: vec[i64] = vec[i64]()
+        self.group_start: vec[i64] = vec[i64]()
+        self.group_size: vec[i64] = vec[i64]()
+        self.group_members: vec[i64] = vec[i64]()
+        self.build_groups()
+
+    def build_twins(self) -> None:
+        """The other tracks of each double or triple route, flattened: those of route r are twins[start[r]:start[r + 1]]."""
+        start: list[int] = [0]
+        flat: list[int] = []
+        for route in self.board.routes:
+            flat.extend(route.twins)
+            start.append(len(flat))
+        self.twin_start = vec[i64]([i64(n) for n in start])
+        self.twins = vec[i64]([i64(n) for n in flat])
+
+    def build_shapes(self) -> None:
+        """Number the shapes by length, so that those a seat has pieces for are the first few."""
+        routes = self.board.routes
+        shapes = sorted({(r.length, r.wilds) for r in routes})
+        self.shape_count = len(shapes)
+        self.shape_length = vec[i64]([i64(length) for length, _ in shapes])
+        self.shape_symbols = vec[i64]([i64(symbols) for _, symbols in shapes])
+        self.shape = vec[i64]([i64(shapes.index((r.length, r.wilds))) for r in routes])
+        within = [sum(1 for length, _ in shapes if length <= pieces) for pieces in range(self.longest + 1)]
+        self.shapes_within = vec[i64]([i64(n) for n in within])
+
+    def build_groups(self) -> None:
+        """List the routes group by group; a game copies these lists and closes routes in its copy."""
+        members: list[list[int]] = [[] for _ in range(self.group_count)]
+        group: list[int] = []
+        for index in range(self.routes):
+            number = int(self.color[index] * self.shape_count + self.shape[index])
+            group.append(number)
+            members[number].append(index)
+        flat = [index for group_members in members for index in group_members]
+        start: list[int] = []
+        total = 0
+        for group_members in members:
+            start.append(total)
+            total += len(group_members)
+        self.group = vec[i64]([i64(n) for n in group])
+        self.group_start = vec[i64]([i64(n) for n in start])
+        self.group_size = vec[i64]([i64(len(group_members)) for group_members in members])
+        self.group_members = vec[i64]([i64(n) for n in flat])

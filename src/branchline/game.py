@@ -1,0 +1,289 @@
+"""The public face of the engine: `Game`, and the functions that make one.
+
+A `Game` wraps a compiled rule sheet. It checks what callers hand in, speaks numbers, values and words, and remembers the
+decisions so that the game can be recorded.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+
+from branchline.boards import registry
+from branchline.engine.playouts import play_many
+from branchline.engine.ranking import rank, reason
+from branchline.engine.rule_sheet import RuleSheet
+from branchline.model.actions import Action
+from branchline.model.board import Board, Variant
+from branchline.model.errors import BadSetup, GameNotOver, IllegalAction, NotationError, RecordError, WrongSeat
+from branchline.model.events import Event
+from branchline.model.observation import Observation
+from branchline.model.scores import Scores, ScoreSheet
+from branchline.notation import text
+from branchline.notation.record import Record
+
+
+class Game:
+    """One game: its state, what is legal, and what happened. Made by `new_game`, `replay` and `imagine`."""
+
+    def __init__(self, rules: RuleSheet, header: Record | None) -> None:
+        self._rules = rules
+        self._header = header  # None for an imagined game, which has no record
+        self._decisions: list[tuple[int, int]] = []
+
+    # What is being played
+
+    @property
+    def board(self) -> Board:
+        """The map and its data."""
+        return self._rules.setting.board
+
+    @property
+    def variant(self) -> Variant:
+        """The variant of the board."""
+        return self._rules.setting.variant
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return int(self._rules.seats)
+
+    @property
+    def first_seat(self) -> int:
+        """The seat that had or has the first turn."""
+        return int(self._rules.first_seat)
+
+    # Whose move it is
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """All seats with an open decision that they may answer now, the next one in turn order first."""
+        rules = self._rules
+        if not rules.depth:
+            return ()
+        lowest = 0 if rules.together else rules.depth - 1
+        return tuple(int(rules.open_seats[k]) for k in range(rules.depth - 1, lowest - 1, -1))
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides next; None when the game is over."""
+        pending = self.pending
+        return pending[0] if pending else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._rules.over
+
+    # Actions
+
+    def legal_actions(self, seat: int | None = None) -> list[int]:
+        """The numbers of all legal actions of a seat (by default the one to move), ascending."""
+        if seat is None:
+            seat = self.to_move
+        elif not 0 <= seat < self.seats:
+            raise BadSetup(f"there is no seat {seat}; seats go from 0 to {self.seats - 1}")
+        return [] if seat is None else self._rules.legal(seat)
+
+    def apply(self, action: int | Action, seat: int | None = None) -> None:
+        """Carry out an action of a seat (by default the one to move). An illegal one raises and changes nothing."""
+        seat = self._deciding(seat)
+        number = self._number(action, seat)
+        refusal = self._rules.refusal(seat, number)
+        if refusal:
+            raise IllegalAction(f"{refusal[0].upper()}{refusal[1:]}.")
+        self._rules.act(seat, number)
+        self._decisions.append((seat, number))
+
+    def _deciding(self, seat: int | None) -> int:
+        """The seat that is meant, if it has something to decide."""
+        pending = self.pending
+        if not pending:
+            raise WrongSeat("The game is over; nobody has anything to decide.")
+        if seat is None:
+            return pending[0]
+        if seat not in pending:
+            waiting = " and ".join(str(s) for s in pending)
+            verb = "has" if len(pending) == 1 else "have"
+            raise WrongSeat(f"Seat {seat} has nothing to decide now; seat {waiting} {verb}.")
+        return seat
+
+    def _number(self, action: int | Action, seat: int) -> int:
+        """The number of an action; one that does not exist on this board is as illegal as one that is not allowed."""
+        if isinstance(action, Action):
+            try:
+                return self._rules.number(action, self._rules.offer_of(seat))
+            except NotationError as error:
+                raise IllegalAction(f"{str(error)[0].upper()}{str(error)[1:]}.") from error
+        if isinstance(action, bool) or not isinstance(action, int):
+            raise IllegalAction(f"An action is a number or an Action value, not {action!r}.")
+        if not 0 <= action < self.action_count:
+            raise IllegalAction(f"There is no action {action}; they go from 0 to {self.action_count - 1}.")
+        return action
+
+    @property
+    def action_count(self) -> int:
+        """How many action numbers this board and variant have; numbers go from 0 to one less."""
+        return self._rules.action_count()
+
+    def action(self, number: int, seat: int | None = None) -> Action:
+        """The value behind an action number, as the seat (by default the one to move) would mean it."""
+        return self._rules.typed(number, self._offer(seat))
+
+    def number(self, action: Action, seat: int | None = None) -> int:
+        """The number of an action value."""
+        return self._rules.number(action, self._offer(seat))
+
+    def describe(self, action: int | Action, seat: int | None = None) -> str:
+        """An action in words."""
+        value = action if isinstance(action, Action) else self.action(action, seat)
+        return text.describe(self.board, self.variant, value)
+
+    def parse(self, words: str, seat: int | None = None) -> Action:
+        """The action that some words mean, like "claim Seattle-Portland with 1 red". It need not be legal."""
+        seat = self.to_move if seat is None else seat
+        offer = self._offer(seat)
+        legal = [self._rules.typed(number, offer) for number in self.legal_actions(seat)]
+        return text.parse(self.board, self.variant, words, offer, legal)
+
+    def _offer(self, seat: int | None) -> tuple[str, ...]:
+        seat = self.to_move if seat is None else seat
+        return () if seat is None else self._rules.offer_of(seat)
+
+    # What can be seen
+
+    def observe(self, seat: int | None) -> Observation:
+        """What a seat may know; with None, what a spectator may know."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise BadSetup(f"there is no seat {seat}; seats go from 0 to {self.seats - 1}")
+        return self._rules.observe(seat)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened, with all secrets; empty if the game was made with `events=False`."""
+        return tuple(self._rules.commons.journal.events)
+
+    def events_for(self, seat: int | None, start: int = 0) -> tuple[Event, ...]:
+        """All that happened from event number `start` on, as a seat (None: a spectator) may know it."""
+        return tuple(event.seen_by(seat) for event in self._rules.commons.journal.events[start:])
+
+    def scores(self) -> Scores:
+        """The score sheets of a finished game, the winners, and what decided it."""
+        rules = self._rules
+        if not rules.over:
+            raise GameNotOver("the game is not over; running scores are in observe(seat).points")
+        totals = [int(rules.total(seat)) for seat in range(self.seats)]
+        tie_breaks = rules.tie_breaks()
+        groups = rank(totals, tie_breaks)
+        places = {seat: 1 + sum(len(g) for g in groups[:at]) for at, group in enumerate(groups) for seat in group}
+        sheets = []
+        for seat in range(self.seats):
+            lines = {name: int(column[seat]) for name, column in zip(rules.lines, rules.sheet, strict=True)}
+            done, failed = rules.ticket_results(seat)
+            sheets.append(ScoreSheet(seat, lines, totals[seat], places[seat], done, failed))
+        return Scores(tuple(sheets), tuple(groups[0]), reason(totals, tie_breaks))
+
+    # Copies and records
+
+    def copy(self) -> Game:
+        """An independent game in the same state."""
+        rules = self._rules.blank()
+        rules.copy_from(self._rules)
+        twin = Game(rules, self._header)
+        twin._decisions = self._decisions.copy()
+        return twin
+
+    def record(self, **tags: str) -> Record:
+        """The record of the game so far; keyword arguments become its tags."""
+        if self._header is None:
+            raise RecordError("an imagined game has no record, as it never began")
+        again = _begin(self._header, events=False)
+        decisions = []
+        for seat, number in self._decisions:
+            decisions.append((seat, again.describe(number, seat)))
+            again._rules.act(seat, number)
+        totals = tuple(sheet.total for sheet in self.scores()) if self.is_over else None
+        return replace(self._header, decisions=tuple(decisions), totals=totals, tags=tags)
+
+
+def _begin(header: Record, events: bool) -> Game:
+    """Start the game that a record's header describes."""
+    rules = registry.new_rule_sheet(header.board, header.variant, header.seats)
+    first = -1 if header.first_seat is None else header.first_seat
+    if not -1 <= first < header.seats:
+        raise BadSetup(f"the first seat is one of 0 to {header.seats - 1}, not {header.first_seat}")
+    rules.commons.journal.on = events
+    rules.start(header.seed, first)
+    return Game(rules, header)
+
+
+def new_game(
+    board: str,
+    *,
+    variant: str = "classic",
+    seats: int = 2,
+    seed: int = 0,
+    first_seat: int | None = None,
+    events: bool = True,
+) -> Game:
+    """Start a game. The same arguments always give the same game; `seed` has up to 128 bits."""
+    version = registry.board(board).rules_version
+    return _begin(Record(board, variant, seats, seed, version, first_seat), events)
+
+
+def replay(record: Record, *, decisions: int | None = None, events: bool = True) -> Game:
+    """Play a record again, all of it or its first `decisions` decisions."""
+    version = registry.board(record.board).rules_version
+    if record.rules_version != version:
+        raise RecordError(
+            f"the record was played by version {record.rules_version} of the rules of {record.board}; "
+            f"this is version {version}"
+        )
+    header = replace(record, decisions=(), totals=None, tags={})
+    game = _begin(header, events)
+    for at, (seat, words) in enumerate(record.decisions[:decisions]):
+        try:
+            game.apply(game.parse(words, seat), seat)
+        except (IllegalAction, NotationError) as error:
+            raise RecordError(f"decision {at + 1} of the record, '{seat}: {words}', cannot be played: {error}") from error
+    if game.is_over and record.totals is not None:
+        totals = tuple(sheet.total for sheet in game.scores())
+        if totals != record.totals:
+            raise RecordError(f"the record says that the game ended {record.totals}; played again it ends {totals}")
+    return game
+
+
+def imagine(observation: Observation, seed: int) -> Game:
+    """Some game in which the same seat would see exactly this observation; what it cannot know is drawn from the seed."""
+    rules = registry.new_rule_sheet(observation.board, observation.variant, observation.seats)
+    rules.imagine(observation, seed)
+    return Game(rules, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What `random_playouts` did."""
+
+    games: int
+    decisions: int
+    seconds: float
+
+    @property
+    def games_per_second(self) -> float:
+        """Games played in a second."""
+        return self.games / self.seconds
+
+    @property
+    def decisions_per_second(self) -> float:
+        """Decisions taken in a second."""
+        return self.decisions / self.seconds
+
+
+def random_playouts(
+    board: str, *, variant: str = "classic", seats: int = 2, games: int = 1000, seed: int = 0
+) -> Playouts:
+    """Play whole games with random legal actions in one compiled loop, scored to the end."""
+    rules = registry.new_rule_sheet(board, variant, seats)
+    started = time.perf_counter()
+    decisions = play_many(rules, games, seed, -1)
+    return Playouts(games, int(decisions), time.perf_counter() - started)

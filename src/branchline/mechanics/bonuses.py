@@ -1,0 +1,18 @@
+"""Bonuses for the most of something (COM-083..COM-086)."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+
+def award_most(values: vec[i64], bonus: i64, points: vec[i64]) -> None:
+    """Give the full bonus to every seat with the highest value; zero is never the most (COM-086)."""
+    most: i64 = 0
+    for value in values:
+        if value > most:
+            most = value
+    if most > 0:
+        seat: i64 = 0
+        while seat < len(values):
+            if values[seat] == most:
+                points[seat] += bonus
+            seat += 1

@@ -1,0 +1,118 @@
+"""Cards in hand: what each seat holds, and what all others have seen it take (COM-025, COM-091, COM-092)."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.commons import Commons
+from branchline.engine.mechanic import Mechanic
+from branchline.model.observation import HandsView, HandView, Observation, View
+
+
+class Hands(Mechanic):
+    """How many cards of each kind each seat holds. Kind k of seat s is at s * kinds + k."""
+
+    def __init__(self, commons: Commons) -> None:
+        super().__init__("hands", commons)
+        self.kinds: i64 = commons.terrain.kinds
+        self.cards: vec[i64] = vec[i64]([0] * (commons.seats * self.kinds))
+        self.known: vec[i64] = vec[i64]([0] * (commons.seats * self.kinds))
+        self.sizes: vec[i64] = vec[i64]([0] * commons.seats)
+
+    def reset(self) -> None:
+        k: i64 = 0
+        while k < self.commons.seats * self.kinds:
+            self.cards[k] = 0
+            self.known[k] = 0
+            k += 1
+        k = 0
+        while k < self.commons.seats:
+            self.sizes[k] = 0
+            k += 1
+
+    def add(self, seat: i64, kind: i64) -> None:
+        """A card that only the seat has seen."""
+        self.cards[seat * self.kinds + kind] += 1
+        self.sizes[seat] += 1
+
+    def add_seen(self, seat: i64, kind: i64) -> None:
+        """A card that all have seen."""
+        at: i64 = seat * self.kinds + kind
+        self.cards[at] += 1
+        self.known[at] += 1
+        self.sizes[seat] += 1
+
+    def remove(self, seat: i64, kind: i64, count: i64) -> None:
+        """Cards played: what was known of that kind is played first, so what stays known is certain (COM-092)."""
+        at: i64 = seat * self.kinds + kind
+        self.cards[at] -= count
+        self.sizes[seat] -= count
+        known: i64 = self.known[at] - count
+        self.known[at] = known if known > 0 else 0
+
+    def held(self, seat: i64, kind: i64) -> i64:
+        """How many cards of a kind a seat holds."""
+        return self.cards[seat * self.kinds + kind]
+
+    def copy_from(self, other: Mechanic) -> None:
+        assert isinstance(other, Hands)
+        self.cards = other.cards[:]
+        self.known = other.known[:]
+        self.sizes = other.sizes[:]
+
+    def check(self) -> None:
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            total: i64 = 0
+            kind: i64 = 0
+            while kind < self.kinds:
+                at: i64 = seat * self.kinds + kind
+                assert 0 <= self.known[at] <= self.cards[at], "a hand holds less than all have seen"
+                total += self.cards[at]
+                kind += 1
+            assert total == self.sizes[seat], "a hand has lost count of its cards"
+            seat += 1
+
+    def view(self, seat: int | None, revealed: bool) -> View:
+        hands: list[HandView] = []
+        for owner in range(self.commons.seats):
+            cards = self.named(self.cards, owner) if revealed or owner == seat else None
+            hands.append(HandView(int(self.sizes[owner]), self.named(self.known, owner), cards))
+        return HandsView(tuple(hands))
+
+    def named(self, counts: vec[i64], seat: i64) -> dict[str, int]:
+        """One seat's stretch of a table by card names, without the zeros."""
+        names = self.commons.terrain.card_names
+        base: i64 = seat * self.kinds
+        return {names[k]: int(counts[base + k]) for k in range(self.kinds) if counts[base + k]}
+
+    def imagine(self, seen: Observation) -> None:
+        """Deal the other hands from the cards that could be there, keeping what is known of each."""
+        numbers = {name: k for k, name in enumerate(self.commons.terrain.card_names)}
+        hands = seen.hands
+        unseen = self.unseen(seen, numbers)
+        self.commons.rng.shuffle(unseen, len(unseen))
+        top: i64 = len(unseen)
+        for seat, hand in enumerate(hands):
+            for name, count in hand.known.items():
+                self.known[seat * self.kinds + numbers[name]] = count
+            sure = hand.known if hand.cards is None else hand.cards
+            for name, count in sure.items():
+                self.cards[seat * self.kinds + numbers[name]] = count
+            for _ in range(hand.size - sum(sure.values())):
+                top -= 1
+                self.cards[seat * self.kinds + unseen[top]] += 1
+            self.sizes[seat] = hand.size
+
+    def unseen(self, seen: Observation, numbers: dict[str, int]) -> vec[i64]:
+        """Every card whose place the viewer does not know, one entry each."""
+        left = [int(count) for count in self.commons.terrain.composition]
+        market = seen.market
+        for name in market.row:
+            if name is not None:
+                left[numbers[name]] -= 1
+        for name, count in market.discards.items():
+            left[numbers[name]] -= count
+        for hand in seen.hands:
+            for name, count in (hand.known if hand.cards is None else hand.cards).items():
+                left[numbers[name]] -= count
+        return vec[i64]([i64(k) for k, count in enumerate(left) for _ in range(count)])

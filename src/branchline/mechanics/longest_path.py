@@ -1,0 +1,168 @@
+"""The longest continuous path of a seat: no piece is used twice, places may be passed repeatedly (COM-082, R8).
+
+That is the longest trail in a small weighted graph. Each connected part is searched on its own and given up as soon as
+the pieces left could not beat the best path found. Two shortcuts are exact: a part in which at most two places have an
+odd number of routes is one single path (Euler), and a part without a circle needs only its diameter.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.terrain import NONE, Terrain
+
+
+class LongestPath:
+    """A searcher with buffers of its own, for one game at a time."""
+
+    def __init__(self, terrain: Terrain) -> None:
+        self.terrain = terrain
+        places = terrain.places
+        routes = terrain.routes
+        self.first: vec[i64] = vec[i64]([NONE] * places)  # of each place: its first half route ...
+        self.next: vec[i64] = vec[i64]([NONE] * (2 * routes))  # ... and of each half route the next at the same place
+        self.touched: vec[i64] = vec[i64]([0] * places)  # places with routes, in the order found
+        self.degree: vec[i64] = vec[i64]([0] * places)
+        self.mark: vec[i64] = vec[i64]([0] * places)  # already counted into a part
+        self.used: vec[i64] = vec[i64]([0] * routes)
+        self.part: vec[i64] = vec[i64]([0] * places)
+        self.part_size: i64 = 0
+        self.best: i64 = 0
+        self.far: i64 = 0
+        self.far_length: i64 = 0
+
+    def of(self, owners: vec[i64], seat: i64) -> i64:
+        """The length in pieces of a seat's longest path; 0 without routes."""
+        count = self.collect(owners, seat)
+        self.best = 0
+        k: i64 = 0
+        while k < count:
+            if self.mark[self.touched[k]] == 0:
+                self.search_part(self.touched[k])
+            k += 1
+        self.clear(count)
+        return self.best
+
+    def collect(self, owners: vec[i64], seat: i64) -> i64:
+        """Link the seat's routes place by place; returns how many places they touch."""
+        terrain = self.terrain
+        count: i64 = 0
+        route: i64 = 0
+        while route < terrain.routes:
+            if owners[route] >> seat & 1:
+                self.used[route] = 0
+                end: i64 = 0
+                while end < 2:
+                    place = terrain.a[route] if end == 0 else terrain.b[route]
+                    if self.degree[place] == 0:
+                        self.touched[count] = place
+                        count += 1
+                    self.degree[place] += 1
+                    self.next[2 * route + end] = self.first[place]
+                    self.first[place] = 2 * route + end
+                    end += 1
+            route += 1
+        return count
+
+    def clear(self, count: i64) -> None:
+        """Leave the buffers clean for the next seat."""
+        k: i64 = 0
+        while k < count:
+            place = self.touched[k]
+            self.first[place] = NONE
+            self.degree[place] = 0
+            self.mark[place] = 0
+            k += 1
+
+    def search_part(self, start: i64) -> None:
+        """Find the longest path in the connected part of a place, if it can beat the best so far."""
+        terrain = self.terrain
+        self.part[0] = start
+        self.part_size = 1
+        self.mark[start] = 1
+        odd: i64 = 0
+        ends: i64 = 0  # half routes
+        total: i64 = 0  # pieces, each counted twice
+        shortest: i64 = terrain.longest
+        k: i64 = 0
+        while k < self.part_size:
+            place = self.part[k]
+            ends += self.degree[place]
+            odd += self.degree[place] & 1
+            half = self.first[place]
+            while half != NONE:
+                length = terrain.length[half >> 1]
+                total += length
+                if length < shortest:
+                    shortest = length
+                other = terrain.b[half >> 1] if half & 1 == 0 else terrain.a[half >> 1]
+                if self.mark[other] == 0:
+                    self.mark[other] = 1
+                    self.part[self.part_size] = other
+                    self.part_size += 1
+                half = self.next[half]
+            k += 1
+        total >>= 1
+        if total <= self.best:
+            return
+        if odd <= 2:  # Euler: the whole part is one path
+            self.best = total
+        elif ends == 2 * (self.part_size - 1):
+            self.measure_tree(start)
+        else:
+            self.search_trails(total, odd, shortest)
+
+    def measure_tree(self, start: i64) -> None:
+        """A part without a circle: the place farthest from any place is one end of its longest path."""
+        self.far = start
+        self.far_length = 0
+        self.walk_tree(start, NONE, 0)
+        self.far_length = 0
+        self.walk_tree(self.far, NONE, 0)
+        if self.far_length > self.best:
+            self.best = self.far_length
+
+    def walk_tree(self, place: i64, came_by: i64, length: i64) -> None:
+        """Visit a tree from a place on, noting the farthest one."""
+        terrain = self.terrain
+        if length > self.far_length:
+            self.far_length = length
+            self.far = place
+        half = self.first[place]
+        while half != NONE:
+            route: i64 = half >> 1
+            if route != came_by:
+                other = terrain.b[route] if half & 1 == 0 else terrain.a[route]
+                self.walk_tree(other, route, length + terrain.length[route])
+            half = self.next[half]
+
+    def search_trails(self, total: i64, odd: i64, shortest: i64) -> None:
+        """Try every start that a longest path can have: a place with an odd number of routes.
+
+        A longest path uses every route at both of its ends, else it could go on; so these places are odd, or it is a
+        circle, and a circle that leaves routes out can be entered from one of them. As only two places can be ends, the
+        routes left out number at least half of the other odd places: a path that leaves out no more is the longest.
+        """
+        most: i64 = total - (odd - 2) // 2 * shortest
+        k: i64 = 0
+        while k < self.part_size and self.best < most:
+            if self.degree[self.part[k]] & 1:
+                self.extend(self.part[k], 0, most)
+            k += 1
+
+    def extend(self, place: i64, length: i64, left: i64) -> None:
+        """Go on from a place by every unused route; at most `left` more pieces of this part can be added."""
+        terrain = self.terrain
+        if length > self.best:
+            self.best = length
+        if length + left <= self.best:
+            return
+        half = self.first[place]
+        while half != NONE:
+            route: i64 = half >> 1
+            if self.used[route] == 0:
+                self.used[route] = 1
+                step = terrain.length[route]
+                other = terrain.b[route] if half & 1 == 0 else terrain.a[route]
+                self.extend(other, length + step, left - step)
+                self.used[route] = 0
+            half = self.next[half]

@@ -1,0 +1,312 @@
+"""The train-card market: a deck, its discards and a face-up row (COM-005..COM-007, COM-017..COM-041, COM-095).
+
+Two cards are drawn in a turn, each from the row or blind from the deck; a face-up wild is the whole draw. Too many wilds
+in a full row discard it. Actions: take a face-up card of a kind, or draw blind.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.commons import Commons
+from branchline.engine.decisions import TURN
+from branchline.engine.mechanic import Mechanic
+from branchline.engine.terrain import NONE
+from branchline.mechanics.hands import Hands
+from branchline.mechanics.pile import Pile
+from branchline.model.actions import Action, DrawCard, TakeCard
+from branchline.model.errors import NotationError, closest
+from branchline.model.events import CardDrawn, CardsDealt, CardShown, CardTaken, RowDiscarded
+from branchline.model.observation import MarketView, Observation, View
+
+
+class Market(Mechanic):
+    """One deck and one row. Action `first + kind` takes a face-up card, `first + kinds` draws blind."""
+
+    def __init__(self, commons: Commons, hands: Hands) -> None:
+        super().__init__("market", commons)
+        terrain = commons.terrain
+        self.hands = hands
+        self.pile = Pile(commons, terrain.composition)
+        self.kinds: i64 = terrain.kinds
+        self.wild: i64 = terrain.wild
+        self.places: i64 = commons.setting.numbers.row
+        self.reset_at: i64 = commons.setting.numbers.reset
+        self.row: vec[i64] = vec[i64]([NONE] * self.places)
+        self.face_up: vec[i64] = vec[i64]([0] * self.kinds)  # how many of each kind lie in the row
+        self.shown: i64 = 0  # cards in the row
+        self.distinct: i64 = 0  # kinds in the row
+
+    # Setup
+
+    def reset(self) -> None:
+        self.pile.reset()
+        k: i64 = 0
+        while k < self.places:
+            self.row[k] = NONE
+            k += 1
+        k = 0
+        while k < self.kinds:
+            self.face_up[k] = 0
+            k += 1
+        self.shown = 0
+        self.distinct = 0
+
+    def deal(self, cards: i64) -> None:
+        """Shuffle, and give every seat its opening cards (COM-005)."""
+        self.pile.shuffle()
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            k: i64 = 0
+            while k < cards:
+                self.hands.add(seat, self.pile.draw())
+                k += 1
+            if self.commons.journal.on:
+                held = tuple(self.hands.named(self.hands.cards, seat).items())
+                self.commons.journal.add(CardsDealt(seat, cards, held))
+            seat += 1
+
+    def open_row(self) -> None:
+        """Turn up the row; the wild reset applies to the opening row too (COM-006, COM-007)."""
+        self.fill_row()
+        self.reset_row_if_due()
+
+    # Taking cards
+
+    def take(self, seat: i64, kind: i64) -> None:
+        """Take the face-up card of that kind that lies at the lowest place, and refill the place (COM-018, COM-095)."""
+        row = self.row
+        place: i64 = 0
+        while row[place] != kind:
+            place += 1
+        self.lift(place)
+        self.hands.add_seen(seat, kind)
+        if self.commons.journal.on:
+            self.commons.journal.add(CardTaken(seat, self.commons.terrain.card_names[kind], place))
+        if self.pile.left > 0:
+            self.show(place)
+            self.reset_row_if_due()
+
+    def draw(self, seat: i64) -> None:
+        """Draw the top card blind (COM-020)."""
+        kind = self.pile.draw()
+        self.hands.add(seat, kind)
+        if self.commons.journal.on:
+            self.commons.journal.add(CardDrawn(seat, self.commons.terrain.card_names[kind]))
+
+    def take_or_draw(self, seat: i64, action: i64) -> bool:
+        """Carry out one of this mechanic's actions; True if it was a face-up wild, which ends the drawing (COM-027)."""
+        kind: i64 = action - self.first
+        if kind == self.kinds:
+            self.draw(seat)
+            return False
+        self.take(seat, kind)
+        return kind == self.wild
+
+    def pay(self, seat: i64, kind: i64, cards: i64, wilds: i64) -> None:
+        """Discard cards from a hand: `cards` of one kind and `wilds` (COM-054); the row is filled up if it was short."""
+        if cards > 0:
+            self.hands.remove(seat, kind, cards)
+            self.pile.discard(kind, cards)
+        if wilds > 0:
+            self.hands.remove(seat, self.wild, wilds)
+            self.pile.discard(self.wild, wilds)
+        self.pile.renew_if_empty()
+        if self.shown < self.places:
+            self.fill_row()
+        self.reset_row_if_due()  # cards that came back may make a better row possible
+
+    # The row
+
+    def lift(self, place: i64) -> None:
+        """Remove the card at a place of the row."""
+        kind = self.row[place]
+        self.row[place] = NONE
+        self.shown -= 1
+        left: i64 = self.face_up[kind] - 1
+        self.face_up[kind] = left
+        if left == 0:
+            self.distinct -= 1
+
+    def show(self, place: i64) -> None:
+        """Turn up the top card of the deck at a place of the row."""
+        kind = self.pile.draw()
+        self.row[place] = kind
+        self.shown += 1
+        count: i64 = self.face_up[kind]
+        self.face_up[kind] = count + 1
+        if count == 0:
+            self.distinct += 1
+        if self.commons.journal.on:
+            self.commons.journal.add(CardShown(place, self.commons.terrain.card_names[kind]))
+
+    def fill_row(self) -> None:
+        """Fill empty places in row order while cards last (COM-040)."""
+        place: i64 = 0
+        while place < self.places and self.pile.left > 0:
+            if self.row[place] == NONE:
+                self.show(place)
+            place += 1
+
+    def reset_row_if_due(self) -> None:
+        """Discard a full row with too many wilds and lay a new one, again and again if need be (COM-033..COM-037)."""
+        while (
+            self.face_up[self.wild] >= self.reset_at > 0 and self.shown == self.places and self.better_row_is_possible()
+        ):
+            swap = self.pile.left == self.places and self.pile.discarded == 0
+            self.discard_row()
+            self.fill_row()
+            if swap:  # row and deck have just changed places, and would for ever (B1)
+                return
+
+    def discard_row(self) -> None:
+        """Put the whole row on the discards."""
+        if self.commons.journal.on:
+            names = self.commons.terrain.card_names
+            self.commons.journal.add(RowDiscarded(tuple([names[kind] for kind in self.row])))
+        place: i64 = 0
+        while place < self.places:
+            self.pile.discard(self.row[place], 1)
+            self.lift(place)
+            place += 1
+        self.pile.renew_if_empty()
+
+    def better_row_is_possible(self) -> bool:
+        """Whether the cards outside hands could make a full row with fewer wilds (COM-035, N2)."""
+        plain: i64 = 0
+        kind: i64 = 0
+        while kind < self.kinds:
+            if kind != self.wild:
+                plain += self.pile.composition[kind]
+                seat: i64 = 0
+                while seat < self.commons.seats:
+                    plain -= self.hands.held(seat, kind)
+                    seat += 1
+            kind += 1
+        return plain >= self.places - (self.reset_at - 1)
+
+    # Actions
+
+    def size(self) -> int:
+        return self.kinds + 1
+
+    def count(self, seat: i64, kind: i64) -> i64:
+        total: i64 = self.distinct
+        if kind != TURN and self.face_up[self.wild] > 0:  # a face-up wild is never the second card (COM-028)
+            total -= 1
+        if self.pile.left > 0:
+            total += 1
+        self.counted = total
+        return total
+
+    def nth(self, seat: i64, kind: i64, n: i64) -> i64:
+        face_up = self.face_up
+        card: i64 = 0
+        while card < self.kinds:
+            if face_up[card] > 0 and (kind == TURN or card != self.wild):
+                if n == 0:
+                    return self.first + card
+                n -= 1
+            card += 1
+        return self.first + self.kinds
+
+    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
+        for action in range(self.first, self.end):
+            if not self.refusal(seat, kind, action):
+                out.append(action)
+
+    def refusal(self, seat: i64, kind: i64, action: i64) -> str:
+        card: i64 = action - self.first
+        if card == self.kinds:
+            return "" if self.pile.left > 0 else "the deck is empty and there are no discards to renew it"
+        if self.face_up[card] == 0:
+            return f"no {self.commons.terrain.card_names[card]} card lies face up"
+        if kind != TURN and card == self.wild:
+            return "a face-up wild can only be taken as the first card of a turn"
+        return ""
+
+    def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
+        card: i64 = action - self.first
+        return DrawCard() if card == self.kinds else TakeCard(self.commons.terrain.card_names[card])
+
+    def number(self, action: Action, offer: tuple[str, ...]) -> int:
+        if isinstance(action, DrawCard):
+            return self.first + self.kinds
+        if isinstance(action, TakeCard):
+            names = self.commons.terrain.card_names
+            if action.card not in names:
+                raise NotationError(f"there is no '{action.card}' card on this board{closest(action.card, names)}")
+            return self.first + names.index(action.card)
+        return -1
+
+    # State and views
+
+    def copy_from(self, other: Mechanic) -> None:
+        assert isinstance(other, Market)
+        self.pile.copy_from(other.pile)
+        self.row = other.row[:]
+        self.face_up = other.face_up[:]
+        self.shown = other.shown
+        self.distinct = other.distinct
+
+    def check(self) -> None:
+        """Cards per kind: deck, row, discards and hands together are the composition (COM-005)."""
+        self.pile.check()
+        count: vec[i64] = self.pile.discards[:]
+        k: i64 = 0
+        while k < self.pile.left:
+            count[self.pile.deck[k]] += 1
+            k += 1
+        k = 0
+        while k < self.places:
+            if self.row[k] != NONE:
+                count[self.row[k]] += 1
+            k += 1
+        distinct: i64 = 0
+        shown: i64 = 0
+        kind: i64 = 0
+        while kind < self.kinds:
+            seat: i64 = 0
+            while seat < self.commons.seats:
+                count[kind] += self.hands.held(seat, kind)
+                seat += 1
+            assert count[kind] == self.pile.composition[kind], "cards of a kind were lost or invented"
+            shown += self.face_up[kind]
+            if self.face_up[kind] > 0:
+                distinct += 1
+            kind += 1
+        assert shown == self.shown and distinct == self.distinct, "the row has lost count"
+        assert self.shown == self.places or self.pile.left == 0, "a short row beside a deck (N6)"
+
+    def view(self, seat: int | None, revealed: bool) -> View:
+        names = self.commons.terrain.card_names
+        row = tuple([None if kind == NONE else names[kind] for kind in self.row])
+        discards = {names[k]: int(self.pile.discards[k]) for k in range(self.kinds) if self.pile.discards[k]}
+        return MarketView(row, self.pile.left, discards, self.pile.renewals)
+
+    def imagine(self, seen: Observation) -> None:
+        """Row and discards are known; the deck is whatever is neither there nor in a hand, in some order."""
+        numbers = {name: k for k, name in enumerate(self.commons.terrain.card_names)}
+        market = seen.market
+        left: vec[i64] = self.pile.composition[:]
+        for place, name in enumerate(market.row):
+            if name is not None:
+                kind = numbers[name]
+                self.row[place] = kind
+                self.face_up[kind] += 1
+                left[kind] -= 1
+                self.shown += 1
+        self.distinct = sum([1 for count in self.face_up if count > 0])
+        for name, count in market.discards.items():
+            self.pile.discards[numbers[name]] = count
+            left[numbers[name]] -= count
+            self.pile.discarded += count
+        at: i64 = 0
+        for kind in range(self.kinds):
+            for seat in range(self.commons.seats):
+                left[kind] -= self.hands.held(seat, kind)
+            for _ in range(left[kind]):
+                self.pile.deck[at] = kind
+                at += 1
+        self.pile.left = at
+        self.pile.renewals = market.renewals
+        self.pile.shuffle()

@@ -1,0 +1,105 @@
+"""A face-down deck and its discards (COM-038, COM-039).
+
+Invariant (N1): as soon as the deck is empty, the discards are shuffled into it, so an empty deck means no discards.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.commons import Commons
+from branchline.model.events import DeckRenewed
+
+
+class Pile:
+    """Cards of `composition`, by kind. The top of the deck is its last card."""
+
+    def __init__(self, commons: Commons, composition: vec[i64]) -> None:
+        self.commons = commons
+        self.rng = commons.rng
+        self.composition = composition
+        self.kinds: i64 = len(composition)
+        total: i64 = 0
+        for count in composition:
+            total += count
+        self.total: i64 = total
+        self.deck: vec[i64] = vec[i64]([0] * total)
+        self.left: i64 = 0
+        self.discards: vec[i64] = vec[i64]([0] * self.kinds)
+        self.discarded: i64 = 0
+        self.renewals: i64 = 0  # how often discards became a deck
+
+    def reset(self) -> None:
+        """All cards in the deck, in order, not yet shuffled."""
+        deck = self.deck
+        at: i64 = 0
+        kind: i64 = 0
+        while kind < self.kinds:
+            count = self.composition[kind]
+            while count > 0:
+                deck[at] = kind
+                at += 1
+                count -= 1
+            self.discards[kind] = 0
+            kind += 1
+        self.left = at
+        self.discarded = 0
+        self.renewals = 0
+
+    def shuffle(self) -> None:
+        """Shuffle the deck."""
+        self.rng.shuffle(self.deck, self.left)
+
+    def draw(self) -> i64:
+        """Take the top card; there must be one."""
+        self.left -= 1
+        card = self.deck[self.left]
+        if self.left == 0 and self.discarded > 0:
+            self.renew()
+        return card
+
+    def discard(self, kind: i64, count: i64) -> None:
+        """Put cards on the discards. Call `renew_if_empty` when all that go together are there."""
+        self.discards[kind] += count
+        self.discarded += count
+
+    def renew_if_empty(self) -> None:
+        """With nothing in the deck, what was just discarded becomes the deck at once (COM-039)."""
+        if self.left == 0 and self.discarded > 0:
+            self.renew()
+
+    def renew(self) -> None:
+        """Shuffle the discards into a new deck."""
+        deck = self.deck
+        at: i64 = 0
+        kind: i64 = 0
+        while kind < self.kinds:
+            count = self.discards[kind]
+            while count > 0:
+                deck[at] = kind
+                at += 1
+                count -= 1
+            self.discards[kind] = 0
+            kind += 1
+        self.left = at
+        self.discarded = 0
+        self.renewals += 1
+        self.shuffle()
+        if self.commons.journal.on:
+            self.commons.journal.add(DeckRenewed(at))
+
+    def copy_from(self, other: "Pile") -> None:
+        """Become equal to another pile."""
+        self.deck = other.deck[:]
+        self.left = other.left
+        self.discards = other.discards[:]
+        self.discarded = other.discarded
+        self.renewals = other.renewals
+
+    def check(self) -> None:
+        """The discards count right, and wait for no reshuffle."""
+        total: i64 = 0
+        for count in self.discards:
+            assert count >= 0, "a discard pile below zero"
+            total += count
+        assert total == self.discarded, "the discards have lost count"
+        assert self.left > 0 or self.discarded == 0, "an empty deck beside discards (N1)"

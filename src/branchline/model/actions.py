@@ -1,0 +1,46 @@
+"""What a seat can do, as values. The same actions have a number each (for search and learning) and a text.
+
+Ids of routes and tickets and names of cards are those of the board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that a seat decides to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCard(Action):
+    """Take a face-up card of this kind."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard(Action):
+    """Draw the top card of the deck, blind."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTickets(Action):
+    """Draw new tickets to choose from."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepTickets(Action):
+    """Keep these of the tickets on offer and give back the others."""
+
+    tickets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRoute(Action):
+    """Claim a route with cards of one color and wilds; with nothing but wilds the color is "wild"."""
+
+    route: str
+    color: str
+    wilds: int

@@ -1,0 +1,199 @@
+"""What happens in a game, as values. An event holds the whole truth; `seen_by` gives each seat the part it may know.
+
+Names are past tense. Fields that only some seats may know are None in the twin that the others see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+Cards = tuple[tuple[str, int], ...]  # (kind, how many), only kinds that occur
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened. Public unless a subclass says otherwise."""
+
+    @property
+    def audience(self) -> tuple[int, ...] | None:
+        """The seats that see all of it; None: everybody."""
+        return None
+
+    def redacted(self) -> Event:
+        """The twin for everybody else."""
+        return self
+
+    def seen_by(self, seat: int | None) -> Event:
+        """This event as that seat (None: a spectator) may know it."""
+        audience = self.audience
+        return self if audience is None or seat in audience else self.redacted()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEvent(Event):
+    """Something that one seat did or that happened to it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDealt(SeatEvent):
+    """Opening cards; which ones only the seat knows."""
+
+    count: int
+    cards: Cards | None
+
+    @property
+    def audience(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def redacted(self) -> Event:
+        return replace(self, cards=None)
+
+
+@dataclass(frozen=True, slots=True)
+class CardShown(Event):
+    """A card was turned face up at a place of the row."""
+
+    place: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowDiscarded(Event):
+    """Too many wilds lay face up: the whole row was discarded."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRenewed(Event):
+    """The discards were shuffled into a new deck of this many cards."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardTaken(SeatEvent):
+    """A face-up card was taken."""
+
+    card: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn(SeatEvent):
+    """A card was drawn blind; which one only the seat knows."""
+
+    card: str | None
+
+    @property
+    def audience(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def redacted(self) -> Event:
+        return replace(self, card=None)
+
+
+@dataclass(frozen=True, slots=True)
+class TicketsDrawn(SeatEvent):
+    """Tickets were dealt to or drawn by a seat, which now chooses among them."""
+
+    count: int
+    tickets: tuple[str, ...] | None
+
+    @property
+    def audience(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def redacted(self) -> Event:
+        return replace(self, tickets=None)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceMade(SeatEvent):
+    """A seat made a setup choice that stays hidden until all have made theirs."""
+
+
+@dataclass(frozen=True, slots=True)
+class TicketsKept(SeatEvent):
+    """A seat kept some tickets and put the others under the deck; which ones only the seat knows."""
+
+    count: int
+    returned: int
+    tickets: tuple[str, ...] | None
+    returned_tickets: tuple[str, ...] | None
+
+    @property
+    def audience(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def redacted(self) -> Event:
+        return replace(self, tickets=None, returned_tickets=None)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPaid(SeatEvent):
+    """Cards were played for something and discarded."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class RouteClaimed(SeatEvent):
+    """A seat put its pieces on a route."""
+
+    route: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointsScored(SeatEvent):
+    """A seat's running score changed."""
+
+    points: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted(SeatEvent):
+    """A seat is to act."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed(SeatEvent):
+    """A seat could do nothing at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(SeatEvent):
+    """A seat's turn is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurnsStarted(SeatEvent):
+    """A seat is nearly out of pieces: this many turns remain for all seats together."""
+
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The game is over: `reason` is "last turns" or "all passed"."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TicketsRevealed(SeatEvent):
+    """At the end a seat's tickets are turned up."""
+
+    completed: tuple[str, ...]
+    failed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScored(SeatEvent):
+    """A seat's final score, line by line."""
+
+    lines: tuple[tuple[str, int], ...]
+    total: int

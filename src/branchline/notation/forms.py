@@ -1,0 +1,104 @@
+"""JSON forms: every value of the model as plain dicts, lists, strings and numbers, and back.
+
+A value becomes a dict of its fields with a `kind`, the class name in snake case: `{"kind": "claim_route", "route": ...}`.
+Reading goes by the type annotations of the classes, so that tuples come back as tuples.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, Union
+
+from branchline.model import actions, events, observation, scores
+from branchline.model.errors import NotationError, closest
+
+
+def kind_of(cls: type) -> str:
+    """The name of a class in JSON: "ClaimRoute" -> "claim_route"."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+
+@cache
+def _kinds() -> dict[str, type]:
+    """All classes of the model that have a JSON form."""
+    found: dict[str, type] = {}
+    for module in (actions, events, observation, scores):
+        for cls in vars(module).values():
+            if isinstance(cls, type) and is_dataclass(cls) and cls.__module__ == module.__name__:
+                found[kind_of(cls)] = cls
+    return found
+
+
+def register(cls: type) -> type:
+    """Give a class of your own board (a view, an event, an action) a JSON form. Usable as a decorator."""
+    _kinds()[kind_of(cls)] = cls
+    return cls
+
+
+def to_json(value: Any) -> Any:
+    """The plain form of a value of the model."""
+    if is_dataclass(value) and not isinstance(value, type):
+        plain: dict[str, Any] = {"kind": kind_of(type(value))}
+        plain.update({f.name: to_json(getattr(value, f.name)) for f in fields(value) if f.compare})
+        return plain
+    if isinstance(value, Mapping):
+        return {str(key): to_json(item) for key, item in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [to_json(item) for item in value]
+    return value
+
+
+def from_json(plain: Any, **context: Any) -> Any:
+    """The value behind a plain form. `context` gives fields that are not stored, such as an observation's codec."""
+    if not isinstance(plain, dict) or "kind" not in plain:
+        raise NotationError("a JSON form is an object with a 'kind'")
+    return _read_object(plain, context)
+
+
+def _read_object(plain: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
+    kind = plain["kind"]
+    cls = _kinds().get(kind)
+    if cls is None:
+        raise NotationError(f"there is nothing of the kind '{kind}'{closest(str(kind), _kinds())}")
+    types_of = _hints(cls)
+    stored = [f for f in fields(cls) if f.compare]
+    missing = [f.name for f in stored if f.name not in plain]
+    unknown = [name for name in plain if name != "kind" and name not in {f.name for f in stored}]
+    if missing or unknown:
+        raise NotationError(f"a {kind} has the fields {', '.join(f.name for f in stored)}; wrong: {missing + unknown}")
+    values = {f.name: _read(plain[f.name], types_of[f.name], context) for f in stored}
+    values.update({f.name: context[f.name] for f in fields(cls) if not f.compare})
+    return cls(**values)
+
+
+@cache
+def _hints(cls: type) -> dict[str, Any]:
+    return typing.get_type_hints(cls, localns={"Action": actions.Action})
+
+
+def _read(plain: Any, hint: Any, context: Mapping[str, Any]) -> Any:
+    """Read a plain value as the annotated type."""
+    origin = typing.get_origin(hint)
+    arguments = typing.get_args(hint)
+    if origin in (Union, types.UnionType):
+        if plain is None:
+            return None
+        return _read(plain, next(argument for argument in arguments if argument is not type(None)), context)
+    if origin is tuple:
+        if not isinstance(plain, list):
+            raise NotationError(f"expected a list, not {plain!r}")
+        if arguments[-1] is Ellipsis:
+            return tuple(_read(item, arguments[0], context) for item in plain)
+        return tuple(_read(item, argument, context) for item, argument in zip(plain, arguments, strict=True))
+    if isinstance(plain, dict):
+        if "kind" in plain and is_dataclass(hint):
+            return _read_object(plain, context)
+        return {key: _read(item, arguments[1] if arguments else Any, context) for key, item in plain.items()}
+    if hint in (int, str, bool) and type(plain) is not hint:
+        raise NotationError(f"expected {hint.__name__}, not {plain!r}")
+    return plain

@@ -1,0 +1,166 @@
+"""The import guard: compiled modules are used when they match their sources, and never otherwise."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from branchline import _native
+
+PROJECT = Path(__file__).parent.parent
+INSTALLED = Path(_native.__file__).parent
+SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
+LOOK = "from branchline import _native; print(_native.mode(), _native.reason(), sep='|')"
+STALE = "sources changed since they were compiled: run make compile"
+
+
+def run(folder: Path, code: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run code in a fresh interpreter that finds `branchline` in a folder, free of the variables of this process."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("BRANCHLINE_")}
+    environment = {**inherited, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", **variables}
+    return subprocess.run(
+        [sys.executable, "-c", code], env=environment, cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
+def write_manifest(package: Path) -> None:
+    """Declare that what lies in the package now is what was compiled."""
+    modules = _native.compiled_sources(package)
+    manifest = {
+        "python": sys.implementation.cache_tag,
+        "modules": modules,
+        "files": [source.removesuffix(".py") + SUFFIX for source in modules],
+        "sources": {source: _native.fingerprint(package / source) for source in [*modules, "model/words.py"]},
+    }
+    _native.manifest_file(package).write_text(json.dumps(manifest))
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """Make a package with two modules whose compiled files are no libraries at all, so that loading one must fail."""
+    package = tmp_path / "branchline"
+    for folder in (package, package / "engine", package / "mechanics", package / "model"):
+        folder.mkdir()
+        (folder / "__init__.py").touch()
+    shutil.copy(INSTALLED / "_native.py", package)
+    (package / "__init__.py").write_text("from branchline import _native\n_native.prepare()\n")
+    (package / "model/words.py").write_text("WORD = 'model'\n")
+    for source in ("engine/first.py", "mechanics/second.py"):
+        (package / source).write_text("WORD = 'source'\n")
+        (package / source).with_suffix(SUFFIX).write_bytes(b"not a library")
+    write_manifest(package)
+    return package
+
+
+def words(package: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Import both modules of the package and print where they came from, then the verdict."""
+    code = "import branchline.engine.first as a, branchline.mechanics.second as b; print(a.WORD, b.WORD)"
+    return run(package.parent, f"{code}; {LOOK}", **variables)
+
+
+def test_compiled_modules_are_used_when_they_match(package: Path) -> None:
+    assert run(package.parent, LOOK).stdout == f"compiled|compiled for {sys.implementation.cache_tag}\n"
+    result = words(package)
+    assert result.returncode == 1
+    assert "ImportError" in result.stderr  # the file that is no library was indeed opened
+
+
+def test_an_edited_source_is_not_shadowed_and_neither_are_its_siblings(package: Path) -> None:
+    (package / "engine/first.py").write_text("WORD = 'edited'\n")
+    result = words(package)
+    assert result.stdout == f"edited source\nuncompiled|{STALE}\n"
+    assert result.stderr == f"branchline: running uncompiled: {STALE}\n"
+
+
+def test_the_notice_can_be_turned_off(package: Path) -> None:
+    (package / "engine/first.py").write_text("WORD = 'edited'\n")
+    assert words(package, BRANCHLINE_QUIET="1").stderr == ""
+
+
+def test_an_edited_module_that_compiled_code_imports_counts_too(package: Path) -> None:
+    (package / "model/words.py").write_text("WORD = 'edited'\n")
+    assert words(package).stdout == f"source source\nuncompiled|{STALE}\n"
+
+
+def test_an_added_source_counts_as_a_change(package: Path) -> None:
+    (package / "engine/third.py").touch()
+    assert words(package).stdout == f"source source\nuncompiled|{STALE}\n"
+
+
+def test_a_deleted_source_cannot_be_imported_from_its_compiled_file(package: Path) -> None:
+    (package / "mechanics/second.py").unlink()
+    result = words(package)
+    assert result.returncode == 1
+    assert "ModuleNotFoundError: No module named 'branchline.mechanics.second'" in result.stderr
+
+
+@pytest.mark.parametrize(("value", "mode"), [("1", "uncompiled"), ("0", "compiled"), ("", "compiled")])
+def test_the_pure_variable_forces_the_sources(package: Path, value: str, mode: str) -> None:
+    assert run(package.parent, LOOK, BRANCHLINE_PURE=value).stdout.startswith(f"{mode}|")
+
+
+def test_pure_runs_say_why_and_print_nothing(package: Path) -> None:
+    result = words(package, BRANCHLINE_PURE="1")
+    assert (result.stdout, result.stderr) == ("source source\nuncompiled|BRANCHLINE_PURE is set\n", "")
+
+
+@pytest.mark.parametrize("damage", ["", '{"python": '])
+def test_compiled_files_without_a_readable_manifest_are_not_used(package: Path, damage: str) -> None:
+    if damage:
+        _native.manifest_file(package).write_text(damage)
+    else:
+        _native.manifest_file(package).unlink()
+    result = words(package)
+    assert (result.stdout, result.stderr) == ("source source\nuncompiled|no compiled files\n", "")
+
+
+def test_missing_compiled_files_are_noticed(package: Path) -> None:
+    (package / "engine/first.py").with_suffix(SUFFIX).unlink()
+    assert words(package).stdout == "source source\nuncompiled|compiled files are missing: run make compile\n"
+
+
+def test_as_a_program_it_judges_its_own_package(package: Path) -> None:
+    command = [sys.executable, "-P", str(package / "_native.py")]
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 0
+    (package / "engine/first.py").touch()  # a new time alone is no change
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 0
+    (package / "engine/first.py").write_text("WORD = 'edited'\n")
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("variables", "notice"),
+    [
+        ({"BRANCHLINE_COMPILE": "0"}, "branchline: BRANCHLINE_COMPILE is 0: building without compiled modules"),
+        ({"CC": "no-such-compiler"}, "branchline: no working C compiler with Python headers: building without"),
+    ],
+)
+def test_the_build_falls_back_to_the_sources(package: Path, variables: dict[str, str], notice: str) -> None:
+    for file in ("setup.py", "pyproject.toml", "LICENSE"):
+        shutil.copy(PROJECT / file, package.parent)
+    shutil.move(package, package.parent / "src/branchline")
+    code = "import runpy, sys; sys.argv = ['setup.py', '-q', 'build_ext', '--inplace']; runpy.run_path('setup.py')"
+    result = run(package.parent, code, **variables)
+    assert result.returncode == 0, result.stderr
+    assert notice in result.stdout
+    assert run(package.parent / "src", LOOK).stdout == "uncompiled|no compiled files\n"
+
+
+@pytest.mark.skipif(_native.mode() == "uncompiled", reason="needs the compiled modules of the project")
+def test_the_compiled_project_runs_an_edited_source(tmp_path: Path) -> None:
+    shutil.copytree(INSTALLED, tmp_path / "branchline", ignore=shutil.ignore_patterns("__pycache__"))
+    code = f"import branchline.engine.rng as m; print(m.__file__, hasattr(m, 'EDITED')); {LOOK}"
+    source = tmp_path / "branchline/engine/rng.py"
+
+    before = run(tmp_path, code).stdout.splitlines()
+    assert before == [f"{source.with_suffix(SUFFIX)} False", f"compiled|compiled for {sys.implementation.cache_tag}"]
+
+    source.write_text(source.read_text() + "\nEDITED = True\n")
+    assert run(tmp_path, code).stdout.splitlines() == [f"{source} True", f"uncompiled|{STALE}"]
