@@ -61,7 +61,7 @@ $(VENV)/tools: requirements-dev.txt
 
 $(VENV)/installed: $(VENV)/tools pyproject.toml setup.py
 	BRANCHLINE_COMPILE=0 $(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
-	@rm -f src/branchline/_compiled-*.json
+	@rm -f src/branchline/_compiled-$$($(BIN)/python -c 'import sys; print(sys.implementation.cache_tag)').json
 	@touch $@
 
 lock: ## pin the newest versions that requirements-dev.in allows (run it with the oldest Python supported)

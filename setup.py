@@ -49,7 +49,6 @@ def can_compile() -> bool:
 
 def extensions() -> list[Extension]:
     """Translate the hot modules to C: one library for all of them, and a small file for each that opens its part."""
-    modules = native.compiled_sources(PACKAGE)
     if not modules or not BUILD_COMMANDS.intersection(sys.argv):
         return []
     if os.environ.get("BRANCHLINE_COMPILE") == "0":
@@ -64,12 +63,17 @@ def extensions() -> list[Extension]:
         ["--config-file", "pyproject.toml", *(str(PACKAGE / source) for source in fingerprints)],
         only_compile_paths=[str(PACKAGE / source) for source in modules],
         opt_level="3",
-        group_name="branchline._compiled",
+        group_name="branchline",  # the library must lie beside the package: modules derive their __file__ from it
     )
     if os.name == "posix":
         for extension in found:  # what a newer C compiler thinks of the generated code must not stop the build
             extension.extra_compile_args = [*extension.extra_compile_args, "-Wno-error"]
     return found
+
+
+def compiled_files(package: Path) -> list[Path]:
+    """List the compiled files of a package for the running Python: the library and the file of each module."""
+    return sorted([*package.parent.glob(f"branchline__mypyc{SUFFIX}"), *package.rglob(f"*{SUFFIX}")])
 
 
 def imported_sources(source: str) -> set[str]:
@@ -90,7 +94,7 @@ def imported_sources(source: str) -> set[str]:
 def ingredients() -> list[str]:
     """Return all sources that shape the compiled code: types and constants of what it imports are built into it."""
     found: set[str] = set()
-    waiting: list[str] = native.compiled_sources(PACKAGE)
+    waiting = list(modules)
     while waiting:
         source = waiting.pop()
         if source not in found:
@@ -103,22 +107,23 @@ class BuildExtensions(build_ext):
     """Builds the extension modules, and the manifest by which they are known to be up to date."""
 
     def initialize_options(self) -> None:
-        """Use all cores."""
+        """Use all cores, and build everything anew: that the C code is the same does not mean that the flags are."""
         super().initialize_options()
         self.parallel = True
+        self.force = True
 
     def run(self) -> None:
         """Replace what was compiled before. The manifest goes first and comes last: without it nothing is used."""
         package = PACKAGE if self.inplace else Path(self.build_lib, PACKAGE.name)
         native.manifest_file(package).unlink(missing_ok=True)
-        for old in package.rglob(f"*{SUFFIX}"):
+        for old in compiled_files(package):
             old.unlink()
         super().run()
         if self.extensions:
             manifest = {
                 "python": sys.implementation.cache_tag,
-                "modules": native.compiled_sources(PACKAGE),
-                "files": sorted(path.relative_to(package).as_posix() for path in package.rglob(f"*{SUFFIX}")),
+                "modules": modules,
+                "files": [Path(os.path.relpath(path, package)).as_posix() for path in compiled_files(package)],
                 "sources": fingerprints,
             }
             native.manifest_file(package).write_text(json.dumps(manifest, indent=1) + "\n")
@@ -134,5 +139,6 @@ class BuildSources(build_py):
         super().run()
 
 
-fingerprints = {source: native.fingerprint(PACKAGE / source) for source in ingredients()}  # before they are read
+modules: list[str] = native.compiled_sources(PACKAGE)
+fingerprints = {source: native.fingerprint(PACKAGE / source) for source in ingredients()}  # before mypyc reads them
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildExtensions, "build_py": BuildSources})

@@ -50,7 +50,7 @@ def package(tmp_path: Path) -> Path:
         folder.mkdir()
         (folder / "__init__.py").touch()
     shutil.copy(INSTALLED / "_native.py", package)
-    (package / "__init__.py").write_text("from branchline import _native\n_native.prepare()\n")
+    (package / "__init__.py").write_text("from branchline import _native\n_native.prepare()\n__version__ = '0'\n")
     (package / "model/words.py").write_text("WORD = 'model'\n")
     for source in ("engine/first.py", "mechanics/second.py"):
         (package / source).write_text("WORD = 'source'\n")
@@ -156,6 +156,7 @@ def test_the_build_falls_back_to_the_sources(package: Path, variables: dict[str,
 @pytest.mark.skipif(_native.mode() == "uncompiled", reason="needs the compiled modules of the project")
 def test_the_compiled_project_runs_an_edited_source(tmp_path: Path) -> None:
     shutil.copytree(INSTALLED, tmp_path / "branchline", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(INSTALLED.parent / f"branchline__mypyc{SUFFIX}", tmp_path)
     code = f"import branchline.engine.rng as m; print(m.__file__, hasattr(m, 'EDITED')); {LOOK}"
     source = tmp_path / "branchline/engine/rng.py"
 

@@ -82,6 +82,14 @@ class Mechanic:
         return seen.parts[self.name]
 
 
+class Offer:
+    """A chain of the mechanics that offer actions for a kind of decision, in the order of their action numbers."""
+
+    def __init__(self, mechanic: Mechanic, then: "Offer | None") -> None:
+        self.mechanic = mechanic
+        self.then = then
+
+
 def as_numbers(values: vec[i64], start: i64, count: i64) -> tuple[int, ...]:
     """A stretch of a vec as plain numbers."""
     return tuple([int(values[start + k]) for k in range(count)])

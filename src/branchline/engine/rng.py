@@ -52,24 +52,41 @@ class Rng:
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each exactly as likely (Lemire's method: multiply, reject the uneven rest)."""
-        product: i64 = self.word() * n
-        low: i64 = product & WORD
-        if low < n:
-            uneven: i64 = (WORD + 1 - n) % n
-            while low < uneven:
-                product = self.word() * n
-                low = product & WORD
-        return product >> 32
+        while True:
+            product: i64 = self.word() * n
+            low: i64 = product & WORD
+            if low >= n or low >= (WORD + 1 - n) % n:
+                return product >> 32
 
     def shuffle(self, cards: vec[i64], count: i64) -> None:
-        """Shuffle the first `count` entries in place (Fisher and Yates, from the back)."""
-        i: i64 = count - 1
-        while i > 0:
-            j = self.below(i + 1)
-            kept = cards[i]
-            cards[i] = cards[j]
-            cards[j] = kept
-            i -= 1
+        """Shuffle the first `count` entries in place (Fisher and Yates, from the back).
+
+        This is `below` once per card, with `word` written out on local variables: shuffling is a good part of setting
+        up a game, and uncompiled the calls would double its cost.
+        """
+        a = self.a
+        b = self.b
+        c = self.c
+        counter = self.counter
+        i: i64 = count
+        while i > 1:
+            out: i64 = (a + b + counter) & WORD
+            counter = (counter + 1) & WORD
+            a = b ^ (b >> 9)
+            b = (c + (c << 3)) & WORD
+            c = (((c << 21) | (c >> 11)) + out) & WORD
+            product: i64 = out * i
+            low: i64 = product & WORD
+            if low >= i or low >= (WORD + 1 - i) % i:
+                i -= 1
+                j: i64 = product >> 32
+                kept = cards[i]
+                cards[i] = cards[j]
+                cards[j] = kept
+        self.a = a
+        self.b = b
+        self.c = c
+        self.counter = counter
 
     def copy_from(self, other: "Rng") -> None:
         """Continue as the other stream would."""

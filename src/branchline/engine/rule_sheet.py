@@ -15,7 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Commons, Setting
 from branchline.engine.decisions import KIND_COUNT, KIND_NAMES, TURN
-from branchline.engine.mechanic import Mechanic, as_numbers
+from branchline.engine.mechanic import Mechanic, Offer, as_numbers
 from branchline.engine.ranking import TieBreak
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
@@ -49,7 +49,7 @@ class RuleSheet:
         self.seats: i64 = setting.seats
         self.trigger: i64 = setting.numbers.trigger
         self.mechanics: list[Mechanic] = []
-        self.offers: list[list[Mechanic]] = [[] for _ in range(KIND_COUNT)]
+        self.offers: list[Offer | None] = [None] * KIND_COUNT  # by kind of decision
         self.first_seat: i64 = 0
         self.turn: i64 = NONE  # the seat whose turn it is
         self.stage: i64 = 0  # of the setup, then PLAYING
@@ -79,7 +79,10 @@ class RuleSheet:
 
     def offer(self, kind: i64, mechanics: list[Mechanic]) -> None:
         """Say which mechanics offer actions for a kind of decision."""
-        self.offers[kind] = mechanics
+        chain: Offer | None = None
+        for mechanic in reversed(mechanics):
+            chain = Offer(mechanic, chain)
+        self.offers[kind] = chain
 
     # Starting
 
@@ -135,16 +138,21 @@ class RuleSheet:
     def count(self, seat: i64, kind: i64) -> i64:
         """How many legal actions a decision has."""
         total: i64 = 0
-        for mechanic in self.offers[kind]:
-            total += mechanic.count(seat, kind)
+        offer = self.offers[kind]
+        while offer is not None:
+            total += offer.mechanic.count(seat, kind)
+            offer = offer.then
         return total
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         """One of the actions that were just counted."""
-        for mechanic in self.offers[kind]:
-            if n < mechanic.counted:
-                return mechanic.nth(seat, kind, n)
-            n -= mechanic.counted
+        offer = self.offers[kind]
+        while offer is not None:
+            counted: i64 = offer.mechanic.counted
+            if n < counted:
+                return offer.mechanic.nth(seat, kind, n)
+            n -= counted
+            offer = offer.then
         raise IndexError("there are not so many legal actions")
 
     def close(self, at: i64) -> None:
@@ -281,16 +289,21 @@ class RuleSheet:
         out: list[int] = []
         at = self.open_at(seat)
         if at != NONE:
-            for mechanic in self.offers[self.open_kinds[at]]:
-                mechanic.legal(seat, self.open_kinds[at], out)
+            kind = self.open_kinds[at]
+            offer = self.offers[kind]
+            while offer is not None:
+                offer.mechanic.legal(seat, kind, out)
+                offer = offer.then
         return out
 
     def refusal(self, seat: i64, action: i64) -> str:
         """Why an action is not legal for a seat whose decision is open; "" if it is."""
         kind = self.open_kinds[self.open_at(seat)]
-        for mechanic in self.offers[kind]:
-            if mechanic.first <= action < mechanic.end:
-                return mechanic.refusal(seat, kind, action)
+        offer = self.offers[kind]
+        while offer is not None:
+            if offer.mechanic.first <= action < offer.mechanic.end:
+                return offer.mechanic.refusal(seat, kind, action)
+            offer = offer.then
         return f"that is no answer to the open decision ({KIND_NAMES[kind]})"
 
     def action_count(self) -> int:
@@ -317,7 +330,6 @@ class RuleSheet:
         self.commons.copy_from(other.commons)
         for mine, its in zip(self.mechanics, other.mechanics):
             mine.copy_from(its)
-            mine.counted = its.counted
         self.first_seat = other.first_seat
         self.turn = other.turn
         self.stage = other.stage
@@ -325,13 +337,18 @@ class RuleSheet:
         self.open_kinds = other.open_kinds[:]
         self.depth = other.depth
         self.together = other.together
-        self.choices = other.choices
         self.acted = other.acted
         self.passes = other.passes
         self.last_turns = other.last_turns
         self.ending = other.ending
         self.over = other.over
         self.sheet = [column[:] for column in other.sheet]
+        self.recount()
+
+    def recount(self) -> None:
+        """Count the top decision again, after the state was changed from outside."""
+        if self.depth > 0:
+            self.choices = self.count(self.open_seats[self.depth - 1], self.open_kinds[self.depth - 1])
 
     def check(self) -> None:
         """Raise AssertionError if any mechanic has lost or invented anything."""
@@ -389,8 +406,7 @@ class RuleSheet:
         self.ending = RUNNING
         if seen.ended_by is not None:
             self.finish(ENDINGS.index(seen.ended_by))
-        elif self.depth:
-            self.choices = self.count(self.open_seats[self.depth - 1], self.open_kinds[self.depth - 1])
+        self.recount()
 
     def codec(self) -> "RuleSheet":
         """Something that translates action numbers and keeps no game alive: any game of this setting will do."""

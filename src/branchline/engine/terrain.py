@@ -37,18 +37,19 @@ class Terrain:
         self.longest: i64 = max(r.length for r in routes)
         self.twin_start: vec[i64] = vec[i64]()
         self.twins: vec[i64] = vec[i64]()
-        self.build_twins()
         self.shape_count: i64 = 0
         self.shape_length: vec[i64] = vec[i64]()
         self.shape_symbols: vec[i64] = vec[i64]()
         self.shape: vec[i64] = vec[i64]()
         self.shapes_within: vec[i64] = vec[i64]()
-        self.build_shapes()
-        self.group_count: i64 = (self.colors + 1) * self.shape_count
+        self.group_count: i64 = 0
         self.group: vec[i64] = vec[i64]()
         self.group_start: vec[i64] = vec[i64]()
         self.group_size: vec[i64] = vec[i64]()
         self.group_members: vec[i64] = vec[i64]()
+        # Every attribute is there before the first method is called: mypyc then leaves out its checks for missing ones.
+        self.build_twins()
+        self.build_shapes()
         self.build_groups()
 
     def build_twins(self) -> None:
@@ -74,6 +75,7 @@ class Terrain:
 
     def build_groups(self) -> None:
         """List the routes group by group; a game copies these lists and closes routes in its copy."""
+        self.group_count = (self.colors + 1) * self.shape_count
         members: list[list[int]] = [[] for _ in range(self.group_count)]
         group: list[int] = []
         for index in range(self.routes):

@@ -31,14 +31,13 @@ class ColorClaims(Mechanic):
         self.tracks = tracks
         self.cap: i64 = terrain.longest  # more cards than the longest route of a kind are as good as that many
         self.ways: vec[i64] = vec[i64]()
-        self.build_ways()
-        self.gray_ways: vec[i64] = vec[i64]([0] * terrain.shape_count)
         self.route_first: vec[i64] = vec[i64]()  # offset of each route's first action
         self.routes: vec[i64] = vec[i64]()  # of each action: the route ...
         self.colors: vec[i64] = vec[i64]()  # ... the color (the wild kind for the all-wild claim) ...
         self.wilds: vec[i64] = vec[i64]()  # ... and the number of wilds
-        self.build_actions()
         self.route_numbers: dict[str, int] = {route.id: route.index for route in commons.setting.board.routes}
+        self.build_ways()
+        self.build_actions()
 
     def build_ways(self) -> None:
         """ways[(n, w), shape]: in how many ways n cards of a color and w wilds pay, with at least one card of the color."""
@@ -115,29 +114,26 @@ class ColorClaims(Mechanic):
         return self.first + self.route_first[route] + column * span + wilds - terrain.symbols[route]
 
     def count(self, seat: i64, kind: i64) -> i64:
+        """For each color and shape: ways to pay times routes; then the all-wild claims. `nth` walks the same sum."""
         terrain = self.terrain
         shapes = terrain.shape_count
         cap = self.cap
+        within = terrain.shapes_within
         pieces = self.commons.pieces[seat]
-        top: i64 = terrain.shapes_within[pieces if pieces < cap else cap]
+        top: i64 = within[pieces if pieces < cap else cap]
         ways = self.ways
-        gray_ways = self.gray_ways
-        open_routes = self.tracks.open
         at = self.tracks.list_of(seat)
         group: i64 = at * self.tracks.groups
+        open_to_color = self.tracks.open_to_color
         cards = self.hands.cards
-        base: i64 = seat * self.hands.kinds
-        held_wilds: i64 = cards[base + terrain.wild]
-        wilds: i64 = held_wilds if held_wilds < cap else cap
-        within = terrain.shapes_within
+        card: i64 = seat * self.hands.kinds
+        wilds: i64 = cards[card + terrain.wild]
+        if wilds > cap:
+            wilds = cap
         total: i64 = 0
-        shape: i64 = 0
-        while shape < top:
-            gray_ways[shape] = 0
-            shape += 1
-        color: i64 = 0
-        while color < terrain.colors:
-            held: i64 = cards[base + color]
+        last: i64 = card + terrain.colors
+        while card < last:
+            held: i64 = cards[card]
             if held > 0:
                 if held > cap:
                     held = cap
@@ -146,43 +142,39 @@ class ColorClaims(Mechanic):
                 payable: i64 = within[reach if reach < cap else cap]
                 if payable > top:
                     payable = top
-                shape = 0
+                shape: i64 = 0
                 while shape < payable:
-                    n = ways[row + shape]
-                    gray_ways[shape] += n
-                    total += n * open_routes[group + shape]
+                    total += ways[row + shape] * open_to_color[group + shape]
                     shape += 1
             group += shapes
-            color += 1
-        all_wild: i64 = within[wilds]
-        if all_wild > top:
-            all_wild = top
-        by_shape = self.tracks.open_by_shape
-        shape = 0
-        while shape < top:
-            total += gray_ways[shape] * open_routes[group + shape]
-            if shape < all_wild:
-                total += by_shape[at * shapes + shape]
-            shape += 1
+            card += 1
+        if wilds > 0:
+            payable = within[wilds]
+            if payable > top:
+                payable = top
+            shape = 0
+            while shape < payable:
+                total += self.tracks.open_by_shape[at * shapes + shape]
+                shape += 1
         self.counted = total
         return total
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
-        """Walk the same sum as `count`, color by color and shape by shape, the all-wild claims last."""
         terrain = self.terrain
         shapes = terrain.shape_count
         cap = self.cap
+        within = terrain.shapes_within
         pieces = self.commons.pieces[seat]
-        top: i64 = terrain.shapes_within[pieces if pieces < cap else cap]
+        top: i64 = within[pieces if pieces < cap else cap]
         ways = self.ways
-        open_routes = self.tracks.open
         at = self.tracks.list_of(seat)
         group: i64 = at * self.tracks.groups
-        gray_group: i64 = group + terrain.colors * shapes
+        open_to_color = self.tracks.open_to_color
         cards = self.hands.cards
         base: i64 = seat * self.hands.kinds
-        held_wilds: i64 = cards[base + terrain.wild]
-        wilds: i64 = held_wilds if held_wilds < cap else cap
+        wilds: i64 = cards[base + terrain.wild]
+        if wilds > cap:
+            wilds = cap
         color: i64 = 0
         while color < terrain.colors:
             held: i64 = cards[base + color]
@@ -193,19 +185,22 @@ class ColorClaims(Mechanic):
                 shape: i64 = 0
                 while shape < top:
                     per_route: i64 = ways[row + shape]
-                    here: i64 = per_route * (open_routes[group + shape] + open_routes[gray_group + shape])
+                    here: i64 = per_route * open_to_color[group + shape]
                     if n < here:
-                        which: i64 = n // per_route
-                        fewest: i64 = terrain.shape_length[shape] - held
-                        if fewest < terrain.shape_symbols[shape]:
-                            fewest = terrain.shape_symbols[shape]
-                        route = self.nth_open(at, color, shape, which)
-                        return self.number_of(route, color, fewest + n - which * per_route)
+                        return self.nth_payment(at, color, shape, held, n, per_route)
                     n -= here
                     shape += 1
             group += shapes
             color += 1
         return self.nth_all_wild(at, n)
+
+    def nth_payment(self, at: i64, color: i64, shape: i64, held: i64, n: i64, per_route: i64) -> i64:
+        """The n-th claim of a shape with cards of a color: route by route, each with the fewest wilds first."""
+        which: i64 = n // per_route
+        wilds: i64 = self.terrain.shape_length[shape] - held
+        if wilds < self.terrain.shape_symbols[shape]:
+            wilds = self.terrain.shape_symbols[shape]
+        return self.number_of(self.nth_open(at, color, shape, which), color, wilds + n - which * per_route)
 
     def nth_open(self, at: i64, color: i64, shape: i64, n: i64) -> i64:
         """The n-th open route of a color's group and then of the gray group of the same shape."""

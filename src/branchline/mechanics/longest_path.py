@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.terrain import NONE, Terrain
+from branchline.mechanics.tracks import Tracks
 
 
 class LongestPath:
@@ -30,9 +31,9 @@ class LongestPath:
         self.far: i64 = 0
         self.far_length: i64 = 0
 
-    def of(self, owners: vec[i64], seat: i64) -> i64:
+    def of(self, tracks: Tracks, seat: i64) -> i64:
         """The length in pieces of a seat's longest path; 0 without routes."""
-        count = self.collect(owners, seat)
+        count = self.collect(tracks, seat)
         self.best = 0
         k: i64 = 0
         while k < count:
@@ -42,25 +43,28 @@ class LongestPath:
         self.clear(count)
         return self.best
 
-    def collect(self, owners: vec[i64], seat: i64) -> i64:
+    def collect(self, tracks: Tracks, seat: i64) -> i64:
         """Link the seat's routes place by place; returns how many places they touch."""
         terrain = self.terrain
         count: i64 = 0
-        route: i64 = 0
-        while route < terrain.routes:
-            if owners[route] >> seat & 1:
-                self.used[route] = 0
-                end: i64 = 0
-                while end < 2:
-                    place = terrain.a[route] if end == 0 else terrain.b[route]
-                    if self.degree[place] == 0:
-                        self.touched[count] = place
-                        count += 1
-                    self.degree[place] += 1
-                    self.next[2 * route + end] = self.first[place]
-                    self.first[place] = 2 * route + end
-                    end += 1
-            route += 1
+        k: i64 = seat * tracks.routes
+        last: i64 = k + tracks.claims[seat]
+        while k < last:
+            route = tracks.claimed[k]
+            self.used[route] = 0
+            count = self.link(terrain.a[route], 2 * route, count)
+            count = self.link(terrain.b[route], 2 * route + 1, count)
+            k += 1
+        return count
+
+    def link(self, place: i64, half: i64, count: i64) -> i64:
+        """Hang a half route on its place; returns the number of places touched so far."""
+        if self.degree[place] == 0:
+            self.touched[count] = place
+            count += 1
+        self.degree[place] += 1
+        self.next[half] = self.first[place]
+        self.first[place] = half
         return count
 
     def clear(self, count: i64) -> None:

@@ -34,7 +34,8 @@ class Market(Mechanic):
         self.row: vec[i64] = vec[i64]([NONE] * self.places)
         self.face_up: vec[i64] = vec[i64]([0] * self.kinds)  # how many of each kind lie in the row
         self.shown: i64 = 0  # cards in the row
-        self.distinct: i64 = 0  # kinds in the row
+        self.distinct: i64 = 0  # kinds in the row ...
+        self.kinds_shown: vec[i64] = vec[i64]([0] * (self.places + 1))  # ... and which: the first so many entries
 
     # Setup
 
@@ -125,19 +126,29 @@ class Market(Mechanic):
         left: i64 = self.face_up[kind] - 1
         self.face_up[kind] = left
         if left == 0:
+            shown = self.kinds_shown
             self.distinct -= 1
+            at: i64 = 0
+            while shown[at] != kind:
+                at += 1
+            shown[at] = shown[self.distinct]
 
     def show(self, place: i64) -> None:
         """Turn up the top card of the deck at a place of the row."""
         kind = self.pile.draw()
+        self.lay(place, kind)
+        if self.commons.journal.on:
+            self.commons.journal.add(CardShown(place, self.commons.terrain.card_names[kind]))
+
+    def lay(self, place: i64, kind: i64) -> None:
+        """Put a card at an empty place of the row."""
         self.row[place] = kind
         self.shown += 1
         count: i64 = self.face_up[kind]
         self.face_up[kind] = count + 1
         if count == 0:
+            self.kinds_shown[self.distinct] = kind
             self.distinct += 1
-        if self.commons.journal.on:
-            self.commons.journal.add(CardShown(place, self.commons.terrain.card_names[kind]))
 
     def fill_row(self) -> None:
         """Fill empty places in row order while cards last (COM-040)."""
@@ -199,15 +210,15 @@ class Market(Mechanic):
         return total
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
-        face_up = self.face_up
-        card: i64 = 0
-        while card < self.kinds:
-            if face_up[card] > 0 and (kind == TURN or card != self.wild):
-                if n == 0:
-                    return self.first + card
-                n -= 1
-            card += 1
-        return self.first + self.kinds
+        shown: i64 = self.distinct
+        if kind != TURN and self.face_up[self.wild] > 0:
+            shown -= 1
+        if n >= shown:
+            return self.first + self.kinds
+        card = self.kinds_shown[n]
+        if kind != TURN and card == self.wild:  # barred, so the last kind takes its place in the count
+            card = self.kinds_shown[shown]
+        return self.first + card
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         for action in range(self.first, self.end):
@@ -247,6 +258,7 @@ class Market(Mechanic):
         self.face_up = other.face_up[:]
         self.shown = other.shown
         self.distinct = other.distinct
+        self.kinds_shown = other.kinds_shown[:]
 
     def check(self) -> None:
         """Cards per kind: deck, row, discards and hands together are the composition (COM-005)."""
@@ -273,6 +285,7 @@ class Market(Mechanic):
             shown += self.face_up[kind]
             if self.face_up[kind] > 0:
                 distinct += 1
+                assert kind in [self.kinds_shown[k] for k in range(self.distinct)], "a kind in the row is not listed"
             kind += 1
         assert shown == self.shown and distinct == self.distinct, "the row has lost count"
         assert self.shown == self.places or self.pile.left == 0, "a short row beside a deck (N6)"
@@ -290,12 +303,8 @@ class Market(Mechanic):
         left: vec[i64] = self.pile.composition[:]
         for place, name in enumerate(market.row):
             if name is not None:
-                kind = numbers[name]
-                self.row[place] = kind
-                self.face_up[kind] += 1
-                left[kind] -= 1
-                self.shown += 1
-        self.distinct = sum([1 for count in self.face_up if count > 0])
+                self.lay(place, numbers[name])
+                left[numbers[name]] -= 1
         for name, count in market.discards.items():
             self.pile.discards[numbers[name]] = count
             left[numbers[name]] -= count

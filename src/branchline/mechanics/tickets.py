@@ -37,6 +37,7 @@ class Tickets(Mechanic):
         self.value: vec[i64] = vec[i64]([i64(ticket.points) for ticket in self.tickets])
         self.a: vec[i64] = vec[i64]([i64(ticket.ends[0][0]) for ticket in self.tickets])
         self.b: vec[i64] = vec[i64]([i64(ticket.ends[-1][0]) for ticket in self.tickets])
+        self.countries: bool = any([len(end) > 1 for ticket in self.tickets for end in ticket.ends])
         # The deck is a ring: `left` tickets from `head` on. Beside each the seat that put it there, or NONE.
         self.ring: vec[i64] = vec[i64]([0] * self.count_all)
         self.returned_by: vec[i64] = vec[i64]([NONE] * self.count_all)
@@ -81,6 +82,10 @@ class Tickets(Mechanic):
         while seat < self.commons.seats:
             self.draw(seat, count)
             seat += 1
+
+    def draw_later(self, seat: i64) -> None:
+        """Offer a seat the tickets of the ticket action."""
+        self.draw(seat, self.later_draw)
 
     def draw(self, seat: i64, count: i64) -> None:
         """Offer a seat the top tickets of the deck, or as many as there are (COM-065, COM-067)."""
@@ -157,9 +162,9 @@ class Tickets(Mechanic):
         """Whether the seat's routes join the two places; a country counts if any of its dead ends does (COM-075)."""
         if self.tracks.connected(seat, self.a[ticket], self.b[ticket]):
             return True
-        ends = self.tickets[ticket].ends
-        if len(ends[0]) == 1 and len(ends[-1]) == 1:
+        if not self.countries:
             return False
+        ends = self.tickets[ticket].ends
         for a in ends[0]:
             for b in ends[-1]:
                 if self.tracks.connected(seat, a, b):

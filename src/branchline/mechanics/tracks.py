@@ -27,12 +27,17 @@ class Tracks(Mechanic):
         self.single_track: bool = commons.seats <= commons.setting.numbers.single_track
         self.lists: i64 = 1 if self.single_track else commons.seats
         self.owners: vec[i64] = vec[i64]([0] * self.routes)
+        # The routes of seat s in the order claimed: claimed[s * routes : s * routes + claims[s]].
+        self.claimed: vec[i64] = vec[i64]([0] * (commons.seats * self.routes))
+        self.claims: vec[i64] = vec[i64]([0] * commons.seats)
         # Per list: group g has open[list * groups + g] open routes, the first so many of its stretch of members.
         self.open: vec[i64] = vec[i64]()
+        self.open_to_color: vec[i64] = vec[i64]()  # the same, for each color with the gray routes of the shape
         self.open_by_shape: vec[i64] = vec[i64]()
         self.members: vec[i64] = vec[i64]()
         self.position: vec[i64] = vec[i64]()
         self.all_open: vec[i64] = vec[i64]()
+        self.all_open_to_color: vec[i64] = vec[i64]()
         self.all_open_by_shape: vec[i64] = vec[i64]()
         self.all_members: vec[i64] = vec[i64]()
         self.all_positions: vec[i64] = vec[i64]()
@@ -49,12 +54,16 @@ class Tracks(Mechanic):
         positions = [0] * int(self.routes)
         for at, route in enumerate(members):
             positions[route] = at
-        by_shape = [sum(opened[s :: int(self.shapes)]) for s in range(self.shapes)]
+        shapes = int(self.shapes)
+        by_shape = [sum(opened[s::shapes]) for s in range(shapes)]
+        gray = opened[-shapes:]
+        to_color = [n + gray[group % shapes] for group, n in enumerate(opened[:-shapes])] + gray
         lists = int(self.lists)
         self.all_open = vec[i64]([i64(n) for n in opened * lists])
         self.all_members = vec[i64]([i64(n) for n in members * lists])
         self.all_positions = vec[i64]([i64(n) for n in positions * lists])
         self.all_open_by_shape = vec[i64]([i64(n) for n in by_shape * lists])
+        self.all_open_to_color = vec[i64]([i64(n) for n in to_color * lists])
 
     def reset(self) -> None:
         owners = self.owners
@@ -62,7 +71,12 @@ class Tracks(Mechanic):
         while route < self.routes:
             owners[route] = 0
             route += 1
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            self.claims[seat] = 0
+            seat += 1
         self.open = self.all_open[:]
+        self.open_to_color = self.all_open_to_color[:]
         self.open_by_shape = self.all_open_by_shape[:]
         self.members = self.all_members[:]
         self.position = self.all_positions[:]
@@ -85,6 +99,8 @@ class Tracks(Mechanic):
         """Give the route to the seat and close what that closes (COM-056, COM-058..COM-060)."""
         terrain = self.terrain
         self.owners[route] |= 1 << seat
+        self.claimed[seat * self.routes + self.claims[seat]] = route
+        self.claims[seat] += 1
         self.close(route)
         twin: i64 = terrain.twin_start[route]
         while twin < terrain.twin_start[route + 1]:
@@ -119,7 +135,15 @@ class Tracks(Mechanic):
         self.position[base + other] = place
         self.position[base + route] = last
         self.open[at * self.groups + group] = left
-        self.open_by_shape[at * self.shapes + terrain.shape[route]] -= 1
+        shape = terrain.shape[route]
+        self.open_by_shape[at * self.shapes + shape] -= 1
+        if terrain.color[route] == terrain.colors:  # a gray route is lost to every color
+            group = shape
+            while group < self.groups:
+                self.open_to_color[at * self.groups + group] -= 1
+                group += self.shapes
+        else:
+            self.open_to_color[at * self.groups + group] -= 1
 
     # Connections
 
@@ -147,7 +171,10 @@ class Tracks(Mechanic):
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, Tracks)
         self.owners = other.owners[:]
+        self.claimed = other.claimed[:]
+        self.claims = other.claims[:]
         self.open = other.open[:]
+        self.open_to_color = other.open_to_color[:]
         self.open_by_shape = other.open_by_shape[:]
         self.members = other.members[:]
         self.position = other.position[:]
@@ -159,16 +186,19 @@ class Tracks(Mechanic):
         seat: i64 = 0
         while seat < self.commons.seats:
             laid: i64 = 0
+            owned: i64 = 0
             route: i64 = 0
             while route < self.routes:
                 if self.owners[route] >> seat & 1:
                     laid += self.terrain.length[route]
+                    owned += 1
                     assert not self.is_open(seat, route), "a claimed route is still open"
                     twin: i64 = self.terrain.twin_start[route]
                     while twin < self.terrain.twin_start[route + 1]:
                         assert not self.owners[self.terrain.twins[twin]] >> seat & 1, "two tracks of a double route"
                         twin += 1
                 route += 1
+            assert owned == self.claims[seat], "a seat has lost count of its routes"
             assert self.commons.pieces[seat] + laid == pieces, "pieces were lost or invented"
             assert self.commons.pieces[seat] >= 0, "a supply below zero"
             seat += 1

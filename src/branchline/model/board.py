@@ -133,7 +133,8 @@ class Board:
 
     def goal_name(self, stop: str) -> str:
         """The printed name of a city or country id."""
-        for goal in (*self.cities, *self.countries):
+        goals: tuple[City | Country, ...] = (*self.cities, *self.countries)
+        for goal in goals:
             if goal.id == stop:
                 return goal.name
         raise KeyError(stop)

@@ -76,7 +76,7 @@ class Rules(RuleSheet):
 
     def draw_tickets(self, seat: i64) -> None:
         """Look at new tickets, then keep some (COM-065)."""
-        self.tickets.draw(seat, self.setting.numbers.draw)
+        self.tickets.draw_later(seat)
         self.ask(seat, KEEP_TICKETS)
 
     # The end
@@ -89,7 +89,7 @@ class Rules(RuleSheet):
         if numbers.longest_path:
             seat: i64 = 0
             while seat < self.seats:
-                self.path_lengths[seat] = self.longest_path.of(self.tracks.owners, seat)
+                self.path_lengths[seat] = self.longest_path.of(self.tracks, seat)
                 seat += 1
             award_most(self.path_lengths, numbers.longest_path, self.sheet[line])
             line += 1

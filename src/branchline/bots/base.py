@@ -1,0 +1,29 @@
+"""What a bot is."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from branchline.model.actions import Action
+from branchline.model.errors import BranchlineError
+from branchline.model.observation import Observation
+
+
+class Bot(Protocol):
+    """A player. Any object with these two members is one; there is nothing to inherit."""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        ...
+
+    def decide(self, observation: Observation) -> int | Action:
+        """Answer the open decision of the observing seat with a legal action, as a number or a value.
+
+        The observation is all that a bot is given, so that it cannot know more than a person in its seat would.
+        """
+        ...
+
+
+class BotFault(BranchlineError):
+    """A bot failed, or answered with something that is not a legal action."""

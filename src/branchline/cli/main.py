@@ -1,0 +1,83 @@
+"""The `branchline` program: finds the command, runs it, and turns errors into one line.
+
+Only the module of the wanted command is imported, so that the program starts quickly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+COMMANDS = {
+    "play": "play a game in the terminal, against built-in players or with friends",
+    "replay": "print a recorded game in words, or step through it",
+    "boards": "list the boards and their variants",
+    "bench": "measure how fast the engine is on this machine",
+}
+FAILED = 2  # the exit status for anything that was asked for and cannot be done
+INTERRUPTED = 130  # the usual exit status of a program that was stopped with Ctrl-C
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; returns its exit status."""
+    from branchline.model.errors import BranchlineError
+
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    _never_fail_at_a_letter()
+    options = make_parser(words).parse_args(words)
+    try:
+        status = importlib.import_module(f"branchline.cli.{options.command}").run(options)
+        sys.stdout.flush()  # here, where a reader that has gone away can still be forgiven
+    except BranchlineError as error:
+        print(f"branchline: {error}", file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return int(status)
+
+
+def make_parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser with all commands; only the one that is asked for gets its arguments."""
+    parser = argparse.ArgumentParser(
+        prog="branchline",
+        description="Rail board games: play them, replay them, measure them.",
+        epilog="'branchline COMMAND --help' explains a command.",
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and how the engine runs")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    wanted = next((word for word in words if not word.startswith("-")), "")
+    for name, summary in COMMANDS.items():
+        command = commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
+        if name == wanted:
+            importlib.import_module(f"branchline.cli.{name}").add_arguments(command)
+    return parser
+
+
+class _Version(argparse.Action):
+    """Prints the version only when asked: saying how the engine runs takes hashing its sources."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from branchline import __version__, _native
+
+        how = _native.reason() if _native.mode() == "compiled" else f"uncompiled: {_native.reason()}"
+        print(f"branchline {__version__} ({how})")
+        parser.exit()
+
+
+def _never_fail_at_a_letter() -> None:
+    """A terminal that cannot show a symbol shows a question mark; it does not stop the game."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,142 @@
+"""What a terminal shows of a game's things: cards, seats and lists in words.
+
+Every color has its symbol and its name beside it, so that nothing is lost without color.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from branchline.model.board import GRAY, WILD, Board, Route
+
+# Symbol, ink, paper. No narrow letter is a drop; the spade comes nearest.
+_CARDS = {
+    "red": ("◆", "#FFF4EC", "#B5261F"),
+    "orange": ("▲", "#2B1603", "#E37A1C"),
+    "yellow": ("★", "#3A2C00", "#F6D857"),
+    "green": ("♣", "#FFFFFF", "#3C9160"),
+    "blue": ("♠", "#F0F7FF", "#24589F"),
+    "purple": ("☾", "#320B30", "#C985C6"),
+    "black": ("✚", "#F3EFE6", "#2B2C31"),
+    "white": ("○", "#4A463D", "#FBF8F0"),
+    GRAY: ("·", "#3B382F", "#B4AFA3"),
+    WILD: ("✦", "#3A2F14", "#EFE3C4"),
+}
+_SEATS = (
+    ("#FFFFFF", "#B5301F"),
+    ("#FFFFFF", "#1F55A5"),
+    ("#2B1D00", "#E0A100"),
+    ("#06281C", "#6FBFA3"),
+    ("#F2F0EA", "#2A2530"),
+)
+ACCENT = "bold #D9573B"  # "you, now", and nothing else
+WIDEST = 110  # longer lines are hard to read, however wide the window
+
+
+def make_console() -> Console:
+    """A console for the standard output. Rich heeds NO_COLOR, and sends no colors where there is no terminal."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    if console.width > WIDEST:
+        console.width = WIDEST
+    return console
+
+
+def is_terminal() -> bool:
+    """Whether a person sits at both ends."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+# Cards
+
+
+def card_name(card: str) -> str:
+    """What people call a kind of card."""
+    return "locomotive" if card == WILD else card
+
+
+def card_chip(card: str, count: int | None = None) -> Text:
+    """A card, or several of a kind, as a small colored label."""
+    symbol, ink, paper = _CARDS.get(card, ("■", "default", "default"))
+    amount = "" if count is None else f"{count} "
+    return Text(f" {symbol} {amount}{card_name(card)} ", style=f"{ink} on {paper}")
+
+
+def card_mark(card: str) -> Text:
+    """Just the symbol of a card, colored."""
+    symbol, ink, paper = _CARDS.get(card, ("■", "default", "default"))
+    return Text(f" {symbol} ", style=f"{ink} on {paper}")
+
+
+def in_rows(chips: Iterable[Text], width: int) -> Text:
+    """Labels side by side in as many lines as they need; none is broken."""
+    lines: list[Text] = [Text()]
+    for chip in chips:
+        if lines[-1].cell_len and lines[-1].cell_len + 1 + chip.cell_len > width:
+            lines.append(Text())
+        if lines[-1].cell_len:
+            lines[-1].append(" ")
+        lines[-1].append_text(chip)
+    return Text("\n").join(lines)
+
+
+# Words
+
+
+def spoken(text: str) -> str:
+    """An engine's sentence in the words of the table: a wild is a locomotive."""
+    return re.sub(r"\bwild(s?)\b", r"locomotive\1", text)
+
+
+def typed(text: str) -> str:
+    """What a person typed in the words of the engine."""
+    return re.sub(r"\b(?:locomotive|loco)s?\b", WILD, text, flags=re.IGNORECASE)
+
+
+def listed(words: Sequence[str]) -> str:
+    """A list in words: "red, blue and green"."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else "nothing"
+
+
+def counted(count: int, noun: str) -> str:
+    """A number with its noun: "1 card", "2 cards"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def cards_in_words(cards: Iterable[tuple[str, int]]) -> str:
+    """Cards in words: "2 red and 1 locomotive"."""
+    return listed([f"{count} {card_name(card)}" if card != WILD else counted(count, "locomotive") for card, count in cards])
+
+
+def payment(route: Route, color: str, wilds: int) -> str:
+    """A way to pay in words: "2 red + 1 locomotive"."""
+    parts = [f"{route.length - wilds} {color}"] if wilds < route.length else []
+    return " + ".join([*parts, counted(wilds, "locomotive")] if wilds else parts)
+
+
+def route_name(board: Board, route: Route) -> str:
+    """A route by its ends: "Denver – Omaha"."""
+    return f"{board.cities[route.a].name} – {board.cities[route.b].name}"
+
+
+def ticket_names(board: Board, tickets: Iterable[str], stops: Mapping[str, Sequence[str]]) -> list[str]:
+    """Tickets by their ends."""
+    return [" – ".join(board.goal_name(stop) for stop in stops[ticket]) for ticket in tickets]
+
+
+# Seats
+
+
+def seat_chip(seat: int) -> Text:
+    """A seat's number in its color."""
+    ink, paper = _SEATS[seat % len(_SEATS)]
+    return Text(f" {seat} ", style=f"{ink} on {paper}")
+
+
+def seat_color(seat: int) -> str:
+    """A seat's color."""
+    return _SEATS[seat % len(_SEATS)][1]

@@ -1,0 +1,169 @@
+"""The table as one seat sees it: players, row, hand and tickets, from nothing but an observation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from branchline.boards import registry
+from branchline.bots.planning import Network
+from branchline.cli.screen import ACCENT, card_chip, counted, in_rows, seat_chip
+from branchline.cli.sentences import Line
+from branchline.model.board import Ticket
+from branchline.model.observation import Observation
+from branchline.model.scores import Scores
+
+_LABEL = 9  # the width of the captions at the left
+
+
+def show_table(console: Console, seen: Observation, names: Sequence[str]) -> None:
+    """Everything that the seat needs to decide."""
+    console.print(players_table(seen, names))
+    console.print()
+    show_cards(console, seen)
+    show_tickets(console, seen)
+
+
+def players_table(seen: Observation, names: Sequence[str]) -> Table:
+    """The public facts about every seat."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    for title, side in (("", "left"), ("player", "left"), ("points", "right"), ("trains", "right")):
+        table.add_column(title, justify="left" if side == "left" else "right", no_wrap=True)
+    table.add_column("cards", justify="right")
+    table.add_column("tickets", justify="right")
+    for seat in range(seen.seats):
+        tickets = seen.tickets.counts[seat]
+        deciding = any(decision.seat == seat for decision in seen.open)
+        table.add_row(
+            Text.assemble(("▸ " if deciding else "  ", ACCENT), seat_chip(seat)),
+            Text(names[seat], "bold" if seat == seen.seat else ""),
+            str(seen.points[seat]),
+            str(seen.pieces[seat]),
+            str(seen.hands[seat].size),
+            "?" if tickets is None else str(tickets),
+        )
+    return table
+
+
+def show_cards(console: Console, seen: Observation) -> None:
+    """The row, the decks and the hand."""
+    width = console.width - _LABEL
+    market = seen.market
+    row = [Text(" – ", "dim") if card is None else card_chip(card) for card in market.row]
+    discards = sum(market.discards.values())
+    decks = f"deck {market.deck} · discards {discards} · tickets {seen.tickets.deck}"
+    hand = [card_chip(card, count) for card, count in seen.hand.items() if count]
+    shown = Text("no cards", "dim") if not hand else in_rows(hand, width)
+    console.print(_captioned({"Row": in_rows(row, width), "Decks": Text(decks), "Hand": shown}))
+
+
+def show_tickets(console: Console, seen: Observation) -> None:
+    """The seat's own tickets, with what they still take."""
+    if seen.seat is None or not seen.held:
+        return
+    network = Network(seen)
+    tickets = network.tickets(seen.held)
+    console.print(_captioned({"Tickets": tickets_table(network, tickets)}))
+
+
+def tickets_table(network: Network, tickets: Iterable[Ticket], *, numbered: bool = False) -> Table:
+    """Tickets with their points and their state."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for number, ticket in enumerate(tickets, 1):
+        name = " – ".join(network.board.goal_name(stop) for stop in ticket.stops)
+        sign, state = ticket_state(network, ticket)
+        head = [Text(f"{number:>2}", "bold")] if numbered else []
+        table.add_row(*head, sign, name, Text(f"{ticket.points:>2}", "bold"), state)
+    return table
+
+
+def ticket_state(network: Network, ticket: Ticket) -> tuple[Text, Text]:
+    """A sign and a word for how far a ticket is."""
+    missing = network.missing(ticket)
+    if missing is None:
+        return Text("✕", "red"), Text("lost: every way is taken or too long for your trains", "red")
+    if not missing:
+        return Text("✓", "green"), Text("done", "green")
+    to_go = f"{counted(len(missing), 'route')} to go, {counted(network.trains(missing), 'train')}"
+    return Text("○"), Text(to_go, "dim")
+
+
+def offer_table(seen: Observation) -> Table:
+    """The tickets on offer, numbered."""
+    network = Network(seen)
+    return tickets_table(network, network.tickets(seen.tickets.offer), numbered=True)
+
+
+def last_turns_warning(seen: Observation, names: Sequence[str]) -> str:
+    """A sentence about the coming end, once it is near."""
+    if seen.last_turns is None or seen.is_over:
+        return ""
+    if seen.last_turns <= seen.seats:
+        return "Last turns: everyone moves once more, and this is your last turn."
+    rounds = -(-seen.last_turns // seen.seats)
+    return f"Last turns: {rounds} more turns for everyone."
+
+
+def show_lines(console: Console, lines: Iterable[Line], *, indent: int = 2) -> None:
+    """Sentences with the seat's mark before those that tell what it did."""
+    table = Table.grid(padding=(0, 1, 0, 0))
+    table.add_column(width=indent + 3, no_wrap=True)
+    table.add_column()
+    for line in lines:
+        mark = Text() if line.seat is None else Text.assemble(" " * indent, seat_chip(line.seat))
+        table.add_row(mark, Text(line.text))
+    if table.row_count:
+        console.print(table)
+
+
+def show_scores(console: Console, scores: Scores, names: Sequence[str], board_id: str, variant_id: str) -> None:
+    """The score sheet, everybody's tickets, and who won."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
+    table.add_column("")
+    for sheet in scores:
+        table.add_column(Text.assemble(seat_chip(sheet.seat), " ", names[sheet.seat]), justify="right")
+    for line in scores[0].lines:
+        table.add_row(line.replace("_", " "), *(str(sheet.lines[line]) for sheet in scores))
+    table.add_row(Text("total", "bold"), *(Text(str(sheet.total), "bold") for sheet in scores))
+    table.add_row("place", *(str(sheet.place) for sheet in scores))
+    console.print(table)
+    console.print()
+    board = registry.board(board_id)
+    tickets = {ticket.id: ticket for ticket in registry.variant(board, variant_id).tickets}
+    for sheet in scores:
+        parts = [(tickets[ticket], "✓", "green") for ticket in sheet.completed]
+        parts += [(tickets[ticket], "✕", "red") for ticket in sheet.failed]
+        words = Text("   ").join(
+            Text.assemble((sign, style), f" {'–'.join(board.goal_name(stop) for stop in ticket.stops)} {ticket.points}")
+            for ticket, sign, style in parts
+        )
+        console.print(_captioned({"": words or Text("no tickets")}, seat_chip(sheet.seat)))
+    console.print()
+    console.print(Text(verdict(scores, names), "bold"))
+
+
+def verdict(scores: Scores, names: Sequence[str]) -> str:
+    """Who won, and what decided it."""
+    from branchline.cli.screen import listed
+
+    winners = [names[seat] for seat in scores.winners]
+    if len(winners) > 1:
+        return f"{listed(winners)} share the win: {scores.reason}."
+    verb = "win" if winners == ["You"] else "wins"
+    totals = sorted((sheet.total for sheet in scores), reverse=True)
+    if len(totals) > 1 and totals[0] > totals[1]:
+        return f"{winners[0]} {verb} by {totals[0] - totals[1]}."
+    return f"{winners[0]} {verb}: {scores.reason}."
+
+
+def _captioned(rows: Mapping[str, RenderableType], caption: Text | None = None) -> Table:
+    """Things with their captions at the left."""
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    grid.add_column(width=_LABEL - 1, no_wrap=True)
+    grid.add_column()
+    for title, content in rows.items():
+        grid.add_row(caption or Text(title, "dim"), content)
+    return grid

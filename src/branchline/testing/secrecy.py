@@ -1,0 +1,196 @@
+"""The part of the contract about secrets: a view holds what its seat may know, and nothing that it may not.
+
+The main tool is a second truth: `imagine` makes one from a view, different in everything that its seat cannot know.
+Both must look the same to that seat, now and after the same move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, replace
+from itertools import zip_longest
+from typing import Any, Final
+
+from branchline.engine.rng import Rng
+from branchline.game import Game, imagine
+from branchline.model.errors import RecordError
+from branchline.model.events import CardShown, ChoiceMade, Event, GameEnded, RowDiscarded, SeatEvent, TurnStarted
+from branchline.notation import forms
+from branchline.testing.moves import check_conservation, sampled
+from branchline.testing.policies import Policy, play
+from branchline.testing.trial import Snapshot, Trial, difference, seat_name
+
+# Events that show everybody something that nobody knew: two truths may differ from here on.
+CHANCE: Final[tuple[type[Event], ...]] = (CardShown, RowDiscarded, GameEnded)
+
+
+def check_imagined(trial: Trial, game: Game, rng: Rng, sample: int) -> None:
+    """For every viewer: an imagined truth is sound, gives the same view, and looks the same after the same move."""
+    for seat in (*range(game.seats), None):
+        view = game.observe(seat)
+        other = imagine(view, int(rng.word()))
+        found = difference(view, other.observe(seat))
+        trial.expect(not found, f"observe(imagine(view)) is not the view of {seat_name(seat)}: {found}")
+        check_conservation(trial, other)
+        again = imagine(view, int(rng.word()))
+        found = difference(view, again.observe(seat))
+        trial.expect(not found, f"a second imagined truth looks different to {seat_name(seat)}: {found}")
+        for mover in game.pending[:1] if sample else ():
+            common = {*game.legal_actions(mover)} & {*other.legal_actions(mover)}
+            for number in sampled(sorted(common), rng, sample):
+                compare_after(trial, (game, other), seat, mover, number)
+    try:
+        imagine(game.observe(None), 0).record()
+    except RecordError:
+        return
+    trial.fail("an imagined game has a record, though it never began")
+
+
+def compare_after(trial: Trial, truths: tuple[Game, Game], seat: int | None, mover: int, number: int) -> None:
+    """The same move in two truths that look the same to a seat: what it then sees may differ by chance only."""
+    streams: list[tuple[Event, ...]] = []
+    after: list[Game] = []
+    for truth in truths:
+        played = truth.copy()
+        played._rules.commons.journal.on = True  # an imagined game keeps no events unless told to
+        start = len(played.events)
+        played.apply(number, mover)
+        streams.append(played.events_for(seat, start))
+        after.append(played)
+    for one, other in zip_longest(*streams):
+        if one != other:
+            if not _may_differ(one, seat, mover) and not _may_differ(other, seat, mover):
+                move = truths[0].describe(number, mover)
+                trial.fail(
+                    f"after '{move}' by seat {mover}, {seat_name(seat)} can tell two truths apart that it should not: "
+                    f"{one} and {other}"
+                )
+            return
+    found = difference(after[0].observe(seat), after[1].observe(seat))
+    trial.expect(
+        not found,
+        f"after '{truths[0].describe(number, mover)}' by seat {mover}, with equal events, {seat_name(seat)} sees two "
+        f"truths differently: {found}",
+    )
+
+
+def _may_differ(event: Event | None, seat: int | None, mover: int) -> bool:
+    """Whether an event can rightly show a seat what it did not know: chance, its own draw, or another seat's secret.
+
+    Another seat shows its secrets when a hidden setup choice is carried out or when it must pass.
+    """
+    if event is None:
+        return False
+    if isinstance(event, CHANCE) or (event.audience is not None and seat in event.audience):
+        return True
+    return isinstance(event, SeatEvent) and event.seat != mover and not isinstance(event, TurnStarted)
+
+
+def check_redaction(trial: Trial, game: Game) -> None:
+    """Events for some seats only are empty of secrets for the others; no event names a ticket to a seat it is not for."""
+    tickets = {ticket.id for ticket in game.variant.tickets}
+    running = _until_end(game.events)
+    for seat in (*range(game.seats), None):
+        for event in running:
+            seen = event.seen_by(seat)
+            if event.audience is None or seat in event.audience:
+                trial.expect(seen == event, f"{seat_name(seat)} gets {seen} in place of {event}")
+            else:
+                check_blanked(trial, event, seen)
+            own = event.audience is not None and seat in event.audience
+            told = tickets.intersection(_words(forms.to_json(seen))) if not own else set()
+            trial.expect(not told, f"{seat_name(seat)} is told of the tickets {sorted(told)}: {seen}")
+        trial.expect(
+            game.events_for(seat)[: len(running)] == tuple(event.seen_by(seat) for event in running),
+            f"events_for gives {seat_name(seat)} other events than seen_by",
+        )
+
+
+def check_blanked(trial: Trial, event: Event, seen: Event) -> None:
+    """The twin of an event is the same event with every secret field empty."""
+    trial.expect(type(seen) is type(event), f"{event} becomes another kind of event for others: {seen}")
+    changed = [f.name for f in fields(event) if getattr(event, f.name) != getattr(seen, f.name)]
+    trial.expect(bool(changed), f"others see all of {event}")
+    kept = [name for name in changed if getattr(seen, name) is not None]
+    trial.expect(not kept, f"for others the fields {kept} of {event} are changed, not empty: {seen}")
+
+
+def check_names(trial: Trial, game: Game) -> None:
+    """While the game runs, a view names only tickets that its seat has been shown, and no cards of other hands."""
+    if game.is_over:
+        return
+    tickets = {ticket.id for ticket in game.variant.tickets}
+    for seat in (*range(game.seats), None):
+        private = [event for event in game.events if event.audience is not None and seat in event.audience]
+        shown = tickets.intersection(word for event in private for word in _words(forms.to_json(event)))
+        view = game.observe(seat)
+        named = tickets.intersection(_words(forms.to_json(view)))
+        leaked = sorted(named - shown)
+        trial.expect(not leaked, f"the view of {seat_name(seat)} names tickets that it was never shown: {leaked}")
+        if "hands" in view.parts:
+            open_hands = [s for s, hand in enumerate(view.hands) if s != seat and hand.cards is not None]
+            trial.expect(not open_hands, f"{seat_name(seat)} sees the cards of the seats {open_hands}")
+
+
+def check_setup(trial: Trial, policy: Policy) -> None:
+    """Setup choices that are open to all at once stay hidden, and the order of the answers changes nothing (COM-011)."""
+    seats = list(range(trial.seats))
+    orders = [seats, seats[::-1], [*seats[1:], *seats[:1]]]
+    reached: list[Game] = []
+    for order in orders:
+        game = trial.new_game()
+        answer_setup(trial, game, order)
+        reached.append(game)
+    for _ in range(2):  # at once, and after some further moves: the decks must lie the same way too
+        first = _without_order(reached[0])
+        for game, order in zip(reached[1:], orders[1:], strict=True):
+            change = first.change(_without_order(game))
+            trial.expect(not change, f"setup answered in the orders {orders[0]} and {order} gives two games: {change}")
+        for game in reached:
+            play(game, policy, trial.rng(2), 12 * trial.seats)
+
+
+def answer_setup(trial: Trial, game: Game, order: Iterable[int]) -> None:
+    """Answer all choices that are open to all seats at once, seat by seat in this order."""
+    stage = 0
+    while game.observe(None).together:
+        stage += 1
+        for seat in order:
+            if seat not in game.pending:
+                continue
+            legal = game.legal_actions(seat)
+            before = [game.observe(viewer) for viewer in range(game.seats)]
+            game.apply(legal[int(trial.rng(8 * stage + seat).below(len(legal)))], seat)
+            if not game.observe(None).together:
+                return
+            for viewer in range(game.seats):
+                if viewer != seat:
+                    now = replace(game.observe(viewer), open=before[viewer].open)
+                    found = difference(before[viewer], now)
+                    trial.expect(not found, f"a hidden setup choice of seat {seat} shows in the view of {viewer}: {found}")
+
+
+def _without_order(game: Game) -> Snapshot:
+    """A snapshot that does not tell in which order setup choices were made."""
+    taken = Snapshot.of(game)
+    return replace(taken, events=tuple(event for event in taken.events if not isinstance(event, ChoiceMade)))
+
+
+def _until_end(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events before the end, when everything is turned up."""
+    for at, event in enumerate(events):
+        if isinstance(event, GameEnded):
+            return events[:at]
+    return events
+
+
+def _words(plain: Any) -> Iterator[str]:
+    """All strings in a JSON form."""
+    if isinstance(plain, str):
+        yield plain
+    elif isinstance(plain, dict):
+        for value in plain.values():
+            yield from _words(value)
+    elif isinstance(plain, list):
+        for value in plain:
+            yield from _words(value)
