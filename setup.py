@@ -66,8 +66,13 @@ def extensions() -> list[Extension]:
         group_name="branchline",  # the library must lie beside the package: modules derive their __file__ from it
     )
     if os.name == "posix":
-        for extension in found:  # what a newer C compiler thinks of the generated code must not stop the build
-            extension.extra_compile_args = [*extension.extra_compile_args, "-Wno-error"]
+        flags = [
+            "-Wno-error",  # what a newer C compiler thinks of the generated code must not stop the build
+            "-fno-semantic-interposition",  # nobody replaces these functions, so calls between them can be inlined
+            "-fvisibility=hidden",
+        ]
+        for extension in found:
+            extension.extra_compile_args = [*extension.extra_compile_args, *flags]
     return found
 
 

@@ -1,11 +1,11 @@
 """Branchline: one rules engine for a family of rail board games, for playing, studying, bots and learning.
 
-    import branchline as bl
-
-    game = bl.new_game("usa", variant="mega", seats=4, seed=7)
-    while not game.is_over:
-        game.apply(game.legal_actions()[0])
-    print(game.scores().winners)
+>>> import branchline as bl
+>>> game = bl.new_game("usa", variant="mega", seats=4, seed=7)
+>>> while not game.is_over:
+...     game.apply(game.legal_actions()[0])
+>>> game.scores().winners
+(2,)
 """
 
 from branchline import _native

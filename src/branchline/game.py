@@ -1,6 +1,6 @@
 """The public face of the engine: `Game`, and the functions that make one.
 
-A `Game` wraps a compiled rule sheet. It checks what callers hand in, speaks numbers, values and words, and remembers the
+A `Game` wraps a compiled rule sheet. It checks what callers hand in, speaks numbers, values and words, and keeps the
 decisions so that the game can be recorded.
 """
 
@@ -245,7 +245,9 @@ def replay(record: Record, *, decisions: int | None = None, events: bool = True)
         try:
             game.apply(game.parse(words, seat), seat)
         except (IllegalAction, NotationError) as error:
-            raise RecordError(f"decision {at + 1} of the record, '{seat}: {words}', cannot be played: {error}") from error
+            raise RecordError(
+                f"decision {at + 1} of the record, '{seat}: {words}', cannot be played: {error}"
+            ) from error
     if game.is_over and record.totals is not None:
         totals = tuple(sheet.total for sheet in game.scores())
         if totals != record.totals:
@@ -254,7 +256,7 @@ def replay(record: Record, *, decisions: int | None = None, events: bool = True)
 
 
 def imagine(observation: Observation, seed: int) -> Game:
-    """Some game in which the same seat would see exactly this observation; what it cannot know is drawn from the seed."""
+    """Some game in which the same seat would see exactly this; what it cannot know is drawn from the seed."""
     rules = registry.new_rule_sheet(observation.board, observation.variant, observation.seats)
     rules.imagine(observation, seed)
     return Game(rules, None)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.text import Text
 
-from branchline.model.board import GRAY, WILD, Board, Route
+from branchline.model.board import GRAY, WILD, Board, Route, Ticket
 
 # Symbol, ink, paper. No narrow letter is a drop; the spade comes nearest.
 _CARDS = {
@@ -34,6 +34,7 @@ _SEATS = (
     ("#06281C", "#6FBFA3"),
     ("#F2F0EA", "#2A2530"),
 )
+_SEAT_LINES = ("#D9573B", "#4C86D8", "#E0A100", "#5FB697", "#8D8598")
 ACCENT = "bold #D9573B"  # "you, now", and nothing else
 WIDEST = 110  # longer lines are hard to read, however wide the window
 
@@ -57,6 +58,11 @@ def is_terminal() -> bool:
 def card_name(card: str) -> str:
     """What people call a kind of card."""
     return "locomotive" if card == WILD else card
+
+
+def a_card(card: str | None) -> str:
+    """One card in a sentence: "red", "a locomotive", or "a card" if nobody may know which."""
+    return "a card" if card is None else "a locomotive" if card == WILD else card
 
 
 def card_chip(card: str, count: int | None = None) -> Text:
@@ -99,7 +105,9 @@ def typed(text: str) -> str:
 
 def listed(words: Sequence[str]) -> str:
     """A list in words: "red, blue and green"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else "nothing"
+    if len(words) < 2:
+        return words[0] if words else "nothing"
+    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def counted(count: int, noun: str) -> str:
@@ -109,7 +117,7 @@ def counted(count: int, noun: str) -> str:
 
 def cards_in_words(cards: Iterable[tuple[str, int]]) -> str:
     """Cards in words: "2 red and 1 locomotive"."""
-    return listed([f"{count} {card_name(card)}" if card != WILD else counted(count, "locomotive") for card, count in cards])
+    return listed([counted(count, "locomotive") if card == WILD else f"{count} {card}" for card, count in cards])
 
 
 def payment(route: Route, color: str, wilds: int) -> str:
@@ -123,9 +131,9 @@ def route_name(board: Board, route: Route) -> str:
     return f"{board.cities[route.a].name} – {board.cities[route.b].name}"
 
 
-def ticket_names(board: Board, tickets: Iterable[str], stops: Mapping[str, Sequence[str]]) -> list[str]:
-    """Tickets by their ends."""
-    return [" – ".join(board.goal_name(stop) for stop in stops[ticket]) for ticket in tickets]
+def ticket_name(board: Board, ticket: Ticket) -> str:
+    """A ticket by its ends: "Boston – Miami"."""
+    return " – ".join(board.goal_name(stop) for stop in ticket.stops)
 
 
 # Seats
@@ -138,5 +146,5 @@ def seat_chip(seat: int) -> Text:
 
 
 def seat_color(seat: int) -> str:
-    """A seat's color."""
-    return _SEATS[seat % len(_SEATS)][1]
+    """A seat's color for lines, which have to show on dark and on light."""
+    return _SEAT_LINES[seat % len(_SEAT_LINES)]

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 
-from branchline.cli.screen import card_name, cards_in_words, counted, listed, route_name
+from branchline.cli.screen import a_card, card_name, cards_in_words, counted, listed, route_name
 from branchline.model.board import Board, Variant
 from branchline.model.events import (
     CardDrawn,
@@ -97,17 +97,18 @@ class Teller:
             case TurnStarted() | TurnEnded():
                 self._finish()
             case CardTaken(seat, card):
-                self._did(seat, f"took {card_name(card)} from the row")
+                self._took(seat, f"{a_card(card)} from the row")
             case CardDrawn(seat, card):
-                drawn = "a card" if card is None else card_name(card)
-                self._did(seat, f"took {drawn} from the deck" if not self.clauses else f"{drawn} from the deck")
+                self._took(seat, f"{a_card(card)} from the deck")
             case CardShown(_, card):
                 if not self.clauses or self.shown:  # a card that replaces a taken one needs no words
                     self.shown.append(card_name(card))
             case CardsPaid(_, cards):
                 self.paid = cards_in_words(cards)
             case RouteClaimed(seat, route):
-                self._did(seat, f"built {route_name(self.board, self.routes[route])} with {self.paid}")
+                built = self.routes[route]
+                name = route_name(self.board, built)
+                self._did(seat, f"built {name} with {self.paid}: {counted(built.length, 'car')}")
             case PointsScored(seat, points):
                 self._scored(seat, points)
             case TurnPassed(seat):
@@ -117,10 +118,18 @@ class Teller:
             case _:
                 self._take_in_rare(event)
 
+    def _took(self, seat: int, what: str) -> None:
+        """Of two cards taken one after the other, only the first needs the verb."""
+        if self.seat == seat and self.clauses == [f"took {what}"] and what.startswith("a card"):
+            self.clauses = ["took two cards from the deck"]
+        else:
+            again = self.seat == seat and self.clauses and self.clauses[0].startswith("took")
+            self._did(seat, what if again else f"took {what}")
+
     def _scored(self, seat: int, points: int) -> None:
         """Points end the sentence about a route; any others are told by themselves."""
         if self.clauses and self.clauses[-1].startswith("built") and self.seat == seat:
-            self.clauses[-1] += f" for {counted(points, 'point')}"
+            self.clauses[-1] += f", {counted(points, 'point')}"
         else:
             self._did(seat, f"scored {counted(points, 'point')}")
 
@@ -130,7 +139,8 @@ class Teller:
                 which = "" if tickets is None else f": {listed(self._named(tickets))}"
                 self._did(seat, f"drew {counted(count, 'ticket')}{which}")
             case TicketsKept(seat, count, returned, tickets, _):
-                which = f"{count} of {count + returned} tickets" if tickets is None else listed(self._named(tickets))
+                number = str(count) if self.clauses and self.seat == seat else f"{count} of {count + returned} tickets"
+                which = number if tickets is None else listed(self._named(tickets))
                 back = "" if tickets is None or not returned else f" and returned {counted(returned, 'other')}"
                 self._did(seat, f"kept {which}{back}")
             case TicketsRevealed(seat, completed, failed):

@@ -10,9 +10,9 @@ from rich.text import Text
 
 from branchline.boards import registry
 from branchline.bots.planning import Network
-from branchline.cli.screen import ACCENT, card_chip, counted, in_rows, seat_chip
+from branchline.cli.screen import ACCENT, card_chip, counted, in_rows, listed, seat_chip, ticket_name
 from branchline.cli.sentences import Line
-from branchline.model.board import Ticket
+from branchline.model.board import Board, Ticket
 from branchline.model.observation import Observation
 from branchline.model.scores import Scores
 
@@ -73,10 +73,9 @@ def tickets_table(network: Network, tickets: Iterable[Ticket], *, numbered: bool
     """Tickets with their points and their state."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for number, ticket in enumerate(tickets, 1):
-        name = " – ".join(network.board.goal_name(stop) for stop in ticket.stops)
         sign, state = ticket_state(network, ticket)
         head = [Text(f"{number:>2}", "bold")] if numbered else []
-        table.add_row(*head, sign, name, Text(f"{ticket.points:>2}", "bold"), state)
+        table.add_row(*head, sign, ticket_name(network.board, ticket), Text(f"{ticket.points:>2}", "bold"), state)
     return table
 
 
@@ -101,10 +100,12 @@ def last_turns_warning(seen: Observation, names: Sequence[str]) -> str:
     """A sentence about the coming end, once it is near."""
     if seen.last_turns is None or seen.is_over:
         return ""
-    if seen.last_turns <= seen.seats:
-        return "Last turns: everyone moves once more, and this is your last turn."
+    trigger = registry.variant(registry.board(seen.board), seen.variant).numbers.trigger
+    low = [seat for seat in range(seen.seats) if seen.pieces[seat] <= trigger]
+    who = [f"{names[s]} {'have' if s == seen.seat else 'has'} {counted(seen.pieces[s], 'train')} left" for s in low]
     rounds = -(-seen.last_turns // seen.seats)
-    return f"Last turns: {rounds} more turns for everyone."
+    turns = "This is your last turn" if rounds == 1 else f"Everyone has {rounds} more turns"
+    return f"{listed(who)}. {turns}." if who else f"{turns}."
 
 
 def show_lines(console: Console, lines: Iterable[Line], *, indent: int = 2) -> None:
@@ -134,21 +135,20 @@ def show_scores(console: Console, scores: Scores, names: Sequence[str], board_id
     board = registry.board(board_id)
     tickets = {ticket.id: ticket for ticket in registry.variant(board, variant_id).tickets}
     for sheet in scores:
-        parts = [(tickets[ticket], "✓", "green") for ticket in sheet.completed]
-        parts += [(tickets[ticket], "✕", "red") for ticket in sheet.failed]
-        words = Text("   ").join(
-            Text.assemble((sign, style), f" {'–'.join(board.goal_name(stop) for stop in ticket.stops)} {ticket.points}")
-            for ticket, sign, style in parts
-        )
-        console.print(_captioned({"": words or Text("no tickets")}, seat_chip(sheet.seat)))
+        chips = [_ticket_chip(board, tickets[ticket], "✓", "green") for ticket in sheet.completed]
+        chips += [_ticket_chip(board, tickets[ticket], "✕", "red") for ticket in sheet.failed]
+        words = in_rows(chips, console.width - _LABEL) if chips else Text("no tickets", "dim")
+        console.print(_captioned({"": words}, seat_chip(sheet.seat)))
     console.print()
     console.print(Text(verdict(scores, names), "bold"))
 
 
+def _ticket_chip(board: Board, ticket: Ticket, sign: str, style: str) -> Text:
+    return Text.assemble((sign, style), f" {ticket_name(board, ticket)} ", (str(ticket.points), "bold"), "  ")
+
+
 def verdict(scores: Scores, names: Sequence[str]) -> str:
     """Who won, and what decided it."""
-    from branchline.cli.screen import listed
-
     winners = [names[seat] for seat in scores.winners]
     if len(winners) > 1:
         return f"{listed(winners)} share the win: {scores.reason}."

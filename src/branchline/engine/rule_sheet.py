@@ -184,27 +184,38 @@ class RuleSheet:
     def settle(self) -> None:
         """Go on until a seat has something to decide or the game is over."""
         while not self.over:
-            if self.depth == 0:
+            top: i64 = self.depth - 1
+            if top < 0:
                 self.go_on()
-            elif not self.answer_for_lack_of_choice():
-                return
+            elif self.together and self.answer_below():
+                continue
+            else:
+                seat = self.open_seats[top]
+                kind = self.open_kinds[top]
+                self.choices = self.count(seat, kind)
+                if self.choices > 1:
+                    return
+                self.answer_for_lack_of_choice(top, self.choices)
 
-    def answer_for_lack_of_choice(self) -> bool:
-        """Answer the open decisions that leave no choice; False if none does. The top one is counted last."""
-        k: i64 = 0 if self.together else self.depth - 1
-        while k < self.depth:
-            seat = self.open_seats[k]
-            kind = self.open_kinds[k]
-            total = self.count(seat, kind)
-            if total <= 1:
-                self.close(k)
-                if total == 1:
-                    self.acted = True
-                    self.play(seat, kind, self.nth(seat, kind, 0))
-                elif kind == TURN:
-                    self.pass_turn(seat)
+    def answer_for_lack_of_choice(self, at: i64, choices: i64) -> None:
+        """Answer a decision that has just been counted and leaves at most one choice (COM-012, COM-015)."""
+        seat = self.open_seats[at]
+        kind = self.open_kinds[at]
+        self.close(at)
+        if choices == 1:
+            self.acted = True
+            self.play(seat, kind, self.nth(seat, kind, 0))
+        elif kind == TURN:
+            self.pass_turn(seat)
+
+    def answer_below(self) -> bool:
+        """Where all decisions are open at once, answer one below the top that leaves no choice, if there is any."""
+        k: i64 = 0
+        while k < self.depth - 1:
+            choices = self.count(self.open_seats[k], self.open_kinds[k])
+            if choices <= 1:
+                self.answer_for_lack_of_choice(k, choices)
                 return True
-            self.choices = total
             k += 1
         return False
 
@@ -241,9 +252,11 @@ class RuleSheet:
         """Ask a seat for the action of its turn (COM-002)."""
         self.turn = seat
         self.acted = False
+        self.open_seats[0] = seat
+        self.open_kinds[0] = TURN
+        self.depth = 1
         if self.commons.journal.on:
             self.commons.journal.add(TurnStarted(seat))
-        self.ask(seat, TURN)
 
     def pass_turn(self, seat: i64) -> None:
         """A seat can do nothing at all (COM-015)."""
@@ -272,7 +285,7 @@ class RuleSheet:
         for seat in range(self.seats):
             completed, failed = self.ticket_results(seat)
             self.commons.journal.add(TicketsRevealed(seat, completed, failed))
-            lines = tuple([(name, int(column[seat])) for name, column in zip(self.lines, self.sheet)])
+            lines = tuple([(name, int(column[seat])) for name, column in zip(self.lines, self.sheet, strict=True)])
             self.commons.journal.add(SeatScored(seat, lines, int(self.total(seat))))
 
     def total(self, seat: i64) -> i64:
@@ -328,7 +341,7 @@ class RuleSheet:
     def copy_from(self, other: "RuleSheet") -> None:
         """Become equal to another game of the same setting."""
         self.commons.copy_from(other.commons)
-        for mine, its in zip(self.mechanics, other.mechanics):
+        for mine, its in zip(self.mechanics, other.mechanics, strict=True):
             mine.copy_from(its)
         self.first_seat = other.first_seat
         self.turn = other.turn

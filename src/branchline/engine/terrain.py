@@ -53,7 +53,7 @@ class Terrain:
         self.build_groups()
 
     def build_twins(self) -> None:
-        """The other tracks of each double or triple route, flattened: those of route r are twins[start[r]:start[r + 1]]."""
+        """The other tracks of double and triple routes, flattened: those of r are twins[start[r] : start[r + 1]]."""
         start: list[int] = [0]
         flat: list[int] = []
         for route in self.board.routes:

@@ -1,7 +1,7 @@
 """Claiming a route with a set of one color and wilds (COM-026, COM-032, COM-042..COM-055, COM-061..COM-064).
 
 A route of length n with k wild symbols takes n cards: k wilds for the symbols, and for the rest cards of the route's
-color (any one color if it is gray) or wilds. An action is a route, a color and a number of wilds; the payment of nothing
+color (any one color if it is gray) or wilds. An action is a route, a color and a number of wilds; a payment of nothing
 but wilds has no color and exists once per route.
 """
 
@@ -40,7 +40,7 @@ class ColorClaims(Mechanic):
         self.build_actions()
 
     def build_ways(self) -> None:
-        """ways[(n, w), shape]: in how many ways n cards of a color and w wilds pay, with at least one card of the color."""
+        """ways[(n, w), shape]: in how many ways n cards of a color and w wilds pay, with one card of the color at least."""
         terrain = self.terrain
         ways: list[int] = []
         for cards in range(self.cap + 1):

@@ -1,7 +1,7 @@
 """The train-card market: a deck, its discards and a face-up row (COM-005..COM-007, COM-017..COM-041, COM-095).
 
-Two cards are drawn in a turn, each from the row or blind from the deck; a face-up wild is the whole draw. Too many wilds
-in a full row discard it. Actions: take a face-up card of a kind, or draw blind.
+Two cards are drawn in a turn, each from the row or blind from the deck; a face-up wild is the whole draw. A full row
+with too many wilds is discarded. Actions: take a face-up card of a kind, or draw blind.
 """
 
 from librt.vecs import vec
@@ -104,7 +104,7 @@ class Market(Mechanic):
         return kind == self.wild
 
     def pay(self, seat: i64, kind: i64, cards: i64, wilds: i64) -> None:
-        """Discard cards from a hand: `cards` of one kind and `wilds` (COM-054); the row is filled up if it was short."""
+        """Discard cards from a hand: `cards` of one kind and `wilds` (COM-054); a short row is filled up."""
         if cards > 0:
             self.hands.remove(seat, kind, cards)
             self.pile.discard(kind, cards)

@@ -248,7 +248,7 @@ class Tickets(Mechanic):
         if mask == 0:
             return DrawTickets()
         if mask >> len(offer):
-            raise NotationError(f"that choice names a ticket that is XX")
+            raise NotationError(f"that choice names more tickets than the {len(offer)} on offer")
         return KeepTickets(tuple([ticket for k, ticket in enumerate(offer) if mask >> k & 1]))
 
     def number(self, action: Action, offer: tuple[str, ...]) -> int:

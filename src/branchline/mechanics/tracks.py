@@ -181,7 +181,7 @@ class Tracks(Mechanic):
         self.parent = other.parent[:]
 
     def check(self) -> None:
-        """Pieces: each seat's supply and its routes are what it started with; nobody owns two tracks of a double route."""
+        """Supply and routes add up to what each seat started with; nobody owns two tracks of a double route."""
         pieces: i64 = self.commons.setting.numbers.pieces
         seat: i64 = 0
         while seat < self.commons.seats:

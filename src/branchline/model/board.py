@@ -105,7 +105,7 @@ class Variant:
     title: str
     summary: str
     numbers: Numbers
-    tickets: tuple[Ticket, ...]  # its deck, in board order; the index in this tuple is the ticket's number in the engine
+    tickets: tuple[Ticket, ...]  # its deck, in board order; the engine numbers tickets by their place here
     options: Mapping[str, Any] = field(default_factory=dict)  # what only this board's rule sheet understands
 
 

@@ -1,6 +1,6 @@
 """JSON forms: every value of the model as plain dicts, lists, strings and numbers, and back.
 
-A value becomes a dict of its fields with a `kind`, the class name in snake case: `{"kind": "claim_route", "route": ...}`.
+A value becomes a dict of its fields with a `kind`, the class name in snake case: `{"kind": "claim_route", ...}`.
 Reading goes by the type annotations of the classes, so that tuples come back as tuples.
 """
 

@@ -1,4 +1,4 @@
-"""Finding places, routes, tickets and cards by what people type: any case, no accents, either direction, unique starts."""
+"""Finding places, routes, tickets and cards by what people type: any case, no accents, unique beginnings."""
 
 from __future__ import annotations
 

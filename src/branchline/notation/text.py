@@ -1,7 +1,7 @@
 """Actions in words, and back: "claim Seattle-Portland with 1 red", "take wild", "keep Boston-Miami, Denver-El Paso".
 
-What `describe` writes, `parse` reads. `parse` is lenient beyond that: any case, no accents, either direction of a route,
-unique beginnings of names, "keep all", "keep 1, 3", and a claim without its payment if there is only one way to pay.
+What `describe` writes, `parse` reads. Beyond that `parse` is lenient: any case, no accents, either direction of a
+route, unique beginnings of names, "keep all", "keep 1, 3", a claim without its payment if there is just one way to pay.
 """
 
 from __future__ import annotations
