@@ -304,9 +304,13 @@ class ColorClaims(Mechanic):
         """Say why no payment of that kind exists for a route, whatever the hand."""
         found = self.commons.setting.board.routes[route]
         if action.color == WILD:
-            reason = f"an all-wild claim of {found.id} takes {found.length} wilds"
+            reason = f"an all-wild claim of {found.id} takes {found.length} wilds, not {action.wilds}"
         elif found.color not in ("gray", action.color):
             reason = f"{found.id} is {found.color} and cannot be claimed with {action.color} cards"
+        elif found.wilds == found.length:
+            reason = f"{found.id} has a wild symbol on every space and takes nothing but wilds"
         else:
-            reason = f"{found.id} takes {found.wilds} to {found.length - 1} wilds beside {action.color} cards"
-        raise NotationError(f"{reason}, not {action.wilds}" if "takes" in reason else reason)
+            most = found.length - 1
+            span = f"{most}" if found.wilds == most else f"{found.wilds} to {most}"
+            reason = f"{found.id} takes {span} wilds beside {action.color} cards, not {action.wilds}"
+        raise NotationError(reason)
