@@ -40,7 +40,7 @@ class ColorClaims(Mechanic):
         self.build_actions()
 
     def build_ways(self) -> None:
-        """ways[(n, w), shape]: in how many ways n cards of a color and w wilds pay, with one card of the color at least."""
+        """ways[(n, w), shape]: in how many ways n cards of a color, at least one of them, and w wilds pay."""
         terrain = self.terrain
         ways: list[int] = []
         for cards in range(self.cap + 1):
@@ -78,22 +78,23 @@ class ColorClaims(Mechanic):
         color = self.colors[at]
         wilds = self.wilds[at]
         length = self.terrain.length[route]
+        if self.commons.journal.on:
+            self.note_payment(seat, color, length - wilds, wilds)
         self.market.pay(seat, color, length - wilds, wilds)
         self.tracks.claim(seat, route)
         self.commons.pieces[seat] -= length
         if self.commons.journal.on:
-            self.note(seat, route, color, length - wilds, wilds)
+            self.commons.journal.add(RouteClaimed(seat, self.commons.setting.board.routes[route].id))
         self.commons.score(seat, self.terrain.points[route])
         return route
 
-    def note(self, seat: i64, route: i64, color: i64, cards: i64, wilds: i64) -> None:
-        """Tell the journal about a claim."""
+    def note_payment(self, seat: i64, color: i64, cards: i64, wilds: i64) -> None:
+        """Tell the journal which cards are paid."""
         names = self.terrain.card_names
         paid = [(names[color], int(cards))] if cards else []
         if wilds:
             paid.append((WILD, int(wilds)))
         self.commons.journal.add(CardsPaid(seat, tuple(paid)))
-        self.commons.journal.add(RouteClaimed(seat, self.commons.setting.board.routes[route].id))
 
     # Actions
 
