@@ -1,4 +1,4 @@
-"""The contract that every board keeps: `check_board("usa")` plays games of every variant and number of seats, and checks.
+"""The contract that every board keeps: `check_board("usa")` plays games of every variant and seat count, and checks.
 
 - Legal actions are unique, ascending and playable, and counting them agrees with listing them.
 - Illegal ones raise an error that says why, and change nothing.
@@ -107,12 +107,12 @@ def _play_checked(trial: Trial, report: Report, effort: Effort, policy: Policy) 
 
 def probe(trial: Trial, game: Game, policy: Policy, rng: Rng, effort: Effort) -> None:
     """Check everything that can be checked of a position."""
+    if not game.is_over:
+        moves.check_counts(trial, game)
+        moves.check_playable(trial, game, rng, effort.sample)
+        roundtrips.check_unfinished(trial, game)
     moves.check_refusals(trial, game, rng, effort.sample)
     roundtrips.check_forms(trial, game, rng, effort.sample)
     roundtrips.check_copy(trial, game, policy, rng, 3 * game.seats)
     secrecy.check_imagined(trial, game, rng, 1)
     secrecy.check_names(trial, game)
-    if not game.is_over:
-        moves.check_counts(trial, game)
-        moves.check_playable(trial, game, rng, effort.sample)
-        roundtrips.check_unfinished(trial, game)

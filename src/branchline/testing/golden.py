@@ -36,7 +36,7 @@ from branchline.testing.policies import POLICIES, play
 from branchline.testing.trial import Trial
 
 HASHES: Final = "hashes.json"
-WAYS: Final = ("uniform", "by_kind")  # of playing the hashed games
+WAYS: Final = ("uniform", "by_kind", "builder")  # of playing the hashed games
 SEEDS_TRIED: Final = 400  # before a way to end is given up
 
 
@@ -109,8 +109,8 @@ def find_ending(board: Board, variant: str, ending: str, most_seeds: int = SEEDS
     fewest, most = board.seats
     counts = range(fewest, most + 1)
     first = list(board.variants).index(variant)  # so that the variants are recorded with different numbers of seats
-    for way in ("by_kind", "stall"):
-        for seed in range(1, most_seeds + 1 if way == "stall" else 2):
+    for way, seeds in (("builder", 1), ("stall", most_seeds)):
+        for seed in range(1, seeds + 1):
             trial = Trial(board.id, variant, counts[(first + seed - 1) % len(counts)], seed)
             game = trial.new_game()
             play(game, POLICIES[way], trial.rng())
@@ -203,7 +203,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m branchline.testing.golden", description="Golden games of a board.")
     parser.add_argument("task", choices=["check", "make"])
     parser.add_argument("folder", type=Path, help="the board's folder of golden files; its name is the board's id")
-    parser.add_argument("--seeds", type=int, default=3, help="hashed games of each variant, seats and way (default 3)")
+    parser.add_argument("--seeds", type=int, default=2, help="hashed games of each variant, seats and way (default 2)")
     parser.add_argument("--replace", action="store_true", help="overwrite golden files that say something else")
     chosen = parser.parse_args(arguments)
     if chosen.task == "check":

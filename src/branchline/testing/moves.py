@@ -27,10 +27,12 @@ def check_legal(trial: Trial, game: Game) -> None:
         if seat not in pending:
             trial.expect(not legal, f"seat {seat} has nothing to decide, but legal actions: {legal[:5]}")
             continue
-        trial.expect(len(legal) > 1, f"seat {seat} was asked though it has {len(legal)} legal actions (COM-012, COM-015)")
+        trial.expect(
+            len(legal) > 1, f"seat {seat} was asked though it has {len(legal)} legal actions (COM-012, COM-015)"
+        )
         ascending = all(one < other for one, other in pairwise(legal))
         trial.expect(ascending, f"the legal actions of seat {seat} are not unique and ascending: {legal}")
-        in_range = 0 <= legal[0] and legal[-1] < game.action_count
+        in_range = legal[0] >= 0 and legal[-1] < game.action_count
         trial.expect(in_range, f"a legal action of seat {seat} is none of the board's {game.action_count}: {legal}")
 
 
@@ -116,7 +118,8 @@ def illegal_moves(game: Game, rng: Rng, sample: int) -> list[tuple[Any, int | No
     """A choice of moves that must be refused: by number, by value, by the wrong seat, and plain nonsense."""
     count = game.action_count
     moves: list[tuple[Any, int | None]] = [(number, None) for number in (-1, -count, count, count + 1, 1 << 70)]
-    moves += [(nonsense, None) for nonsense in (None, True, 0.0, "draw", [])]
+    nonsense: tuple[Any, ...] = (None, True, 0.0, "draw", [])
+    moves += [(thing, None) for thing in nonsense]
     moves += [(made_up, None) for made_up in (Action(), TakeCard("tartan"), ClaimRoute("here-there", "red", 0))]
     moves += [(KeepTickets(tickets), None) for tickets in ((), ("nowhere-anywhere",))]
     route = game.board.routes[int(rng.below(len(game.board.routes)))]

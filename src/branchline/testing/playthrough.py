@@ -16,13 +16,8 @@ from branchline.notation.record import Record
 def playthrough(record: Record) -> str:
     """The text of a whole game, with all secrets."""
     game = replay(record, decisions=0)
-    lines = [
-        f"{game.board.title}, {game.variant.title}, {record.seats} seats, seed {record.seed}, "
-        f"rules version {record.rules_version}",
-        "",
-        "Setup",
-        *_events(game, 0),
-    ]
+    played = f"{record.seats} seats, seed {record.seed}, rules version {record.rules_version}"
+    lines = [f"{game.board.title}, {game.variant.title}, {played}", "", "Setup", *_events(game, 0)]
     for number, (seat, words) in enumerate(record.decisions, 1):
         start = len(game.events)
         game.apply(game.parse(words, seat), seat)
@@ -41,7 +36,9 @@ def event_text(event: Event) -> str:
     """An event in words that need no table: "seat 1 card taken: card red, place 2"."""
     name = kind_of(type(event)).replace("_", " ")
     who = f"seat {event.seat} " if isinstance(event, SeatEvent) else ""
-    facts = [f"{f.name.replace('_', ' ')} {_value_text(getattr(event, f.name))}" for f in fields(event) if f.name != "seat"]
+    facts = [
+        f"{f.name.replace('_', ' ')} {_value_text(getattr(event, f.name))}" for f in fields(event) if f.name != "seat"
+    ]
     return f"{who}{name}" + (f": {', '.join(facts)}" if facts else "")
 
 

@@ -1,7 +1,7 @@
-"""Ways to play for tests: a policy picks one of a seat's legal actions. All of them look only at what the seat may know.
+"""Ways to play for tests: a policy picks one of a seat's legal actions, and looks only at what the seat may know.
 
-`uniform` and `by_kind` wander about, `builder` lays long tracks through the places of its tickets, and `stall` plays for
-the rarest of endings, the one where nobody can do anything.
+`uniform` and `by_kind` wander about, `builder` lays long tracks through the places of its tickets, and `stall` plays
+for the rarest of endings, the one where nobody can do anything.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def by_kind(game: Game, seat: int, rng: Rng) -> int:
 
 
 def builder(game: Game, seat: int, rng: Rng) -> int:
-    """Claim what touches the seat's own routes or tickets, the longest first; else draw: networks grow, tickets score."""
+    """Claim what touches the seat's own routes or tickets, the longest first; else draw: so networks grow."""
     actions = {number: game.action(number, seat) for number in game.legal_actions(seat)}
     view = game.observe(seat)
     routes = {route.id: route for route in game.board.routes}

@@ -1,4 +1,4 @@
-"""The part of the contract about copies and written forms: what is written down can be read back, and means the same."""
+"""The part of the contract about copies and written forms: what is written can be read back and means the same."""
 
 from __future__ import annotations
 

@@ -57,14 +57,14 @@ def compare_after(trial: Trial, truths: tuple[Game, Game], seat: int | None, mov
         played.apply(number, mover)
         streams.append(played.events_for(seat, start))
         after.append(played)
+    move = f"'{truths[0].describe(number, mover)}' by seat {mover}"
     next_turn = False
     for one, other in zip_longest(*streams):
         if one != other:
             may_differ = next_turn or _may_differ(one, seat, mover) or _may_differ(other, seat, mover)
             trial.expect(
                 may_differ,
-                f"after '{truths[0].describe(number, mover)}' by seat {mover}, {seat_name(seat)} can tell two truths apart "
-                f"that it should not: {one} and {other}",
+                f"after {move} {seat_name(seat)} can tell two truths apart that it should not: {one} and {other}",
             )
             return
         if isinstance(one, GameEnded):  # all cards on the table
@@ -73,16 +73,15 @@ def compare_after(trial: Trial, truths: tuple[Game, Game], seat: int | None, mov
     found = difference(after[0].observe(seat), after[1].observe(seat))
     trial.expect(
         not found,
-        f"after '{truths[0].describe(number, mover)}' by seat {mover}, with equal events, {seat_name(seat)} sees two "
-        f"truths differently: {found}",
+        f"after {move}, with equal events, {seat_name(seat)} sees two truths differently: {found}",
     )
 
 
 def _may_differ(event: Event | None, seat: int | None, mover: int) -> bool:
     """Whether an event can rightly show a seat what it did not know: chance, its own draw, or another seat's secret.
 
-    Another seat's secrets show when its hidden setup choice is carried out. After the start of the next turn (see above)
-    they also show when somebody has to pass or is left without a choice.
+    Another seat's secrets show when its hidden setup choice is carried out. After the start of the next turn (see
+    above) they also show when somebody has to pass or is left without a choice.
     """
     if event is None:
         return False
@@ -92,7 +91,7 @@ def _may_differ(event: Event | None, seat: int | None, mover: int) -> bool:
 
 
 def check_redaction(trial: Trial, game: Game) -> None:
-    """Events for some seats only are empty of secrets for the others; no event names a ticket to a seat it is not for."""
+    """Events for some seats only are empty of secrets for the others; no event tells a seat of others' tickets."""
     tickets = secret_names(game)
     running = _until_end(game.events)
     for seat in (*range(game.seats), None):
@@ -143,7 +142,7 @@ def check_names(trial: Trial, game: Game) -> None:
 
 
 def check_setup(trial: Trial, policy: Policy) -> None:
-    """Setup choices that are open to all at once stay hidden, and the order of the answers changes nothing (COM-011)."""
+    """Setup choices open to all at once stay hidden, and the order of the answers changes nothing (COM-011)."""
     seats = list(range(trial.seats))
     orders = [seats, seats[::-1], [*seats[1:], *seats[:1]]]
     reached: list[Game] = []
@@ -177,7 +176,9 @@ def answer_setup(trial: Trial, game: Game, order: Iterable[int]) -> None:
                 if viewer != seat:
                     now = replace(game.observe(viewer), open=before[viewer].open)
                     found = difference(before[viewer], now)
-                    trial.expect(not found, f"a hidden setup choice of seat {seat} shows in the view of {viewer}: {found}")
+                    trial.expect(
+                        not found, f"a hidden setup choice of seat {seat} shows in the view of {viewer}: {found}"
+                    )
 
 
 def _without_order(game: Game) -> Snapshot:

@@ -105,7 +105,9 @@ class Snapshot:
             return f"the number of decisions: {self.decisions} and {later.decisions}"
         if self.events != later.events:
             pairs = zip(self.events, later.events, strict=False)
-            at = next((k for k, (one, other) in enumerate(pairs) if one != other), min(len(self.events), len(later.events)))
+            at = next(
+                (k for k, (one, other) in enumerate(pairs) if one != other), min(len(self.events), len(later.events))
+            )
             return f"the events from number {at} on: {self.events[at : at + 2]} and {later.events[at : at + 2]}"
         return ""
 
