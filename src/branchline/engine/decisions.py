@@ -10,6 +10,42 @@ from mypy_extensions import i64
 TURN: Final[i64] = 0  # choose the action of a turn
 SECOND_CARD: Final[i64] = 1  # the first card is taken, choose the second
 KEEP_TICKETS: Final[i64] = 2  # tickets were dealt or drawn, choose which to keep
+CHOOSE_MIX: Final[i64] = 3  # announce how many opening tickets to draw from each deck
+TAKE_PASSENGER: Final[i64] = 4  # at an end of the route just claimed
+PLACE_STACK: Final[i64] = 5  # put a free stack of tokens on a location
+TAKE_TOKEN: Final[i64] = 6  # at one of the two ends of the route just claimed
+TAKE_SHARE: Final[i64] = 7  # of a railroad listed on the route just claimed
+GIVE_SHARE: Final[i64] = 8  # the dummy's share
+PAY_SET: Final[i64] = 9  # how much of a price is paid with cards of its color, with wilds, with bundles
+PAY_BUNDLE: Final[i64] = 10  # which cards make up a bundle
+CLAIM_TAKEN: Final[i64] = 11  # claim a route that another seat owns
+CLAIM_FIRST: Final[i64] = 12  # the first, compulsory claim of a turn with two
+CLAIM_SECOND: Final[i64] = 13  # the second, optional one
+AFTER_PURCHASE: Final[i64] = 14  # the action of a turn that began with a purchase
+CHOOSE_FLEET: Final[i64] = 15  # how many trains and ships to start with
+NAME_DECK: Final[i64] = 16  # which deck refills an empty place of the row
+PAY_PAIR: Final[i64] = 17  # the next pair of cards for a route of pairs
+PAY_SHIPS: Final[i64] = 18  # how many double ships, how many wilds
 
-KIND_COUNT: Final = 3
-KIND_NAMES: Final = ["turn", "second card", "keep tickets"]
+KIND_NAMES: Final = [
+    "turn",
+    "second card",
+    "keep tickets",
+    "choose mix",
+    "take passenger",
+    "place stack",
+    "take token",
+    "take share",
+    "give share",
+    "pay",
+    "bundle cards",
+    "claim a taken route",
+    "claim",
+    "claim a second route",
+    "action after a purchase",
+    "choose fleet",
+    "name a deck",
+    "pay a pair",
+    "pay with ships",
+]
+KIND_COUNT: Final = 19

@@ -288,6 +288,10 @@ class RuleSheet:
             lines = tuple([(name, int(column[seat])) for name, column in zip(self.lines, self.sheet, strict=True)])
             self.commons.journal.add(SeatScored(seat, lines, int(self.total(seat))))
 
+    def line(self, name: str) -> vec[i64]:
+        """The points of all seats in one line of the sheet."""
+        return self.sheet[self.lines.index(name)]
+
     def total(self, seat: i64) -> i64:
         """A seat's final score."""
         total: i64 = 0
@@ -433,7 +437,7 @@ class RuleSheet:
 
     def blank(self) -> "RuleSheet":
         """A new rule sheet of the same board and setting."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not say how to make another of its kind")
 
     def set_up(self) -> None:
         """Lay out the game and ask the first setup choices."""

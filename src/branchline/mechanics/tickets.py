@@ -1,17 +1,20 @@
-"""Tickets: one deck, dealt at the start and drawn later, some kept, the others put under the deck (COM-008..COM-011,
+"""Tickets: dealt at the start and drawn later, some kept, the others put under their deck (COM-008..COM-011,
 COM-065..COM-073, COM-093).
 
-Actions: draw tickets, or keep a choice of those on offer. A choice is a bit set over the offer, so there are at most
-2^offer - 1 of them.
+Actions: draw tickets, or keep a choice of those on offer. With several decks, drawing names a mix: how many from each,
+announced before any is seen. A choice is a bit set over the offer, so there are at most 2^offer - 1 of them.
 """
 
-from librt.vecs import vec
+from itertools import product
+
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
-from branchline.engine.decisions import KEEP_TICKETS, TURN
+from branchline.engine.decisions import CHOOSE_MIX, KEEP_TICKETS
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
+from branchline.mechanics.ticket_deck import TicketDeck
 from branchline.mechanics.tracks import Tracks
 from branchline.model.actions import Action, DrawTickets, KeepTickets
 from branchline.model.board import Ticket
@@ -21,7 +24,7 @@ from branchline.model.observation import Observation, TicketsView, View
 
 
 class Tickets(Mechanic):
-    """One ticket deck. Action `first` draws tickets, `first + mask` keeps the offered tickets of that bit set."""
+    """The first actions draw tickets (one for each mix), the others keep the offered tickets of a bit set."""
 
     def __init__(self, commons: Commons, tracks: Tracks) -> None:
         super().__init__("tickets", commons)
@@ -37,12 +40,22 @@ class Tickets(Mechanic):
         self.value: vec[i64] = vec[i64]([i64(ticket.points) for ticket in self.tickets])
         self.a: vec[i64] = vec[i64]([i64(ticket.ends[0][0]) for ticket in self.tickets])
         self.b: vec[i64] = vec[i64]([i64(ticket.ends[-1][0]) for ticket in self.tickets])
-        self.countries: bool = any([len(end) > 1 for ticket in self.tickets for end in ticket.ends])
-        # The deck is a ring: `left` tickets from `head` on. Beside each the seat that put it there, or NONE.
-        self.ring: vec[i64] = vec[i64]([0] * self.count_all)
-        self.returned_by: vec[i64] = vec[i64]([NONE] * self.count_all)
-        self.head: i64 = 0
-        self.left: i64 = 0
+        # Tickets that are not just two cities: with countries, or tours.
+        self.unusual: bool = any([len(t.ends) > 2 or max([len(end) for end in t.ends]) > 1 for t in self.tickets])
+        deck_names = list(dict.fromkeys([ticket.deck for ticket in self.tickets]))
+        self.deck_of: vec[i64] = vec[i64]([i64(deck_names.index(ticket.deck)) for ticket in self.tickets])
+        self.decks: list[TicketDeck] = [
+            TicketDeck(name, [k for k in range(self.count_all) if self.tickets[k].deck == name], self.count_all)
+            for name in deck_names
+        ]
+        # All mixes: with one deck there is just the whole draw; with several every way to take 1 .. draw tickets.
+        self.mixes: list[tuple[int, ...]] = [()]
+        if len(self.decks) > 1:
+            most = max(numbers.deal, numbers.draw)
+            counts = product(range(most + 1), repeat=len(self.decks))
+            self.mixes = [mix for mix in counts if 1 <= sum(mix) <= most]
+        self.mix_count: i64 = len(self.mixes)
+        self.mix: vec[i64] = vec[i64]([NONE] * commons.seats)  # the opening mixes announced so far
         self.holder: vec[i64] = vec[i64]([NONE] * self.count_all)  # the seat that holds each ticket, or NONE
         self.held: vec[i64] = vec[i64]([0] * commons.seats)
         self.offer: vec[i64] = vec[i64]([0] * (commons.seats * self.offer_size))
@@ -55,53 +68,104 @@ class Tickets(Mechanic):
     # Dealing, drawing, keeping
 
     def reset(self) -> None:
+        for deck in self.decks:
+            deck.reset()
         k: i64 = 0
         while k < self.count_all:
-            self.ring[k] = k
-            self.returned_by[k] = NONE
             self.holder[k] = NONE
             k += 1
-        self.head = 0
-        self.left = self.count_all
         k = 0
         while k < self.commons.seats:
             self.held[k] = 0
             self.offered[k] = 0
             self.chosen[k] = 0
             self.completed[k] = 0
+            self.mix[k] = NONE
             k += 1
         self.opening = True
 
     def shuffle(self) -> None:
-        """Shuffle the whole deck, at the start of a game."""
-        self.commons.rng.shuffle(self.ring, self.count_all)
+        """Shuffle every deck."""
+        for deck in self.decks:
+            deck.shuffle(self.commons.rng)
 
     def deal(self, count: i64) -> None:
         """Give every seat its opening tickets to choose from (COM-008)."""
         seat: i64 = 0
         while seat < self.commons.seats:
-            self.draw(seat, count)
+            self.draw(seat, 0, count)
+            self.note_draw(seat)
             seat += 1
 
-    def draw_later(self, seat: i64) -> None:
-        """Offer a seat the tickets of the ticket action."""
-        self.draw(seat, self.later_draw)
+    def draw_tickets(self, seat: i64, action: i64) -> None:
+        """Offer a seat the tickets of the ticket action: so many from the top, or a mix of the decks (COM-065)."""
+        if self.mix_count == 1:
+            self.draw(seat, 0, self.later_draw)
+        else:
+            self.draw_mix(seat, action - self.first)
+        self.note_draw(seat)
 
-    def draw(self, seat: i64, count: i64) -> None:
-        """Offer a seat the top tickets of the deck, or as many as there are (COM-065, COM-067)."""
-        k: i64 = 0
-        base: i64 = seat * self.offer_size
-        while k < count and self.left > 0:
-            self.offer[base + k] = self.ring[self.head]
-            self.returned_by[self.head] = NONE
-            self.head += 1
-            if self.head == self.count_all:
-                self.head = 0
-            self.left -= 1
-            k += 1
-        self.offered[seat] = k
+    def draw(self, seat: i64, deck: i64, count: i64) -> None:
+        """Add the top tickets of a deck, or as many as there are, to a seat's offer (COM-067)."""
+        source = self.decks[deck]
+        at: i64 = seat * self.offer_size + self.offered[seat]
+        while count > 0 and source.left > 0:
+            self.offer[at] = source.draw()
+            self.offered[seat] += 1
+            at += 1
+            count -= 1
+
+    def note_draw(self, seat: i64) -> None:
+        """Tell the journal what is on offer."""
         if self.commons.journal.on:
-            self.commons.journal.add(TicketsDrawn(seat, k, self.offer_of(seat)))
+            self.commons.journal.add(TicketsDrawn(seat, int(self.offered[seat]), self.offer_of(seat)))
+
+    # Mixes, on boards with several decks
+
+    def announce(self, seat: i64, action: i64) -> None:
+        """Note a seat's opening mix; it stays hidden until all have announced theirs."""
+        self.mix[seat] = action - self.first
+        if self.commons.journal.on:
+            self.commons.journal.add(ChoiceMade(seat))
+
+    def deal_announced(self, first_seat: i64) -> None:
+        """Deal every seat the mix it announced, in turn order, deck by deck."""
+        k: i64 = 0
+        while k < self.commons.seats:
+            seat: i64 = (first_seat + k) % self.commons.seats
+            self.draw_mix(seat, self.mix[seat])
+            self.note_draw(seat)
+            k += 1
+
+    def draw_mix(self, seat: i64, mix: i64) -> None:
+        """Draw a mix, the decks in their order."""
+        deck: i64 = 0
+        for count in self.mixes[mix]:
+            self.draw(seat, deck, count)
+            deck += 1
+
+    def mix_is_possible(self, mix: i64) -> bool:
+        """Each deck holds its part, and together it is a full draw or all that is left."""
+        left: i64 = 0
+        total: i64 = 0
+        deck: i64 = 0
+        for count in self.mixes[mix]:
+            part: i64 = count
+            if part > self.decks[deck].left:
+                return False
+            left += self.decks[deck].left
+            total += part
+            deck += 1
+        return total == (self.later_draw if self.later_draw < left else left)
+
+    def left(self) -> i64:
+        """How many tickets are left to draw, in all decks."""
+        total: i64 = 0
+        for deck in self.decks:
+            total += deck.left
+        return total
+
+    # Keeping
 
     def fewest(self, seat: i64) -> i64:
         """How many of its offer a seat must keep (COM-009, COM-068)."""
@@ -110,7 +174,7 @@ class Tickets(Mechanic):
 
     def keep(self, seat: i64, action: i64) -> None:
         """Keep a choice of the offer; an opening choice stays hidden until all seats have chosen (COM-011)."""
-        mask: i64 = action - self.first
+        mask: i64 = action - self.first - self.mix_count + 1
         if self.opening:
             self.chosen[seat] = mask
             if self.commons.journal.on:
@@ -125,6 +189,7 @@ class Tickets(Mechanic):
             seat: i64 = (first_seat + k) % self.commons.seats
             self.resolve(seat, self.chosen[seat])
             self.chosen[seat] = 0
+            self.mix[seat] = NONE
             k += 1
         self.opening = False
 
@@ -140,12 +205,7 @@ class Tickets(Mechanic):
                 self.holder[ticket] = seat
                 self.held[seat] += 1
             else:
-                at: i64 = self.head + self.left
-                if at >= self.count_all:
-                    at -= self.count_all
-                self.ring[at] = ticket
-                self.returned_by[at] = seat
-                self.left += 1
+                self.decks[self.deck_of[ticket]].put_under(ticket, seat)
             k += 1
         self.offered[seat] = 0
 
@@ -159,17 +219,32 @@ class Tickets(Mechanic):
     # Scoring
 
     def is_completed(self, seat: i64, ticket: i64) -> bool:
-        """Whether the seat's routes join the two places; a country counts if any of its dead ends does (COM-075)."""
-        if self.tracks.connected(seat, self.a[ticket], self.b[ticket]):
-            return True
-        if not self.countries:
-            return False
+        """Whether the seat's routes join all places of a ticket."""
+        if not self.unusual:
+            return self.tracks.connected(seat, self.a[ticket], self.b[ticket])
         ends = self.tickets[ticket].ends
-        for a in ends[0]:
-            for b in ends[-1]:
+        return all([self.joined(seat, ends[k - 1], ends[k]) for k in range(1, len(ends))])
+
+    def joined(self, seat: i64, some: tuple[int, ...], others: tuple[int, ...]) -> bool:
+        """Whether any of some places is connected with any of others; a country has several dead ends (COM-075)."""
+        for a in some:
+            for b in others:
                 if self.tracks.connected(seat, a, b):
                     return True
         return False
+
+    def worth(self, seat: i64, ticket: i64) -> i64:
+        """What a held ticket scores: its value, or its loss. A tour is worth more when it is traced exactly (W3)."""
+        tour = self.tickets[ticket].tour_points
+        if tour is None:
+            return self.value[ticket] if self.is_completed(seat, ticket) else -self.value[ticket]
+        if not self.is_completed(seat, ticket):
+            return -tour[1]
+        stops = [end[0] for end in self.tickets[ticket].ends]
+        for k in range(1, len(stops)):
+            if not self.tracks.owns_between(seat, stops[k - 1], stops[k]):
+                return tour[0]
+        return self.value[ticket]
 
     def score(self, points: vec[i64]) -> None:
         """Completed tickets add their value to a seat's entry, the others subtract it (COM-081)."""
@@ -177,64 +252,79 @@ class Tickets(Mechanic):
         while ticket < self.count_all:
             seat = self.holder[ticket]
             if seat != NONE:
-                if self.is_completed(seat, ticket):
-                    points[seat] += self.value[ticket]
-                    self.completed[seat] += 1
+                worth: i64 = 0
+                if self.unusual:
+                    worth = self.worth(seat, ticket)
+                elif self.is_completed(seat, ticket):
+                    worth = self.value[ticket]
                 else:
-                    points[seat] -= self.value[ticket]
+                    worth = -self.value[ticket]
+                points[seat] += worth
+                if worth > 0:
+                    self.completed[seat] += 1
             ticket += 1
 
     def results(self, seat: i64) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The tickets a seat holds, parted into completed and not."""
-        held = [k for k in range(self.count_all) if self.holder[k] == seat]
+        held = self.numbers_held_by(seat)
         done = tuple([self.ids[k] for k in held if self.is_completed(seat, k)])
         return done, tuple([self.ids[k] for k in held if self.ids[k] not in done])
 
     # Actions
 
     def size(self) -> int:
-        return 1 << self.offer_size
+        return self.mix_count - 1 + (1 << self.offer_size)
 
     def count(self, seat: i64, kind: i64) -> i64:
         total: i64 = 0
-        if kind == TURN:
-            if self.left > 0:
-                total = 1
-        else:
+        if kind == KEEP_TICKETS:
             mask: i64 = 1
             fewest = self.fewest(seat)
             while mask < 1 << self.offered[seat]:
                 if self.bits[mask] >= fewest:
                     total += 1
                 mask += 1
+        elif self.mix_count == 1:
+            if self.decks[0].left > 0:
+                total = 1
+        else:
+            mix: i64 = 0
+            while mix < self.mix_count:
+                if self.mix_is_possible(mix):
+                    total += 1
+                mix += 1
         self.counted = total
         return total
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
-        if kind == TURN:
+        if kind == KEEP_TICKETS:
+            mask: i64 = 1
+            fewest = self.fewest(seat)
+            while True:
+                if self.bits[mask] >= fewest:
+                    if n == 0:
+                        return self.first + self.mix_count - 1 + mask
+                    n -= 1
+                mask += 1
+        if self.mix_count == 1:
             return self.first
-        mask: i64 = 1
-        fewest = self.fewest(seat)
+        mix: i64 = 0
         while True:
-            if self.bits[mask] >= fewest:
+            if self.mix_is_possible(mix):
                 if n == 0:
-                    return self.first + mask
+                    return self.first + mix
                 n -= 1
-            mask += 1
+            mix += 1
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        if kind == TURN:
-            if self.left > 0:
-                out.append(int(self.first))
-            return
-        for mask in range(1, 1 << self.offered[seat]):
-            if self.bits[mask] >= self.fewest(seat):
-                out.append(int(self.first) + mask)
+        for action in range(self.first, self.end):
+            if not self.refusal(seat, kind, action):
+                out.append(action)
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
-        mask: i64 = action - self.first
-        if mask == 0:
-            return "" if self.left > 0 else "no tickets are left to draw"
+        mask: i64 = action - self.first - self.mix_count + 1
+        if mask <= 0:
+            return self.refusal_to_draw(kind, action - self.first)
         if kind != KEEP_TICKETS:
             return "there are no tickets on offer to keep"
         if mask >> self.offered[seat]:
@@ -243,17 +333,31 @@ class Tickets(Mechanic):
             return f"at least {self.fewest(seat)} of the {self.offered[seat]} tickets must be kept"
         return ""
 
+    def refusal_to_draw(self, kind: i64, mix: i64) -> str:
+        """Why tickets cannot be drawn, or not in that mix."""
+        if kind == KEEP_TICKETS:
+            return "tickets are on offer: choose among them first"
+        if self.left() == 0:
+            return "no tickets are left to draw"
+        if self.mix_count > 1 and not self.mix_is_possible(mix):
+            left = " and ".join([f"{deck.left} {deck.name}" for deck in self.decks])
+            return f"that mix cannot be drawn: {self.later_draw} tickets, or all that are left, of {left}"
+        return ""
+
     def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
-        mask: i64 = action - self.first
-        if mask == 0:
-            return DrawTickets()
+        mask: i64 = action - self.first - self.mix_count + 1
+        if mask <= 0:
+            return DrawTickets(self.mixes[action - self.first])
         if mask >> len(offer):
             raise NotationError(f"that choice names more tickets than the {len(offer)} on offer")
         return KeepTickets(tuple([ticket for k, ticket in enumerate(offer) if mask >> k & 1]))
 
     def number(self, action: Action, offer: tuple[str, ...]) -> int:
         if isinstance(action, DrawTickets):
-            return self.first
+            if action.mix not in self.mixes:
+                decks = " and ".join([f"{deck.name} tickets" for deck in self.decks if deck.name])
+                raise NotationError(f"say how many {decks} to draw" if decks else "there is only one ticket deck")
+            return self.first + self.mixes.index(action.mix)
         if not isinstance(action, KeepTickets):
             return -1
         mask = 0
@@ -264,16 +368,15 @@ class Tickets(Mechanic):
             mask |= 1 << offer.index(ticket)
         if not mask:
             raise NotationError("name at least one ticket to keep")
-        return self.first + mask
+        return self.first + self.mix_count - 1 + mask
 
     # State and views
 
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, Tickets)
-        self.ring = other.ring[:]
-        self.returned_by = other.returned_by[:]
-        self.head = other.head
-        self.left = other.left
+        for mine, its in zip(self.decks, other.decks, strict=True):
+            mine.copy_from(its)
+        self.mix = other.mix[:]
         self.holder = other.holder[:]
         self.held = other.held[:]
         self.offer = other.offer[:]
@@ -286,9 +389,13 @@ class Tickets(Mechanic):
         """Every ticket is in exactly one place: the deck, an offer or a hand."""
         seen: vec[i64] = vec[i64]([0] * self.count_all)
         k: i64 = 0
-        while k < self.left:
-            seen[self.ring[(self.head + k) % self.count_all]] += 1
-            k += 1
+        for deck in self.decks:
+            k = 0
+            while k < deck.left:
+                ticket = deck.ring[deck.place(k)]
+                assert self.decks[self.deck_of[ticket]] is deck, "a ticket in the wrong deck"
+                seen[ticket] += 1
+                k += 1
         seat: i64 = 0
         while seat < self.commons.seats:
             held: i64 = 0
@@ -311,74 +418,140 @@ class Tickets(Mechanic):
 
     def offer_of(self, seat: i64) -> tuple[str, ...]:
         """The tickets a seat is choosing from, in the order drawn."""
-        return tuple([self.ids[self.offer[seat * self.offer_size + k]] for k in range(self.offered[seat])])
+        return tuple([self.ids[ticket] for ticket in self.numbers_offered_to(seat)])
 
     def held_by(self, seat: i64) -> tuple[str, ...]:
         """The tickets a seat holds, in board order."""
-        return tuple([self.ids[k] for k in range(self.count_all) if self.holder[k] == seat])
+        return tuple([self.ids[ticket] for ticket in self.numbers_held_by(seat)])
+
+    def by_deck(self, tickets: list[int]) -> tuple[int, ...]:
+        """How many of some tickets belong to each deck."""
+        return tuple([sum([1 for ticket in tickets if self.deck_of[ticket] == d]) for d in range(len(self.decks))])
+
+    def mixes_seen_by(self, seat: int | None) -> tuple[tuple[int, ...] | None, ...]:
+        """The announced opening mixes: one's own, and all of them once they are dealt."""
+        dealt = self.offered[0] > 0
+        return tuple(
+            [
+                self.mixes[self.mix[s]] if self.mix[s] != NONE and (dealt or s == seat) else None
+                for s in range(self.commons.seats)
+            ]
+        )
+
+    def numbers_held_by(self, seat: i64) -> list[int]:
+        """The tickets a seat holds, by number."""
+        return [k for k in range(self.count_all) if self.holder[k] == seat]
+
+    def numbers_offered_to(self, seat: i64) -> list[int]:
+        """The tickets a seat is choosing from, by number."""
+        return [int(self.offer[seat * self.offer_size + k]) for k in range(self.offered[seat])]
 
     def view(self, seat: int | None, revealed: bool) -> View:
         seats = range(self.commons.seats)
-        places = [(int(self.head) + k) % int(self.count_all) for k in range(self.left)]
         chosen: tuple[str, ...] | None = None
         offer: tuple[str, ...] = ()
         if seat is not None:
             offer = self.offer_of(seat)
             if self.chosen[seat]:
                 chosen = tuple([ticket for k, ticket in enumerate(offer) if self.chosen[seat] >> k & 1])
+        by: list[int | None] = []
+        known: list[str | None] = []
+        mixed: list[str] = []
+        for deck in self.decks:
+            for k in range(deck.left):
+                at = deck.place(k)
+                by.append(None if deck.returned_by[at] == NONE else int(deck.returned_by[at]))
+                known.append(self.ids[deck.ring[at]] if seat is not None and deck.returned_by[at] == seat else None)
+            if seat is not None and deck.mixed:
+                mixed += [self.ids[k] for k in range(self.count_all) if deck.mixed_in_by[k] == seat]
         return TicketsView(
-            deck=self.left,
-            returned_by=tuple([None if self.returned_by[at] == NONE else int(self.returned_by[at]) for at in places]),
-            known_in_deck=tuple(
-                [
-                    self.ids[self.ring[at]] if seat is not None and self.returned_by[at] == seat else None
-                    for at in places
-                ]
-            ),
+            decks=tuple([int(deck.left) for deck in self.decks]),
+            returned_by=tuple(by),
+            known_in_deck=tuple(known),
+            mixed_in=tuple(mixed),
+            mixes=self.mixes_seen_by(seat),
             counts=tuple([None if self.opening else int(self.held[s]) for s in seats]),
+            counts_by_deck=tuple([None if self.opening else self.by_deck(self.numbers_held_by(s)) for s in seats]),
             held=tuple([self.held_by(s) if revealed or s == seat else None for s in seats]),
             offered=tuple([int(self.offered[s]) for s in seats]),
+            offered_by_deck=tuple([self.by_deck(self.numbers_offered_to(s)) for s in seats]),
             offer=offer,
             chosen=chosen,
         )
 
     def imagine(self, seen: Observation) -> None:
-        """Make up the tickets of the others and the unknown part of the deck."""
+        """Make up the tickets of the others and the unknown parts of the decks."""
         view = seen.tickets
         numbers = {ticket: k for k, ticket in enumerate(self.ids)}
-        known = [*view.offer, *(ticket for ticket in view.known_in_deck if ticket is not None)]
+        self.opening = view.counts[0] is None
+        for seat, mix in enumerate(view.mixes):
+            self.mix[seat] = NONE if mix is None else self.mixes.index(mix)
+        for seat, mine in enumerate(view.held):
+            for ticket in mine or ():
+                self.give(seat, numbers[ticket])
+        for ticket in view.offer:
+            assert seen.seat is not None
+            self.put_on_offer(seen.seat, numbers[ticket])
+        sure = {*view.offer, *view.known_in_deck, *view.mixed_in}
         for held in view.held:
-            known.extend(held or ())
-        unseen: vec[i64] = vec[i64]([i64(k) for k, ticket in enumerate(self.ids) if ticket not in known])
+            sure.update(held or ())
+        below = 0
+        for d, deck in enumerate(self.decks):
+            unseen: vec[i64] = vec[i64]([i64(k) for k in deck.tickets if self.ids[k] not in sure])
+            self.commons.rng.shuffle(unseen, len(unseen))
+            left = self.imagine_hands(seen, d, unseen)
+            size = view.decks[d]
+            self.imagine_deck(seen, d, unseen[:left], numbers, below)
+            below += size
+        self.imagine_choices(seen)
+
+    def give(self, seat: i64, ticket: i64) -> None:
+        """Let a seat hold a ticket."""
+        self.holder[ticket] = seat
+        self.held[seat] += 1
+
+    def put_on_offer(self, seat: i64, ticket: i64) -> None:
+        """Add a ticket to a seat's offer."""
+        self.offer[seat * self.offer_size + self.offered[seat]] = ticket
+        self.offered[seat] += 1
+
+    def imagine_hands(self, seen: Observation, deck: i64, unseen: vec[i64]) -> i64:
+        """Hand out tickets of a deck to those who hold or were offered some unseen ones; returns how many are left."""
+        view = seen.tickets
+        top: i64 = len(unseen)
+        for seat in range(self.commons.seats):
+            counts = view.counts_by_deck[seat]
+            if counts is not None and view.held[seat] is None:
+                for _ in range(counts[deck]):
+                    top -= 1
+                    self.give(seat, unseen[top])
+            if seat != seen.seat:
+                for _ in range(view.offered_by_deck[seat][deck]):
+                    top -= 1
+                    self.put_on_offer(seat, unseen[top])
+        return top
+
+    def imagine_deck(self, seen: Observation, d: i64, unseen: vec[i64], numbers: dict[str, int], below: i64) -> None:
+        """Fill a deck: what the viewer returned lies where it knows, the rest anywhere."""
+        view = seen.tickets
+        deck = self.decks[d]
+        for ticket in view.mixed_in:
+            if self.deck_of[numbers[ticket]] == d and seen.seat is not None:
+                unseen = append(unseen, numbers[ticket])
+                deck.mixed_in_by[numbers[ticket]] = seen.seat
+                deck.mixed = True
         self.commons.rng.shuffle(unseen, len(unseen))
         top: i64 = len(unseen)
-        self.opening = view.counts[0] is None
-        for seat, count in enumerate(view.counts):
-            mine = view.held[seat]
-            for ticket in mine or ():
-                self.holder[numbers[ticket]] = seat
-            for _ in range((count or 0) if mine is None else 0):
-                top -= 1
-                self.holder[unseen[top]] = seat
-            self.held[seat] = count or 0
-            self.offered[seat] = view.offered[seat]
-            for k in range(view.offered[seat]):
-                if seat == seen.seat:
-                    self.offer[seat * self.offer_size + k] = numbers[view.offer[k]]
-                else:
-                    top -= 1
-                    self.offer[seat * self.offer_size + k] = unseen[top]
-        self.imagine_choices(seen)
-        self.head = 0
-        self.left = view.deck
-        for at, name in enumerate(view.known_in_deck):
-            by = view.returned_by[at]
-            self.returned_by[at] = NONE if by is None else by
+        deck.left = view.decks[d]
+        for k in range(deck.left):
+            by = view.returned_by[below + k]
+            deck.returned_by[k] = NONE if by is None else by
+            name = view.known_in_deck[below + k]
             if name is None:
                 top -= 1
-                self.ring[at] = unseen[top]
+                deck.ring[k] = unseen[top]
             else:
-                self.ring[at] = numbers[name]
+                deck.ring[k] = numbers[name]
 
     def imagine_choices(self, seen: Observation) -> None:
         """Seats that have made a hidden choice made some legal one; the viewer knows its own."""
@@ -389,8 +562,13 @@ class Tickets(Mechanic):
         for seat in range(self.commons.seats):
             if seat in choosing:
                 continue
-            if seat == seen.seat and view.chosen is not None:
+            if self.offered[seat] == 0:
+                if self.mix[seat] == NONE:
+                    choices = self.count(seat, CHOOSE_MIX)
+                    self.mix[seat] = self.nth(seat, CHOOSE_MIX, self.commons.rng.below(choices)) - self.first
+            elif seat == seen.seat and view.chosen is not None:
                 self.chosen[seat] = sum([1 << view.offer.index(ticket) for ticket in view.chosen])
             else:
                 choices = self.count(seat, KEEP_TICKETS)
-                self.chosen[seat] = self.nth(seat, KEEP_TICKETS, self.commons.rng.below(choices)) - self.first
+                nth = self.nth(seat, KEEP_TICKETS, self.commons.rng.below(choices))
+                self.chosen[seat] = nth - self.first - self.mix_count + 1

@@ -166,6 +166,18 @@ class Tracks(Mechanic):
         """Whether a continuous path of the seat's own routes joins two places (COM-072)."""
         return self.root(seat, a) == self.root(seat, b)
 
+    def owns_between(self, seat: i64, a: i64, b: i64) -> bool:
+        """Whether a seat owns a direct track between two places."""
+        terrain = self.terrain
+        k: i64 = seat * self.routes
+        last: i64 = k + self.claims[seat]
+        while k < last:
+            route = self.claimed[k]
+            if (terrain.a[route] == a and terrain.b[route] == b) or (terrain.a[route] == b and terrain.b[route] == a):
+                return True
+            k += 1
+        return False
+
     # State and views
 
     def copy_from(self, other: Mechanic) -> None:

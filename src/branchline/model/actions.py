@@ -27,7 +27,9 @@ class DrawCard(Action):
 
 @dataclass(frozen=True, slots=True)
 class DrawTickets(Action):
-    """Draw new tickets to choose from."""
+    """Draw new tickets to choose from; on boards with several decks `mix` says how many from each."""
+
+    mix: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

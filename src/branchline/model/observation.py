@@ -49,14 +49,23 @@ class MarketView(View):
 class TicketsView(View):
     """Tickets: counts are public, names belong to the seat that holds, was offered, or returned them."""
 
-    deck: int
-    returned_by: tuple[int | None, ...]  # for each ticket of the deck from the top: the seat that put it there
+    decks: tuple[int, ...]  # how many tickets each deck has left
+    returned_by: tuple[int | None, ...]  # for each ticket, deck by deck from the top: the seat that put it there
     known_in_deck: tuple[str | None, ...]  # the same tickets by name, where the viewing seat returned them itself
+    mixed_in: tuple[str, ...]  # tickets the viewing seat returned that were shuffled into a deck untouched since
+    mixes: tuple[tuple[int, ...] | None, ...]  # opening mixes announced, as far as the viewing seat may know
     counts: tuple[int | None, ...]  # tickets held by each seat; None while its setup choice is hidden
+    counts_by_deck: tuple[tuple[int, ...] | None, ...]  # the same for each deck, as the backs differ
     held: tuple[tuple[str, ...] | None, ...]  # by name, for those who may know
     offered: tuple[int, ...]  # how many each seat is choosing from
+    offered_by_deck: tuple[tuple[int, ...], ...]  # the same for each deck
     offer: tuple[str, ...]  # the viewing seat's own
     chosen: tuple[str, ...] | None  # its own setup choice, made but not yet revealed
+
+    @property
+    def deck(self) -> int:
+        """How many tickets are left to draw."""
+        return sum(self.decks)
 
 
 @dataclass(frozen=True, slots=True)

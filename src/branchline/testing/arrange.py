@@ -72,7 +72,7 @@ def arrange(
 
     Tickets
         tickets      ids by seat; seats not named hold none.
-        ticket_deck  the next tickets of the deck, the very next one first.
+        ticket_deck  the next tickets of the deck, the very next one first; each goes to the deck it belongs to.
         ticket_rest  where all other tickets are: under those ("deck", if not given), or with a seat.
 
     Tracks
@@ -130,9 +130,9 @@ def deck_cards(game: Game) -> tuple[str, ...]:
 
 
 def deck_tickets(game: Game) -> tuple[str, ...]:
-    """The tickets of the deck from the top, which no view shows."""
+    """The tickets of the deck from the top, deck after deck where there are several; no view shows them."""
     tickets = _mechanic(game._rules, Tickets)
-    return tuple(tickets.ids[tickets.ring[(tickets.head + k) % tickets.count_all]] for k in range(tickets.left))
+    return tuple(tickets.ids[deck.ring[deck.place(k)]] for deck in tickets.decks for k in range(deck.left))
 
 
 # Cards
@@ -245,11 +245,13 @@ def _lay_tickets(rules: RuleSheet, held: Mapping[int, Collection[str]], deck: Se
     order = [ticket for ids in by_seat.values() for ticket in ids] + below
     tickets.reset()
     tickets.opening = False
-    for k, ticket in enumerate(order):
-        tickets.ring[k] = tickets.ids.index(ticket)
+    numbers = [tickets.ids.index(ticket) for ticket in order]
+    for d, ticket_deck in enumerate(tickets.decks):
+        for k, number in enumerate(number for number in numbers if tickets.deck_of[number] == d):
+            ticket_deck.ring[k] = number
     for seat, ids in by_seat.items():
-        for _ in ids:
-            tickets.draw(seat, 1)
+        for ticket in ids:
+            tickets.draw(seat, int(tickets.deck_of[tickets.ids.index(ticket)]), 1)
             tickets.resolve(seat, 1)  # keep the one ticket on offer
 
 

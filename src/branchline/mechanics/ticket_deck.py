@@ -1,0 +1,91 @@
+"""A deck of tickets: drawn from the top, given back at the bottom, and what seats know of its order (COM-066, N15)."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.rng import Rng
+from branchline.engine.terrain import NONE
+
+
+class TicketDeck:
+    """A ring of tickets: `left` of them from `head` on. Beside each stands the seat that put it there, or NONE."""
+
+    def __init__(self, name: str, tickets: list[int], all_tickets: i64) -> None:
+        self.name = name  # "" where a board has only one
+        self.tickets = tickets  # the numbers of those that belong here
+        self.size: i64 = len(tickets)
+        self.ring: vec[i64] = vec[i64]([i64(ticket) for ticket in tickets])
+        self.returned_by: vec[i64] = vec[i64]([NONE] * self.size)
+        self.head: i64 = 0
+        self.left: i64 = self.size
+        # By ticket: the seat that knows it to lie somewhere in here, because it was mixed in and none was drawn since.
+        self.mixed_in_by: vec[i64] = vec[i64]([NONE] * all_tickets)
+        self.mixed: bool = False  # whether any entry of mixed_in_by is set
+
+    def reset(self) -> None:
+        """All tickets in order, not yet shuffled."""
+        k: i64 = 0
+        for ticket in self.tickets:
+            self.ring[k] = ticket
+            self.returned_by[k] = NONE
+            k += 1
+        self.head = 0
+        self.left = self.size
+        self.forget_mixed()
+
+    def forget_mixed(self) -> None:
+        """From now on nobody can be sure what is in the deck."""
+        if self.mixed:
+            k: i64 = 0
+            while k < len(self.mixed_in_by):
+                self.mixed_in_by[k] = NONE
+                k += 1
+            self.mixed = False
+
+    def place(self, k: i64) -> i64:
+        """Where in the ring the k-th ticket from the top is."""
+        at: i64 = self.head + k
+        return at if at < self.size else at - self.size
+
+    def shuffle(self, rng: Rng) -> None:
+        """Shuffle all tickets of the deck. Seats still know what they gave back, but no longer where it lies."""
+        order: vec[i64] = vec[i64]([self.ring[self.place(k)] for k in range(self.left)])
+        for k in range(self.left):
+            by = self.returned_by[self.place(k)]
+            if by != NONE:
+                self.mixed_in_by[order[k]] = by
+                self.mixed = True
+        rng.shuffle(order, self.left)
+        self.head = 0
+        k2: i64 = 0
+        while k2 < self.left:
+            self.ring[k2] = order[k2]
+            self.returned_by[k2] = NONE
+            k2 += 1
+
+    def draw(self) -> i64:
+        """Take the top ticket; there must be one."""
+        self.forget_mixed()
+        ticket = self.ring[self.head]
+        self.returned_by[self.head] = NONE
+        self.head += 1
+        if self.head == self.size:
+            self.head = 0
+        self.left -= 1
+        return ticket
+
+    def put_under(self, ticket: i64, seat: i64) -> None:
+        """Give a ticket back."""
+        at = self.place(self.left)
+        self.ring[at] = ticket
+        self.returned_by[at] = seat
+        self.left += 1
+
+    def copy_from(self, other: "TicketDeck") -> None:
+        """Become equal to another deck."""
+        self.ring = other.ring[:]
+        self.returned_by = other.returned_by[:]
+        self.head = other.head
+        self.left = other.left
+        self.mixed = other.mixed
+        self.mixed_in_by = other.mixed_in_by[:]

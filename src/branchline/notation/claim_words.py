@@ -1,0 +1,79 @@
+"""Words for claims paid with one color and wilds: "claim Seattle-Portland with 1 red"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from branchline.model.actions import Action, ClaimRoute
+from branchline.model.board import WILD, Board, Route
+from branchline.model.errors import NotationError
+from branchline.notation.context import Context, Describe, Parse
+from branchline.notation.names import find_card, find_routes, route_text
+
+
+def payment_text(color: str, cards: int, wilds: int) -> str:
+    """Cards in words: "2 red + 1 wild"."""
+    parts = [f"{count} {card}" for count, card in ((cards, color), (wilds, WILD)) if count]
+    return " + ".join(parts)
+
+
+def describe_claim(context: Context, action: ClaimRoute) -> str:
+    """A claim with its payment."""
+    route = context.route(action.route)
+    payment = payment_text(action.color, route.length - action.wilds, action.wilds)
+    return f"claim {route_text(context.board, route)} with {payment}"
+
+
+def parse_claim(context: Context, rest: str) -> Action:
+    """Claim Boston-New York #2 with 2 red + 1 wild; the payment may be left out if there is only one."""
+    board, legal = context.board, context.legal
+    ends, with_word, payment = re.split(r"(\bwith\b|$)", rest, maxsplit=1, flags=re.IGNORECASE)
+    routes = find_routes(board, ends)
+    if not with_word:
+        return _only_way_to_pay(board, routes, legal)
+    cards = _parse_payment(board, payment)
+    colors = [color for color in cards if color != WILD]
+    if len(colors) > 1:
+        raise NotationError(f"a claim is paid with one color and wilds, not with {' and '.join(colors)}")
+    color = colors[0] if colors else WILD
+    wilds = cards.get(WILD, 0)
+    claims = [ClaimRoute(route.id, color, wilds) for route in routes if route.length == sum(cards.values())]
+    if not claims:
+        route = routes[0]
+        raise NotationError(
+            f"{route_text(board, route)} is {route.length} long and takes as many cards, not {sum(cards.values())}"
+        )
+    fitting = [claim for claim in claims if claim in legal]
+    same_color = [c for c, r in zip(claims, routes, strict=False) if r.color in (color, "gray")]
+    return next(iter(fitting or same_color or claims))
+
+
+def _only_way_to_pay(board: Board, routes: list[Route], legal: Sequence[Action]) -> Action:
+    """A claim that names no payment: fine if there is just one."""
+    ids = {route.id for route in routes}
+    ways = [action for action in legal if isinstance(action, ClaimRoute) and action.route in ids]
+    if len(ways) == 1:
+        return ways[0]
+    name = route_text(board, routes[0])
+    if not ways:
+        raise NotationError(f"you cannot claim {name} now; to see why, name the cards: claim {name} with 2 red")
+    lengths = {route.id: route.length for route in routes}
+    options = [payment_text(way.color, lengths[way.route] - way.wilds, way.wilds) for way in ways]
+    raise NotationError(f"there are several ways to pay for {name}; add one of: with {', with '.join(options)}")
+
+
+def _parse_payment(board: Board, payment: str) -> dict[str, int]:
+    cards: dict[str, int] = {}
+    for part in re.split(r"[+,]|\band\b", payment):
+        found = re.fullmatch(r"\s*(\d+)\s*x?\s*(\D+?)\s*", part)
+        if not found or int(found[1]) == 0:
+            raise NotationError(f"'{part.strip()}' is no payment; write cards like: with 2 red + 1 wild")
+        card = find_card(board, found[2].removesuffix("cards").removesuffix("card").strip())
+        cards[card] = cards.get(card, 0) + int(found[1])
+    return cards
+
+
+DESCRIBE: dict[type[Action], Describe] = {ClaimRoute: describe_claim}
+PARSE: dict[str, Parse] = {"claim": parse_claim}
+FORMS = ("claim A-B with 2 red + 1 wild",)
