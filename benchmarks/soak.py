@@ -135,19 +135,24 @@ def soak(configurations: list[Configuration], games: int, seed: int, jobs: int, 
 
 
 def table_of(tallies: list[Tally]) -> Table:
-    """The results, a row for each configuration."""
-    table = Table(title=f"Random games, every decision checked ({_native.mode()})", caption=_native.reason())
-    for name in ("board", "variant"):
-        table.add_column(name)
+    """The results, a row for each configuration and one for all of them."""
     endings = [ending for ending in ENDINGS if ending]
-    for name in ("seats", "games", "decisions", *endings, "broken", "seconds", "games/s"):
-        table.add_column(name, justify="right")
+    table = Table(title=f"Random games, every decision checked ({_native.mode()})", show_footer=True)
+    every = Tally(Configuration("all", "", 0))
+    for tally in tallies:
+        every.add(tally)
+
+    def numbers(tally: Tally) -> list[str]:
+        counts = [tally.games, tally.decisions, *(tally.endings[ending] for ending in endings), len(tally.broken)]
+        return [*(f"{count:,}" for count in counts), f"{tally.seconds:.1f}"]
+
+    names = ("games", "decisions", *endings, "broken", "seconds")
+    table.add_column("configuration", footer="all", no_wrap=True)
+    for name, total in zip(names, numbers(every), strict=True):
+        table.add_column(name, footer=total, justify="right", no_wrap=True)
     for tally in tallies:
         of = tally.configuration
-        counts = [tally.games, tally.decisions, *(tally.endings[ending] for ending in endings), len(tally.broken)]
-        speed = tally.games / tally.seconds if tally.seconds else 0.0
-        numbers = [f"{count:,}" for count in counts]
-        table.add_row(of.board, of.variant, str(of.seats), *numbers, f"{tally.seconds:.1f}", f"{speed:,.0f}")
+        table.add_row(f"{of.board} {of.variant}, {of.seats} seats", *numbers(tally))
     return table
 
 

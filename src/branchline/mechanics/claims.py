@@ -267,7 +267,8 @@ class ColorClaims(Mechanic):
         wilds = self.wilds[at]
         color = self.colors[at]
         length = terrain.length[route]
-        name = self.commons.setting.board.routes[route].id
+        board = self.commons.setting.board
+        name = board.route_name(board.routes[route])
         if not self.tracks.is_open(seat, route):
             if self.tracks.owners[route]:
                 return f"{name} is already claimed"
@@ -303,14 +304,15 @@ class ColorClaims(Mechanic):
     def explain_misfit(self, action: ClaimRoute, route: i64) -> int:
         """Say why no payment of that kind exists for a route, whatever the hand."""
         found = self.commons.setting.board.routes[route]
+        name = self.commons.setting.board.route_name(found)
         if action.color == WILD:
-            reason = f"an all-wild claim of {found.id} takes {found.length} wilds, not {action.wilds}"
+            reason = f"an all-wild claim of {name} takes {found.length} wilds, not {action.wilds}"
         elif found.color not in ("gray", action.color):
-            reason = f"{found.id} is {found.color} and cannot be claimed with {action.color} cards"
+            reason = f"{name} is {found.color} and cannot be claimed with {action.color} cards"
         elif found.wilds == found.length:
-            reason = f"{found.id} has a wild symbol on every space and takes nothing but wilds"
+            reason = f"{name} has a wild symbol on every space and takes nothing but wilds"
         else:
             most = found.length - 1
             span = f"{most}" if found.wilds == most else f"{found.wilds} to {most}"
-            reason = f"{found.id} takes {span} wilds beside {action.color} cards, not {action.wilds}"
+            reason = f"{name} takes {span} wilds beside {action.color} cards, not {action.wilds}"
         raise NotationError(reason)
