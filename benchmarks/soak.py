@@ -2,6 +2,7 @@
 
     python benchmarks/soak.py --games 100000 --board usa --jobs 2
     python benchmarks/soak.py --variants classic mega --seats 2 5
+    python benchmarks/soak.py --add path/to/my_board
 
 The games are shared out evenly among all variants and numbers of seats. Game number k of each is dealt from the seed
 plus k, and its choices come from a stream of its own, so that a broken game can be played again alone. The exit
@@ -19,6 +20,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -40,6 +42,7 @@ class Configuration:
     board: str
     variant: str
     seats: int
+    folder: str = ""  # of a board that is not part of the package
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,8 @@ def play_checked(rules: RuleSheet, seed: int) -> int:
 def play_job(job: Job) -> Tally:
     """Play the games of a job, in a worker process. A broken game is noted, and the next one is played."""
     of = job.configuration
+    if of.folder:
+        bl.add_board(of.folder)
     rules = registry.new_rule_sheet(of.board, of.variant, of.seats)
     tally = Tally(of)
     started = time.perf_counter()
@@ -137,7 +142,8 @@ def soak(configurations: list[Configuration], games: int, seed: int, jobs: int, 
 def table_of(tallies: list[Tally]) -> Table:
     """The results, a row for each configuration and one for all of them."""
     endings = [ending for ending in ENDINGS if ending]
-    table = Table(title=f"Random games, every decision checked ({_native.mode()})", show_footer=True)
+    title = f"Random games, every decision checked ({_native.mode()})"
+    table = Table(title=title, show_footer=True, box=box.SIMPLE, padding=(0, 0, 0, 1), pad_edge=False)
     every = Tally(Configuration("all", "", 0))
     for tally in tallies:
         every.add(tally)
@@ -149,20 +155,34 @@ def table_of(tallies: list[Tally]) -> Table:
     names = ("games", "decisions", *endings, "broken", "seconds")
     table.add_column("configuration", footer="all", no_wrap=True)
     for name, total in zip(names, numbers(every), strict=True):
-        table.add_column(name, footer=total, justify="right", no_wrap=True)
+        table.add_column(name.replace(" ", "\n"), footer=total, justify="right", no_wrap=True)
     for tally in tallies:
         of = tally.configuration
         table.add_row(f"{of.board} {of.variant}, {of.seats} seats", *numbers(tally))
     return table
 
 
-def configurations_of(boards: list[str], variants: list[str] | None, seats: list[int] | None) -> list[Configuration]:
-    """All variants and numbers of seats of some boards, or those of them that are asked for."""
+def report_broken(tally: Tally, console: Console) -> None:
+    """Print the seeds of broken games, those that broke in the same way together."""
+    seeds: dict[str, list[str]] = {}
+    for seed, what in sorted(tally.broken):
+        seeds.setdefault(what, []).append(str(seed))
+    of = tally.configuration
+    for what, alike in seeds.items():
+        which = f"seed {alike[0]}" if len(alike) == 1 else f"seeds {', '.join(alike)}"
+        console.print(f"\nbroken: {of.board} {of.variant}, {of.seats} seats, {which}", style="red", soft_wrap=True)
+        console.print(what, markup=False, highlight=False, soft_wrap=True)
+
+
+def configurations_of(
+    boards: dict[str, str], variants: list[str] | None, seats: list[int] | None
+) -> list[Configuration]:
+    """All variants and numbers of seats of some boards (by id, with a folder or ""), or those that are asked for."""
     found = []
     for board in map(bl.board, boards):
         counts = range(board.seats[0], board.seats[1] + 1)
         found += [
-            Configuration(board.id, variant, count)
+            Configuration(board.id, variant, count, boards[board.id])
             for variant in board.variants
             for count in counts
             if (variants is None or variant in variants) and (seats is None or count in seats)
@@ -178,6 +198,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Play very many random games and check every decision.")
     parser.add_argument("--games", type=int, default=20_000, help="how many in all (default 20,000)")
     parser.add_argument("--board", nargs="+", help="which boards (default: all)")
+    parser.add_argument("--add", nargs="+", metavar="FOLDER", default=[], help="boards of your own")
     parser.add_argument("--variants", nargs="+", help="which variants (default: all)")
     parser.add_argument("--seats", nargs="+", type=int, help="which numbers of seats (default: all)")
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default 0)")
@@ -185,7 +206,9 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     console = Console()
     try:
-        boards = chosen.board or [board.id for board in bl.boards()]
+        boards = {bl.add_board(folder).id: folder for folder in chosen.add}
+        boards |= dict.fromkeys(chosen.board or [], "")
+        boards = boards or {board.id: "" for board in bl.boards()}
         configurations = configurations_of(boards, chosen.variants, chosen.seats)
     except bl.BranchlineError as error:
         console.print(str(error), style="red")
@@ -193,10 +216,7 @@ def main(arguments: list[str] | None = None) -> int:
     tallies = soak(configurations, chosen.games, chosen.seed, chosen.jobs, console)
     console.print(table_of(tallies))
     for tally in tallies:
-        for seed, what in tally.broken:
-            of = tally.configuration
-            console.print(f"\nbroken: {of.board}, {of.variant}, {of.seats} seats, seed {seed}", style="red")
-            console.print(what, markup=False, highlight=False)
+        report_broken(tally, console)
     return 1 if any(tally.broken for tally in tallies) else 0
 
 

@@ -83,8 +83,8 @@ def test_questions(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtur
 
 def test_mistakes_get_an_answer(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     lines = ["1", "keep 9", "all", "dance", "take gold", "take locomotive", "build denver-omaha", "build denver-miami"]
-    lines += ["denver-omaha with 4 purple", "routes atlantis", "save", "99", "keep 1", ""]
-    shown = session(monkeypatch, capsys, lines, *START)
+    lines += ["denver-omaha with 4 purple", "routes atlantis", "routes san", "denvr-omaha", "save", "99", "keep 1", ""]
+    shown = " ".join(session(monkeypatch, capsys, lines, *START).split())  # as if no line were broken
     for answer in (
         "At least 2 of the 3 tickets must be kept.",
         "'9' is not a ticket on offer",
@@ -95,6 +95,8 @@ def test_mistakes_get_an_answer(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
         "those two places are not joined directly.",
         "That needs 4 purple cards and you have ",
         "No place is called 'atlantis'; did you mean 'Atlanta'?",
+        "'san' can mean San Francisco or Santa Fe.",
+        "There is no route 'denvr-omaha': no place is called 'denvr'; did you mean 'Denver'?",
         "Name a file to save to",
         "The menu goes from 1 to 4.",
     ):

@@ -64,7 +64,7 @@ def test_legal_actions(variant: str, seats: int, way: str) -> None:
 
 @pytest.mark.parametrize("variant", USA.variants)
 def test_who_passes_can_do_nothing(variant: str) -> None:
-    """COM-015, COM-016: when all have passed, there is nothing left for anybody: no card, no ticket, no route to pay."""
+    """COM-015, COM-016: when all have passed, nothing is left for anybody: no card, no ticket, no route."""
     record = bl.load(GOLDEN / f"{variant}-all_passed.json")
     game = bl.replay(record)
     assert game.observe(None).ended_by == "all passed"

@@ -169,7 +169,7 @@ def measure(boards: tuple[Board, ...], effort: Effort, reference: Path | None) -
         "modes": {each.mode: each.reason for each in workers},
         "games": [_games_row(workers, *setup) for setup in setups],
         "calls": [_call_row(workers, call, *setup) for setup in sample for call in CALLS],
-        "reference": _reference_result(ratios),
+        "reference": _reference_result(ratios, native.mode),
     }
 
 
@@ -228,11 +228,12 @@ def _beside_reference(native: Worker, folder: Path, effort: Effort) -> tuple[flo
     return float(found[1]), native.samples[_key("games_per_second", **request)][-1]
 
 
-def _reference_result(pairs: list[tuple[float, float]]) -> dict[str, Any]:
+def _reference_result(pairs: list[tuple[float, float]], mode: str) -> dict[str, Any]:
     if not pairs:
         return {}
     return {
         "games_per_second": round(median(theirs for theirs, _ in pairs), 1),
+        "mode": mode,  # of the engine that it was compared with
         "ratio": round(median(ours / theirs for theirs, ours in pairs), 3),
     }
 
@@ -288,5 +289,5 @@ def _reference_words(reference: dict[str, Any]) -> str:
         return f"The C++ reference program is left out: {reference['left_out']}."
     return (
         f"The C++ reference program plays {reference['games_per_second']:,.0f} random two-seat classic games a second "
-        f"on the USA board; the engine plays {reference['ratio']:.2f} times as many."
+        f"on the USA board; the {reference['mode']} engine plays {reference['ratio']:.2f} times as many."
     )

@@ -120,12 +120,24 @@ class Person:
         try:
             return interpret(self.game, self.seat, line)
         except NotationError as error:
-            if not str(error).startswith("you cannot claim"):
+            reason = self._why_not(line) if self._question() == "turn" else ""
+            if not reason:
                 raise
-            ends = re.sub(r"^claim\b", "", typed(line), flags=re.IGNORECASE)
-            route = find_routes(self.game.board, ends)[0]
-            reason = why_not(self.seen, Network(self.seen), route, self.names)
-            raise NotationError(f"{route_name(self.game.board, route)}: {reason}") from error
+            raise NotationError(reason) from error
+
+    def _why_not(self, line: str) -> str:
+        """What is in the way of the route that a line names; "" if it names none, or if it can be built."""
+        ends = re.sub(r"^claim\b", "", typed(line), flags=re.IGNORECASE)
+        try:
+            routes = find_routes(self.game.board, ends)
+        except NotationError:
+            return ""
+        within_reach = {claim.route for claim in self.seen.actions if isinstance(claim, ClaimRoute)}
+        if any(route.id in within_reach for route in routes):
+            return ""
+        network = Network(self.seen)
+        route = next((route for route in routes if route.index in network.open), routes[0])
+        return f"{route_name(self.game.board, route)}: {why_not(self.seen, network, route, self.names)}"
 
     def _from_menu(self, number: int) -> Action | None:
         """The move that a number in the menu leads to; further questions are asked."""
@@ -303,15 +315,13 @@ def interpret(game: Game, seat: int, line: str) -> Action:
     words = typed(line)
     if re.fullmatch(r"[\d\s,+&]+", words):
         words = "keep " + ", ".join(re.findall(r"\d+", words))
-    try:
+    if words.partition(" ")[0].casefold() in _VERBS:
         return game.parse(words, seat)
+    choosing = any(isinstance(game.action(number, seat), KeepTickets) for number in game.legal_actions(seat)[:1])
+    likely = "keep" if choosing else "claim" if re.search(r"\S *(?:-|–| to ) *\S", words) else "take"
+    try:
+        return game.parse(f"{likely} {words}", seat)
     except NotationError as error:
-        if words.partition(" ")[0].casefold() in _VERBS:
-            raise
-        for verb in ("take", "claim", "keep"):
-            try:
-                return game.parse(f"{verb} {words}", seat)
-            except NotationError as failure:
-                if verb == "claim" and "no route" not in str(failure):
-                    raise  # a route it is, so say what is the matter with it
-        raise NotationError(f"{str(error).partition(';')[0]}; type help to see what is") from error
+        if likely == "take":
+            raise NotationError(f"'{line}' is not an action; type help to see what is") from error
+        raise  # it is clear what was meant, so say what is the matter with it
