@@ -41,7 +41,7 @@ def find_card(board: Board, typed: str) -> str:
     found = matches(typed, board.cards)
     if len(found) != 1:
         raise NotationError(
-            f"no card is called '{typed.strip()}'{closest(typed, board.cards)}; there are: {', '.join(board.cards)}"
+            f"no card is called '{typed.strip()}'; there are: {', '.join(board.cards)}{closest(typed, board.cards)}"
         )
     return found[0]
 
