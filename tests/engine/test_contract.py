@@ -184,9 +184,9 @@ BROKEN = {
     ),
     "a piece lost": (
         """
-    def draw_tickets(self, seat):
+    def begin_turn(self, seat):
         self.commons.pieces[seat] -= 1
-        super().draw_tickets(seat)
+        super().begin_turn(seat)
 """,
         "an invariant is broken: pieces were lost or invented",
     ),
@@ -198,7 +198,7 @@ BROKEN = {
 """,
         "playing a copy changed",
     ),
-    "copies that forget the passes": (
+    "copies that forget how near the end is": (
         """
     def copy_from(self, other):
         super().copy_from(other)
@@ -259,21 +259,21 @@ BROKEN = {
     ),
     "tickets told to all": (
         """
-    def draw_tickets(self, seat):
-        super().draw_tickets(seat)
-        if self.commons.journal.on:
+    def ask(self, seat, kind):
+        super().ask(seat, kind)
+        if self.commons.journal.on and self.offer_of(seat):
             self.commons.journal.add(events.TicketsRevealed(seat, self.offer_of(seat), ()))
 """,
         "everybody is told of the tickets|can tell two truths apart",
     ),
     "blind cards told to all": (
         """
-    def draw_cards(self, seat, kind, action):
+    def play(self, seat, kind, action):
         before = [int(n) for n in self.hands.cards]
-        super().draw_cards(seat, kind, action)
-        if self.commons.journal.on:
-            gained = [at for at, n in enumerate(self.hands.cards) if n > before[at]]
-            self.commons.journal.add(events.PointsScored(seat, 0, gained[0] % 9))
+        super().play(seat, kind, action)
+        gained = [at for at, n in enumerate(self.hands.cards) if n > before[at]]
+        if self.commons.journal.on and gained:
+            self.commons.journal.add(events.PointsScored(seat, 0, sum(gained)))
 """,
         "can tell two truths apart",
     ),

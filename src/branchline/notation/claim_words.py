@@ -50,16 +50,16 @@ def parse_claim(context: Context, rest: str) -> Action:
 
 
 def _only_way_to_pay(board: Board, routes: list[Route], legal: Sequence[Action]) -> Action:
-    """A claim that names no payment: fine if there is just one."""
+    """A claim that names no payment: fine if there is just one, on whichever of parallel tracks."""
     ids = {route.id for route in routes}
     ways = [action for action in legal if isinstance(action, ClaimRoute) and action.route in ids]
-    if len(ways) == 1:
+    if len({(way.color, way.wilds) for way in ways}) == 1:
         return ways[0]
     name = board.route_name(routes[0])
     if not ways:
         raise NotationError(f"you cannot claim {name} now; to see why, name the cards: claim {name} with 2 red")
     lengths = {route.id: route.length for route in routes}
-    options = [payment_text(way.color, lengths[way.route] - way.wilds, way.wilds) for way in ways]
+    options = dict.fromkeys(payment_text(way.color, lengths[way.route] - way.wilds, way.wilds) for way in ways)
     raise NotationError(f"there are several ways to pay for {name}; add one of: with {', with '.join(options)}")
 
 

@@ -21,6 +21,7 @@ import hashlib
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,9 +30,9 @@ from branchline.engine.rule_sheet import ENDINGS
 from branchline.game import Game, replay
 from branchline.model.board import Board
 from branchline.model.errors import BranchlineError
-from branchline.notation import forms
+from branchline.notation.forms import kind_of
 from branchline.notation.record import Record, load
-from branchline.testing.playthrough import playthrough
+from branchline.testing.playthrough import playthrough, told_fields
 from branchline.testing.policies import POLICIES, play
 from branchline.testing.trial import Trial
 
@@ -49,9 +50,18 @@ def digest(game: Game) -> str:
     """A hash over everything that happened in a game, and its scores if it is over."""
     running = hashlib.sha256()
     for value in (*game.events, *([game.scores()] if game.is_over else [])):
-        text = json.dumps(forms.to_json(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps(essence(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         running.update(text.encode() + b"\n")
     return running.hexdigest()
+
+
+def essence(value: Any) -> Any:
+    """The JSON form of a value without fields that have their default: so a new field leaves old games alone."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {"kind": kind_of(type(value)), **{name: essence(content) for name, content in told_fields(value)}}
+    if isinstance(value, Mapping):
+        return {str(key): essence(item) for key, item in value.items()}
+    return [essence(item) for item in value] if isinstance(value, (tuple, list)) else value
 
 
 def fingerprint(game: Game) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import Any
 
 from branchline.game import Game, replay
@@ -36,10 +36,18 @@ def event_text(event: Event) -> str:
     """An event in words that need no table: "seat 1 card taken: card red, place 2"."""
     name = kind_of(type(event)).replace("_", " ")
     who = f"seat {event.seat} " if isinstance(event, SeatEvent) else ""
-    facts = [
-        f"{f.name.replace('_', ' ')} {_value_text(getattr(event, f.name))}" for f in fields(event) if f.name != "seat"
-    ]
+    told = [(field.replace("_", " "), value) for field, value in told_fields(event) if field != "seat"]
+    facts = [f"{field} {_value_text(value)}" for field, value in told]
     return f"{who}{name}" + (f": {', '.join(facts)}" if facts else "")
+
+
+def told_fields(value: Any) -> Iterator[tuple[str, Any]]:
+    """Names and contents of the fields of a value, apart from those that have their default."""
+    for field in fields(value):
+        content = getattr(value, field.name)
+        default = field.default if field.default_factory is MISSING else field.default_factory()
+        if field.compare and (default is MISSING or content != default):
+            yield field.name, content
 
 
 def _value_text(value: Any) -> str:
