@@ -95,7 +95,7 @@ class Passengers(Mechanic):
             self.commons.journal.add(PassengersPlaced(tuple([self.named(k) for k in range(self.spaces)])))
 
     def arrive(self, route: i64) -> bool:
-        """A route was claimed: go to its first end, or its second; False if nobody waits at either (GER-024..GER-029)."""
+        """A route was claimed: go to its first end, else to its second; False if nobody waits at either (GER-026)."""
         self.current = self.space_of[self.commons.terrain.a[route]]
         self.following = self.space_of[self.commons.terrain.b[route]]
         return self.is_choice()

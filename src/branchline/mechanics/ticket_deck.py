@@ -18,7 +18,7 @@ class TicketDeck:
         self.returned_by: vec[i64] = vec[i64]([NONE] * self.size)
         self.head: i64 = 0
         self.left: i64 = self.size
-        # By ticket: the seat that knows it to lie somewhere in here, as it was mixed in and nobody else has drawn since.
+        # By ticket: the seat that knows it to be somewhere in here, as it was mixed in and nobody else has drawn since.
         self.mixed_in_by: vec[i64] = vec[i64]([NONE] * all_tickets)
         self.mixed: bool = False  # whether any entry of mixed_in_by is set
 

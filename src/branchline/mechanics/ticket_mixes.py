@@ -36,10 +36,11 @@ class TicketMixes:
 
     def are_plenty(self, wanted: i64) -> bool:
         """Whether every deck alone has enough for a whole draw, so that every mix of that size is possible."""
+        least: i64 = wanted
         for deck in self.decks:
-            if deck.left < wanted:
-                return False
-        return True
+            if deck.left < least:
+                least = deck.left
+        return least == wanted
 
     def total(self, wanted: i64) -> i64:
         """How many tickets a draw has now: what is wanted, or all that are left."""

@@ -50,7 +50,7 @@ class Tickets(Mechanic):
         ]
         self.mixes = TicketMixes(self.decks, max(numbers.deal, numbers.draw))
         self.mix_count: i64 = self.mixes.size
-        self.mix: vec[i64] = vec[i64]([NONE] * commons.seats)  # the opening mixes announced; all see them once they are dealt
+        self.mix: vec[i64] = vec[i64]([NONE] * commons.seats)  # the opening mixes announced
         self.holder: vec[i64] = vec[i64]([NONE] * self.count_all)  # the seat that holds each ticket, or NONE
         self.held: vec[i64] = vec[i64]([0] * commons.seats)
         self.offer: vec[i64] = vec[i64]([0] * (commons.seats * self.offer_size))
