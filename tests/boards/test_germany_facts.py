@@ -1,4 +1,4 @@
-"""What is printed on the Germany board and its cards, counted in the board file. Each test names the clause it checks."""
+"""What is printed on the Germany board and its cards, counted in the board file. Each test names its clause."""
 
 from __future__ import annotations
 

@@ -32,7 +32,9 @@ def place_passengers(
     """Put passengers where they are wanted; the others fill up the places that are not named, as far as they go."""
     passengers = mechanic(game)
     wanted = {place: Counter(colors) for place, colors in (waiting or {}).items()}
-    bag = Counter({name: int(count) for name, count in zip(passengers.color_names, passengers.composition, strict=True)})
+    bag = Counter(
+        {name: int(count) for name, count in zip(passengers.color_names, passengers.composition, strict=True)}
+    )
     passengers.reset()
     for seat, colors in (taken or {}).items():
         for color, count in colors.items():
@@ -44,7 +46,9 @@ def place_passengers(
     others = list(bag.elements())
     for space, place in enumerate(passengers.space_names):
         room = int(passengers.capacity[space])
-        here = list(wanted[place].elements()) if place in wanted else [others.pop() for _ in range(min(room, len(others)))]
+        here = (
+            list(wanted[place].elements()) if place in wanted else [others.pop() for _ in range(min(room, len(others)))]
+        )
         for color in here:
             passengers.waiting[space * passengers.colors + passengers.color_names.index(color)] += 1
             passengers.left[space] += 1

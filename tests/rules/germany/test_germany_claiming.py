@@ -56,7 +56,7 @@ def test_ger_021_worked_example_of_a_gray_route_of_two() -> None:
 @pytest.mark.parametrize("track", [0, 1, 2])
 def test_ger_022_with_few_players_one_track_locks_the_others(seats: int, track: int) -> None:
     """GER-022: triple routes, and a double one."""
-    everybody = dict.fromkeys(range(seats), {"red": 2})
+    everybody = {seat: {"red": 2} for seat in range(seats)}
     game = table(seats, hands=everybody)
     assert {*DORTMUND, "augsburg-ulm", "augsburg-ulm#2"} <= claimable(game)
     do(game, f"claim Dortmund-Düsseldorf #{track + 1} with 1 red")
@@ -75,7 +75,7 @@ def test_ger_022_with_few_players_one_track_locks_the_others(seats: int, track: 
 @pytest.mark.parametrize("seats", [4, 5])
 def test_ger_023_with_many_players_each_track_goes_to_another_seat(seats: int) -> None:
     """GER-023: three seats take the Düsseldorf - Köln tracks, nobody two, and the fourth finds none."""
-    everybody = dict.fromkeys(range(seats), {"red": 2})
+    everybody = {seat: {"red": 2} for seat in range(seats)}
     game = table(seats, hands=everybody)
     for seat in range(3):
         arrange(game, hands=everybody, turn=seat)

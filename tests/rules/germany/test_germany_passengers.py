@@ -16,9 +16,9 @@ from tests.rules.play import choosing, do, happened, options, stories
 BERLIN = {"red": 2, "blue": 1, "green": 1, "white": 1}
 
 
-def magdeburg(**position: object) -> bl.Game:
+def magdeburg() -> bl.Game:
     """Seat 0 can claim Berlin - Magdeburg; a green passenger waits in Magdeburg, five in Berlin."""
-    game = table(hands={0: {"red": 3}}, **position)
+    game = table(hands={0: {"red": 3}})
     return place_passengers(game, {"berlin": BERLIN, "magdeburg": {"green": 1}})
 
 
@@ -107,7 +107,9 @@ def test_ger_028_either_end_can_be_left(first: bool, second: bool) -> None:
     assert taken(game, 0) == ({"blue": 1} if first else {}) | ({"green": 1} if second else {})
 
 
-@pytest.mark.parametrize("route", [route for route in bl.board("germany").routes if route.track == 1], ids=lambda r: r.id)
+@pytest.mark.parametrize(
+    "route", [route for route in bl.board("germany").routes if route.track == 1], ids=lambda r: r.id
+)
 def test_ger_029_the_first_end_of_the_board_file_comes_first(route: bl.Route) -> None:
     """GER-029: on every connection of the board."""
     color = "red" if route.color == "gray" else route.color

@@ -171,8 +171,10 @@ def completes(routes: list[str], ticket: str) -> bool:
 
 def test_ger_044_a_country_can_be_a_goal() -> None:
     """GER-044: at one end, or at both."""
-    assert completes(["bremerhaven-daenemark_bremerhaven", "bremen-bremerhaven", "bremen-hamburg", "berlin-hamburg"],
-                     "daenemark-berlin")
+    assert completes(
+        ["bremerhaven-daenemark_bremerhaven", "bremen-bremerhaven", "bremen-hamburg", "berlin-hamburg"],
+        "daenemark-berlin",
+    )
     assert not completes(["berlin-hamburg"], "daenemark-berlin")
 
 
