@@ -2,16 +2,11 @@
 
 from dataclasses import dataclass
 
+from branchline.boards.usa.rules import Rules as CommonRules
 from branchline.engine.commons import Commons, Setting
-from branchline.engine.decisions import KEEP_TICKETS, SECOND_CARD, TURN
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.bonuses import award_most
-from branchline.mechanics.claims import ColorClaims
-from branchline.mechanics.hands import Hands
-from branchline.mechanics.market import Market
-from branchline.mechanics.tickets import Tickets
-from branchline.mechanics.tracks import Tracks
 from branchline.model.events import SeatEvent
 from branchline.model.observation import Observation, View
 from branchline.notation.forms import register
@@ -72,61 +67,26 @@ class Pennants(Mechanic):
         self.holders = [NOBODY if holder is None else holder for holder in part.holders]
 
 
-class Rules(RuleSheet):
-    """Draw cards, claim routes, draw tickets; take a pennant wherever you are the first."""
+class Rules(CommonRules):
+    """The common rules, with pennants and a bonus for the most routes."""
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
-        self.hands = Hands(self.commons)
-        self.market = Market(self.commons, self.hands)
-        self.tracks = Tracks(self.commons)
-        self.tickets = Tickets(self.commons, self.tracks)
-        self.claims = ColorClaims(self.commons, self.market, self.tracks)
         self.pennants = Pennants(self.commons)
-        self.compose([self.hands, self.market, self.tickets, self.tracks, self.claims, self.pennants])
-        self.offer(TURN, [self.market, self.tickets, self.claims])
-        self.offer(SECOND_CARD, [self.market])
-        self.offer(KEEP_TICKETS, [self.tickets])
+        self.add(self.pennants, [])
         self.lines += ["pennants", "most_routes"]
 
-    def set_up(self) -> None:
-        self.market.deal(self.setting.numbers.hand)
-        self.market.open_row()
-        self.tickets.shuffle()
-        self.tickets.deal(self.setting.numbers.deal)
-        self.ask_all(KEEP_TICKETS)
-
-    def set_up_further(self, stage: int) -> bool:
-        self.tickets.resolve_opening(self.first_seat)
-        return False
-
-    def play(self, seat: int, kind: int, action: int) -> None:
-        if action < self.market.end:
-            was_wild = self.market.take_or_draw(seat, action)
-            if kind == TURN and not was_wild:
-                self.ask(seat, SECOND_CARD)
-        elif kind == KEEP_TICKETS:
-            self.tickets.keep(seat, action)
-        elif action < self.tickets.end:
-            self.tickets.draw_later(seat)
-            self.ask(seat, KEEP_TICKETS)
-        else:
-            route = self.setting.board.routes[self.claims.claim(seat, action)]
-            self.pennants.reach(seat, route.a)
-            self.pennants.reach(seat, route.b)
+    def after_claim(self, seat: int, route: int) -> None:
+        claimed = self.setting.board.routes[route]
+        self.pennants.reach(seat, claimed.a)
+        self.pennants.reach(seat, claimed.b)
 
     def final_scores(self) -> None:
-        self.tickets.score(self.sheet[1])
+        super().final_scores()
         for holder in self.pennants.holders:
             if holder != NOBODY:
-                self.sheet[2][holder] += PENNANT_POINTS
-        award_most(self.tracks.claims, MOST_ROUTES_POINTS, self.sheet[3])
+                self.line("pennants")[holder] += PENNANT_POINTS
+        award_most(self.tracks.claims, MOST_ROUTES_POINTS, self.line("most_routes"))
 
     def blank(self) -> RuleSheet:
         return Rules(self.setting)
-
-    def offer_of(self, seat: int) -> tuple[str, ...]:
-        return self.tickets.offer_of(seat)
-
-    def ticket_results(self, seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        return self.tickets.results(seat)

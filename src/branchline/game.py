@@ -226,9 +226,12 @@ def new_game(
     first_seat: int | None = None,
     events: bool = True,
 ) -> Game:
-    """Start a game. The same arguments always give the same game; `seed` has up to 128 bits."""
-    version = registry.board(board).rules_version
-    return _begin(Record(board, variant, seats, seed, version, first_seat), events)
+    """Start a game on a board, named by its id or its folder.
+
+    The same arguments always give the same game; `seed` has up to 128 bits.
+    """
+    on = registry.board(board)
+    return _begin(Record(on.id, variant, seats, seed, on.rules_version, first_seat), events)
 
 
 def replay(record: Record, *, decisions: int | None = None, events: bool = True) -> Game:

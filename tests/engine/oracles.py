@@ -79,7 +79,7 @@ def score_lines(board: Board, variant: Variant, view: Observation) -> list[dict[
 
 
 def winners(sheets: list[dict[str, int]], completed: list[int]) -> list[int]:
-    """Points, then completed tickets, then the longest path if one of the tied holds it alone (USA-039..USA-041, N18)."""
+    """Points, then completed tickets, then the longest path if one of the tied alone holds it (USA-039..USA-041)."""
     totals = [sum(sheet.values()) for sheet in sheets]
     best = max(zip(totals, completed, strict=True))
     tied = [seat for seat, rating in enumerate(zip(totals, completed, strict=True)) if rating == best]
@@ -132,7 +132,7 @@ def claims(board: Board, variant: Variant, view: Observation) -> Iterable[ClaimR
 
 
 def is_open(route: Route, view: Observation, single_track: int) -> bool:
-    """Whether the viewing seat may claim a route: nobody has, and its twins do not stand in the way (COM-056..COM-060)."""
+    """Whether the viewing seat may claim a route: nobody has, and its twins leave it open (COM-056..COM-060)."""
     owners = view.tracks.owners
     if owners[route.index]:
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import networkx as nx
 import pytest
@@ -19,6 +20,7 @@ from tests.engine.oracles import Edge
 
 USA = bl.board("usa")
 CONFIGURATIONS = [(variant, seats) for variant in USA.variants for seats in range(USA.seats[0], USA.seats[1] + 1)]
+GOLDEN = Path(__file__).parents[1] / "golden" / "usa"
 GAMES = {"uniform": 3, "by_kind": 2, "builder": 5, "stall": 1}  # of each configuration, by the way to play
 
 
@@ -58,6 +60,19 @@ def test_legal_actions(variant: str, seats: int, way: str) -> None:
             assert {*view.actions} == oracles.legal_values(game.board, game.variant, view)
             assert len(view.actions) == len({*view.actions})
         step(game, POLICIES[way], rng)
+
+
+@pytest.mark.parametrize("variant", USA.variants)
+def test_who_passes_can_do_nothing(variant: str) -> None:
+    """COM-015, COM-016: when all have passed, nothing is left for anybody: no card, no ticket, no route."""
+    record = bl.load(GOLDEN / f"{variant}-all_passed.json")
+    game = bl.replay(record)
+    assert game.observe(None).ended_by == "all passed"
+    for seat in range(game.seats):
+        view = game.observe(seat)
+        assert not any(view.market.row)
+        assert view.market.deck == view.tickets.deck == 0
+        assert not list(oracles.claims(game.board, game.variant, view))
 
 
 # Small networks of any shape

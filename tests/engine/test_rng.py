@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -29,7 +30,7 @@ def words_of(seed: int) -> Iterator[int]:
 
 
 def below_of(words: Iterator[int], n: int) -> tuple[int, int]:
-    """The specification of `below`, and how many words it took: reject the words that would make some results likelier."""
+    """The specification of `below`, and how many words it took: unfair words are rejected."""
     for taken, word in enumerate(words, 1):
         product = word * n
         if (product & MASK) >= 2**32 % n:
@@ -60,7 +61,7 @@ FROZEN_BELOW = {  # from the seed 2024
     52: [0, 5, 18, 50, 41, 50, 0, 41, 1, 44],
     110: [0, 11, 39, 106, 88, 105, 1, 88, 3, 93],
     1000: [4, 100, 363, 968, 800, 961, 14, 802, 30, 853],
-    3 << 30: [14284723, 1169524646, 3119439512, 2579312183, 3098356852, 46016234, 97785185, 2749163602],
+    3 << 29: [7142361, 161953813, 1289656091, 1549178426, 1292551582, 48892592, 1374581801, 143762438],
 }
 
 FROZEN_SHUFFLES = {  # by seed
@@ -102,22 +103,22 @@ def test_words_follow_the_specification(seed: int) -> None:
     assert [int(rng.word()) for _ in range(40)] == [next(words) for _ in range(40)]
 
 
-@given(st.integers(0, 2**128 - 1), st.integers(1, 2**31 - 1))
+@given(st.integers(0, 2**128 - 1), st.integers(1, 2**31))
 def test_numbers_below_follow_the_specification(seed: int, n: int) -> None:
     rng, words = Rng(seed), words_of(seed)
     assert [int(rng.below(n)) for _ in range(20)] == [below_of(words, n)[0] for _ in range(20)]
 
 
 def test_words_are_rejected() -> None:
-    """With 3 * 2**30 results a quarter of all words is rejected: `below` must take the next ones."""
-    n = 3 << 30
+    """With 3 * 2**29 results a quarter of all words is rejected: `below` must take the next ones."""
+    n = 3 << 29
     rng, words = Rng(5), words_of(5)
     drawn = [below_of(words, n) for _ in range(2000)]
     assert [int(rng.below(n)) for _ in range(2000)] == [number for number, _ in drawn]
     assert 2500 < sum(taken for _, taken in drawn) < 2850
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 6, 7, 110, 1000, 2**31 - 1, 3 << 30])
+@pytest.mark.parametrize("n", [1, 2, 3, 6, 7, 110, 1000, 3 << 29, 2**31 - 1, 2**31])
 def test_rejection_is_exact(n: int) -> None:
     """Each result is left with exactly the same number of words: 2**32 // n.
 
@@ -164,7 +165,7 @@ def test_close_seeds_part() -> None:
     seeds = [k << shift for shift in (0, 32, 64, 96) for k in range(1, 26)]
     firsts = [tuple(int(rng.word()) for _ in range(4)) for rng in map(Rng, seeds)]
     assert len({word for first in firsts for word in first}) == 4 * len(seeds)
-    bits = sum(bin(one[0] ^ other[0]).count("1") for one, other in zip(firsts, firsts[1:], strict=False))
+    bits = sum(bin(one[0] ^ other[0]).count("1") for one, other in pairwise(firsts))
     assert 15 < bits / (len(firsts) - 1) < 17
 
 

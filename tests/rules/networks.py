@@ -45,8 +45,6 @@ MIDDLE = [
 MIDDLE_TICKETS = ["duluth-dallas", "omaha-new_orleans", "winnipeg-santa_fe"]
 
 # Seats 0, 1 and 2 own one network each.
-ALL_THREE = {
-    route: seat for seat, network in enumerate((EAST, WEST, MIDDLE)) for route in network
-}
+ALL_THREE = {route: seat for seat, network in enumerate((EAST, WEST, MIDDLE)) for route in network}
 ELSEWHERE = ["phoenix-boston", "las_vegas-miami", "portland-pittsburgh", "san_francisco-washington"]
 ELSEWHERE += ["sault_st_marie-miami", "toronto-charleston"]  # tickets that none of them completes

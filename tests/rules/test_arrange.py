@@ -32,7 +32,7 @@ def test_cards_are_where_they_were_put() -> None:
     assert deck_cards(game)[:2] == ("wild", "black")
     assert discards(game) == {"white": 3}
     assert everywhere(game, deck_cards(game)) == game.board.cards
-    assert deck_cards(game)[-12:] == ("wild",) * 12  # those not named are at the very bottom
+    assert deck_cards(game)[-11:] == ("wild",) * 11  # those not named are at the very bottom
     assert game.observe(1).hands[0].known == {}
 
 

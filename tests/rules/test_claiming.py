@@ -56,12 +56,12 @@ def test_com_044_a_route_is_claimed_whole() -> None:
 
 def test_com_045_as_many_cards_as_spaces() -> None:
     """COM-045: every claim there is costs as many cards as its route is long."""
-    game = arrange(started(), hands={0: {**dict.fromkeys(game_colors(), 6), "wild": 6}}, turn=0)
+    game = arrange(started(), hands={0: {**dict.fromkeys(game_colors(), 6), "wild": 1}}, turn=0)
     for claim in claims(game):
         after = game.copy()
         after.apply(claim)
         route = next(route for route in game.board.routes if route.id == claim.route)
-        assert after.observe(0).hands[0].size == 54 - route.length
+        assert after.observe(0).hands[0].size == 49 - route.length
     assert {claim.route for claim in claims(game)} == {route.id for route in game.board.routes}
 
 

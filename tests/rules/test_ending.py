@@ -85,7 +85,15 @@ def test_com_080_last_turns_are_ordinary_turns() -> None:
 def test_com_080_a_claim_in_the_last_turn_scores() -> None:
     """COM-080"""
     game = started()
-    arrange(game, hands={0: {"red": 4}}, row=PLAIN, tickets={0: []}, owners={"el_paso-oklahoma_city": 0}, turn=0, last_turns=1)
+    arrange(
+        game,
+        hands={0: {"red": 4}},
+        row=PLAIN,
+        tickets={0: []},
+        owners={"el_paso-oklahoma_city": 0},
+        turn=0,
+        last_turns=1,
+    )
     do(game, "claim Denver-Oklahoma City with 4 red")
     assert game.scores()[0].lines == {"routes": 17, "tickets": 0, "longest_path": 10}
 

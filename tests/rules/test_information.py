@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 import branchline as bl
+from branchline.model.events import CardDrawn, CardsDealt, SeatEvent, TicketsDrawn, TicketsKept
 from branchline.testing.arrange import arrange, started
 from tests.rules.networks import ALL_THREE, EAST_TICKETS, MIDDLE_TICKETS, WEST_TICKETS
-from tests.rules.play import PLAIN, do, final, hand
+from tests.rules.play import PLAIN, do, final, hand, happened
 
 MANY = ["boston-miami", "calgary-phoenix", "denver-el_paso", "duluth-houston", "portland-phoenix", "toronto-miami"]
 
@@ -51,21 +52,21 @@ def test_com_090_all_views_agree_on_what_is_public() -> None:
 
 
 def test_com_091_tickets_of_others_are_hidden() -> None:
-    """COM-091: two games that differ in a seat's tickets look the same to everybody else, and stay so."""
+    """COM-091: two tickets of seat 1 and the next two of the deck are exchanged; nobody else can tell, ever after."""
     games = []
-    for swapped in (False, True):
-        mine, deck = (MANY[2:4], MANY[:2]) if swapped else (MANY[:2], MANY[2:4])
-        game = arrange(started(seats=3, seed=3), row=PLAIN, tickets={0: MANY[4:], 1: mine}, turn=0)
-        # the exchanged tickets lie at the bottom, where nobody draws them in this test
-        others = [t.id for t in game.variant.tickets if t.id not in MANY]
-        arrange(game, tickets={0: MANY[4:], 1: mine}, ticket_deck=[*others, *deck])
-        do(game, "draw", "take red", "draw tickets", "keep 1", "draw", "draw")
+    for mine, top in (MANY[:2], MANY[2:4]), (MANY[2:4], MANY[:2]):
+        game = started(seats=3, seed=3)
+        arrange(game, row=PLAIN, tickets={0: MANY[4:], 1: mine}, ticket_deck=top, turn=0)
         games.append(game)
-    assert games[0].observe(1) != games[1].observe(1)
-    for seat in (None, 0, 2):
-        assert games[0].observe(seat) == games[1].observe(seat)
-        assert games[0].events_for(seat) == games[1].events_for(seat)
-    assert games[0].observe(0).tickets.held == (tuple(MANY[4:]), None, None)
+    for words in ("draw", "take red", "draw tickets", "keep 1, 3", "draw", "draw", "draw tickets", "keep 2"):
+        assert games[0].observe(1) != games[1].observe(1)
+        for seat in (None, 0, 2):
+            assert games[0].observe(seat) == games[1].observe(seat)
+            assert games[0].events_for(seat) == games[1].events_for(seat)
+        for game in games:
+            do(game, words)
+    assert games[0].observe(2).tickets.held == (None, None, games[0].observe(2).held)
+    assert games[0].observe(2).tickets.counts == (3, 4, 0)
 
 
 def test_com_091_whether_a_ticket_is_completed_is_hidden() -> None:
@@ -96,6 +97,29 @@ def test_com_091_cards_of_others_are_hidden() -> None:
         assert games[0].observe(seat) == games[1].observe(seat)
         assert games[0].events_for(seat) == games[1].events_for(seat)
     assert games[0].observe(0).hands[1].cards is None
+
+
+def test_com_091_events_keep_the_secret() -> None:
+    """COM-091: cards dealt and drawn, tickets drawn and kept are told to their seat only."""
+    chance = random.Random(91)
+    game = bl.new_game("usa", seats=3, seed=91)
+    while not game.is_over:
+        game.apply(chance.choice(game.legal_actions()))
+    secrets: dict[type[SeatEvent], str] = {
+        CardsDealt: "cards",
+        CardDrawn: "card",
+        TicketsDrawn: "tickets",
+        TicketsKept: "tickets",
+    }
+    for kind, name in secrets.items():
+        assert happened(game, kind)
+        for seat in (None, 0, 1, 2):
+            for event in game.events_for(seat):
+                if isinstance(event, kind):
+                    assert (getattr(event, name) is not None) == (event.seat == seat)
+    for event in game.events_for(None):
+        if isinstance(event, TicketsKept):
+            assert event.returned_tickets is None
 
 
 def test_com_092_cards_taken_from_the_row_stay_known() -> None:
@@ -161,7 +185,14 @@ def test_com_094_at_the_end_everything_is_revealed() -> None:
     """COM-094: tickets and hands, to everybody."""
     held = {0: EAST_TICKETS, 1: WEST_TICKETS[:2], 2: MIDDLE_TICKETS}
     game = started(variant="mega", seats=3)
-    final(game, hands={1: {"red": 3}, 2: {"wild": 1}}, row=PLAIN, deck_top=["blue", "blue"], owners=ALL_THREE, tickets=held)
+    final(
+        game,
+        hands={1: {"red": 3}, 2: {"wild": 1}},
+        row=PLAIN,
+        deck_top=["blue", "blue"],
+        owners=ALL_THREE,
+        tickets=held,
+    )
     for seat in (None, 0, 1, 2):
         view = game.observe(seat)
         assert [set(ids or ()) for ids in view.tickets.held] == [set(ids) for ids in held.values()]

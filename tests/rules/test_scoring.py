@@ -18,9 +18,7 @@ def bonuses(scores: bl.Scores, name: str) -> list[int]:
 def test_com_081_completed_tickets_add_and_the_others_subtract() -> None:
     """COM-081: 12 done and 7 failed are 5."""
     route = ["boston-new_york", "new_york-washington", "raleigh-washington", "charleston-raleigh", "charleston-miami"]
-    scores = final(
-        started(), owners=dict.fromkeys(route, 0), tickets={0: ["boston-miami", "calgary-salt_lake_city"]}
-    )
+    scores = final(started(), owners=dict.fromkeys(route, 0), tickets={0: ["boston-miami", "calgary-salt_lake_city"]})
     assert (scores[0].completed, scores[0].failed) == (("boston-miami",), ("calgary-salt_lake_city",))
     assert (scores[0].tickets, scores[0].total) == (5, 2 + 2 + 2 + 2 + 7 + 5 + 10)
 
@@ -111,7 +109,11 @@ def test_com_086_zero_is_neither_the_most_nor_the_longest() -> None:
 
 def test_com_086_one_is_enough() -> None:
     """COM-086: a single completed ticket or a single piece can be the most."""
-    scores = final(started(variant="mega"), owners={"portland-seattle": 0, "seattle-vancouver": 0}, tickets={0: ["vancouver-portland"]})
+    scores = final(
+        started(variant="mega"),
+        owners={"portland-seattle": 0, "seattle-vancouver": 0},
+        tickets={0: ["vancouver-portland"]},
+    )
     assert (bonuses(scores, "globetrotter"), bonuses(scores, "longest_path")) == ([15, 0], [10, 0])
 
 

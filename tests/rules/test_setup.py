@@ -111,7 +111,7 @@ def test_com_006_the_row_is_laid_after_the_hands() -> None:
 
 
 def test_com_007_too_many_wilds_in_the_opening_row() -> None:
-    """COM-007: the row is completed first, then all of it is discarded, even if the third wild came before the fifth card."""
+    """COM-007: the row is completed first, even if the third wild comes before the fifth card, then all of it goes."""
     for seed in range(5000):
         game = bl.new_game("usa", seed=seed)
         laid = [event.card for event in happened(game, CardShown)]
@@ -141,7 +141,12 @@ def test_com_008_tickets_are_dealt_and_the_others_are_the_deck() -> None:
 @pytest.mark.usefixtures("own_boards")
 @pytest.mark.parametrize(
     ("board", "variant", "deal", "keep", "choices"),
-    [("usa", "classic", 3, 2, 4), ("usa", "mega", 5, 3, 16), ("usa", "big_cities", 4, 2, 11), ("ferries", "classic", 2, 1, 3)],
+    [
+        ("usa", "classic", 3, 2, 4),
+        ("usa", "mega", 5, 3, 16),
+        ("usa", "big_cities", 4, 2, 11),
+        ("ferries", "classic", 2, 1, 3),
+    ],
 )
 def test_com_009_keep_the_least_number_or_more(board: str, variant: str, deal: int, keep: int, choices: int) -> None:
     """COM-009: any choice of at least KEEP opening tickets, and no smaller one."""

@@ -15,7 +15,8 @@ THREE = ["boston-miami", "calgary-phoenix", "denver-el_paso"]
 
 @pytest.mark.usefixtures("own_boards")
 @pytest.mark.parametrize(
-    ("board", "variant", "drawn", "choices"), [("usa", "classic", 3, 7), ("usa", "mega", 4, 15), ("ferries", "classic", 2, 3)]
+    ("board", "variant", "drawn", "choices"),
+    [("usa", "classic", 3, 7), ("usa", "mega", 4, 15), ("ferries", "classic", 2, 3)],
 )
 def test_com_065_draw_some_and_keep_at_least_one(board: str, variant: str, drawn: int, choices: int) -> None:
     """COM-065: any choice of the top tickets, all of which the seat sees."""
@@ -113,7 +114,13 @@ def test_com_071_any_number_of_tickets_can_be_held() -> None:
     assert game.observe(1).tickets.counts == (23, 0)
 
 
-BOSTON_MIAMI = ["boston-new_york", "new_york-pittsburgh", "chicago-pittsburgh", "chicago-saint_louis", "nashville-saint_louis"]
+BOSTON_MIAMI = [
+    "boston-new_york",
+    "new_york-pittsburgh",
+    "chicago-pittsburgh",
+    "chicago-saint_louis",
+    "nashville-saint_louis",
+]
 BOSTON_MIAMI += ["atlanta-nashville", "atlanta-miami"]
 
 

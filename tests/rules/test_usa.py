@@ -66,7 +66,9 @@ def test_usa_006_the_place_is_refilled_before_the_second_card() -> None:
 
 def test_usa_007_only_face_up_wilds_are_limited() -> None:
     """USA-007: one face-up wild ends the turn, two blind ones are kept."""
-    game = arrange(started(), row=["wild", "red", "blue", "white", "black"], deck_top=["orange", "wild", "wild"], turn=0)
+    game = arrange(
+        started(), row=["wild", "red", "blue", "white", "black"], deck_top=["orange", "wild", "wild"], turn=0
+    )
     do(game, "take wild")
     assert (hand(game, 0), game.to_move) == ({"wild": 1}, 1)
     do(game, "draw", "draw")
@@ -101,7 +103,7 @@ def test_usa_009_010_025_028_029_031_032_choices_of_tickets(variant: str, dealt:
 )
 def test_usa_012_024_027_033_bonuses_of_each_variant(variant: str, bonuses: dict[str, int]) -> None:
     """USA-012, USA-024, USA-027, USA-033: seat 0 has the longest path and the most completed tickets."""
-    ticket = {"classic": "new_york-atlanta", "1910": "chicago-new_york"}.get(variant, "chicago-new_york")
+    ticket = "new_york-atlanta" if variant == "classic" else "chicago-new_york"
     scores = final(started(variant=variant), owners=dict.fromkeys(EAST, 0), tickets={0: [ticket]})
     assert scores[0].completed == (ticket,)
     assert dict(scores[0].bonuses) == bonuses
@@ -148,9 +150,7 @@ def test_usa_020_more_players_use_both_tracks(seats: int) -> None:
 
 def test_usa_021_two_trains_left_start_the_last_turns() -> None:
     """USA-021: seat 1, then seat 0 again, then scoring."""
-    game = arrange(
-        started(), hands={0: {"red": 2}}, row=PLAIN, pieces={0: 4}, leave_open=["boston-new_york"], turn=0
-    )
+    game = arrange(started(), hands={0: {"red": 2}}, row=PLAIN, pieces={0: 4}, leave_open=["boston-new_york"], turn=0)
     do(game, "claim Boston-New York with 2 red")
     assert game.observe(None).pieces[0] == 2
     start = len(game.events)
@@ -161,9 +161,7 @@ def test_usa_021_two_trains_left_start_the_last_turns() -> None:
 
 def test_usa_022_three_trains_left_start_nothing() -> None:
     """USA-022: 45 - 42 = 3, and play goes on."""
-    game = arrange(
-        started(), hands={0: {"red": 2}}, row=PLAIN, pieces={0: 5}, leave_open=["boston-new_york"], turn=0
-    )
+    game = arrange(started(), hands={0: {"red": 2}}, row=PLAIN, pieces={0: 5}, leave_open=["boston-new_york"], turn=0)
     do(game, "claim Boston-New York with 2 red")
     assert game.observe(None).pieces[0] == 3
     do(game, "draw", "draw", "draw", "draw", "draw", "draw")
@@ -192,10 +190,9 @@ def test_usa_024_the_longest_path_is_worth_nothing_in_1910() -> None:
 def test_usa_036_longest_path_ties() -> None:
     """USA-036: two paths of 25 trains, in a game of three."""
     lines = [
-        ["calgary-winnipeg", "helena-winnipeg", "duluth-helena", "duluth-winnipeg", "montreal-sault_st_marie"],
+        ["helena-seattle", "duluth-helena", "duluth-toronto", "chicago-toronto", "chicago-pittsburgh"],
         ["el_paso-los_angeles", "el_paso-houston", "houston-new_orleans", "miami-new_orleans", "atlanta-miami"],
     ]
-    lines[0] = ["helena-seattle", "duluth-helena", "duluth-toronto", "chicago-toronto", "chicago-pittsburgh"]
     lengths = {route.id: route.length for route in bl.board("usa").routes}
     assert [sum(lengths[route] for route in line) for line in lines] == [25, 25]
     position = {route: seat for seat, line in enumerate(lines) for route in line}
@@ -237,7 +234,9 @@ def test_usa_038_most_points_win() -> None:
 
 def test_usa_039_equal_points_more_completed_tickets() -> None:
     """USA-039: 100 with four tickets beat 100 with three, though the other seat has the longest path."""
-    scores = ended([100, 100], [3, 4], {"calgary-winnipeg": 0, "duluth-winnipeg": 0, "duluth-toronto": 0, "duluth-helena": 0})
+    longest = ["calgary-winnipeg", "duluth-winnipeg", "duluth-toronto", "montreal-toronto"]
+    scores = ended([100, 100], [3, 4], dict.fromkeys(longest, 0))
+    assert [sheet.lines["longest_path"] for sheet in scores] == [10, 0]
     assert scores.winners == (1,)
     assert scores.reason == "most points, tied; more completed tickets"
 
@@ -262,6 +261,13 @@ def test_usa_040_equal_tickets_holder_of_the_longest_path(
     scores = ended([100, 100, 90], [0, 0, 0], lines, variant)
     assert scores.winners == winners
     assert [sheet.place for sheet in scores] == [1 if seat in winners else len(winners) + 1 for seat in (0, 1)] + [3]
+
+
+def test_usa_040_two_holders_among_three_tied_seats_share_with_the_third() -> None:
+    """USA-040: the bonus decides only if exactly one of the tied seats holds it; otherwise all of them share."""
+    scores = ended([100, 100, 100], [0, 0, 0], {OTHER: 0, LONG: 1})
+    assert [sheet.lines["longest_path"] for sheet in scores] == [10, 10, 0]
+    assert (scores.winners, [sheet.place for sheet in scores]) == ((0, 1, 2), [1, 1, 1])
 
 
 def test_usa_041_in_1910_the_victory_is_shared() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -40,10 +41,12 @@ def boards() -> tuple[Board, ...]:
 
 
 def board(name: str) -> Board:
-    """The board with this id."""
+    """The board with this id, or the one in this folder."""
     folders = _folders()
     if name not in folders:
-        raise UnknownBoard(f"there is no board '{name}'{closest(name, folders)}; there are: {', '.join(folders)}")
+        if Path(name, "board.toml").is_file():
+            return add_board(name)
+        raise UnknownBoard(f"there is no board '{name}'; there are: {', '.join(folders)}{closest(name, folders)}")
     return _load(folders[name])
 
 
@@ -51,8 +54,7 @@ def variant(of: Board, name: str) -> Variant:
     """The variant of a board with this id."""
     if name not in of.variants:
         known = ", ".join(of.variants)
-        hint = closest(name, of.variants)
-        raise UnknownVariant(f"{of.title} has no variant '{name}'{hint}; it has: {known}")
+        raise UnknownVariant(f"{of.title} has no variant '{name}'; it has: {known}{closest(name, of.variants)}")
     return of.variants[name]
 
 
@@ -77,6 +79,7 @@ def _rule_sheet_class(folder: Path) -> type[RuleSheet]:
         spec = importlib.util.spec_from_file_location(f"branchline_board_{folder.name}", folder / "rules.py")
         assert spec is not None and spec.loader is not None
         module = importlib.util.module_from_spec(spec)
+        sys.modules[spec.name] = module  # dataclasses look up the module of their class there
         spec.loader.exec_module(module)
     else:
         module = importlib.import_module(_STANDARD_RULES)
@@ -98,5 +101,5 @@ def new_rule_sheet(name: str, variant_id: str, seats: int) -> RuleSheet:
     fewest, most = of.seats
     if not fewest <= seats <= most:
         raise BadSetup(f"{of.title} is for {fewest} to {most} seats, not {seats}")
-    folder = _folders()[name]
+    folder = _folders()[of.id]
     return _rule_sheet_class(folder)(_setting(folder, variant_id, seats))

@@ -30,7 +30,7 @@ def make_bot(spec: str, seed: int) -> Bot:
         raise UnknownBot(f"'{spec}' names no bot; write a name, like greedy, or a name with settings, like greedy(...)")
     name = found["name"].casefold()
     if name not in _MAKERS:
-        raise UnknownBot(f"there is no bot '{name}'{closest(name, _MAKERS)}; there are: {', '.join(_MAKERS)}")
+        raise UnknownBot(f"there is no bot '{name}'; there are: {', '.join(_MAKERS)}{closest(name, _MAKERS)}")
     settings = (found["settings"] or "").strip()
     if settings:
         raise UnknownBot(f"the bot '{name}' has no settings, so it cannot take '{settings}'")

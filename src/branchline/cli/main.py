@@ -27,7 +27,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     words = sys.argv[1:] if arguments is None else list(arguments)
     _never_fail_at_a_letter()
-    options = make_parser(words).parse_args(words)
+    parser = make_parser(words)
+    if not words:
+        parser.print_help()
+        return 0
+    options = parser.parse_args(words)
     try:
         status = importlib.import_module(f"branchline.cli.{options.command}").run(options)
         sys.stdout.flush()  # here, where a reader that has gone away can still be forgiven

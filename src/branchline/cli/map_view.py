@@ -18,6 +18,7 @@ from branchline.model.observation import Observation
 _BRAILLE = 0x2800
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # the bit of a dot by its row and column in a letter
 _SIDE = 2.0  # dots between parallel tracks
+_TALLEST = 44  # lines, so that a tall board fits into a window too
 _PLACE = "●"
 _WANTED = "bold yellow"  # a place on one of the seat's tickets
 
@@ -69,9 +70,10 @@ class Canvas:
 
 
 def draw_map(seen: Observation, width: int) -> Text:
-    """The whole board, as wide as given; the ends of the seat's open tickets are set off."""
+    """The whole board, as wide as given or as tall as fits; the places on the seat's tickets are set off."""
     board = registry.board(seen.board)
     across, down = board.size
+    width = min(width, round(_TALLEST * 2 * across / down))
     canvas = Canvas(width, round(width * 2 * down / across / 4) + 1)
     scale = (width * 2 - 1) / across
     places = [(city.x * scale, city.y * scale) for city in board.cities]

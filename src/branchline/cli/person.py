@@ -10,10 +10,11 @@ from rich.console import Console
 from rich.text import Text
 
 from branchline.bots.greedy_bot import GreedyBot
+from branchline.bots.planning import Network
 from branchline.cli.map_view import draw_map
 from branchline.cli.prompt import Left, ask, offer_completion
-from branchline.cli.routes_view import claimable, claims_table, find_place, place_table
-from branchline.cli.screen import ACCENT, card_chip, counted, in_rows, payment, route_name, spoken, typed
+from branchline.cli.routes_view import claimable, claims_table, find_place, place_table, why_not
+from branchline.cli.screen import ACCENT, card_chip, counted, in_rows, move_in_words, payment, route_name, spoken, typed
 from branchline.cli.sentences import Teller
 from branchline.cli.table_view import (
     last_turns_warning,
@@ -26,8 +27,8 @@ from branchline.cli.table_view import (
 from branchline.game import Game
 from branchline.model.actions import Action, ClaimRoute, DrawCard, DrawTickets, KeepTickets, TakeCard
 from branchline.model.errors import BranchlineError, IllegalAction, NotationError
-from branchline.model.events import SeatScored, TicketsRevealed
 from branchline.model.observation import Observation
+from branchline.notation.names import find_routes
 
 _VERBS = ("take", "draw", "keep", "claim", "build")
 _HELP = """\
@@ -55,12 +56,14 @@ To look around:
 class Person:
     """One person's seat in a game."""
 
-    def __init__(self, game: Game, seat: int, names: Sequence[str], console: Console) -> None:
+    def __init__(
+        self, game: Game, seat: int, names: Sequence[str], console: Console, save: Callable[[str], None]
+    ) -> None:
         self.game = game
         self.seat = seat
         self.names = names
         self.console = console
-        self.save: Callable[[str], None] = lambda _: None
+        self.save = save
         self.told = len(game.events)  # how much of what happened has been told
         self.teller = Teller(game.board, game.variant, names)
         self.commands: dict[str, Callable[[str], None]] = {
@@ -110,7 +113,31 @@ class Person:
             return None
         if line.isdigit() and self._question() != "keep tickets":
             return self._from_menu(int(line))
-        return interpret(self.game, self.seat, line)
+        return self._understand_move(line)
+
+    def _understand_move(self, line: str) -> Action:
+        """The action that a line means. If it is a route that cannot be built now, say why."""
+        try:
+            return interpret(self.game, self.seat, line)
+        except NotationError as error:
+            reason = self._why_not(line) if self._question() == "turn" else ""
+            if not reason:
+                raise
+            raise NotationError(reason) from error
+
+    def _why_not(self, line: str) -> str:
+        """What is in the way of the route that a line names; "" if it names none, or if it can be built."""
+        ends = re.sub(r"^claim\b", "", typed(line), flags=re.IGNORECASE)
+        try:
+            routes = find_routes(self.game.board, ends)
+        except NotationError:
+            return ""
+        within_reach = {claim.route for claim in self.seen.actions if isinstance(claim, ClaimRoute)}
+        if any(route.id in within_reach for route in routes):
+            return ""
+        network = Network(self.seen)
+        route = next((route for route in routes if route.index in network.open), routes[0])
+        return f"{route_name(self.game.board, route)}: {why_not(self.seen, network, route, self.names)}"
 
     def _from_menu(self, number: int) -> Action | None:
         """The move that a number in the menu leads to; further questions are asked."""
@@ -211,7 +238,7 @@ class Person:
         return name if len(actions) == 1 else f"{name} ({len(actions)})"
 
     def _words(self, action: Action) -> str:
-        return spoken(self.game.describe(action, self.seat))
+        return move_in_words(self.game.describe(action, self.seat))
 
     # What happened
 
@@ -228,8 +255,7 @@ class Person:
         """What has just been done; the results of the last move are left to the score sheet."""
         events = self.game.events_for(self.seat, self.told)
         self.told += len(events)
-        told = [event for event in events if not isinstance(event, (TicketsRevealed, SeatScored))]
-        show_lines(self.console, self.teller.tell(told))
+        show_lines(self.console, self.teller.tell(events, results=False))
 
     # Commands
 
@@ -245,8 +271,6 @@ class Person:
             self.console.print('Nothing to build now. "routes CITY" shows what a city offers.')
 
     def _tickets(self) -> None:
-        from branchline.bots.planning import Network
-
         if not self.seen.held:
             self.console.print("You hold no tickets yet.")
             return
@@ -282,24 +306,22 @@ class Person:
     def _completions(self) -> list[str]:
         """Every line that would be understood now."""
         cities = [f"routes {city.name}" for city in self.game.board.cities]
-        moves = [self._words(action).replace("claim ", "build ", 1) for action in self.seen.actions]
+        moves = [self._words(action) for action in self.seen.actions]
         return sorted([*self.commands, "quit", *cities, *moves])
 
 
 def interpret(game: Game, seat: int, line: str) -> Action:
     """The action that a person means, with a few more liberties than the notation takes."""
-    words = re.sub(r"^build\b", "claim", typed(line), flags=re.IGNORECASE)
+    words = typed(line)
     if re.fullmatch(r"[\d\s,+&]+", words):
         words = "keep " + ", ".join(re.findall(r"\d+", words))
-    try:
+    if words.partition(" ")[0].casefold() in _VERBS:
         return game.parse(words, seat)
+    choosing = any(isinstance(game.action(number, seat), KeepTickets) for number in game.legal_actions(seat)[:1])
+    likely = "keep" if choosing else "claim" if re.search(r"\S *(?:-|–| to ) *\S", words) else "take"
+    try:
+        return game.parse(f"{likely} {words}", seat)
     except NotationError as error:
-        if words.partition(" ")[0].casefold() in _VERBS:
-            raise
-        for verb in ("take", "claim", "keep"):
-            try:
-                return game.parse(f"{verb} {words}", seat)
-            except NotationError as failure:
-                if verb == "claim" and "no route" not in str(failure):
-                    raise  # a route it is, so say what is the matter with it
-        raise NotationError(f"{str(error).partition(';')[0]}; type help to see what is") from error
+        if likely == "take":
+            raise NotationError(f"'{line}' is not an action; type help to see what is") from error
+        raise  # it is clear what was meant, so say what is the matter with it

@@ -24,7 +24,6 @@ from branchline.cli.sentences import YOU, Teller
 from branchline.cli.table_view import show_lines, show_scores
 from branchline.game import Game, new_game, replay
 from branchline.model.errors import BadSetup, RecordError
-from branchline.model.events import SeatScored, TicketsRevealed
 from branchline.notation.record import Record, load
 
 _FILL = "greedy"  # sits where nobody else was asked for
@@ -121,17 +120,20 @@ def _specs(options: argparse.Namespace, seats: int) -> list[str]:
 
 
 def _seated(specs: Sequence[str], people: Sequence[str], seed: int) -> list[Player]:
-    """The players. Bots of the same kind are told apart by their seats."""
-    waiting = list(people)
-    players = []
-    for seat, spec in enumerate(specs):
-        if not spec:
-            players.append(Player(waiting.pop(0) if waiting else f"Player {seat}"))
-            continue
-        bot = make_bot(spec, bot_seed(seed, seat))
-        name = bot.name.capitalize()
-        players.append(Player(f"{name} {seat}" if specs.count(spec) > 1 else name, spec, bot))
-    return players
+    """The players, the bots among them ready to play."""
+    names = _player_names(specs, people)
+    bots = [make_bot(spec, bot_seed(seed, seat)) if spec else None for seat, spec in enumerate(specs)]
+    return [Player(name, spec, bot) for name, spec, bot in zip(names, specs, bots, strict=True)]
+
+
+def _player_names(specs: Sequence[str], people: Sequence[str]) -> list[str]:
+    """What the players are called. Bots of the same kind are told apart by their seats."""
+    waiting = iter(people)
+    bots = [spec.partition("(")[0].strip().capitalize() for spec in specs]
+    return [
+        (f"{bot} {seat}" if bots.count(bot) > 1 else bot) if bot else next(waiting, f"Player {seat}")
+        for seat, bot in enumerate(bots)
+    ]
 
 
 def _resumed(options: argparse.Namespace) -> tuple[Game, list[Player]]:
@@ -139,18 +141,21 @@ def _resumed(options: argparse.Namespace) -> tuple[Game, list[Player]]:
     record = load(options.resume)
     game = replay(record)
     if game.is_over:
-        raise RecordError(
-            f"{options.resume} holds a finished game; look at it with: branchline replay {options.resume}"
-        )
-    return game, seated_by_record(record)
+        raise RecordError(f"{options.resume} holds a finished game; look at it with 'branchline replay'")
+    return game, _seated(*_tagged_players(record), record.seed)
 
 
-def seated_by_record(record: Record) -> list[Player]:
-    """The players that a record names in its tags; nameless ones are people."""
+def recorded_names(record: Record) -> list[str]:
+    """What the players of a recorded game are called."""
+    return _player_names(*_tagged_players(record))
+
+
+def _tagged_players(record: Record) -> tuple[list[str], list[str]]:
+    """The specs of all seats and the names of the people, from a record's tags; an untagged seat is a person's."""
     tags = [record.tags.get(f"seat_{seat}", "person").partition(" ") for seat in range(record.seats)]
     specs = [rest if kind == "bot" else "" for kind, _, rest in tags]
     people = [rest or f"Player {seat}" for seat, (kind, _, rest) in enumerate(tags) if kind != "bot"]
-    return _seated(specs, people, record.seed)
+    return specs, people
 
 
 # Playing
@@ -159,9 +164,8 @@ def seated_by_record(record: Record) -> list[Player]:
 def _play(game: Game, players: Sequence[Player], console: Console) -> None:
     """People and bots in turn."""
     people = [seat for seat, player in enumerate(players) if player.bot is None]
-    at_table = {seat: Person(game, seat, names_for(players, seat), console) for seat in people}
-    for person in at_table.values():
-        person.save = partial(_save, game, players, console)
+    save = partial(_save, game, players, console)
+    at_table = {seat: Person(game, seat, names_for(players, seat), console, save) for seat in people}
     last = people[0] if len(people) == 1 else None  # who has the keyboard
     while (seat := game.to_move) is not None:
         bot = players[seat].bot
@@ -184,12 +188,10 @@ def _hand_over(console: Console, name: str) -> None:
 
 def _tell_end(game: Game, players: Sequence[Player], console: Console, person: Person | None) -> None:
     """What happened after the only person's last move, and the score sheet."""
-    seat = None if person is None else person.seat
-    names = names_for(players, seat)
-    start = max(0, len(game.events) - 3 * game.seats) if person is None else person.told
-    news = [event for event in game.events_for(seat, start) if not isinstance(event, (TicketsRevealed, SeatScored))]
+    names = names_for(players, None if person is None else person.seat)
     if person is not None:
-        show_lines(console, Teller(game.board, game.variant, names).tell(news))
+        news = game.events_for(person.seat, person.told)
+        show_lines(console, Teller(game.board, game.variant, names).tell(news, results=False))
     _show_end(game, names, console)
 
 
@@ -204,9 +206,9 @@ def _watch(game: Game, players: Sequence[Player], console: Console, delay: float
         let_decide(game, seat, bot)
         if game.to_move == seat and len(game.pending) == 1:
             continue  # its turn goes on: tell all of it at once
-        news = [event for event in game.events[told:] if not isinstance(event, (TicketsRevealed, SeatScored))]
-        told = len(game.events)
-        show_lines(console, teller.tell(news), indent=0)
+        news = game.events[told:]
+        told += len(news)
+        show_lines(console, teller.tell(news, results=False), indent=0)
         if delay:
             time.sleep(delay)
     _show_end(game, names, console)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from branchline.boards import registry
 from branchline.bots.planning import Network
-from branchline.cli.screen import card_mark, counted, payment, route_name
+from branchline.cli.screen import card_mark, cards_in_words, counted, payment, route_name
 from branchline.model.actions import ClaimRoute
 from branchline.model.board import GRAY, WILD, Board, City, Route
 from branchline.model.errors import NotationError, closest
@@ -74,9 +74,10 @@ def find_place(board: Board, typed: str) -> City:
     """The place that a word means."""
     names = [city.name for city in board.cities]
     found = matches(typed, names)
-    if len(found) != 1:
-        hint = f"; '{typed}' can mean {', '.join(found)}" if found else closest(typed, names)
-        raise NotationError(f"no place is called '{typed}'{hint}")
+    if len(found) > 1:
+        raise NotationError(f"'{typed}' can mean {' or '.join(found)}")
+    if not found:
+        raise NotationError(f"no place is called '{typed}'{closest(typed, names)}")
     return board.cities[names.index(found[0])]
 
 
@@ -104,15 +105,22 @@ def _facts(board: Board, route: Route, on_way: bool) -> list[Text]:
 def _state(
     seen: Observation, network: Network, route: Route, ways: list[ClaimRoute] | None, names: Sequence[str]
 ) -> Text:
-    owners = seen.tracks.owners[route.index]
-    if owners:
-        return Text(f"built by {names[owners[0]].replace('You', 'you')}", "dim")
-    if route.index not in network.open:
-        return Text("closed: the other track is taken", "dim")
+    """How matters stand with a route, in a few words."""
     if ways:
         return Text(ways_text(route, ways), "green")
+    return Text(why_not(seen, network, route, names), "dim" if route.index not in network.open else "")
+
+
+def why_not(seen: Observation, network: Network, route: Route, names: Sequence[str]) -> str:
+    """What keeps the seat from building a route that it cannot pay for or may not build."""
+    owners = seen.tracks.owners[route.index]
+    if owners:
+        return "built by you" if seen.seat in owners else f"built by {names[owners[0]]}"
+    if route.index not in network.open:
+        return "closed: the other track is taken"
     if route.length > network.pieces:
-        return Text(f"takes more than your {counted(network.pieces, 'train')}")
+        return f"takes {route.length} trains; you have {network.pieces} left"
     colors = [color for color in network.board.colors if route.color in (color, GRAY)]
-    best = max(seen.hand.get(color, 0) for color in colors) + seen.hand.get(WILD, 0)
-    return Text(f"you have {min(best, route.length)} of {route.length} cards for it")
+    best = max(colors, key=lambda color: seen.hand.get(color, 0))
+    held = [(best, seen.hand.get(best, 0)), (WILD, seen.hand.get(WILD, 0))]
+    return f"takes {route.length}; you have {cards_in_words([card for card in held if card[1]])}"

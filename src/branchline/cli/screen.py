@@ -98,15 +98,21 @@ def spoken(text: str) -> str:
     return re.sub(r"\bwild(s?)\b", r"locomotive\1", text)
 
 
+def move_in_words(text: str) -> str:
+    """A move in the notation as people say it: "build Denver-Omaha with 3 purple + 1 locomotive"."""
+    return spoken(re.sub(r"^claim\b", "build", text))
+
+
 def typed(text: str) -> str:
-    """What a person typed in the words of the engine."""
-    return re.sub(r"\b(?:locomotive|loco)s?\b", WILD, text, flags=re.IGNORECASE)
+    """What a person typed in the words of the notation."""
+    words = re.sub(r"\b(?:locomotive|loco)s?\b", WILD, text, flags=re.IGNORECASE)
+    return re.sub(r"^build\b", "claim", words, flags=re.IGNORECASE)
 
 
 def listed(words: Sequence[str]) -> str:
     """A list in words: "red, blue and green"."""
     if len(words) < 2:
-        return words[0] if words else "nothing"
+        return words[0] if words else "none"
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 

@@ -61,14 +61,16 @@ class Teller:
         self.seat: int | None = None  # the sentence that is being made: about whom ...
         self.clauses: list[str] = []  # ... what it did ...
         self.asides: list[str] = []  # ... and what followed
-        self.shown: list[str] = []  # cards turned up that are worth a word
+        self.row_is_news = False  # a card that replaces a taken one needs no words; a whole new row does
+        self.shown: list[str] = []
         self.paid = ""
 
-    def tell(self, events: Iterable[Event]) -> list[Line]:
-        """The events in sentences."""
+    def tell(self, events: Iterable[Event], *, results: bool = True) -> list[Line]:
+        """The events in sentences; without `results` if a score sheet follows."""
         self.lines = []
         for event in events:
-            self._take_in(event)
+            if results or not isinstance(event, (TicketsRevealed, SeatScored)):
+                self._take_in(event)
         self._finish()
         return self.lines
 
@@ -88,7 +90,8 @@ class Teller:
             self.lines.append(Line(self.seat, f"{self.names[self.seat]} {', then '.join(self.clauses)}."))
         self.lines.extend(Line(None, aside) for aside in self.asides)
         if self.shown:
-            self.lines.append(Line(None, f"Face up now: {listed(self.shown)}."))
+            self.lines.append(Line(None, f"Turned up: {listed(self.shown)}."))
+        self.row_is_news = False
         self.seat = None
         self.clauses, self.asides, self.shown = [], [], []
 
@@ -101,7 +104,7 @@ class Teller:
             case CardDrawn(seat, card):
                 self._took(seat, f"{a_card(card)} from the deck")
             case CardShown(_, card):
-                if not self.clauses or self.shown:  # a card that replaces a taken one needs no words
+                if self.row_is_news:
                     self.shown.append(card_name(card))
             case CardsPaid(_, cards):
                 self.paid = cards_in_words(cards)
@@ -145,7 +148,7 @@ class Teller:
                 self._did(seat, f"kept {which}{back}")
             case TicketsRevealed(seat, completed, failed):
                 missed = f" and missed {listed(self._named(failed))}" if failed else ""
-                self._did(seat, f"completed {listed(self._named(completed))}{missed}")
+                self._did(seat, f"completed {listed(self._named(completed)) if completed else 'no tickets'}{missed}")
             case _:  # a hidden choice: what was kept is told when all have chosen
                 pass
 
@@ -153,8 +156,10 @@ class Teller:
         match event:
             case CardsDealt(seat, count, cards):
                 self._did(seat, f"began with {counted(count, 'card') if cards is None else cards_in_words(cards)}")
+                self.row_is_news = True
             case RowDiscarded():
                 self._aside("Too many locomotives lay face up, so the row was swept.")
+                self.row_is_news = True
                 self.shown = []
             case DeckRenewed(cards):
                 self._aside(f"The discards became a new deck of {counted(cards, 'card')}.")

@@ -16,7 +16,8 @@ from branchline.model.board import Board, Ticket
 from branchline.model.observation import Observation
 from branchline.model.scores import Scores
 
-_LABEL = 9  # the width of the captions at the left
+LABEL = 9  # the width of the captions at the left
+SEAT_LABEL = 4  # the same where it is the mark of a seat
 
 
 def show_table(console: Console, seen: Observation, names: Sequence[str]) -> None:
@@ -50,14 +51,21 @@ def players_table(seen: Observation, names: Sequence[str]) -> Table:
 
 def show_cards(console: Console, seen: Observation) -> None:
     """The row, the decks and the hand."""
-    width = console.width - _LABEL
+    width = console.width - LABEL
     market = seen.market
     row = [Text(" – ", "dim") if card is None else card_chip(card) for card in market.row]
     discards = sum(market.discards.values())
     decks = f"deck {market.deck} · discards {discards} · tickets {seen.tickets.deck}"
+    rows: dict[str, RenderableType] = {"Row": in_rows(row, width), "Decks": Text(decks)}
+    if seen.seat is not None:
+        rows["Hand"] = hand_text(seen, width)
+    console.print(captioned(rows))
+
+
+def hand_text(seen: Observation, width: int) -> Text:
+    """The seat's own cards."""
     hand = [card_chip(card, count) for card, count in seen.hand.items() if count]
-    shown = Text("no cards", "dim") if not hand else in_rows(hand, width)
-    console.print(_captioned({"Row": in_rows(row, width), "Decks": Text(decks), "Hand": shown}))
+    return in_rows(hand, width) if hand else Text("no cards", "dim")
 
 
 def show_tickets(console: Console, seen: Observation) -> None:
@@ -66,7 +74,7 @@ def show_tickets(console: Console, seen: Observation) -> None:
         return
     network = Network(seen)
     tickets = network.tickets(seen.held)
-    console.print(_captioned({"Tickets": tickets_table(network, tickets)}))
+    console.print(captioned({"Tickets": tickets_table(network, tickets)}))
 
 
 def tickets_table(network: Network, tickets: Iterable[Ticket], *, numbered: bool = False) -> Table:
@@ -125,7 +133,7 @@ def show_scores(console: Console, scores: Scores, names: Sequence[str], board_id
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     table.add_column("")
     for sheet in scores:
-        table.add_column(Text.assemble(seat_chip(sheet.seat), " ", names[sheet.seat]), justify="right")
+        table.add_column(Text.assemble(seat_chip(sheet.seat), f"\n{names[sheet.seat]}"), justify="right")
     for line in scores[0].lines:
         table.add_row(line.replace("_", " "), *(str(sheet.lines[line]) for sheet in scores))
     table.add_row(Text("total", "bold"), *(Text(str(sheet.total), "bold") for sheet in scores))
@@ -137,8 +145,8 @@ def show_scores(console: Console, scores: Scores, names: Sequence[str], board_id
     for sheet in scores:
         chips = [_ticket_chip(board, tickets[ticket], "✓", "green") for ticket in sheet.completed]
         chips += [_ticket_chip(board, tickets[ticket], "✕", "red") for ticket in sheet.failed]
-        words = in_rows(chips, console.width - _LABEL) if chips else Text("no tickets", "dim")
-        console.print(_captioned({"": words}, seat_chip(sheet.seat)))
+        words = in_rows(chips, console.width - SEAT_LABEL) if chips else Text("no tickets", "dim")
+        console.print(beside_seat(sheet.seat, words))
     console.print()
     console.print(Text(verdict(scores, names), "bold"))
 
@@ -159,11 +167,20 @@ def verdict(scores: Scores, names: Sequence[str]) -> str:
     return f"{winners[0]} {verb}: {scores.reason}."
 
 
-def _captioned(rows: Mapping[str, RenderableType], caption: Text | None = None) -> Table:
+def captioned(rows: Mapping[str, RenderableType]) -> Table:
     """Things with their captions at the left."""
     grid = Table.grid(padding=(0, 1, 0, 0))
-    grid.add_column(width=_LABEL - 1, no_wrap=True)
+    grid.add_column(width=LABEL - 1, no_wrap=True)
     grid.add_column()
     for title, content in rows.items():
-        grid.add_row(caption or Text(title, "dim"), content)
+        grid.add_row(Text(title, "dim"), content)
+    return grid
+
+
+def beside_seat(seat: int, content: RenderableType) -> Table:
+    """A thing with the mark of the seat that it belongs to."""
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    grid.add_column(width=SEAT_LABEL - 1, no_wrap=True)
+    grid.add_column()
+    grid.add_row(seat_chip(seat), content)
     return grid

@@ -48,4 +48,10 @@ KIND_NAMES: Final = [
     "pay a pair",
     "pay with ships",
 ]
-KIND_COUNT: Final = 19
+
+
+def new_kind(name: str) -> i64:
+    """The number of a kind of decision that a board of one's own adds; the same name gives the same number."""
+    if name not in KIND_NAMES:
+        KIND_NAMES.append(name)
+    return KIND_NAMES.index(name)

@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Commons, Setting
-from branchline.engine.decisions import KIND_COUNT, KIND_NAMES, TURN
+from branchline.engine.decisions import KIND_NAMES, TURN
 from branchline.engine.mechanic import Mechanic, Offer, as_numbers
 from branchline.engine.ranking import TieBreak
 from branchline.engine.rng import Rng
@@ -49,7 +49,7 @@ class RuleSheet:
         self.seats: i64 = setting.seats
         self.trigger: i64 = setting.numbers.trigger
         self.mechanics: list[Mechanic] = []
-        self.offers: list[Offer | None] = [None] * KIND_COUNT  # by kind of decision
+        self.offers: list[Offer | None] = [None] * len(KIND_NAMES)  # by kind of decision
         self.first_seat: i64 = 0
         self.turn: i64 = NONE  # the seat whose turn it is
         self.stage: i64 = 0  # of the setup, then PLAYING

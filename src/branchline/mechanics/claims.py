@@ -267,7 +267,8 @@ class ColorClaims(Mechanic):
         wilds = self.wilds[at]
         color = self.colors[at]
         length = terrain.length[route]
-        name = self.commons.setting.board.routes[route].id
+        board = self.commons.setting.board
+        name = board.route_name(board.routes[route])
         if not self.tracks.is_open(seat, route):
             if self.tracks.owners[route]:
                 return f"{name} is already claimed"
@@ -295,6 +296,8 @@ class ColorClaims(Mechanic):
         names = self.terrain.card_names
         if action.color not in names:
             raise NotationError(f"there is no '{action.color}' card on this board{closest(action.color, names)}")
+        if not 0 <= action.wilds <= int(self.cap):  # as plain numbers: a huge one is no i64
+            return self.explain_misfit(action, route)
         number = self.number_of(route, names.index(action.color), action.wilds)
         if self.first <= number < self.end and self.typed(number, offer) == action:
             return number
@@ -303,10 +306,15 @@ class ColorClaims(Mechanic):
     def explain_misfit(self, action: ClaimRoute, route: i64) -> int:
         """Say why no payment of that kind exists for a route, whatever the hand."""
         found = self.commons.setting.board.routes[route]
+        name = self.commons.setting.board.route_name(found)
         if action.color == WILD:
-            reason = f"an all-wild claim of {found.id} takes {found.length} wilds"
+            reason = f"an all-wild claim of {name} takes {found.length} wilds, not {action.wilds}"
         elif found.color not in ("gray", action.color):
-            reason = f"{found.id} is {found.color} and cannot be claimed with {action.color} cards"
+            reason = f"{name} is {found.color} and cannot be claimed with {action.color} cards"
+        elif found.wilds == found.length:
+            reason = f"{name} has a wild symbol on every space and takes nothing but wilds"
         else:
-            reason = f"{found.id} takes {found.wilds} to {found.length - 1} wilds beside {action.color} cards"
-        raise NotationError(f"{reason}, not {action.wilds}" if "takes" in reason else reason)
+            most = found.length - 1
+            span = f"{most}" if found.wilds == most else f"{found.wilds} to {most}"
+            reason = f"{name} takes {span} wilds beside {action.color} cards, not {action.wilds}"
+        raise NotationError(reason)

@@ -89,10 +89,9 @@ class Market(Mechanic):
 
     def draw(self, seat: i64) -> None:
         """Draw the top card blind (COM-020)."""
-        kind = self.pile.draw()
-        self.hands.add(seat, kind)
-        if self.commons.journal.on:
-            self.commons.journal.add(CardDrawn(seat, self.commons.terrain.card_names[kind]))
+        if self.commons.journal.on:  # first, as drawing the last card renews the deck
+            self.commons.journal.add(CardDrawn(seat, self.commons.terrain.card_names[self.pile.top()]))
+        self.hands.add(seat, self.pile.draw())
 
     def take_or_draw(self, seat: i64, action: i64) -> bool:
         """Carry out one of this mechanic's actions; True if it was a face-up wild, which ends the drawing (COM-027)."""
@@ -135,10 +134,9 @@ class Market(Mechanic):
 
     def show(self, place: i64) -> None:
         """Turn up the top card of the deck at a place of the row."""
-        kind = self.pile.draw()
-        self.lay(place, kind)
-        if self.commons.journal.on:
-            self.commons.journal.add(CardShown(place, self.commons.terrain.card_names[kind]))
+        if self.commons.journal.on:  # first, as drawing the last card renews the deck
+            self.commons.journal.add(CardShown(place, self.commons.terrain.card_names[self.pile.top()]))
+        self.lay(place, self.pile.draw())
 
     def lay(self, place: i64, kind: i64) -> None:
         """Put a card at an empty place of the row."""

@@ -49,8 +49,12 @@ class Pile:
         """Shuffle the deck."""
         self.rng.shuffle(self.deck, self.left)
 
+    def top(self) -> i64:
+        """The card that will be drawn next; there must be one."""
+        return self.deck[self.left - 1]
+
     def draw(self) -> i64:
-        """Take the top card; there must be one."""
+        """Take the top card; there must be one. The last one renews the deck."""
         self.left -= 1
         card = self.deck[self.left]
         if self.left == 0 and self.discarded > 0:

@@ -353,7 +353,7 @@ class Tickets(Mechanic):
         for ticket in action.tickets:
             if ticket not in offer:
                 on_offer = ", ".join(offer) if offer else "nothing"
-                raise NotationError(f"'{ticket}' is not on offer{closest(ticket, offer)}; on offer: {on_offer}")
+                raise NotationError(f"'{ticket}' is not on offer; on offer: {on_offer}{closest(ticket, offer)}")
             mask |= 1 << offer.index(ticket)
         if not mask:
             raise NotationError("name at least one ticket to keep")

@@ -139,6 +139,11 @@ class Board:
                 return goal.name
         raise KeyError(stop)
 
+    def route_name(self, route: Route) -> str:
+        """How a route is written: "Denver-Kansas City", with "#2" for a second track."""
+        ends = f"{self.cities[route.a].name}-{self.cities[route.b].name}"
+        return ends if route.track == 1 else f"{ends} #{route.track}"
+
     def points_of(self, route: Route) -> int:
         """What claiming a route scores."""
         return self.route_points[route.length] if route.points is None else route.points

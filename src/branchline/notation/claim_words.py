@@ -9,7 +9,7 @@ from branchline.model.actions import Action, ClaimRoute
 from branchline.model.board import WILD, Board, Route
 from branchline.model.errors import NotationError
 from branchline.notation.context import Context, Describe, Parse
-from branchline.notation.names import find_card, find_routes, route_text
+from branchline.notation.names import find_card, find_routes
 
 
 def payment_text(color: str, cards: int, wilds: int) -> str:
@@ -22,7 +22,7 @@ def describe_claim(context: Context, action: ClaimRoute) -> str:
     """A claim with its payment."""
     route = context.route(action.route)
     payment = payment_text(action.color, route.length - action.wilds, action.wilds)
-    return f"claim {route_text(context.board, route)} with {payment}"
+    return f"claim {context.board.route_name(route)} with {payment}"
 
 
 def parse_claim(context: Context, rest: str) -> Action:
@@ -42,7 +42,7 @@ def parse_claim(context: Context, rest: str) -> Action:
     if not claims:
         route = routes[0]
         raise NotationError(
-            f"{route_text(board, route)} is {route.length} long and takes as many cards, not {sum(cards.values())}"
+            f"{board.route_name(route)} is {route.length} long and takes as many cards, not {sum(cards.values())}"
         )
     fitting = [claim for claim in claims if claim in legal]
     same_color = [c for c, r in zip(claims, routes, strict=False) if r.color in (color, "gray")]
@@ -55,7 +55,7 @@ def _only_way_to_pay(board: Board, routes: list[Route], legal: Sequence[Action])
     ways = [action for action in legal if isinstance(action, ClaimRoute) and action.route in ids]
     if len(ways) == 1:
         return ways[0]
-    name = route_text(board, routes[0])
+    name = board.route_name(routes[0])
     if not ways:
         raise NotationError(f"you cannot claim {name} now; to see why, name the cards: claim {name} with 2 red")
     lengths = {route.id: route.length for route in routes}

@@ -15,12 +15,6 @@ def folded(text: str) -> str:
     return "".join(letter for letter in plain.casefold() if letter.isalnum())
 
 
-def route_text(board: Board, route: Route) -> str:
-    """How a route is written: "Denver-Kansas City", with "#2" for a second track."""
-    ends = f"{board.cities[route.a].name}-{board.cities[route.b].name}"
-    return ends if route.track == 1 else f"{ends} #{route.track}"
-
-
 def ticket_text(board: Board, ticket: Ticket) -> str:
     """How a ticket is written: "Boston-Miami"."""
     return "-".join(board.goal_name(stop) for stop in ticket.stops)
@@ -47,7 +41,7 @@ def find_card(board: Board, typed: str) -> str:
     found = matches(typed, board.cards)
     if len(found) != 1:
         raise NotationError(
-            f"no card is called '{typed.strip()}'{closest(typed, board.cards)}; there are: {', '.join(board.cards)}"
+            f"no card is called '{typed.strip()}'; there are: {', '.join(board.cards)}{closest(typed, board.cards)}"
         )
     return found[0]
 
@@ -68,7 +62,7 @@ def find_routes(board: Board, typed: str) -> list[Route]:
     if not found:
         raise NotationError(f"there is no route '{typed.strip()}'{_place_hint(ends, names)}")
     if len({(route.a, route.b) for route in found}) > 1:
-        meant = sorted({route_text(board, route) for route in found})
+        meant = sorted({board.route_name(route) for route in found})
         raise NotationError(f"'{typed.strip()}' can mean {', '.join(meant)}")
     return found
 

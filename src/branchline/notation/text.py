@@ -23,6 +23,12 @@ _PARSE: dict[str, Parse] = {verb: words for family in _FAMILIES for verb, words 
 _FORMS = ", ".join(form for family in _FAMILIES for form in family.FORMS)
 
 
+def add_words(describe: dict[type[Action], Describe], parse: dict[str, Parse]) -> None:
+    """Teach the notation the actions of a board of your own: how to describe them, and what to make of their verbs."""
+    _DESCRIBE.update(describe)
+    _PARSE.update(parse)
+
+
 def describe(board: Board, variant: Variant, action: Action) -> str:
     """An action in words."""
     words = _DESCRIBE.get(type(action))

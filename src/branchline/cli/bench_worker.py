@@ -1,0 +1,119 @@
+"""Measures the engine in a process of its own, one short measurement for each line it reads.
+
+A benchmark keeps one such process compiled and one uncompiled and asks them in turn, so that both meet the same moods
+of the machine. A request is a JSON object on one line, and so is the answer; the first line says how the engine runs.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from branchline import _native
+from branchline.engine.rng import Rng
+from branchline.game import Game, imagine, new_game, random_playouts
+
+CALLS = ("copy", "observe", "imagine", "legal_actions", "apply", "step")
+_POSITIONS = 12  # states of one random game, evenly spread, that a call is measured in
+
+
+def main() -> None:
+    """Answer requests until the input ends."""
+    _say({"mode": _native.mode(), "reason": _native.reason()})
+    for line in sys.stdin:
+        _say(answer(json.loads(line)))
+
+
+def _say(plain: dict[str, Any]) -> None:
+    print(json.dumps(plain), flush=True)
+
+
+def answer(request: dict[str, Any]) -> dict[str, Any]:
+    """Carry out one measurement."""
+    setup = (request["board"], request["variant"], request["seats"])
+    if request["call"] == "games":
+        return _measure_games(*setup, request["seconds"])
+    return {"microseconds": _measure_call(request["call"], *setup, request["seconds"])}
+
+
+def _measure_games(board: str, variant: str, seats: int, seconds: float) -> dict[str, float]:
+    """Whole random games inside the engine."""
+    trial = random_playouts(board, variant=variant, seats=seats, games=3, seed=1)
+    games = max(3, round(seconds * trial.games_per_second))
+    done = random_playouts(board, variant=variant, seats=seats, games=games, seed=2)
+    return {"games_per_second": done.games_per_second, "decisions_per_second": done.decisions_per_second}
+
+
+def _measure_call(call: str, board: str, variant: str, seats: int, seconds: float) -> float:
+    """The mean cost of a call from Python, in microseconds."""
+    game = new_game(board, variant=variant, seats=seats, seed=3, events=False)
+    moves = _random_moves(game)
+    if call in ("apply", "step"):
+        play = _apply_all if call == "apply" else _step_all
+        return _repeat(lambda: play(board, variant, seats, moves), seconds) / len(moves)
+    positions = _positions(board, variant, seats, moves)
+    views = [game.observe(game.to_move) for game in positions]
+    jobs: dict[str, Callable[[], object]] = {
+        "copy": lambda: [game.copy() for game in positions],
+        "observe": lambda: [game.observe(0) for game in positions],
+        "imagine": lambda: [imagine(view, 5) for view in views],
+        "legal_actions": lambda: [game.legal_actions() for game in positions],
+    }
+    return _repeat(jobs[call], seconds) / len(positions)
+
+
+def _random_moves(game: Game) -> list[int]:
+    """The moves of a random game, which is played to its end."""
+    rng = Rng(4)
+    moves = []
+    while not game.is_over:
+        legal = game.legal_actions()
+        moves.append(legal[rng.below(len(legal))])
+        game.apply(moves[-1])
+    return moves
+
+
+def _positions(board: str, variant: str, seats: int, moves: Sequence[int]) -> list[Game]:
+    """States from the beginning to near the end of a game."""
+    game = new_game(board, variant=variant, seats=seats, seed=3, events=False)
+    wanted = {len(moves) * k // _POSITIONS for k in range(_POSITIONS)}
+    found = []
+    for at, move in enumerate(moves):
+        if at in wanted:
+            found.append(game.copy())
+        game.apply(move)
+    return found
+
+
+def _apply_all(board: str, variant: str, seats: int, moves: Sequence[int]) -> None:
+    """A known game again, move by move: what `apply` costs."""
+    game = new_game(board, variant=variant, seats=seats, seed=3, events=False)
+    for move in moves:
+        game.apply(move)
+
+
+def _step_all(board: str, variant: str, seats: int, moves: Sequence[int]) -> None:
+    """The same game the way a program plays it: list what is legal, choose, apply."""
+    game = new_game(board, variant=variant, seats=seats, seed=3, events=False)
+    rng = Rng(4)
+    for _ in moves:
+        legal = game.legal_actions()
+        game.apply(legal[rng.below(len(legal))])
+
+
+def _repeat(job: Callable[[], object], seconds: float) -> float:
+    """How many microseconds a job takes, by repeating it for about so many seconds."""
+    job()  # what is only built once is built now
+    rounds = 0
+    started = time.perf_counter()
+    while (passed := time.perf_counter() - started) < seconds or not rounds:
+        job()
+        rounds += 1
+    return passed / rounds * 1e6
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+"""Every page is in the navigation, and every link between files leads somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.docs.pages import DOCS, PAGES, ROOT, links, name_of
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:")[2]
+    listed = re.findall(r"([\w/-]+\.md)", navigation)
+    assert len(listed) == len(set(listed))
+    assert sorted(listed) == sorted(page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_lead_somewhere(page: Path) -> None:
+    broken = [target for target in links(page) if not (page.parent / target).exists()]
+    assert broken == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_trademarks_are_named_only_where_they_are_explained(page: Path) -> None:
+    if name_of(page) != "docs/legal.md":
+        text = page.read_text(encoding="utf-8").casefold()
+        assert not [name for name in ("ticket to ride", "days of wonder", "asmodee") if name in text]

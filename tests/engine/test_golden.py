@@ -1,0 +1,121 @@
+"""Golden games are played as they were, compiled or not, and there is one for everything that there must be one for.
+
+A failure here means that a game somebody recorded would now go another way. If that is meant, the rules version of the
+board goes up, and `python -m branchline.testing.golden make tests/golden/BOARD --replace` writes the files anew.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import branchline as bl
+from branchline.testing import golden
+from branchline.testing.playthrough import playthrough
+
+HOME = Path(__file__).parents[1] / "golden"
+BOARDS = [board.id for board in bl.boards()]
+FOLDERS = sorted(path.parent for path in HOME.glob(f"*/{golden.HASHES}"))
+GAMES = [(folder.name, name) for folder in FOLDERS for name in golden.read_hashes(folder)["games"]]
+RECORDS = [(folder.name, name) for folder in FOLDERS for name in golden.records(folder)]
+
+# Ways to end that a variant cannot reach, each with the reason: (board, variant, ending) -> why.
+UNREACHED: dict[tuple[str, str, str], str] = {}
+
+
+@pytest.mark.parametrize(("board", "name"), GAMES)
+def test_hashed_games(board: str, name: str) -> None:
+    assert golden.play_named(board, name) == golden.read_hashes(HOME / board)["games"][name]
+
+
+@pytest.mark.parametrize(("board", "name"), RECORDS)
+def test_recorded_games(board: str, name: str) -> None:
+    record = bl.load(HOME / board / f"{name}.json")
+    assert golden.check_record(record) == ""
+    assert bl.replay(record).record(**record.tags) == record
+
+
+@pytest.mark.parametrize("text", sorted(HOME.glob("*/*.txt")), ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_playthroughs(text: Path) -> None:
+    assert playthrough(bl.load(text.with_suffix(".json"))) == text.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_configuration_has_hashed_games(board: str) -> None:
+    known = golden.read_hashes(HOME / board)
+    assert known["board"] == board
+    assert known["rules_version"] == bl.board(board).rules_version
+    assert {*golden.game_names(bl.board(board), seeds=2)} <= {*known["games"]}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_way_to_end_has_a_record(board: str) -> None:
+    found = {(r.board, r.variant, r.tags["ended_by"]) for r in golden.records(HOME / board).values()}
+    wanted = {(board, variant, ending) for variant in bl.board(board).variants for ending in golden.endings()}
+    assert wanted - {*UNREACHED} <= found
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_some_games_can_be_read(board: str) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (HOME / board).glob("*.txt")]
+    assert len(texts) >= len(golden.endings())
+    assert all("Won by seat" in text for text in texts)
+
+
+# The tool
+
+
+def test_a_golden_file_is_never_overwritten_silently(tmp_path: Path) -> None:
+    assert golden.write(tmp_path, {"a.txt": "one\n", "b.txt": "two\n"}, replace=False) == []
+    assert golden.write(tmp_path, {"a.txt": "one\n", "b.txt": "three\n"}, replace=False) == ["b.txt"]
+    assert (tmp_path / "b.txt").read_text() == "two\n"
+    assert golden.write(tmp_path, {"a.txt": "one\n", "b.txt": "three\n"}, replace=True) == ["b.txt"]
+    assert (tmp_path / "b.txt").read_text() == "three\n"
+
+
+def small_folder(folder: Path) -> Path:
+    """A folder with one record, its playthrough and three hashed games of the USA board."""
+    record = bl.load(HOME / "usa" / "classic-last_turns.json")
+    games = dict(list(golden.read_hashes(HOME / "usa")["games"].items())[:3])
+    made = {
+        golden.HASHES: json.dumps({"board": "usa", "rules_version": 1, "games": games}),
+        "classic-last_turns.json": record.dumps(),
+        "classic-last_turns.txt": playthrough(record),
+    }
+    golden.write(folder, made, replace=False)
+    return folder
+
+
+def test_the_tool_checks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert golden.main(["check", str(small_folder(tmp_path))]) == 0
+    assert "played as they were" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "complaint"),
+    [
+        (golden.HASHES, '"decisions": ', '"decisions": 1', "uniform/seed 0 in hashes.json: was"),
+        ("classic-last_turns.json", "draw tickets", "draw", "its checksum does not fit"),
+        ("classic-last_turns.txt", "Seat 1: draw", "Seat 0: draw", "does not say what the game"),
+    ],
+)
+def test_the_tool_notices(
+    file: str, old: str, new: str, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = small_folder(tmp_path) / file
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    if file.endswith("turns.json"):  # a damaged record is an error by itself
+        with pytest.raises(bl.RecordError, match=complaint):
+            golden.main(["check", str(tmp_path)])
+    else:
+        assert golden.main(["check", str(tmp_path)]) == 1
+        assert complaint in capsys.readouterr().out
+
+
+def test_a_record_of_another_game_is_noticed() -> None:
+    record = bl.load(HOME / "usa" / "classic-last_turns.json")
+    changed = replace(record, tags={**record.tags, "hash": "0"})
+    assert "not the same" in golden.check_record(changed)
