@@ -191,7 +191,8 @@ class Passengers(Mechanic):
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         color: i64 = action - self.first
         if color < self.colors and self.waiting[self.current * self.colors + color] == 0:
-            return f"no {self.color_names[color]} passenger waits in {self.space_names[self.current]}"
+            place = self.commons.setting.board.goal_name(self.space_names[self.current])
+            return f"no {self.color_names[color]} passenger waits in {place}"
         return ""
 
     def typed(self, action: i64, offer: tuple[str, ...]) -> Action:

@@ -49,7 +49,7 @@ def test_ger_025_any_color_that_waits_can_be_chosen() -> None:
         bl.LeavePassenger(),
     }
     for color in ("black", "yellow"):
-        with pytest.raises(bl.IllegalAction, match=f"No {color} passenger waits in berlin"):
+        with pytest.raises(bl.IllegalAction, match=f"No {color} passenger waits in Berlin"):
             game.apply(bl.TakePassenger(color))
 
 
