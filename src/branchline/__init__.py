@@ -20,7 +20,9 @@ from branchline.model.actions import (  # noqa: E402
     DrawCard,
     DrawTickets,
     KeepTickets,
+    LeavePassenger,
     TakeCard,
+    TakePassenger,
 )
 from branchline.model.board import Board, City, Route, Ticket, Variant  # noqa: E402
 from branchline.model.errors import (  # noqa: E402
@@ -55,6 +57,7 @@ __all__ = [
     "GameNotOver",
     "IllegalAction",
     "KeepTickets",
+    "LeavePassenger",
     "NotationError",
     "Observation",
     "Playouts",
@@ -64,6 +67,7 @@ __all__ = [
     "ScoreSheet",
     "Scores",
     "TakeCard",
+    "TakePassenger",
     "Ticket",
     "UnknownBoard",
     "UnknownVariant",

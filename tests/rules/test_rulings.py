@@ -42,3 +42,7 @@ def test_all_common_rulings_are_there() -> None:
 
 def test_all_usa_rulings_are_there() -> None:
     assert rulings(BOARDS / "usa" / "RULINGS.md").keys() == {"U1", "U2", "N19"}
+
+
+def test_all_germany_rulings_are_there() -> None:
+    assert rulings(BOARDS / "germany" / "RULINGS.md").keys() == {"D1", "D2", "D3", "N20", "N21", "N22", "N23", "N24"}

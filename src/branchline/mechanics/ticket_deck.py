@@ -18,7 +18,7 @@ class TicketDeck:
         self.returned_by: vec[i64] = vec[i64]([NONE] * self.size)
         self.head: i64 = 0
         self.left: i64 = self.size
-        # By ticket: the seat that knows it to lie somewhere in here, because it was mixed in and none was drawn since.
+        # By ticket: the seat that knows it to be somewhere in here, as it was mixed in and nobody else has drawn since.
         self.mixed_in_by: vec[i64] = vec[i64]([NONE] * all_tickets)
         self.mixed: bool = False  # whether any entry of mixed_in_by is set
 
@@ -31,16 +31,19 @@ class TicketDeck:
             k += 1
         self.head = 0
         self.left = self.size
-        self.forget_mixed()
-
-    def forget_mixed(self) -> None:
-        """From now on nobody can be sure what is in the deck."""
         if self.mixed:
-            k: i64 = 0
-            while k < len(self.mixed_in_by):
+            self.forget_mixed(NONE)
+
+    def forget_mixed(self, seat: i64) -> None:
+        """Only this seat, which sees what is drawn, can still be sure that what it gave back is in the deck (N15)."""
+        self.mixed = False
+        k: i64 = 0
+        while k < len(self.mixed_in_by):
+            if self.mixed_in_by[k] != seat:
                 self.mixed_in_by[k] = NONE
-                k += 1
-            self.mixed = False
+            elif seat != NONE:
+                self.mixed = True
+            k += 1
 
     def place(self, k: i64) -> i64:
         """Where in the ring the k-th ticket from the top is."""
@@ -63,10 +66,12 @@ class TicketDeck:
             self.returned_by[k2] = NONE
             k2 += 1
 
-    def draw(self) -> i64:
-        """Take the top ticket; there must be one."""
-        self.forget_mixed()
+    def draw(self, seat: i64) -> i64:
+        """Let a seat take the top ticket; there must be one."""
         ticket = self.ring[self.head]
+        if self.mixed:
+            self.forget_mixed(seat)
+            self.mixed_in_by[ticket] = NONE
         self.returned_by[self.head] = NONE
         self.head += 1
         if self.head == self.size:

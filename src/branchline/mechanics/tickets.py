@@ -5,8 +5,6 @@ Actions: draw tickets, or keep a choice of those on offer. With several decks, d
 announced before any is seen. A choice is a bit set over the offer, so there are at most 2^offer - 1 of them.
 """
 
-from itertools import product
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -15,11 +13,12 @@ from branchline.engine.decisions import CHOOSE_MIX, KEEP_TICKETS
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ticket_deck import TicketDeck
+from branchline.mechanics.ticket_mixes import TicketMixes
 from branchline.mechanics.tracks import Tracks
 from branchline.model.actions import Action, DrawTickets, KeepTickets
 from branchline.model.board import Ticket
 from branchline.model.errors import NotationError, closest
-from branchline.model.events import ChoiceMade, TicketsDrawn, TicketsKept
+from branchline.model.events import ChoiceMade, MixAnnounced, MixKept, TicketsDrawn, TicketsKept
 from branchline.model.observation import Observation, TicketsView, View
 
 
@@ -34,6 +33,7 @@ class Tickets(Mechanic):
         self.ids: list[str] = [ticket.id for ticket in self.tickets]
         self.count_all: i64 = len(self.tickets)
         self.offer_size: i64 = max(numbers.deal, numbers.draw)
+        self.opening_deal: i64 = numbers.deal
         self.opening_keep: i64 = numbers.keep
         self.later_keep: i64 = numbers.draw_keep
         self.later_draw: i64 = numbers.draw
@@ -48,14 +48,9 @@ class Tickets(Mechanic):
             TicketDeck(name, [k for k in range(self.count_all) if self.tickets[k].deck == name], self.count_all)
             for name in deck_names
         ]
-        # All mixes: with one deck there is just the whole draw; with several every way to take 1 .. draw tickets.
-        self.mixes: list[tuple[int, ...]] = [()]
-        if len(self.decks) > 1:
-            most = max(numbers.deal, numbers.draw)
-            counts = product(range(most + 1), repeat=len(self.decks))
-            self.mixes = [mix for mix in counts if 1 <= sum(mix) <= most]
-        self.mix_count: i64 = len(self.mixes)
-        self.mix: vec[i64] = vec[i64]([NONE] * commons.seats)  # the opening mixes announced so far
+        self.mixes = TicketMixes(self.decks, max(numbers.deal, numbers.draw))
+        self.mix_count: i64 = self.mixes.size
+        self.mix: vec[i64] = vec[i64]([NONE] * commons.seats)  # the opening mixes announced
         self.holder: vec[i64] = vec[i64]([NONE] * self.count_all)  # the seat that holds each ticket, or NONE
         self.held: vec[i64] = vec[i64]([0] * commons.seats)
         self.offer: vec[i64] = vec[i64]([0] * (commons.seats * self.offer_size))
@@ -102,6 +97,7 @@ class Tickets(Mechanic):
         if self.mix_count == 1:
             self.draw(seat, 0, self.later_draw)
         else:
+            self.note_mix(seat, action - self.first)
             self.draw_mix(seat, action - self.first)
         self.note_draw(seat)
 
@@ -110,7 +106,7 @@ class Tickets(Mechanic):
         source = self.decks[deck]
         at: i64 = seat * self.offer_size + self.offered[seat]
         while count > 0 and source.left > 0:
-            self.offer[at] = source.draw()
+            self.offer[at] = source.draw(seat)
             self.offered[seat] += 1
             at += 1
             count -= 1
@@ -129,34 +125,34 @@ class Tickets(Mechanic):
             self.commons.journal.add(ChoiceMade(seat))
 
     def deal_announced(self, first_seat: i64) -> None:
-        """Deal every seat the mix it announced, in turn order, deck by deck."""
+        """All have announced: show it, and deal in turn order, deck by deck (GER-012, N21)."""
         k: i64 = 0
         while k < self.commons.seats:
             seat: i64 = (first_seat + k) % self.commons.seats
+            self.note_mix(seat, self.mix[seat])
+            k += 1
+        k = 0
+        while k < self.commons.seats:
+            seat = (first_seat + k) % self.commons.seats
             self.draw_mix(seat, self.mix[seat])
             self.note_draw(seat)
             k += 1
 
+    def note_mix(self, seat: i64, mix: i64) -> None:
+        """Tell the journal what a seat announced."""
+        if self.commons.journal.on:
+            self.commons.journal.add(MixAnnounced(seat, self.mixes.names[mix]))
+
     def draw_mix(self, seat: i64, mix: i64) -> None:
         """Draw a mix, the decks in their order."""
         deck: i64 = 0
-        for count in self.mixes[mix]:
-            self.draw(seat, deck, count)
+        while deck < self.mixes.width:
+            self.draw(seat, deck, self.mixes.parts[mix * self.mixes.width + deck])
             deck += 1
 
-    def mix_is_possible(self, mix: i64) -> bool:
-        """Each deck holds its part, and together it is a full draw or all that is left."""
-        left: i64 = 0
-        total: i64 = 0
-        deck: i64 = 0
-        for count in self.mixes[mix]:
-            part: i64 = count
-            if part > self.decks[deck].left:
-                return False
-            left += self.decks[deck].left
-            total += part
-            deck += 1
-        return total == (self.later_draw if self.later_draw < left else left)
+    def wanted(self) -> i64:
+        """How many tickets a draw has, if there are enough."""
+        return self.opening_deal if self.opening else self.later_draw
 
     def left(self) -> i64:
         """How many tickets are left to draw, in all decks."""
@@ -189,7 +185,6 @@ class Tickets(Mechanic):
             seat: i64 = (first_seat + k) % self.commons.seats
             self.resolve(seat, self.chosen[seat])
             self.chosen[seat] = 0
-            self.mix[seat] = NONE
             k += 1
         self.opening = False
 
@@ -215,6 +210,10 @@ class Tickets(Mechanic):
         kept = tuple([ticket for k, ticket in enumerate(offer) if mask >> k & 1])
         back = tuple([ticket for k, ticket in enumerate(offer) if not mask >> k & 1])
         self.commons.journal.add(TicketsKept(seat, len(kept), len(back), kept, back))
+        if self.mix_count > 1:
+            offered = self.numbers_offered_to(seat)
+            mix = self.by_deck([offered[k] for k in range(len(offered)) if mask >> k & 1])
+            self.commons.journal.add(MixKept(seat, mix))
 
     # Scoring
 
@@ -288,11 +287,7 @@ class Tickets(Mechanic):
             if self.decks[0].left > 0:
                 total = 1
         else:
-            mix: i64 = 0
-            while mix < self.mix_count:
-                if self.mix_is_possible(mix):
-                    total += 1
-                mix += 1
+            total = self.mixes.count(self.wanted())
         self.counted = total
         return total
 
@@ -308,13 +303,7 @@ class Tickets(Mechanic):
                 mask += 1
         if self.mix_count == 1:
             return self.first
-        mix: i64 = 0
-        while True:
-            if self.mix_is_possible(mix):
-                if n == 0:
-                    return self.first + mix
-                n -= 1
-            mix += 1
+        return self.first + self.mixes.nth(self.wanted(), n)
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         for action in range(self.first, self.end):
@@ -339,25 +328,25 @@ class Tickets(Mechanic):
             return "tickets are on offer: choose among them first"
         if self.left() == 0:
             return "no tickets are left to draw"
-        if self.mix_count > 1 and not self.mix_is_possible(mix):
+        if self.mix_count > 1 and not self.mixes.is_possible(mix, self.wanted()):
             left = " and ".join([f"{deck.left} {deck.name}" for deck in self.decks])
-            return f"that mix cannot be drawn: {self.later_draw} tickets, or all that are left, of {left}"
+            return f"that mix cannot be drawn: it takes {self.mixes.total(self.wanted())} tickets of the {left} left"
         return ""
 
     def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
         mask: i64 = action - self.first - self.mix_count + 1
         if mask <= 0:
-            return DrawTickets(self.mixes[action - self.first])
+            return DrawTickets(self.mixes.names[action - self.first])
         if mask >> len(offer):
             raise NotationError(f"that choice names more tickets than the {len(offer)} on offer")
         return KeepTickets(tuple([ticket for k, ticket in enumerate(offer) if mask >> k & 1]))
 
     def number(self, action: Action, offer: tuple[str, ...]) -> int:
         if isinstance(action, DrawTickets):
-            if action.mix not in self.mixes:
+            if action.mix not in self.mixes.names:
                 decks = " and ".join([f"{deck.name} tickets" for deck in self.decks if deck.name])
                 raise NotationError(f"say how many {decks} to draw" if decks else "there is only one ticket deck")
-            return self.first + self.mixes.index(action.mix)
+            return self.first + self.mixes.names.index(action.mix)
         if not isinstance(action, KeepTickets):
             return -1
         mask = 0
@@ -430,10 +419,10 @@ class Tickets(Mechanic):
 
     def mixes_seen_by(self, seat: int | None) -> tuple[tuple[int, ...] | None, ...]:
         """The announced opening mixes: one's own, and all of them once they are dealt."""
-        dealt = self.offered[0] > 0
+        dealt = not self.opening or self.offered[0] > 0
         return tuple(
             [
-                self.mixes[self.mix[s]] if self.mix[s] != NONE and (dealt or s == seat) else None
+                self.mixes.names[self.mix[s]] if self.mix[s] != NONE and (dealt or s == seat) else None
                 for s in range(self.commons.seats)
             ]
         )
@@ -485,7 +474,7 @@ class Tickets(Mechanic):
         numbers = {ticket: k for k, ticket in enumerate(self.ids)}
         self.opening = view.counts[0] is None
         for seat, mix in enumerate(view.mixes):
-            self.mix[seat] = NONE if mix is None else self.mixes.index(mix)
+            self.mix[seat] = NONE if mix is None else self.mixes.names.index(mix)
         for seat, mine in enumerate(view.held):
             for ticket in mine or ():
                 self.give(seat, numbers[ticket])

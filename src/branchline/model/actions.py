@@ -46,3 +46,15 @@ class ClaimRoute(Action):
     route: str
     color: str
     wilds: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakePassenger(Action):
+    """Take a passenger of this color at an end of the route just claimed."""
+
+    color: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeavePassenger(Action):
+    """Take no passenger at this end of the route just claimed."""

@@ -197,3 +197,39 @@ class SeatScored(SeatEvent):
 
     lines: tuple[tuple[str, int], ...]
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class MixAnnounced(SeatEvent):
+    """A seat said how many tickets of each deck it draws, before it saw any."""
+
+    mix: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MixKept(SeatEvent):
+    """How many tickets of each deck a seat kept of those it drew: the backs differ, so everybody sees it."""
+
+    mix: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PassengersPlaced(Event):
+    """Passengers were laid out: each place or country with how many of each color wait there."""
+
+    places: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PassengerTaken(SeatEvent):
+    """A seat took a passenger at an end of the route it just claimed."""
+
+    place: str
+    color: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassengerLeft(SeatEvent):
+    """A seat took none of the passengers at an end of the route it just claimed."""
+
+    place: str

@@ -52,7 +52,7 @@ class TicketsView(View):
     decks: tuple[int, ...]  # how many tickets each deck has left
     returned_by: tuple[int | None, ...]  # for each ticket, deck by deck from the top: the seat that put it there
     known_in_deck: tuple[str | None, ...]  # the same tickets by name, where the viewing seat returned them itself
-    mixed_in: tuple[str, ...]  # tickets the viewing seat returned that were shuffled into a deck untouched since
+    mixed_in: tuple[str, ...]  # tickets the viewing seat returned that were shuffled in; nobody else has drawn since
     mixes: tuple[tuple[int, ...] | None, ...]  # opening mixes announced, as far as the viewing seat may know
     counts: tuple[int | None, ...]  # tickets held by each seat; None while its setup choice is hidden
     counts_by_deck: tuple[tuple[int, ...] | None, ...]  # the same for each deck, as the backs differ
@@ -77,6 +77,15 @@ class TracksView(View):
     def owned_by(self, seat: int) -> tuple[int, ...]:
         """The routes of one seat."""
         return tuple(route for route, owners in enumerate(self.owners) if seat in owners)
+
+
+@dataclass(frozen=True, slots=True)
+class PassengersView(View):
+    """Passengers by color: on the board by place or country, and with each seat. All of it is public."""
+
+    waiting: Mapping[str, Mapping[str, int]]  # only colors that are there
+    taken: tuple[Mapping[str, int], ...]  # by seat, all colors
+    ends: tuple[str, ...]  # where the seat that just claimed a route still chooses, the next one first
 
 
 @dataclass(frozen=True, slots=True)

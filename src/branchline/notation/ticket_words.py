@@ -27,10 +27,11 @@ def describe_keep(context: Context, action: KeepTickets) -> str:
 
 
 def parse_draw(context: Context, rest: str) -> Action:
-    """Draw tickets, draw tickets 2 short 2 long."""
+    """Draw tickets, draw tickets 2 short 2 long; the mix may be left out if there is only one."""
     decks = _decks(context)
     if not rest:
-        return DrawTickets()
+        possible = [action for action in context.legal if isinstance(action, DrawTickets)]
+        return possible[0] if len(possible) == 1 else DrawTickets()
     counts = dict.fromkeys(decks, 0)
     for part in re.findall(r"[^\s,+&][^,+&]*?(?=\s+\d|[,+&]|$)", rest):
         found = re.fullmatch(r"(\d+)\s*(\D+)", part.strip())

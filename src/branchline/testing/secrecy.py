@@ -168,6 +168,8 @@ def answer_setup(trial: Trial, game: Game, order: Iterable[int]) -> None:
             game.apply(legal[int(trial.rng(8 * stage + seat).below(len(legal)))], seat)
             if not game.observe(None).together:
                 return
+            if game.observe(None).stage != before[0].stage:
+                break  # all have chosen, and it shows; the next stage is open to all at once again
             for viewer in range(game.seats):
                 if viewer != seat:
                     now = replace(game.observe(viewer), open=before[viewer].open)

@@ -1,0 +1,1 @@
+"""The Germany board: short and long tickets, and passengers."""

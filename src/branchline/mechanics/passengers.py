@@ -1,0 +1,324 @@
+"""Passengers: they wait on the board, travel with those who claim a route, and pay those who have the most of a color.
+
+Every place of the board file's `[extras.passengers.places]` has a space with some passengers, drawn from a bag at the
+start; the dead ends of a country share the country's space. After a claim the seat may take one passenger at each end,
+or leave them. Who then has the most of a color, or the second most, scores it at the end. All of it is public.
+
+Actions: take a passenger of a color, by color; then one to leave them all.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.commons import Commons
+from branchline.engine.mechanic import Mechanic
+from branchline.engine.terrain import NONE
+from branchline.model.actions import Action, LeavePassenger, TakePassenger
+from branchline.model.board import Board
+from branchline.model.errors import BadSetup, NotationError, closest
+from branchline.model.events import PassengerLeft, PassengersPlaced, PassengerTaken
+from branchline.model.observation import Observation, PassengersView, View
+
+
+class Passengers(Mechanic):
+    """Where passengers wait, who has taken which, and at which end of a new route a seat is choosing."""
+
+    def __init__(self, commons: Commons) -> None:
+        super().__init__("passengers", commons)
+        board = commons.setting.board
+        facts = board.extras["passengers"]
+        colors: dict[str, int] = facts["colors"]
+        places: dict[str, int] = facts["places"]
+        check_facts(board, colors, places)
+        self.most: i64 = facts["most"]
+        self.second_most: i64 = facts["second_most"]
+        self.color_names: list[str] = list(colors)
+        self.colors: i64 = len(colors)
+        self.composition: vec[i64] = vec[i64]([i64(count) for count in colors.values()])
+        self.space_names: list[str] = list(places)
+        self.spaces: i64 = len(places)
+        self.capacity: vec[i64] = vec[i64]([i64(count) for count in places.values()])
+        # By place: the number of its space. A country's dead ends share one; a place without passengers has none.
+        names = [city.country or city.id for city in board.cities]
+        numbers = [self.space_names.index(name) if name in places else int(NONE) for name in names]
+        self.space_of: vec[i64] = vec[i64]([i64(number) for number in numbers])
+        self.bag: vec[i64] = vec[i64]([0] * sum(colors.values()))
+        self.waiting: vec[i64] = vec[i64]([0] * (self.spaces * self.colors))  # by space and color
+        self.left: vec[i64] = vec[i64]([0] * self.spaces)  # the same, all colors together
+        self.taken: vec[i64] = vec[i64]([0] * (commons.seats * self.colors))  # by seat and color
+        self.current: i64 = NONE  # the space that a seat is choosing at
+        self.following: i64 = NONE  # the space that it comes to next
+        self.ranks: vec[i64] = vec[i64]([0] * commons.seats)
+
+    # Laying out, taking, leaving
+
+    def reset(self) -> None:
+        k: i64 = 0
+        while k < self.spaces * self.colors:
+            self.waiting[k] = 0
+            k += 1
+        k = 0
+        while k < self.spaces:
+            self.left[k] = 0
+            k += 1
+        k = 0
+        while k < self.commons.seats * self.colors:
+            self.taken[k] = 0
+            k += 1
+        self.current = NONE
+        self.following = NONE
+
+    def lay_out(self) -> None:
+        """Draw all passengers from the bag onto the spaces, in the order of the board file (GER-007, N23)."""
+        bag = self.bag
+        at: i64 = 0
+        color: i64 = 0
+        while color < self.colors:
+            count = self.composition[color]
+            while count > 0:
+                bag[at] = color
+                at += 1
+                count -= 1
+            color += 1
+        self.commons.rng.shuffle(bag, at)
+        at = 0
+        space: i64 = 0
+        while space < self.spaces:
+            count = self.capacity[space]
+            self.left[space] = count
+            while count > 0:
+                self.waiting[space * self.colors + bag[at]] += 1
+                at += 1
+                count -= 1
+            space += 1
+        if self.commons.journal.on:
+            self.commons.journal.add(PassengersPlaced(tuple([self.named(k) for k in range(self.spaces)])))
+
+    def arrive(self, route: i64) -> bool:
+        """A route was claimed: go to its first end, else to its second; False if nobody waits at either (GER-026)."""
+        self.current = self.space_of[self.commons.terrain.a[route]]
+        self.following = self.space_of[self.commons.terrain.b[route]]
+        return self.is_choice()
+
+    def is_choice(self) -> bool:
+        """Whether somebody waits where the seat is; if not, it goes on to the other end (GER-026)."""
+        while self.current != NONE or self.following != NONE:
+            if self.current != NONE and self.left[self.current] > 0:
+                if self.following != NONE and self.left[self.following] == 0:
+                    self.following = NONE
+                return True
+            self.current = self.following
+            self.following = NONE
+        return False
+
+    def choose(self, seat: i64, action: i64) -> bool:
+        """Take a passenger or leave them, and go on to the other end; True if there is something to choose there."""
+        space = self.current
+        color: i64 = action - self.first
+        if color < self.colors:
+            self.waiting[space * self.colors + color] -= 1
+            self.left[space] -= 1
+            self.taken[seat * self.colors + color] += 1
+        if self.commons.journal.on:
+            self.note(seat, space, color)
+        self.current = self.following
+        self.following = NONE
+        return self.is_choice()
+
+    def note(self, seat: i64, space: i64, color: i64) -> None:
+        """Tell the journal what was taken, or that nothing was."""
+        place = self.space_names[space]
+        if color < self.colors:
+            self.commons.journal.add(PassengerTaken(seat, place, self.color_names[color]))
+        else:
+            self.commons.journal.add(PassengerLeft(seat, place))
+
+    # Scoring
+
+    def score(self, points: vec[i64]) -> None:
+        """Add what every seat scores for the most and the second most of each color."""
+        color: i64 = 0
+        while color < self.colors:
+            seat: i64 = 0
+            while seat < self.commons.seats:
+                self.ranks[seat] = self.taken[seat * self.colors + color]
+                seat += 1
+            award_majority(self.ranks, self.most, self.second_most, points)
+            color += 1
+
+    def held(self, seat: i64) -> i64:
+        """How many passengers a seat has, all colors together (GER-058, N24)."""
+        total: i64 = 0
+        color: i64 = 0
+        while color < self.colors:
+            total += self.taken[seat * self.colors + color]
+            color += 1
+        return total
+
+    # Actions
+
+    def size(self) -> int:
+        return len(self.color_names) + 1
+
+    def count(self, seat: i64, kind: i64) -> i64:
+        """Each color that waits here, and leaving (GER-025); never asked where nobody waits."""
+        total: i64 = 1
+        at: i64 = self.current * self.colors
+        last: i64 = at + self.colors
+        while at < last:
+            if self.waiting[at] > 0:
+                total += 1
+            at += 1
+        self.counted = total
+        return total
+
+    def nth(self, seat: i64, kind: i64, n: i64) -> i64:
+        base: i64 = self.current * self.colors
+        color: i64 = 0
+        while color < self.colors:
+            if self.waiting[base + color] > 0:
+                if n == 0:
+                    return self.first + color
+                n -= 1
+            color += 1
+        return self.first + self.colors
+
+    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
+        for action in range(self.first, self.end):
+            if not self.refusal(seat, kind, action):
+                out.append(action)
+
+    def refusal(self, seat: i64, kind: i64, action: i64) -> str:
+        color: i64 = action - self.first
+        if color < self.colors and self.waiting[self.current * self.colors + color] == 0:
+            place = self.commons.setting.board.goal_name(self.space_names[self.current])
+            return f"no {self.color_names[color]} passenger waits in {place}"
+        return ""
+
+    def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
+        color: i64 = action - self.first
+        return TakePassenger(self.color_names[color]) if color < self.colors else LeavePassenger()
+
+    def number(self, action: Action, offer: tuple[str, ...]) -> int:
+        if isinstance(action, LeavePassenger):
+            return self.first + self.colors
+        if not isinstance(action, TakePassenger):
+            return -1
+        if action.color not in self.color_names:
+            raise NotationError(f"there are no '{action.color}' passengers{closest(action.color, self.color_names)}")
+        return self.first + self.color_names.index(action.color)
+
+    # State and views
+
+    def copy_from(self, other: Mechanic) -> None:
+        assert isinstance(other, Passengers)
+        self.waiting = other.waiting[:]
+        self.left = other.left[:]
+        self.taken = other.taken[:]
+        self.current = other.current
+        self.following = other.following
+
+    def check(self) -> None:
+        """Of every color, those on the board and those with the seats are all there are (GER-005)."""
+        color: i64 = 0
+        while color < self.colors:
+            total: i64 = 0
+            space: i64 = 0
+            while space < self.spaces:
+                count = self.waiting[space * self.colors + color]
+                assert count >= 0, "a space has fewer than no passengers"
+                total += count
+                space += 1
+            seat: i64 = 0
+            while seat < self.commons.seats:
+                total += self.taken[seat * self.colors + color]
+                seat += 1
+            assert total == self.composition[color], "a passenger was lost or invented"
+            color += 1
+        self.check_spaces()
+
+    def check_spaces(self) -> None:
+        """Every space has counted its passengers right and holds no more than it began with."""
+        space: i64 = 0
+        while space < self.spaces:
+            total: i64 = 0
+            color: i64 = 0
+            while color < self.colors:
+                total += self.waiting[space * self.colors + color]
+                color += 1
+            assert total == self.left[space], "a space has lost count of its passengers"
+            assert total <= self.capacity[space], "a passenger has come to a space"
+            space += 1
+
+    def named(self, space: i64) -> tuple[str, tuple[tuple[str, int], ...]]:
+        """A space by its name, with the colors that wait there and how many of each."""
+        counts = [(self.color_names[k], int(self.waiting[space * self.colors + k])) for k in range(self.colors)]
+        return self.space_names[space], tuple([entry for entry in counts if entry[1]])
+
+    def view(self, seat: int | None, revealed: bool) -> View:
+        names = self.color_names
+        ends = [self.space_names[space] for space in (self.current, self.following) if space != NONE]
+        waiting = [self.named(space) for space in range(self.spaces)]
+        return PassengersView(
+            waiting={place: dict(counts) for place, counts in waiting},
+            taken=tuple(
+                [
+                    {name: int(self.taken[s * self.colors + k]) for k, name in enumerate(names)}
+                    for s in range(self.commons.seats)
+                ]
+            ),
+            ends=tuple(ends),
+        )
+
+    def imagine(self, seen: Observation) -> None:
+        """Nothing is hidden, so there is nothing to make up."""
+        view = self.seen_part(seen)
+        assert isinstance(view, PassengersView)
+        for space, place in enumerate(self.space_names):
+            for color, count in view.waiting[place].items():
+                self.waiting[space * self.colors + self.color_names.index(color)] = count
+                self.left[space] += count
+        for seat, counts in enumerate(view.taken):
+            for color, count in counts.items():
+                self.taken[seat * self.colors + self.color_names.index(color)] = count
+        ends = [self.space_names.index(place) for place in view.ends]
+        self.current = ends[0] if ends else NONE
+        self.following = ends[1] if len(ends) > 1 else NONE
+
+
+def award_majority(values: vec[i64], first: i64, second: i64, points: vec[i64]) -> None:
+    """Pay those with the most, and if that is one seat alone, those with the second most; zero is never paid.
+
+    All who tie are paid in full, and a tie for the most leaves nothing for the second (GER-052..GER-057, D3).
+    """
+    most: i64 = 0
+    runner_up: i64 = 0
+    leaders: i64 = 0
+    for value in values:
+        if value > most:
+            runner_up = most
+            most = value
+            leaders = 1
+        elif value == most:
+            leaders += 1
+        elif value > runner_up:
+            runner_up = value
+    seat: i64 = 0
+    while seat < len(values):
+        if values[seat] > 0:
+            if values[seat] == most:
+                points[seat] += first
+            elif leaders == 1 and values[seat] == runner_up:
+                points[seat] += second
+        seat += 1
+
+
+def check_facts(board: Board, colors: dict[str, int], places: dict[str, int]) -> None:
+    """A board file must lay out exactly the passengers that it has, on places or countries of its own."""
+    known = {*[city.id for city in board.cities if not city.country], *[country.id for country in board.countries]}
+    for place in places:
+        if place not in known:
+            raise BadSetup(f"[extras.passengers.places] of {board.title} names '{place}'{closest(place, known)}")
+    there, wanted = sum(colors.values()), sum(places.values())
+    if there != wanted:
+        raise BadSetup(f"{board.title} has {there} passengers and lays out {wanted}")

@@ -1,0 +1,52 @@
+"""Words for passengers: "take passenger red", "leave passenger"."""
+
+from __future__ import annotations
+
+import re
+
+from branchline.model.actions import Action, LeavePassenger, TakePassenger
+from branchline.model.errors import NotationError, closest
+from branchline.notation.context import Context, Describe, Parse
+from branchline.notation.names import matches
+
+
+def describe_take(context: Context, action: TakePassenger) -> str:
+    """Take one of a color."""
+    return f"take passenger {action.color}"
+
+
+def describe_leave(context: Context, action: LeavePassenger) -> str:
+    """Take none."""
+    return "leave passenger"
+
+
+def parse_take(context: Context, rest: str) -> Action:
+    """Take passenger red; the color may be left out if only one waits."""
+    colors = list(context.board.extras.get("passengers", {}).get("colors", {}))
+    if not rest:
+        waiting = [action for action in context.legal if isinstance(action, TakePassenger)]
+        if len(waiting) == 1:
+            return waiting[0]
+        raise NotationError("say which passenger, like: take passenger red")
+    found = matches(re.sub(r"\bpassengers?$", "", rest, flags=re.IGNORECASE), colors)
+    if len(found) != 1:
+        there_are = ", ".join(colors) or "none"
+        raise NotationError(f"no passenger is called '{rest}'{closest(rest, colors)}; there are: {there_are}")
+    return TakePassenger(found[0])
+
+
+def parse_leave(context: Context, rest: str) -> Action:
+    """Leave passenger, leave passengers."""
+    if rest:
+        raise NotationError(f"write 'leave passenger', without '{rest}'")
+    return LeavePassenger()
+
+
+DESCRIBE: dict[type[Action], Describe] = {TakePassenger: describe_take, LeavePassenger: describe_leave}
+PARSE: dict[str, Parse] = {
+    "take passenger": parse_take,
+    "pick up": parse_take,
+    "leave passenger": parse_leave,
+    "leave passengers": parse_leave,
+}
+FORMS = ("take passenger COLOR", "leave passenger")
