@@ -145,9 +145,7 @@ def test_locations_are_those_of_the_facts(board: Board, facts: dict[str, Any]) -
     basis = {place: name for name, places in board.extras["basis"]["places"].items() for place in places}
     assert [
         (*(city[key] for key in keys), city.get("tourist_spot", False), city["basis"]) for city in facts["cities"]
-    ] == [
-        (*(getattr(city, key) for key in keys), "tourist_spot" in city.tags, basis[city.id]) for city in board.cities
-    ]
+    ] == [(*(getattr(city, key) for key in keys), "tourist_spot" in city.tags, basis[city.id]) for city in board.cities]
 
 
 def test_routes_are_those_of_the_facts(board: Board, facts: dict[str, Any]) -> None:

@@ -295,6 +295,8 @@ class ColorClaims(Mechanic):
         names = self.terrain.card_names
         if action.color not in names:
             raise NotationError(f"there is no '{action.color}' card on this board{closest(action.color, names)}")
+        if not 0 <= action.wilds <= int(self.cap):  # as plain numbers: a huge one is no i64
+            return self.explain_misfit(action, route)
         number = self.number_of(route, names.index(action.color), action.wilds)
         if self.first <= number < self.end and self.typed(number, offer) == action:
             return number

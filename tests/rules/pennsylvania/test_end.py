@@ -9,8 +9,8 @@ import pytest
 import branchline as bl
 from branchline.model.events import LastTurnsStarted, TurnStarted
 from branchline.testing.arrange import arrange
-from tests.rules.play import do, final, happened
 from tests.rules.pennsylvania.table import BOARD, ROW, end, hand_out, opened, paid, view
+from tests.rules.play import do, final, happened
 
 
 @pytest.mark.parametrize(("pieces", "left", "triggered"), [(4, 2, True), (3, 1, True), (5, 3, False)])
@@ -32,7 +32,7 @@ def test_pen_044_two_trains_left_start_the_last_turns(pieces: int, left: int, tr
 
 def test_pen_045_places_pay_by_the_list_of_the_railroad() -> None:
     """PEN-045: PRR 5, 3 and 1."""
-    held = {0: {"prr": range(5, 10)}, 1: {"prr": [2, 3, 4]}, 2: {"prr": [1]}}
+    held = {0: {"prr": [5, 6, 7, 8, 9]}, 1: {"prr": [2, 3, 4]}, 2: {"prr": [1]}}
     assert paid(hand_out(opened(3), held)) == [30, 21, 14]
 
 
@@ -89,30 +89,33 @@ def test_pen_045_to_049_against_a_plain_ranking(seats: int) -> None:
         for railroad, facts in railroads.items():
             holders = [*seen.held, seen.turned_up or ()]
             numbers = [[n for name, n in shares if name == railroad] for shares in holders]
-            ranked = sorted((h for h, own in enumerate(numbers) if own), key=lambda h: (-len(numbers[h]), min(numbers[h])))
-            for holder, points in zip(ranked, facts["points"], strict=False):
+            ranked = sorted((-len(own), min(own), holder) for holder, own in enumerate(numbers) if own)
+            for (_, _, holder), points in zip(ranked, facts["points"], strict=False):
                 if holder < seats:
                     expected[holder] += points
         assert [sheet.lines["shares"] for sheet in game.scores()] == expected
         assert sum(expected) > 0
 
 
-# Tickets that networks of three seats complete, five each.
-NETWORKS = {
-    0: ["allentown-philadelphia", "allentown-scranton_wilkes_barre", "atlantic_city-philadelphia"]
-    + ["new_york-philadelphia", "lancaster-philadelphia", "harrisburg-lancaster", "baltimore-philadelphia"],
-    1: ["buffalo-ontario_east", "buffalo-warren", "buffalo-rochester", "rochester-syracuse", "elmira-rochester"]
-    + ["oil_city-warren", "oil_city-pittsburgh"],
-    2: ["chambersburg-cumberland", "chambersburg-harrisburg", "cumberland-morgantown", "harrisburg-york"]
-    + ["baltimore-york", "harrisburg-reading", "gettysburg-york", "cumberland-johnstown"],
-}
-TICKETS = {
-    0: ["harrisburg-philadelphia", "philadelphia-atlantic_city", "philadelphia-new_york", "baltimore-philadelphia"]
-    + ["scranton_wilkes_barre-allentown"],
-    1: ["ontario-warren", "ontario-syracuse", "ontario-pittsburgh", "rochester-elmira", "pittsburgh-buffalo"],
-    2: ["cumberland-harrisburg", "harrisburg-baltimore", "morgantown-chambersburg", "gettysburg-reading"],
-}
-OWNERS = {route: seat for seat, routes in NETWORKS.items() for route in routes}
+# Tickets that networks of three seats complete: five, five and four.
+NETWORKS = (
+    """allentown-philadelphia allentown-scranton_wilkes_barre atlantic_city-philadelphia new_york-philadelphia
+    lancaster-philadelphia harrisburg-lancaster baltimore-philadelphia""",
+    """buffalo-ontario_east buffalo-warren buffalo-rochester rochester-syracuse elmira-rochester oil_city-warren
+    oil_city-pittsburgh""",
+    """chambersburg-cumberland chambersburg-harrisburg cumberland-morgantown harrisburg-york baltimore-york
+    harrisburg-reading gettysburg-york cumberland-johnstown""",
+)
+TICKETS = [
+    names.split()
+    for names in (
+        """harrisburg-philadelphia philadelphia-atlantic_city philadelphia-new_york baltimore-philadelphia
+        scranton_wilkes_barre-allentown""",
+        "ontario-warren ontario-syracuse ontario-pittsburgh rochester-elmira pittsburgh-buffalo",
+        "cumberland-harrisburg harrisburg-baltimore morgantown-chambersburg gettysburg-reading",
+    )
+]
+OWNERS = {route: seat for seat, routes in enumerate(NETWORKS) for route in routes.split()}
 FAILED = ["wheeling-albany", "erie-albany", "youngstown-rochester"]
 
 

@@ -9,8 +9,8 @@ from branchline.boards import registry
 from branchline.engine.playouts import play_many_checked
 from branchline.model.events import RowDiscarded, ShareTaken, TurnStarted
 from branchline.testing.arrange import arrange, deck_cards, deck_tickets
-from tests.rules.play import claimable, do, everywhere, hand, happened, owners, row
 from tests.rules.pennsylvania.table import BOARD, ROW, opened, piles, view, with_cards
+from tests.rules.play import claimable, do, everywhere, hand, happened, owners, row
 
 WHEELING = {"pittsburgh-wheeling", "pittsburgh-wheeling#2"}
 BOTH = {"green": 2, "white": 2}

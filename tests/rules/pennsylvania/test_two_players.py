@@ -9,7 +9,6 @@ import pytest
 import branchline as bl
 from branchline.model.events import GameEnded, ShareGiven, SharesTurnedUp, ShareTaken
 from branchline.notation import forms
-from tests.rules.play import choosing, do, happened, options
 from tests.rules.pennsylvania.table import (
     BOARD,
     DUMMY,
@@ -22,6 +21,7 @@ from tests.rules.pennsylvania.table import (
     view,
     with_cards,
 )
+from tests.rules.play import choosing, do, happened, options
 
 OIL_CITY = "claim Oil City-Warren with 2 orange"
 

@@ -67,9 +67,7 @@ def test_sfo_046_tickets_add_or_subtract() -> None:
     assert (scores[0].routes, scores[0].tickets, scores[0].total) == (3, -7, -4)
 
 
-@pytest.mark.parametrize(
-    ("tokens", "points"), [(0, 0), (1, 0), (2, 1), (3, 2), (4, 4), (5, 6), (6, 9), (7, 12)]
-)
+@pytest.mark.parametrize(("tokens", "points"), [(0, 0), (1, 0), (2, 1), (3, 2), (4, 4), (5, 6), (6, 9), (7, 12)])
 def test_sfo_047_sets_of_tokens(tokens: int, points: int) -> None:
     """SFO-047"""
     game = opened(4)

@@ -100,9 +100,7 @@ def test_sfo_032_both_symbols_owned() -> None:
 
 def test_sfo_033_an_empty_stack_gives_nothing() -> None:
     """SFO-033: two tokens, taken by two seats; the third comes too late."""
-    cards = {"blue": 2, "red": 2, "black": 3}
     game = arrange(opened(3), hands={0: {"black": 3}, 1: {"red": 2}, 2: {"blue": 2}}, row=["orange"] * 5, turn=0)
-    assert sum(cards.values()) == 7
     do(game, "claim Union Square-Potrero Hill with 3 black")
     do(game, "claim Mission District-Potrero Hill with 2 red")
     assert stacks(game)["potrero_hill"] == 0
