@@ -58,3 +58,31 @@ class TakePassenger(Action):
 @dataclass(frozen=True, slots=True)
 class LeavePassenger(Action):
     """Take no passenger at this end of the route just claimed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceStack(Action):
+    """Put the next free stack of tokens on a place, by its id."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeToken(Action):
+    """Take the token that lies at this end of the route just claimed, by the place's id."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeShare(Action):
+    """Take the top share of a railroad marked on the route just claimed; None: leave them all."""
+
+    railroad: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GiveShare(Action):
+    """Give the dummy the top share of a railroad marked on the route just claimed."""
+
+    railroad: str

@@ -233,3 +233,47 @@ class PassengerLeft(SeatEvent):
     """A seat took none of the passengers at an end of the route it just claimed."""
 
     place: str
+
+
+@dataclass(frozen=True, slots=True)
+class StackPlaced(SeatEvent):
+    """Before the first turn a seat put a free stack of tokens of this symbol on a place."""
+
+    symbol: int
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenTaken(SeatEvent):
+    """A seat took a token of this symbol from an end of the route it had just claimed."""
+
+    symbol: int
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShareTaken(SeatEvent):
+    """A seat took the top share of a railroad."""
+
+    railroad: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShareGiven(SeatEvent):
+    """A seat gave the dummy the top share of a railroad."""
+
+    railroad: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShareDeclined(SeatEvent):
+    """A seat could have taken a share and took none."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharesTurnedUp(Event):
+    """At the end these of the dummy's shares, as railroad and number, were turned up; only they count."""
+
+    shares: tuple[tuple[str, int], ...]

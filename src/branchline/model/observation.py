@@ -89,6 +89,44 @@ class PassengersView(View):
 
 
 @dataclass(frozen=True, slots=True)
+class StackView(View):
+    """A stack of tokens: where it lies (None: not on the map yet) and how many are left. Its place in the list of
+    stacks is its symbol."""
+
+    place: str | None
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokensView(View):
+    """Tokens on the map and in front of the seats. All of it is public."""
+
+    stacks: tuple[StackView, ...]  # by symbol
+    owned: tuple[tuple[int, ...], ...]  # the symbols of each seat
+    route: str | None  # the route just claimed, while its token is still to be taken
+
+
+@dataclass(frozen=True, slots=True)
+class PileView(View):
+    """A railroad's shares that nobody has taken: the number of the top one (None: none is left), and how many."""
+
+    railroad: str
+    top: int | None
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class SharesView(View):
+    """Shares by railroad and number: all saw them being taken. Public, as nobody knows what is turned up at the end."""
+
+    piles: tuple[PileView, ...]
+    held: tuple[tuple[tuple[str, int], ...], ...]  # by seat
+    dummy: tuple[tuple[str, int], ...] | None  # the dummy's; None: there is no dummy
+    turned_up: tuple[tuple[str, int], ...] | None  # those of the dummy that count; None before the end
+    route: str | None  # the route just claimed, while a share may be taken or given for it
+
+
+@dataclass(frozen=True, slots=True)
 class OpenDecision:
     """A decision that is waiting for a seat."""
 

@@ -1,0 +1,1 @@
+"""The Pennsylvania board: routes that earn shares in railroads."""

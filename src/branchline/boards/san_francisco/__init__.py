@@ -1,0 +1,1 @@
+"""The San Francisco board: a short game with ferries and tourist tokens."""
