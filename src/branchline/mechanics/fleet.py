@@ -168,13 +168,13 @@ class Fleet(Mechanic):
 
     def number(self, action: Action, offer: tuple[str, ...]) -> int:
         if isinstance(action, ChooseFleet):
-            if action.trains + action.ships != self.total or not 0 <= action.trains - self.fewest_trains < self.fleets:
-                raise NotationError(
-                    f"a fleet has {self.total} pieces, {self.fewest_trains} to {self.most_trains} of them trains"
-                )
-            return self.first + action.trains - self.fewest_trains
+            trains = action.trains
+            fewest, most = int(self.fewest_trains), int(self.most_trains)
+            if not fewest <= trains <= most or trains + action.ships != int(self.total):
+                raise NotationError(f"a fleet has {self.total} pieces, {fewest} to {most} of them trains")
+            return self.first + trains - self.fewest_trains
         if isinstance(action, ExchangePieces):
-            if action.given not in (TRAINS, SHIPS) or not 1 <= action.count <= self.spare:
+            if action.given not in (TRAINS, SHIPS) or not 1 <= action.count <= int(self.spare):
                 raise NotationError(f"one can exchange 1 to {self.spare} trains or ships")
             skipped: i64 = 0 if action.given == TRAINS else self.spare
             return self.first + self.fleets + skipped + action.count - 1

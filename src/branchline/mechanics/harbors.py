@@ -271,7 +271,8 @@ class Harbors(Mechanic):
             sound = action.trains == action.ships == 0
             at = int(self.width) - 1
         else:
-            sound = 0 <= action.trains <= self.cost_trains and 0 <= action.ships <= self.cost_ships and split > 0
+            most_trains, most_ships = int(self.cost_trains), int(self.cost_ships)
+            sound = 0 <= action.trains <= most_trains and 0 <= action.ships <= most_ships and split > 0
             at = color * int(self.splits) + split - 1
         if not sound:
             most = f"up to {self.cost_trains} trains and {self.cost_ships} ships"

@@ -239,7 +239,8 @@ class ShipClaims(FleetClaims):
         color = self.find_color(action.color)
         if self.terrain.shape_way[self.terrain.shape[route]] != BY_SHIPS:
             raise NotationError(f"{action.route} is not a ship route")
-        small = 0 <= action.doubles <= self.longest and 0 <= action.wilds <= self.longest
+        longest = int(self.longest)
+        small = 0 <= action.doubles <= longest and 0 <= action.wilds <= longest  # numbers that fit
         at = self.table.at(self.terrain, route, color, action.doubles, action.wilds) if small else i64(-1)
         if at < 0:
             paid = f"{action.doubles} {action.color} double ships and {action.wilds} wilds"

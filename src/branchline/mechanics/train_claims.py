@@ -189,8 +189,8 @@ class TrainClaims(FleetClaims):
         color = self.find_color(action.color)
         if self.terrain.shape_way[self.terrain.shape[route]] != BY_SET:
             raise NotationError(f"{action.route} is not paid with a set of train cards")
-        wilds: i64 = action.wilds if 0 <= action.wilds <= self.longest else -1
-        at = self.table.at(self.terrain, route, color, 0, wilds)
+        small = 0 <= action.wilds <= int(self.longest)  # a number that fits
+        at = self.table.at(self.terrain, route, color, 0, action.wilds) if small else i64(-1)
         if at < 0:
             paid = f"{action.color} cards and {action.wilds} wilds"
             raise NotationError(f"{paid} are no payment for {action.route} ({self.terrain.length[route]})")
