@@ -4,7 +4,8 @@ A board file is TOML, meant to be written by hand:
 
     id, title, summary, seats, rules_version, size, note   at the top
     [words]      the board's own vocabulary: regions, place_tags, route_tags, marks
-    [cards]      how many cards of each color, in the order used everywhere, and `wild`
+    [cards]      how many cards of each color, in the order used everywhere, and `wild`; or several decks, see
+                 `board_cards.py`
     [points]     what a route of each length scores
     [numbers]    the numbers of the rules, named as in `branchline.model.board.Numbers`
     [variants.*] title, summary, `tickets` (the set it plays with), `options`, and any number that it changes
@@ -27,9 +28,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from branchline.boards.board_cards import payable_by_color, read_cards
 from branchline.boards.board_lines import read_ticket
 from branchline.boards.board_network import (
-    RESERVED,
     Places,
     Words,
     check_network,
@@ -65,11 +66,12 @@ def load_board(path: Path) -> Board:
     top = Section(file, (), "", file.data)
     header = _read_header(top)
     words = _read_words(top)
-    cards = _read_cards(top)
+    kinds = read_cards(top)
+    cards = {kind.name: kind.count for kind in kinds}
     points = _read_points(top)
     before_network = file.count
     places = read_places(top, words, header.size)
-    routes = read_routes(top, places, words, cards, points)
+    routes = read_routes(top, places, words, payable_by_color(kinds), points)
     network_is_sound = file.count == before_network
     part = parts_of(places.cities, routes)
     if network_is_sound:
@@ -87,7 +89,7 @@ def load_board(path: Path) -> Board:
         seats=header.seats,
         rules_version=header.rules_version,
         size=header.size,
-        colors=tuple(kind for kind in cards if kind != WILD),
+        colors=tuple(dict.fromkeys(kind.color for kind in kinds if kind.color != WILD)),
         cards=cards,
         route_points=points,
         cities=tuple(places.cities),
@@ -98,6 +100,7 @@ def load_board(path: Path) -> Board:
         path=path,
         note=header.note,
         extras=extras,
+        card_kinds=kinds,
     )
 
 
@@ -130,19 +133,6 @@ def _read_words(top: Section) -> Words:
     words = Words(*(section.texts(key) for key in ("regions", "place_tags", "route_tags", "marks")))
     section.check_unknown()
     return words
-
-
-def _read_cards(top: Section) -> dict[str, int]:
-    section = top.section("cards")
-    cards = {kind: section.whole(kind, 0 if kind == WILD else 1) for kind in section.table}
-    for kind in cards:
-        if kind != WILD and (kind in RESERVED or not is_id(kind)):
-            section.fault(f"'{kind}' cannot be the name of a card color", kind)
-    if section.table and WILD not in cards:
-        section.fault(f"the key '{WILD}' is missing; write 'wild = 0' for a deck without wilds")
-    if section.table and not [kind for kind in cards if kind != WILD]:
-        section.fault("there is no card color")
-    return cards
 
 
 def _read_points(top: Section) -> dict[int, int]:

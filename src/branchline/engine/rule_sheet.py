@@ -36,7 +36,8 @@ PLAYING: Final[i64] = -1  # the setup stage once the setup is done
 RUNNING: Final[i64] = 0  # how the game ended: not yet
 BY_LAST_TURNS: Final[i64] = 1
 BY_PASSES: Final[i64] = 2
-ENDINGS: Final = ["", "last turns", "all passed"]
+BY_IDLING: Final[i64] = 3
+ENDINGS: Final = ["", "last turns", "all passed", "all exchanged"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -244,6 +245,8 @@ class RuleSheet:
             self.finish(BY_LAST_TURNS)
         elif self.passes == self.seats:  # COM-016
             self.finish(BY_PASSES)
+        elif self.is_idle():
+            self.finish(BY_IDLING)
         else:
             following: i64 = self.turn + 1
             self.begin_turn(following if following < self.seats else 0)
@@ -454,6 +457,10 @@ class RuleSheet:
     def supply(self, seat: i64) -> i64:
         """The pieces that count for the end of the game."""
         return self.commons.pieces[seat]
+
+    def is_idle(self) -> bool:
+        """Whether turns that bring a game no further have gone on for so long that it ends."""
+        return False
 
     def final_scores(self) -> None:
         """Fill in the sheet; the first line, points scored during the game, is there already."""

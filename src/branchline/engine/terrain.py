@@ -1,7 +1,8 @@
 """A board as columns of numbers: what the rules read in their inner loops. Built once, shared by all games on it.
 
-Two ideas make counting cheap (see docs/decisions). A *shape* is what a route costs apart from its color: its length and
-its wild symbols. A *group* is a color and a shape: all open routes of a group can be paid in equally many ways.
+Two ideas make counting cheap (see docs/decisions). A *shape* is what a route costs apart from its color: its length,
+its wild symbols and its way of payment. A *group* is a color and a shape: all open routes of a group can be paid in
+equally many ways.
 """
 
 from typing import Final
@@ -9,9 +10,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.model.board import GRAY, WILD, Board
+from branchline.model.board import GRAY, WILD, Board, Route
 
 NONE: Final[i64] = -1
+BY_SET: Final[i64] = 0  # ways of payment: a card of one color for each space
+BY_SHIPS: Final[i64] = 1  # ship routes, which are paid with cards of their own
+BY_PAIRS: Final[i64] = 2  # a pair of cards for each space
 
 
 class Terrain:
@@ -23,6 +27,10 @@ class Terrain:
         self.composition: vec[i64] = vec[i64]([i64(count) for count in board.cards.values()])
         self.kinds: i64 = len(self.card_names)
         self.wild: i64 = self.card_names.index(WILD)
+        self.deck_names: list[str] = list(dict.fromkeys([kind.deck for kind in board.card_kinds])) or [""]
+        self.decks: i64 = len(self.deck_names)
+        deck_of = [self.deck_names.index(kind.deck) for kind in board.card_kinds] or [0] * int(self.kinds)
+        self.deck_of: vec[i64] = vec[i64]([i64(deck) for deck in deck_of])  # the deck of each kind of card
         self.colors: i64 = len(board.colors)
         self.places: i64 = len(board.cities)
         self.routes: i64 = len(board.routes)
@@ -40,6 +48,7 @@ class Terrain:
         self.shape_count: i64 = 0
         self.shape_length: vec[i64] = vec[i64]()
         self.shape_symbols: vec[i64] = vec[i64]()
+        self.shape_way: vec[i64] = vec[i64]()
         self.shape: vec[i64] = vec[i64]()
         self.shapes_within: vec[i64] = vec[i64]()
         self.group_count: i64 = 0
@@ -64,13 +73,14 @@ class Terrain:
 
     def build_shapes(self) -> None:
         """Number the shapes by length, so that those a seat has pieces for are the first few."""
-        routes = self.board.routes
-        shapes = sorted({(r.length, r.wilds) for r in routes})
+        keys = [(r.length, r.wilds, int(way_of(r))) for r in self.board.routes]
+        shapes = sorted(set(keys))
         self.shape_count = len(shapes)
-        self.shape_length = vec[i64]([i64(length) for length, _ in shapes])
-        self.shape_symbols = vec[i64]([i64(symbols) for _, symbols in shapes])
-        self.shape = vec[i64]([i64(shapes.index((r.length, r.wilds))) for r in routes])
-        within = [sum(1 for length, _ in shapes if length <= pieces) for pieces in range(self.longest + 1)]
+        self.shape_length = vec[i64]([i64(length) for length, _, _ in shapes])
+        self.shape_symbols = vec[i64]([i64(symbols) for _, symbols, _ in shapes])
+        self.shape_way = vec[i64]([i64(way) for _, _, way in shapes])
+        self.shape = vec[i64]([i64(shapes.index(key)) for key in keys])
+        within = [sum([1 for length, _, _ in shapes if length <= pieces]) for pieces in range(self.longest + 1)]
         self.shapes_within = vec[i64]([i64(n) for n in within])
 
     def build_groups(self) -> None:
@@ -92,3 +102,18 @@ class Terrain:
         self.group_start = vec[i64]([i64(n) for n in start])
         self.group_size = vec[i64]([i64(len(group_members)) for group_members in members])
         self.group_members = vec[i64]([i64(n) for n in flat])
+
+    def first_of_sort(self, sort: str) -> i64:
+        """The first of the kinds of card of a sort; those of the other colors follow in the order of the colors."""
+        return [kind.sort for kind in self.board.card_kinds].index(sort)
+
+    def of_deck(self, deck: i64) -> vec[i64]:
+        """The composition of one deck; all other kinds are at zero."""
+        return vec[i64]([self.composition[k] if self.deck_of[k] == deck else i64(0) for k in range(self.kinds)])
+
+
+def way_of(route: Route) -> i64:
+    """How a route is paid."""
+    if route.kind == "ship":
+        return BY_SHIPS
+    return BY_PAIRS if "pair" in route.tags else BY_SET

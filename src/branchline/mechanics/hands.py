@@ -76,8 +76,18 @@ class Hands(Mechanic):
         hands: list[HandView] = []
         for owner in range(self.commons.seats):
             cards = self.named(self.cards, owner) if revealed or owner == seat else None
-            hands.append(HandView(int(self.sizes[owner]), self.named(self.known, owner), cards))
+            hands.append(HandView(int(self.sizes[owner]), self.named(self.known, owner), cards, self.by_deck(owner)))
         return HandsView(tuple(hands))
+
+    def by_deck(self, seat: i64) -> tuple[int, ...]:
+        """Where there are several decks: how many cards of each a seat holds, as the backs differ (N14)."""
+        terrain = self.commons.terrain
+        if terrain.decks == 1:
+            return ()
+        counts = [0] * int(terrain.decks)
+        for kind in range(self.kinds):
+            counts[terrain.deck_of[kind]] += int(self.held(seat, kind))
+        return tuple(counts)
 
     def named(self, counts: vec[i64], seat: i64) -> dict[str, int]:
         """One seat's stretch of a table by card names, without the zeros."""
@@ -87,24 +97,28 @@ class Hands(Mechanic):
 
     def imagine(self, seen: Observation) -> None:
         """Deal the other hands from the cards that could be there, keeping what is known of each."""
-        numbers = {name: k for k, name in enumerate(self.commons.terrain.card_names)}
-        hands = seen.hands
-        unseen = self.unseen(seen, numbers)
-        self.commons.rng.shuffle(unseen, len(unseen))
-        top: i64 = len(unseen)
-        for seat, hand in enumerate(hands):
+        terrain = self.commons.terrain
+        numbers = {name: k for k, name in enumerate(terrain.card_names)}
+        left = self.unseen(seen, numbers)
+        for seat, hand in enumerate(seen.hands):
             for name, count in hand.known.items():
                 self.known[seat * self.kinds + numbers[name]] = count
-            sure = hand.known if hand.cards is None else hand.cards
-            for name, count in sure.items():
+            for name, count in (hand.known if hand.cards is None else hand.cards).items():
                 self.cards[seat * self.kinds + numbers[name]] = count
-            for _ in range(hand.size - sum(sure.values())):
-                top -= 1
-                self.cards[seat * self.kinds + unseen[top]] += 1
             self.sizes[seat] = hand.size
+        for deck in range(terrain.decks):
+            kinds = [k for k in range(self.kinds) if terrain.deck_of[k] == deck]
+            unseen: vec[i64] = vec[i64]([i64(k) for k in kinds for _ in range(left[k])])
+            self.commons.rng.shuffle(unseen, len(unseen))
+            top: i64 = len(unseen)
+            for seat, hand in enumerate(seen.hands):
+                held = hand.by_deck[deck] if hand.by_deck else hand.size
+                for _ in range(held - sum([int(self.held(seat, k)) for k in kinds])):
+                    top -= 1
+                    self.cards[seat * self.kinds + unseen[top]] += 1
 
-    def unseen(self, seen: Observation, numbers: dict[str, int]) -> vec[i64]:
-        """Every card whose place the viewer does not know, one entry each."""
+    def unseen(self, seen: Observation, numbers: dict[str, int]) -> list[int]:
+        """How many cards of each kind there are whose place the viewer does not know."""
         left = [int(count) for count in self.commons.terrain.composition]
         market = seen.market
         for name in market.row:
@@ -115,4 +129,4 @@ class Hands(Mechanic):
         for hand in seen.hands:
             for name, count in (hand.known if hand.cards is None else hand.cards).items():
                 left[numbers[name]] -= count
-        return vec[i64]([i64(k) for k, count in enumerate(left) for _ in range(count)])
+        return left

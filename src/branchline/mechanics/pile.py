@@ -7,14 +7,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
-from branchline.model.events import DeckRenewed
+from branchline.model.events import DeckRenewed, NamedDeckRenewed
 
 
 class Pile:
     """Cards of `composition`, by kind. The top of the deck is its last card."""
 
-    def __init__(self, commons: Commons, composition: vec[i64]) -> None:
+    def __init__(self, commons: Commons, composition: vec[i64], name: str = "") -> None:
         self.commons = commons
+        self.name = name  # "" where a board has only one
         self.rng = commons.rng
         self.composition = composition
         self.kinds: i64 = len(composition)
@@ -89,7 +90,7 @@ class Pile:
         self.renewals += 1
         self.shuffle()
         if self.commons.journal.on:
-            self.commons.journal.add(DeckRenewed(at))
+            self.commons.journal.add(NamedDeckRenewed(at, self.name) if self.name else DeckRenewed(at))
 
     def copy_from(self, other: "Pile") -> None:
         """Become equal to another pile."""

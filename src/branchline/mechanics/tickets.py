@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
-from branchline.engine.decisions import CHOOSE_MIX, KEEP_TICKETS
+from branchline.engine.decisions import CHOOSE_MIX, KEEP_TICKETS, KIND_NAMES
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ticket_deck import TicketDeck
@@ -41,7 +41,9 @@ class Tickets(Mechanic):
         self.a: vec[i64] = vec[i64]([i64(ticket.ends[0][0]) for ticket in self.tickets])
         self.b: vec[i64] = vec[i64]([i64(ticket.ends[-1][0]) for ticket in self.tickets])
         # Tickets that are not just two cities: with countries, or tours.
-        self.unusual: bool = any([len(t.ends) > 2 or max([len(end) for end in t.ends]) > 1 for t in self.tickets])
+        odd = [len(t.ends) > 2 or max([len(end) for end in t.ends]) > 1 for t in self.tickets]
+        self.odd: vec[i64] = vec[i64]([i64(1) if unusual else i64(0) for unusual in odd])
+        self.unusual: bool = any(odd)
         deck_names = list(dict.fromkeys([ticket.deck for ticket in self.tickets]))
         self.deck_of: vec[i64] = vec[i64]([i64(deck_names.index(ticket.deck)) for ticket in self.tickets])
         self.decks: list[TicketDeck] = [
@@ -219,7 +221,7 @@ class Tickets(Mechanic):
 
     def is_completed(self, seat: i64, ticket: i64) -> bool:
         """Whether the seat's routes join all places of a ticket."""
-        if not self.unusual:
+        if self.odd[ticket] == 0:
             return self.tracks.connected(seat, self.a[ticket], self.b[ticket])
         ends = self.tickets[ticket].ends
         return all([self.joined(seat, ends[k - 1], ends[k]) for k in range(1, len(ends))])
@@ -252,7 +254,7 @@ class Tickets(Mechanic):
             seat = self.holder[ticket]
             if seat != NONE:
                 worth: i64 = 0
-                if self.unusual:
+                if self.odd[ticket] > 0:
                     worth = self.worth(seat, ticket)
                 elif self.is_completed(seat, ticket):
                     worth = self.value[ticket]
@@ -262,6 +264,22 @@ class Tickets(Mechanic):
                 if worth > 0:
                     self.completed[seat] += 1
             ticket += 1
+
+    def completed_naming(self, seat: i64, place: i64) -> i64:
+        """How many completed tickets of a seat name a place, at an end or on the way of a tour (W4)."""
+        total: i64 = 0
+        ticket: i64 = 0
+        while ticket < self.count_all:
+            if self.holder[ticket] == seat and self.names(ticket, place) and self.is_completed(seat, ticket):
+                total += 1
+            ticket += 1
+        return total
+
+    def names(self, ticket: i64, place: i64) -> bool:
+        """Whether a ticket names a place."""
+        if self.a[ticket] == place or self.b[ticket] == place:
+            return True
+        return self.odd[ticket] > 0 and any([place in end for end in self.tickets[ticket].ends])
 
     def results(self, seat: i64) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The tickets a seat holds, parted into completed and not."""
@@ -547,7 +565,8 @@ class Tickets(Mechanic):
         if not self.opening:
             return
         view = seen.tickets
-        choosing = {decision.seat for decision in seen.open}
+        asked = (KIND_NAMES[KEEP_TICKETS], KIND_NAMES[CHOOSE_MIX])  # a seat may be about another choice already
+        choosing = {decision.seat for decision in seen.open if decision.question in asked}
         for seat in range(self.commons.seats):
             if seat in choosing:
                 continue

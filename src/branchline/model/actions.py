@@ -86,3 +86,61 @@ class GiveShare(Action):
     """Give the dummy the top share of a railroad marked on the route just claimed."""
 
     railroad: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFromDeck(Action):
+    """Draw the top card of one of several decks, blind."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefillFrom(Action):
+    """Name the deck that refills an empty place of the row."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseFleet(Action):
+    """Start with so many trains and ships."""
+
+    trains: int
+    ships: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangePieces(Action):
+    """Put pieces ("trains" or "ships") into the box and take as many of the other sort."""
+
+    given: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimWithShips(Action):
+    """Claim a ship route with double ships, wilds, and single ships for the spaces that remain, all of one color."""
+
+    route: str
+    color: str
+    doubles: int
+    wilds: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimWithPairs(Action):
+    """Claim a route of pairs with cards of these colors (and "wild"), in the order of the colors, wilds last."""
+
+    route: str
+    cards: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BuildHarbor(Action):
+    """Build a harbor with marked trains and ships of one color, and wilds for the rest of its price."""
+
+    city: str
+    color: str
+    trains: int
+    ships: int

@@ -16,6 +16,17 @@ WILD = "wild"  # the card that stands for any color
 
 
 @dataclass(frozen=True, slots=True)
+class CardKind:
+    """Cards that are all alike. Most boards have one deck and one sort of card for each color."""
+
+    name: str  # "red", "wild"; where a color has several sorts of card: "red double ship"
+    color: str  # a card color, or WILD
+    count: int
+    sort: str = ""  # which of the cards of its color: "double ship"
+    deck: str = ""  # the deck it belongs to, where there are several
+
+
+@dataclass(frozen=True, slots=True)
 class City:
     """A place where routes end: a city, a location, a junction, or one dead end of a country."""
 
@@ -130,6 +141,7 @@ class Board:
     path: Path  # the file it was read from
     note: str = ""  # what a player should know about the data, e.g. that a network is a reconstruction
     extras: Mapping[str, Any] = field(default_factory=dict)  # sections that only this board's rule sheet understands
+    card_kinds: tuple[CardKind, ...] = ()  # what `cards` counts, in the same order
 
     def goal_name(self, stop: str) -> str:
         """The printed name of a city or country id."""

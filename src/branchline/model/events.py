@@ -74,6 +74,13 @@ class DeckRenewed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class NamedDeckRenewed(DeckRenewed):
+    """The same, where there are several decks."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardTaken(SeatEvent):
     """A face-up card was taken."""
 
@@ -93,6 +100,13 @@ class CardDrawn(SeatEvent):
 
     def redacted(self) -> Event:
         return replace(self, card=None)
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawnFrom(CardDrawn):
+    """The same, where there are several decks; all see from which one."""
+
+    deck: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +192,7 @@ class LastTurnsStarted(SeatEvent):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
-    """The game is over: `reason` is "last turns" or "all passed"."""
+    """The game is over: `reason` is "last turns", "all passed" or "all exchanged"."""
 
     reason: str
 
@@ -277,3 +291,26 @@ class SharesTurnedUp(Event):
     """At the end these of the dummy's shares, as railroad and number, were turned up; only they count."""
 
     shares: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FleetShown(SeatEvent):
+    """All fleets are chosen: this is what a seat has to start with."""
+
+    trains: int
+    ships: int
+
+
+@dataclass(frozen=True, slots=True)
+class PiecesExchanged(SeatEvent):
+    """A seat put so many pieces into its box ("trains" or "ships") and took as many of the other sort."""
+
+    given: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class HarborBuilt(SeatEvent):
+    """A seat built a harbor."""
+
+    city: str

@@ -26,6 +26,7 @@ class HandView(View):
     size: int
     known: Mapping[str, int]
     cards: Mapping[str, int] | None
+    by_deck: tuple[int, ...] = ()  # where there are several decks: how many cards of each
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,14 @@ class MarketView(View):
     deck: int
     discards: Mapping[str, int]
     renewals: int
+
+
+@dataclass(frozen=True, slots=True)
+class DecksMarketView(MarketView):
+    """A market with several decks: `deck` and `renewals` are sums, these are the parts, in the order of the decks."""
+
+    decks: tuple[int, ...]
+    deck_renewals: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +136,26 @@ class SharesView(View):
 
 
 @dataclass(frozen=True, slots=True)
+class FleetView(View):
+    """Trains and ships of each seat, in its supply and in its box; None until all fleets are shown."""
+
+    trains: tuple[int | None, ...]
+    ships: tuple[int | None, ...]
+    box_trains: tuple[int | None, ...]
+    box_ships: tuple[int | None, ...]
+    chosen: int | None  # the trains of the viewing seat's own fleet, chosen but not yet shown
+    idle: int  # turns in a row in which seats only exchanged pieces or passed
+
+
+@dataclass(frozen=True, slots=True)
+class HarborsView(View):
+    """Who has built a harbor where, by the id of the place, and how many harbors each seat has left."""
+
+    owners: Mapping[str, int]
+    left: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OpenDecision:
     """A decision that is waiting for a seat."""
 
@@ -161,7 +190,7 @@ class Observation:
     points: tuple[int, ...]
     passes: int  # passes in a row so far
     last_turns: int | None  # turns left to the end, once it is near
-    ended_by: str | None  # "last turns" or "all passed", once it is over
+    ended_by: str | None  # "last turns", "all passed" or "all exchanged", once it is over
     parts: Mapping[str, View]
     codec: ActionCodec = field(compare=False, repr=False)
 

@@ -1,13 +1,13 @@
-"""Words for drawing cards: "take red", "draw"."""
+"""Words for drawing cards: "take red", "draw"; with several decks "draw train", "refill from ship"."""
 
 from __future__ import annotations
 
 import re
 
-from branchline.model.actions import Action, DrawCard, TakeCard
+from branchline.model.actions import Action, DrawCard, DrawFromDeck, RefillFrom, TakeCard
 from branchline.model.errors import NotationError
 from branchline.notation.context import Context, Describe, Parse
-from branchline.notation.names import find_card
+from branchline.notation.names import find_card, find_deck
 
 
 def describe_take(context: Context, action: TakeCard) -> str:
@@ -20,18 +20,45 @@ def describe_draw(context: Context, action: DrawCard) -> str:
     return "draw"
 
 
+def describe_draw_from(context: Context, action: DrawFromDeck) -> str:
+    """Draw blind from one of several decks."""
+    return f"draw {action.deck}"
+
+
+def describe_refill(context: Context, action: RefillFrom) -> str:
+    """Name the deck that refills a place."""
+    return f"refill from {action.deck}"
+
+
 def parse_take(context: Context, rest: str) -> Action:
     """Take red, take wild card."""
     return TakeCard(find_card(context.board, re.sub(r"\bcards?$", "", rest, flags=re.IGNORECASE)))
 
 
 def parse_draw(context: Context, rest: str) -> Action:
-    """Draw, draw card, draw blind."""
+    """Draw, draw card, draw blind; with several decks draw train, draw from ship deck."""
+    if any(kind.deck for kind in context.board.card_kinds):
+        return DrawFromDeck(find_deck(context.board, _deck_word(rest)))
     if rest.casefold() not in ("", "card", "blind", "a card"):
         raise NotationError(f"one can draw a card or draw tickets, not draw '{rest}'")
     return DrawCard()
 
 
-DESCRIBE: dict[type[Action], Describe] = {TakeCard: describe_take, DrawCard: describe_draw}
-PARSE: dict[str, Parse] = {"take": parse_take, "draw": parse_draw}
+def parse_refill(context: Context, rest: str) -> Action:
+    """Refill from ship, refill train."""
+    return RefillFrom(find_deck(context.board, _deck_word(rest)))
+
+
+def _deck_word(text: str) -> str:
+    """What names the deck in "from the train deck" and the like."""
+    return re.sub(r"^(?:from )?(?:the )?|\s*\b(?:deck|card)s?$", "", text, flags=re.IGNORECASE)
+
+
+DESCRIBE: dict[type[Action], Describe] = {
+    TakeCard: describe_take,
+    DrawCard: describe_draw,
+    DrawFromDeck: describe_draw_from,
+    RefillFrom: describe_refill,
+}
+PARSE: dict[str, Parse] = {"take": parse_take, "draw": parse_draw, "refill": parse_refill}
 FORMS = ("take CARD", "draw")

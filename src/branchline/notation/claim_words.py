@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from branchline.model.actions import Action, ClaimRoute
+from branchline.model.actions import Action, ClaimRoute, ClaimWithPairs, ClaimWithShips
 from branchline.model.board import WILD, Board, Route
 from branchline.model.errors import NotationError
+from branchline.notation import fleet_words
 from branchline.notation.context import Context, Describe, Parse
-from branchline.notation.names import find_card, find_routes
+from branchline.notation.names import find_color, find_routes
 
 
 def payment_text(color: str, cards: int, wilds: int) -> str:
@@ -32,6 +33,8 @@ def parse_claim(context: Context, rest: str) -> Action:
     routes = find_routes(board, ends)
     if not with_word:
         return _only_way_to_pay(board, routes, legal)
+    if routes[0].kind == "ship" or "pair" in routes[0].tags:
+        return fleet_words.parse_claim(context, routes, payment)
     cards = _parse_payment(board, payment)
     colors = [color for color in cards if color != WILD]
     if len(colors) > 1:
@@ -52,15 +55,23 @@ def parse_claim(context: Context, rest: str) -> Action:
 def _only_way_to_pay(board: Board, routes: list[Route], legal: Sequence[Action]) -> Action:
     """A claim that names no payment: fine if there is just one, on whichever of parallel tracks."""
     ids = {route.id for route in routes}
-    ways = [action for action in legal if isinstance(action, ClaimRoute) and action.route in ids]
-    if len({(way.color, way.wilds) for way in ways}) == 1:
+    kinds = (ClaimRoute, *fleet_words.CLAIMS)
+    ways = [action for action in legal if isinstance(action, kinds) and action.route in ids]
+    payments = dict.fromkeys(_way_text(board, routes, way) for way in ways)
+    if len(payments) == 1:
         return ways[0]
     name = board.route_name(routes[0])
     if not ways:
         raise NotationError(f"you cannot claim {name} now; to see why, name the cards: claim {name} with 2 red")
-    lengths = {route.id: route.length for route in routes}
-    options = dict.fromkeys(payment_text(way.color, lengths[way.route] - way.wilds, way.wilds) for way in ways)
-    raise NotationError(f"there are several ways to pay for {name}; add one of: with {', with '.join(options)}")
+    raise NotationError(f"there are several ways to pay for {name}; add one of: with {', with '.join(payments)}")
+
+
+def _way_text(board: Board, routes: list[Route], way: ClaimRoute | ClaimWithShips | ClaimWithPairs) -> str:
+    """The payment of a claim in words."""
+    route = next(route for route in routes if route.id == way.route)
+    if isinstance(way, ClaimRoute):
+        return payment_text(way.color, route.length - way.wilds, way.wilds)
+    return fleet_words.payment_text(board, route, way)
 
 
 def _parse_payment(board: Board, payment: str) -> dict[str, int]:
@@ -69,7 +80,7 @@ def _parse_payment(board: Board, payment: str) -> dict[str, int]:
         found = re.fullmatch(r"\s*(\d+)\s*x?\s*(\D+?)\s*", part)
         if not found or int(found[1]) == 0:
             raise NotationError(f"'{part.strip()}' is no payment; write cards like: with 2 red + 1 wild")
-        card = find_card(board, found[2].removesuffix("cards").removesuffix("card").strip())
+        card = find_color(board, found[2].removesuffix("cards").removesuffix("card").strip())
         cards[card] = cards.get(card, 0) + int(found[1])
     return cards
 

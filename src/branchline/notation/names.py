@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from branchline.model.board import Board, Route, Ticket
+from branchline.model.board import WILD, Board, Route, Ticket
 from branchline.model.errors import NotationError, closest
 
 
@@ -44,6 +44,35 @@ def find_card(board: Board, typed: str) -> str:
             f"no card is called '{typed.strip()}'; there are: {', '.join(board.cards)}{closest(typed, board.cards)}"
         )
     return found[0]
+
+
+def find_color(board: Board, typed: str) -> str:
+    """The card color, or "wild", that a word means."""
+    colors = [*board.colors, WILD]
+    found = matches(typed, colors)
+    if len(found) != 1:
+        known = ", ".join(colors)
+        raise NotationError(f"no card is called '{typed.strip()}'{closest(typed, colors)}; there are: {known}")
+    return found[0]
+
+
+def find_deck(board: Board, typed: str) -> str:
+    """The deck of cards that a word means, on boards with several."""
+    decks = list(dict.fromkeys(kind.deck for kind in board.card_kinds if kind.deck))
+    found = matches(typed, decks)
+    if len(found) != 1:
+        raise NotationError(f"no deck is called '{typed.strip()}'; there are: {', '.join(decks)}")
+    return found[0]
+
+
+def find_city(board: Board, typed: str) -> str:
+    """The id of the place that a name means."""
+    names = {city.name: city.id for city in board.cities}
+    found = matches(typed, names)
+    if len(found) != 1:
+        hint = f"; it can mean {', '.join(found)}" if found else closest(typed.strip(), names)
+        raise NotationError(f"no place is called '{typed.strip()}'{hint}")
+    return names[found[0]]
 
 
 def find_routes(board: Board, typed: str) -> list[Route]:

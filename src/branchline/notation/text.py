@@ -12,10 +12,18 @@ from collections.abc import Sequence
 from branchline.model.actions import Action
 from branchline.model.board import Board, Variant
 from branchline.model.errors import NotationError
-from branchline.notation import card_words, claim_words, passenger_words, share_words, ticket_words, token_words
+from branchline.notation import (
+    card_words,
+    claim_words,
+    fleet_words,
+    passenger_words,
+    share_words,
+    ticket_words,
+    token_words,
+)
 from branchline.notation.context import Context, Describe, Parse
 
-_FAMILIES = (card_words, ticket_words, claim_words, passenger_words, token_words, share_words)
+_FAMILIES = (card_words, ticket_words, claim_words, passenger_words, token_words, share_words, fleet_words)
 _DESCRIBE: dict[type[Action], Describe] = {
     kind: words for family in _FAMILIES for kind, words in family.DESCRIBE.items()
 }

@@ -1,0 +1,1 @@
+"""The World board: trains, ships and harbors."""

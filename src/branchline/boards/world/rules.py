@@ -1,0 +1,160 @@
+"""The rules of the World board, in the order of the rulebook. RULINGS.md lists what the rulebook leaves open.
+
+Two decks of cards feed one row. Routes are paid with train cards, ship cards or pairs, and take trains or ships of a
+fleet that each seat puts together itself. Harbors are built where routes and tickets meet.
+"""
+
+from mypy_extensions import i64, mypyc_attr
+
+from branchline.engine.commons import Setting
+from branchline.engine.decisions import CHOOSE_FLEET, KEEP_TICKETS, NAME_DECK, SECOND_CARD, TURN
+from branchline.engine.rule_sheet import RuleSheet
+from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.hands import Hands
+from branchline.mechanics.harbors import Harbors
+from branchline.mechanics.pair_claims import PairClaims
+from branchline.mechanics.ship_claims import ShipClaims
+from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.train_claims import TrainClaims
+from branchline.mechanics.two_deck_market import TwoDeckMarket
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Rules(RuleSheet):
+    """Take cards, claim routes, draw tickets, build harbors, exchange pieces."""
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        extras = setting.board.extras
+        sorts = extras["sorts"]
+        self.hands = Hands(self.commons)
+        self.market = TwoDeckMarket(self.commons, self.hands, extras["decks"]["hand"], extras["decks"]["row"])
+        self.tracks = Tracks(self.commons)
+        self.tickets = Tickets(self.commons, self.tracks)
+        self.fleet = Fleet(self.commons, self.tracks)
+        trains = [str(sorts["train"]), str(sorts["marked_train"])]
+        self.trains = TrainClaims(self.commons, self.market, self.tracks, self.fleet, trains)
+        ships = [str(sorts["ship"]), str(sorts["double_ship"])]
+        self.ships = ShipClaims(self.commons, self.market, self.tracks, self.fleet, ships[0], ships[1])
+        self.pairs = PairClaims(self.commons, self.market, self.tracks, self.fleet, self.trains)
+        self.harbors = Harbors(self.commons, self.market, self.tracks, self.tickets, trains[1], ships[0])
+        claims = [self.trains, self.ships, self.pairs]
+        self.compose([self.hands, self.market, self.tracks, self.tickets, self.fleet, *claims, self.harbors])
+        self.offer(TURN, [self.market, self.tickets, self.fleet, *claims, self.harbors])
+        self.offer(SECOND_CARD, [self.market])
+        self.offer(NAME_DECK, [self.market])
+        self.offer(KEEP_TICKETS, [self.tickets])
+        self.offer(CHOOSE_FLEET, [self.fleet])
+        self.lines.append("harbors")
+        self.lines.append("unbuilt_harbors")
+
+    # Setup
+
+    def set_up(self) -> None:
+        """Cards from both decks, the row, and tickets for all seats to choose from at once (WLD-006..WLD-009)."""
+        self.market.deal()
+        self.market.open_row()
+        self.tickets.shuffle()
+        self.tickets.deal(self.setting.numbers.deal)
+        self.ask_all(KEEP_TICKETS)
+
+    def set_up_further(self, stage: i64) -> bool:
+        """All have chosen tickets and fleet: now the tickets count, and the fleets are shown (WLD-011)."""
+        self.tickets.resolve_opening(self.first_seat)
+        self.fleet.show(self.first_seat)
+        return False
+
+    # A turn
+
+    def play(self, seat: i64, kind: i64, action: i64) -> None:
+        if kind == TURN:
+            self.play_turn(seat, action)
+        elif kind == SECOND_CARD:
+            self.take_card(seat, kind, action)
+        elif kind == NAME_DECK:
+            self.market.refill(action)
+            self.let_name_deck(seat)
+        elif kind == KEEP_TICKETS:
+            self.keep_tickets(seat, action)
+        else:
+            self.fleet.choose(seat, action)
+
+    def play_turn(self, seat: i64, action: i64) -> None:
+        """One of five actions (WLD-021). Only exchanges bring the game no further (WLD-023)."""
+        idle = self.fleet.idle
+        self.fleet.idle = 0
+        if action < self.market.end:
+            self.take_card(seat, TURN, action)
+        elif action < self.tickets.end:
+            self.tickets.draw_tickets(seat, action)
+            self.ask(seat, KEEP_TICKETS)
+        elif action < self.fleet.end:
+            self.fleet.exchange(seat, action)
+            self.fleet.idle = idle + 1
+        elif action < self.pairs.end:
+            self.claim_route(seat, action)
+        else:
+            self.harbors.build(seat, action)
+            self.let_name_deck(seat)
+
+    def take_card(self, seat: i64, kind: i64, action: i64) -> None:
+        """Two cards; a face-up wild is the only one. A place is refilled before the second card (WLD-025..WLD-035)."""
+        was_wild = self.market.take_or_draw(seat, action)
+        if kind == TURN and not was_wild:
+            self.ask(seat, SECOND_CARD)
+        self.let_name_deck(seat)
+
+    def let_name_deck(self, seat: i64) -> None:
+        """Where either deck could refill a place of the row, the seat whose action emptied it says which (WLD-027)."""
+        if self.market.must_be_named():
+            self.ask(seat, NAME_DECK)
+
+    def claim_route(self, seat: i64, action: i64) -> None:
+        """Pay with train cards, ship cards or pairs, and lay the pieces (WLD-045..WLD-060)."""
+        if action < self.trains.end:
+            route = self.trains.claim(seat, action)
+        elif action < self.ships.end:
+            route = self.ships.claim(seat, action)
+        else:
+            route = self.pairs.claim(seat, action)
+        self.harbors.note_route(seat, route)
+        self.let_name_deck(seat)
+
+    def keep_tickets(self, seat: i64, action: i64) -> None:
+        """After its opening tickets a seat chooses its fleet, while others may still be choosing (WLD-010)."""
+        opening = self.tickets.opening
+        self.tickets.keep(seat, action)
+        if opening:
+            self.ask(seat, CHOOSE_FLEET)
+
+    def pass_turn(self, seat: i64) -> None:
+        super().pass_turn(seat)
+        self.fleet.idle += 1
+
+    # The end
+
+    def is_idle(self) -> bool:
+        return self.fleet.is_idle()
+
+    def final_scores(self) -> None:
+        """Tickets and tours, harbors, and a loss for harbors not built (WLD-091). No tie-break: W6."""
+        self.tickets.score(self.sheet[1])
+        self.harbors.score(self.line("harbors"), self.line("unbuilt_harbors"))
+
+    # What callers outside the rules ask for
+
+    def check(self) -> None:
+        super().check()
+        if self.market.must_be_named():
+            kinds = [self.open_kinds[k] for k in range(self.depth)]
+            assert NAME_DECK in kinds, "a short row beside both decks, and nobody is asked (WLD-027)"
+
+    def offer_of(self, seat: i64) -> tuple[str, ...]:
+        return self.tickets.offer_of(seat)
+
+    def ticket_results(self, seat: i64) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return self.tickets.results(seat)
+
+    def blank(self) -> RuleSheet:
+        return Rules(self.setting)

@@ -1,0 +1,174 @@
+"""What claims of train, ship and pair routes have in common: finding open routes, laying pieces, saying no.
+
+Each of the three ways to pay for a route is a mechanic of its own (train_claims, ship_claims, pair_claims). All of them
+count: open routes lie in groups of equal price (engine/terrain.py), and tables tell in how many ways a hand pays for
+one route of a group.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.commons import Commons
+from branchline.engine.mechanic import Mechanic
+from branchline.engine.terrain import BY_SHIPS, Terrain
+from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.two_deck_market import TwoDeckMarket
+from branchline.model.errors import NotationError, closest
+from branchline.model.events import CardsPaid, RouteClaimed
+
+
+class FleetClaims(Mechanic):
+    """Claims of all routes with one way of payment. They have no wild symbols, so a length is a shape."""
+
+    def __init__(self, name: str, commons: Commons, market: TwoDeckMarket, tracks: Tracks, fleet: Fleet, way: i64):
+        super().__init__(name, commons)
+        self.has_view = False
+        terrain = commons.terrain
+        self.terrain = terrain
+        self.market = market
+        self.hands = market.hands
+        self.tracks = tracks
+        self.fleet = fleet
+        self.way = way
+        self.with_ships: bool = way == BY_SHIPS
+        shapes = [s for s in range(terrain.shape_count) if terrain.shape_way[s] == way]
+        self.shapes: vec[i64] = vec[i64]([i64(s) for s in shapes])  # by length
+        self.shape_count: i64 = len(shapes)
+        self.lengths: vec[i64] = vec[i64]([terrain.shape_length[s] for s in shapes])
+        self.longest: i64 = self.lengths[self.shape_count - 1]
+        within = [sum([1 for s in shapes if terrain.shape_length[s] <= n]) for n in range(self.longest + 1)]
+        self.within: vec[i64] = vec[i64]([i64(n) for n in within])  # how many of the shapes are up to n long
+        self.route_numbers: dict[str, int] = {route.id: route.index for route in commons.setting.board.routes}
+
+    def affordable(self, seat: i64) -> i64:
+        """How many of the shapes, from the shortest on, a seat has the right pieces for (WLD-047)."""
+        pieces = self.pieces(seat)
+        return self.within[pieces if pieces < self.longest else self.longest]
+
+    def pieces(self, seat: i64) -> i64:
+        """The pieces in a seat's supply that these routes take."""
+        return self.fleet.ships[seat] if self.with_ships else self.fleet.trains[seat]
+
+    def lay(self, seat: i64, route: i64) -> None:
+        """The cards are paid: put a piece on each space and score (COM-053)."""
+        self.market.spent()
+        self.tracks.claim(seat, route)
+        self.fleet.lay(seat, self.with_ships, self.terrain.length[route])
+        if self.commons.journal.on:
+            self.commons.journal.add(RouteClaimed(seat, self.commons.setting.board.routes[route].id))
+        self.commons.score(seat, self.terrain.points[route])
+
+    def note_payment(self, seat: i64, kinds: list[i64], counts: list[i64]) -> None:
+        """Tell the journal which cards are paid."""
+        names = self.terrain.card_names
+        paid = [(names[kinds[k]], int(counts[k])) for k in range(len(kinds)) if counts[k] > 0]
+        self.commons.journal.add(CardsPaid(seat, tuple(paid)))
+
+    # Open routes
+
+    def nth_open(self, at: i64, color: i64, shape: i64, n: i64) -> i64:
+        """The n-th open route of a color's group and then of the gray group of the same shape."""
+        terrain = self.terrain
+        tracks = self.tracks
+        group: i64 = color * terrain.shape_count + shape
+        colored = tracks.open[at * tracks.groups + group]
+        if n >= colored:
+            n -= colored
+            group = terrain.colors * terrain.shape_count + shape
+        return tracks.members[at * tracks.routes + terrain.group_start[group] + n]
+
+    def nth_open_of_shape(self, at: i64, shape: i64, n: i64) -> i64:
+        """The n-th open route of a shape, whatever its color."""
+        terrain = self.terrain
+        tracks = self.tracks
+        group: i64 = shape
+        while n >= tracks.open[at * tracks.groups + group]:
+            n -= tracks.open[at * tracks.groups + group]
+            group += terrain.shape_count
+        return tracks.members[at * tracks.routes + terrain.group_start[group] + n]
+
+    # Refusals and names
+
+    def refusal_of_route(self, seat: i64, route: i64) -> str:
+        """Why a seat cannot claim a route, whatever it pays; "" if it can."""
+        name = self.commons.setting.board.routes[route].id
+        length = self.terrain.length[route]
+        if not self.tracks.is_open(seat, route):
+            if self.tracks.owners[route]:
+                return f"{name} is already claimed"
+            return f"{name} is closed, as the other track of that double route is taken"
+        if self.pieces(seat) < length:
+            sort = "ships" if self.with_ships else "trains"
+            return f"{name} needs {length} {sort} and you have {self.pieces(seat)}"
+        return ""
+
+    def lacking(self, seat: i64, kind: i64, needed: i64) -> str:
+        """What to say if a seat has too few cards of a kind; "" if it has enough."""
+        held = self.hands.held(seat, kind)
+        if held >= needed:
+            return ""
+        return f"that needs {needed} {self.terrain.card_names[kind]} cards and you have {held}"
+
+    def find_route(self, name: str) -> i64:
+        """The number of a route."""
+        if name not in self.route_numbers:
+            raise NotationError(f"there is no route '{name}'{closest(name, self.route_numbers)}")
+        return self.route_numbers[name]
+
+    def find_color(self, name: str) -> i64:
+        """The number of a color; wilds come after the last one."""
+        colors = self.commons.setting.board.colors
+        if name == "wild":
+            return len(colors)
+        if name not in colors:
+            raise NotationError(f"there is no color '{name}' on this board{closest(name, colors)}")
+        return colors.index(name)
+
+    def color_name(self, color: i64) -> str:
+        """A color, or "wild" after the last one."""
+        colors = self.commons.setting.board.colors
+        return colors[color] if color < len(colors) else "wild"
+
+
+class ClaimTable:
+    """All claims of one way of payment: the route, the color (wilds after the last) and two numbers of each action."""
+
+    def __init__(self, terrain: Terrain, way: i64, splits: list[list[tuple[int, int]]]) -> None:
+        """`splits` lists by length the pairs of numbers with which cards of a color pay; all wilds come after them."""
+        self.route_first: vec[i64] = vec[i64]([i64(0)] * terrain.routes)
+        self.width: vec[i64] = vec[i64]([i64(len(pairs)) for pairs in splits])  # by length: splits for each color
+        slots = [0] * (len(splits) * 81)
+        for length, pairs in enumerate(splits):
+            for slot, (x, y) in enumerate(pairs):
+                slots[length * 81 + x * 9 + y] = slot + 1
+        self.slots: vec[i64] = vec[i64]([i64(slot) for slot in slots])  # by length and numbers: split + 1; 0: none
+        actions: list[tuple[int, int, int, int]] = []
+        for route in range(terrain.routes):
+            if terrain.shape_way[terrain.shape[route]] != way:
+                continue
+            self.route_first[route] = len(actions)
+            length = int(terrain.length[route])
+            color = int(terrain.color[route])
+            for paying in range(terrain.colors) if color == terrain.colors else (color,):
+                actions += [(route, int(paying), x, y) for x, y in splits[length]]
+            actions.append((route, int(terrain.colors), 0, length))
+        self.count: i64 = len(actions)
+        self.routes: vec[i64] = vec[i64]([i64(action[0]) for action in actions])
+        self.colors: vec[i64] = vec[i64]([i64(action[1]) for action in actions])
+        self.x: vec[i64] = vec[i64]([i64(action[2]) for action in actions])
+        self.y: vec[i64] = vec[i64]([i64(action[3]) for action in actions])
+
+    def at(self, terrain: Terrain, route: i64, color: i64, x: i64, y: i64) -> i64:
+        """Which action that is; -1 if there is no such payment for the route."""
+        length = terrain.length[route]
+        gray = terrain.color[route] == terrain.colors
+        if color == terrain.colors:
+            columns: i64 = terrain.colors if gray else 1
+            return self.route_first[route] + columns * self.width[length] if x == 0 and y == length else -1
+        if not gray and color != terrain.color[route]:
+            return -1
+        if not (0 <= x < 9 and 0 <= y < 9) or self.slots[length * 81 + x * 9 + y] == 0:
+            return -1
+        column: i64 = color if gray else 0
+        return self.route_first[route] + column * self.width[length] + self.slots[length * 81 + x * 9 + y] - 1

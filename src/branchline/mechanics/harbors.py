@@ -1,0 +1,326 @@
+"""Harbors: built in ports that a seat's own routes reach, worth more the more completed tickets name the city
+(WLD-069..WLD-084).
+
+The price is some marked trains and some ships of one color; wilds may stand for any of them, up to all. An action is a
+port, a color, and how many of the cards are trains and ships.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.commons import Commons
+from branchline.engine.mechanic import Mechanic
+from branchline.engine.terrain import NONE
+from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.two_deck_market import TwoDeckMarket
+from branchline.model.actions import Action, BuildHarbor
+from branchline.model.board import WILD
+from branchline.model.errors import NotationError, closest
+from branchline.model.events import CardsPaid, HarborBuilt
+from branchline.model.observation import HarborsView, Observation, View
+
+PORT = "port"  # the tag of places that can have a harbor
+
+
+class Harbors(Mechanic):
+    """Number order: by port, then color, then trains and ships; the all-wild payment is the last of each port."""
+
+    def __init__(
+        self, commons: Commons, market: TwoDeckMarket, tracks: Tracks, tickets: Tickets, train: str, ship: str
+    ) -> None:
+        super().__init__("harbors", commons)
+        terrain = commons.terrain
+        rules = commons.setting.board.extras["harbors"]
+        self.market = market
+        self.hands = market.hands
+        self.tracks = tracks
+        self.tickets = tickets
+        self.train: i64 = terrain.first_of_sort(train)
+        self.ship: i64 = terrain.first_of_sort(ship)
+        self.wild: i64 = terrain.wild
+        self.colors: i64 = terrain.colors
+        self.cost_trains: i64 = int(rules["cost"]["trains"])
+        self.cost_ships: i64 = int(rules["cost"]["ships"])
+        self.price: i64 = self.cost_trains + self.cost_ships
+        self.per_seat: i64 = int(rules["per_seat"])
+        self.worth: vec[i64] = vec[i64]([i64(int(points)) for points in rules["points"]])
+        self.loss: i64 = int(rules["unbuilt"])
+        self.places: i64 = terrain.places
+        ports = [city.index for city in commons.setting.board.cities if PORT in city.tags]
+        self.ports: vec[i64] = vec[i64]([i64(place) for place in ports])
+        self.port_of: vec[i64] = vec[i64]([i64(ports.index(p)) if p in ports else NONE for p in range(self.places)])
+        self.splits: i64 = (self.cost_trains + 1) * (self.cost_ships + 1) - 1  # of a color, without all wilds
+        self.width: i64 = self.colors * self.splits + 1  # actions of a port
+        self.ways: vec[i64] = self.count_ways()
+        self.owner: vec[i64] = vec[i64]([NONE] * len(ports))  # by port
+        self.built: vec[i64] = vec[i64]([0] * commons.seats)
+        self.reached: vec[i64] = vec[i64]([0] * (commons.seats * len(ports)))  # by seat and port: an own route is there
+        self.sites: vec[i64] = vec[i64]([0] * commons.seats)  # ports reached that have no harbor yet
+
+    def count_ways(self) -> vec[i64]:
+        """By trains, ships and wilds held: in how many ways cards of a color, at least one of them, pay the price."""
+        ways: list[int] = []
+        for trains in range(self.cost_trains + 1):
+            for ships in range(self.cost_ships + 1):
+                for wilds in range(self.price + 1):
+                    pairs = [(t, s) for t in range(trains + 1) for s in range(ships + 1) if t + s > 0]
+                    ways.append(sum([1 for t, s in pairs if self.price - t - s <= wilds]))
+        return vec[i64]([i64(n) for n in ways])
+
+    def reset(self) -> None:
+        k: i64 = 0
+        while k < len(self.ports):
+            self.owner[k] = NONE
+            k += 1
+        k = 0
+        while k < len(self.reached):
+            self.reached[k] = 0
+            k += 1
+        k = 0
+        while k < self.commons.seats:
+            self.built[k] = 0
+            self.sites[k] = 0
+            k += 1
+
+    # Building
+
+    def note_route(self, seat: i64, route: i64) -> None:
+        """A seat has claimed a route: it may build at its ends from now on (WLD-071)."""
+        self.reach(seat, self.port_of[self.commons.terrain.a[route]])
+        self.reach(seat, self.port_of[self.commons.terrain.b[route]])
+
+    def reach(self, seat: i64, port: i64) -> None:
+        """A route of the seat leads to a port."""
+        at: i64 = seat * len(self.ports) + port
+        if port != NONE and self.reached[at] == 0:
+            self.reached[at] = 1
+            if self.owner[port] == NONE:
+                self.sites[seat] += 1
+
+    def build(self, seat: i64, action: i64) -> None:
+        """Pay and build; nothing is scored before the end (WLD-078)."""
+        at: i64 = action - self.first
+        port: i64 = at // self.width
+        color, trains, ships = self.payment(at % self.width)
+        wilds: i64 = self.price - trains - ships
+        if color < self.colors:
+            self.market.spend(seat, self.train + color, trains)
+            self.market.spend(seat, self.ship + color, ships)
+        self.market.spend(seat, self.wild, wilds)
+        if self.commons.journal.on:
+            self.note_payment(seat, color, trains, ships, wilds)
+        self.market.spent()
+        self.own(seat, port)
+        if self.commons.journal.on:
+            self.commons.journal.add(HarborBuilt(seat, self.commons.setting.board.cities[self.ports[port]].id))
+
+    def own(self, seat: i64, port: i64) -> None:
+        """Put a harbor into a port; nobody else can build there any more (WLD-070)."""
+        self.owner[port] = seat
+        self.built[seat] += 1
+        other: i64 = 0
+        while other < self.commons.seats:
+            self.sites[other] -= self.reached[other * len(self.ports) + port]
+            other += 1
+
+    def note_payment(self, seat: i64, color: i64, trains: i64, ships: i64, wilds: i64) -> None:
+        """Tell the journal which cards are paid."""
+        names = self.commons.terrain.card_names
+        paid: list[tuple[str, int]] = []
+        if trains > 0:
+            paid.append((names[self.train + color], int(trains)))
+        if ships > 0:
+            paid.append((names[self.ship + color], int(ships)))
+        if wilds > 0:
+            paid.append((WILD, int(wilds)))
+        self.commons.journal.add(CardsPaid(seat, tuple(paid)))
+
+    def payment(self, at: i64) -> tuple[i64, i64, i64]:
+        """Color, trains and ships of one of a port's payments; the color after the last one means all wilds."""
+        color: i64 = at // self.splits
+        if color == self.colors:
+            return color, 0, 0
+        split: i64 = at % self.splits + 1
+        return color, split // (self.cost_ships + 1), split % (self.cost_ships + 1)
+
+    def can_pay(self, seat: i64, at: i64) -> bool:
+        """Whether a seat holds the cards of a port's payment."""
+        color, trains, ships = self.payment(at)
+        if self.hands.held(seat, self.wild) < self.price - trains - ships:
+            return False
+        if color == self.colors:
+            return True
+        return self.hands.held(seat, self.train + color) >= trains and self.hands.held(seat, self.ship + color) >= ships
+
+    # Scoring
+
+    def score(self, harbors: vec[i64], unbuilt: vec[i64]) -> None:
+        """Each harbor by the completed tickets of its owner that name the city; each one not built costs points."""
+        port: i64 = 0
+        while port < len(self.ports):
+            if self.owner[port] != NONE:
+                harbors[self.owner[port]] += self.worth_of(port)
+            port += 1
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            unbuilt[seat] -= self.loss * (self.per_seat - self.built[seat])
+            seat += 1
+
+    def worth_of(self, port: i64) -> i64:
+        """What a harbor is worth (WLD-079..WLD-082); tours count for each of their cities (N58)."""
+        tickets = self.tickets.completed_naming(self.owner[port], self.ports[port])
+        if tickets == 0:
+            return 0
+        most: i64 = len(self.worth)
+        return self.worth[(tickets if tickets < most else most) - 1]
+
+    # Actions
+
+    def size(self) -> int:
+        return len(self.ports) * self.width
+
+    def payments(self, seat: i64) -> i64:
+        """In how many ways a seat can pay for a harbor (WLD-076)."""
+        cards = self.hands.cards
+        base: i64 = seat * self.hands.kinds
+        wilds: i64 = cards[base + self.wild]
+        if wilds > self.price:
+            wilds = self.price
+        total: i64 = 1 if wilds == self.price else 0
+        color: i64 = 0
+        while color < self.colors:
+            trains: i64 = cards[base + self.train + color]
+            ships: i64 = cards[base + self.ship + color]
+            if trains + ships > 0:
+                if trains > self.cost_trains:
+                    trains = self.cost_trains
+                if ships > self.cost_ships:
+                    ships = self.cost_ships
+                total += self.ways[(trains * (self.cost_ships + 1) + ships) * (self.price + 1) + wilds]
+            color += 1
+        return total
+
+    def count(self, seat: i64, kind: i64) -> i64:
+        self.counted = 0
+        if self.sites[seat] > 0 and self.built[seat] < self.per_seat:
+            self.counted = self.sites[seat] * self.payments(seat)
+        return self.counted
+
+    def nth(self, seat: i64, kind: i64, n: i64) -> i64:
+        payments = self.payments(seat)
+        site: i64 = n // payments
+        n %= payments
+        port: i64 = -1
+        while site >= 0:
+            port += 1
+            if self.is_site(seat, port):
+                site -= 1
+        at: i64 = -1
+        while n >= 0:
+            at += 1
+            if self.can_pay(seat, at):
+                n -= 1
+        return self.first + port * self.width + at
+
+    def is_site(self, seat: i64, port: i64) -> bool:
+        """Whether a seat's routes reach a port without a harbor."""
+        return self.reached[seat * len(self.ports) + port] == 1 and self.owner[port] == NONE
+
+    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
+        if self.built[seat] == self.per_seat:
+            return
+        payments = [at for at in range(self.width) if self.can_pay(seat, at)]
+        for port in range(len(self.ports)):
+            if self.is_site(seat, port):
+                out.extend([int(self.first + port * self.width + at) for at in payments])
+
+    def refusal(self, seat: i64, kind: i64, action: i64) -> str:
+        at: i64 = action - self.first
+        port: i64 = at // self.width
+        name = self.commons.setting.board.cities[self.ports[port]].name
+        if self.owner[port] != NONE:
+            return f"{name} has a harbor already"
+        if self.reached[seat * len(self.ports) + port] == 0:
+            return f"you have no route into {name}"
+        if self.built[seat] == self.per_seat:
+            return f"you have built all your {self.per_seat} harbors"
+        return "" if self.can_pay(seat, at % self.width) else "you do not have the cards for this harbor"
+
+    def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
+        at: i64 = action - self.first
+        city = self.commons.setting.board.cities[self.ports[at // self.width]].id
+        color, trains, ships = self.payment(at % self.width)
+        colors = self.commons.setting.board.colors
+        return BuildHarbor(city, colors[color] if color < self.colors else WILD, int(trains), int(ships))
+
+    def number(self, action: Action, offer: tuple[str, ...]) -> int:
+        if not isinstance(action, BuildHarbor):
+            return -1
+        board = self.commons.setting.board
+        names = {board.cities[place].id: k for k, place in enumerate(self.ports)}
+        if action.city not in names:
+            raise NotationError(f"no port is called '{action.city}'{closest(action.city, names)}")
+        port = names[action.city]
+        colors = [*board.colors, WILD]
+        if action.color not in colors:
+            raise NotationError(f"there is no color '{action.color}' on this board{closest(action.color, colors)}")
+        color = colors.index(action.color)
+        split = action.trains * int(self.cost_ships + 1) + action.ships
+        if action.color == WILD:
+            sound = action.trains == action.ships == 0
+            at = int(self.width) - 1
+        else:
+            most_trains, most_ships = int(self.cost_trains), int(self.cost_ships)
+            sound = 0 <= action.trains <= most_trains and 0 <= action.ships <= most_ships and split > 0
+            at = color * int(self.splits) + split - 1
+        if not sound:
+            most = f"up to {self.cost_trains} trains and {self.cost_ships} ships"
+            raise NotationError(f"a harbor costs {most} of one color, and wilds for the rest")
+        return int(self.first) + port * int(self.width) + at
+
+    # State and views
+
+    def copy_from(self, other: Mechanic) -> None:
+        assert isinstance(other, Harbors)
+        self.owner = other.owner[:]
+        self.built = other.built[:]
+        self.reached = other.reached[:]
+        self.sites = other.sites[:]
+
+    def check(self) -> None:
+        """Harbors stand where their owners have routes, and every seat has built as many as it says."""
+        terrain = self.commons.terrain
+        for seat in range(self.commons.seats):
+            places: set[int] = set()
+            for k in range(self.tracks.claims[seat]):
+                route = self.tracks.claimed[seat * self.tracks.routes + k]
+                places.update([int(terrain.a[route]), int(terrain.b[route])])
+            built: i64 = 0
+            sites: i64 = 0
+            for port in range(len(self.ports)):
+                here = int(self.ports[port]) in places
+                assert self.reached[seat * len(self.ports) + port] == (1 if here else 0), "a port is reached by magic"
+                if self.owner[port] == seat:
+                    built += 1
+                    assert here, "a harbor without a route"
+                elif self.owner[port] == NONE and here:
+                    sites += 1
+            assert built == self.built[seat] <= self.per_seat, "a seat has lost count of its harbors"
+            assert sites == self.sites[seat], "a seat has lost count of its sites"
+
+    def view(self, seat: int | None, revealed: bool) -> View:
+        cities = self.commons.setting.board.cities
+        ports = range(len(self.ports))
+        owners = {cities[self.ports[p]].id: int(self.owner[p]) for p in ports if self.owner[p] != NONE}
+        return HarborsView(owners, tuple([int(self.per_seat - self.built[s]) for s in range(self.commons.seats)]))
+
+    def imagine(self, seen: Observation) -> None:
+        part = self.seen_part(seen)
+        assert isinstance(part, HarborsView)
+        for route, owners in enumerate(seen.tracks.owners):
+            for seat in owners:
+                self.note_route(seat, route)
+        for city in self.commons.setting.board.cities:
+            if city.id in part.owners:
+                self.own(part.owners[city.id], self.port_of[city.index])

@@ -1,0 +1,287 @@
+"""Claiming routes of pairs (WLD-056..WLD-059, N51, N52).
+
+Each space costs a pair: two train cards of one color, one and a wild, or two wilds; spaces may differ in color. So a
+payment for L spaces has 2L cards, and as many wilds at least as there are colors with an odd number of cards. An action
+is a route and how many cards of each color are paid; wilds make up the rest, and plain cards go before marked ones.
+
+The payments are counted from how many colors a seat holds at least one, two, three ... cards of, which takes a formula
+for each length: up to three spaces there are so few patterns that they can be written down.
+"""
+
+from itertools import product
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.commons import Commons
+from branchline.engine.terrain import BY_PAIRS, Terrain
+from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.fleet_claims import FleetClaims
+from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.train_claims import TrainClaims
+from branchline.mechanics.two_deck_market import TwoDeckMarket
+from branchline.model.actions import Action, ClaimWithPairs
+from branchline.model.errors import NotationError
+
+MOST_SPACES: Final = 3
+
+
+class PairTable:
+    """All payments: for each length a block of rows, each with the cards of every color and the wilds."""
+
+    def __init__(self, terrain: Terrain, longest: int) -> None:
+        colors = int(terrain.colors)
+        self.width: i64 = colors + 1
+        rows: list[tuple[int, ...]] = []
+        start: list[int] = []
+        for length in range(longest + 1):
+            start.append(len(rows))
+            rows += [row for row in all_rows(colors, 2 * length) if sum([n % 2 for n in row[:-1]]) <= row[-1]]
+        start.append(len(rows))
+        self.start: vec[i64] = vec[i64]([i64(n) for n in start])  # by length: its first row
+        self.rows: vec[i64] = vec[i64]([i64(n) for row in rows for n in row])
+        self.row_number: dict[tuple[int, ...], int] = {row: number for number, row in enumerate(rows)}
+        first: list[int] = [0] * int(terrain.routes)
+        routes: list[int] = []
+        row_of: list[int] = []
+        for route in range(terrain.routes):
+            if terrain.shape_way[terrain.shape[route]] == BY_PAIRS:
+                length = int(terrain.length[route])
+                first[route] = len(routes)
+                routes += [route] * (start[length + 1] - start[length])
+                row_of += range(start[length], start[length + 1])
+        self.route_first: vec[i64] = vec[i64]([i64(n) for n in first])
+        self.routes: vec[i64] = vec[i64]([i64(n) for n in routes])
+        self.row_of: vec[i64] = vec[i64]([i64(n) for n in row_of])
+        self.count: i64 = len(routes)
+
+
+def all_rows(colors: int, cards: int) -> list[tuple[int, ...]]:
+    """All ways to take a number of cards from some colors and wilds."""
+    rows: list[tuple[int, ...]] = [()]
+    for _ in range(colors):
+        rows = [(*row, n) for row, n in product(rows, range(cards + 1)) if sum(row) + n <= cards]
+    return [(*row, cards - sum(row)) for row in rows]
+
+
+class PairClaims(FleetClaims):
+    """Number order: by route, then payment."""
+
+    def __init__(
+        self, commons: Commons, market: TwoDeckMarket, tracks: Tracks, fleet: Fleet, trains: TrainClaims
+    ) -> None:
+        super().__init__("pair_claims", commons, market, tracks, fleet, BY_PAIRS)
+        assert self.longest <= MOST_SPACES, "longer routes of pairs need a formula of their own"
+        self.trains = trains  # knows train cards, plain and marked
+        self.table: PairTable = self.shared_table()
+
+    def shared_table(self) -> PairTable:
+        """The table of this setting, made when first wanted."""
+        tables = self.commons.setting.tables
+        if self.name not in tables:
+            tables[self.name] = PairTable(self.terrain, int(self.longest))
+        table = tables[self.name]
+        assert isinstance(table, PairTable)
+        return table
+
+    def claim(self, seat: i64, action: i64) -> i64:
+        """Pay, lay the trains, score; returns the route."""
+        route = self.table.routes[action - self.first]
+        row: i64 = self.table.row_of[action - self.first] * self.table.width
+        colors = self.terrain.colors
+        kinds: list[i64] = []
+        counts: list[i64] = []
+        color: i64 = 0
+        while color < colors:
+            cards = self.table.rows[row + color]
+            if cards > 0:
+                plain = self.trains.spend(seat, color, cards)
+                kinds += [self.trains.plain + color, self.trains.marked + color]
+                counts += [plain, cards - plain]
+            color += 1
+        wilds = self.table.rows[row + colors]
+        self.market.spend(seat, self.terrain.wild, wilds)
+        if self.commons.journal.on:
+            self.note_payment(seat, [*kinds, self.terrain.wild], [*counts, wilds])
+        self.lay(seat, route)
+        return route
+
+    # Counting payments
+
+    def payments(self, seat: i64, length: i64) -> i64:
+        """In how many ways a seat can pay for a route of pairs. `have_k`: colors of which it has k cards or more."""
+        have_1: i64 = 0
+        have_2: i64 = 0
+        have_3: i64 = 0
+        have_4: i64 = 0
+        have_5: i64 = 0
+        have_6: i64 = 0
+        color: i64 = 0
+        while color < self.terrain.colors:
+            held = self.trains.held(seat, color)
+            if held > 0:
+                have_1 += 1
+                if held > 1:
+                    have_2 += 1
+                    if held > 2:
+                        have_3 += 1
+                        if held > 3:
+                            have_4 += 1
+                            if held > 4:
+                                have_5 += 1
+                                if held > 5:
+                                    have_6 += 1
+            color += 1
+        wilds = self.hands.held(seat, self.terrain.wild)
+        if length == 1:
+            return one_space(wilds, have_1, have_2)
+        if length == 2:
+            return two_spaces(wilds, have_1, have_2, have_3, have_4)
+        return three_spaces(wilds, have_1, have_2, have_3, have_4, have_5, have_6)
+
+    def can_pay(self, seat: i64, row: i64) -> bool:
+        """Whether a seat holds the cards of a payment."""
+        at: i64 = row * self.table.width
+        colors = self.terrain.colors
+        if self.hands.held(seat, self.terrain.wild) < self.table.rows[at + colors]:
+            return False
+        color: i64 = 0
+        while color < colors:
+            if self.trains.held(seat, color) < self.table.rows[at + color]:
+                return False
+            color += 1
+        return True
+
+    # Actions
+
+    def size(self) -> int:
+        return self.table.count
+
+    def count(self, seat: i64, kind: i64) -> i64:
+        total: i64 = 0
+        top = self.affordable(seat)
+        at: i64 = self.tracks.list_of(seat) * self.terrain.shape_count
+        k: i64 = 0
+        while k < top:
+            opened = self.tracks.open_by_shape[at + self.shapes[k]]
+            if opened > 0:
+                total += opened * self.payments(seat, self.lengths[k])
+            k += 1
+        self.counted = total
+        return total
+
+    def nth(self, seat: i64, kind: i64, n: i64) -> i64:
+        at = self.tracks.list_of(seat)
+        k: i64 = 0
+        while True:
+            per_route: i64 = self.payments(seat, self.lengths[k])
+            here: i64 = per_route * self.tracks.open_by_shape[at * self.terrain.shape_count + self.shapes[k]]
+            if n < here:
+                break
+            n -= here
+            k += 1
+        route = self.nth_open_of_shape(at, self.shapes[k], n // per_route)
+        n %= per_route
+        row = self.table.start[self.lengths[k]]
+        while True:
+            if self.can_pay(seat, row):
+                if n == 0:
+                    return self.first + self.table.route_first[route] + row - self.table.start[self.lengths[k]]
+                n -= 1
+            row += 1
+
+    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
+        for action in range(self.first, self.end):
+            at: i64 = action - self.first
+            if self.can_pay(seat, self.table.row_of[at]) and not self.refusal_of_route(seat, self.table.routes[at]):
+                out.append(action)
+
+    def refusal(self, seat: i64, kind: i64, action: i64) -> str:
+        at: i64 = action - self.first
+        refused = self.refusal_of_route(seat, self.table.routes[at])
+        if not refused and not self.can_pay(seat, self.table.row_of[at]):
+            return "you do not have the cards for these pairs"
+        return refused
+
+    def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
+        at: i64 = action - self.first
+        row = self.table.row_of[at] * self.table.width
+        counts = [int(self.table.rows[row + k]) for k in range(self.table.width)]
+        cards = tuple([(self.color_name(k), count) for k, count in enumerate(counts) if count])
+        return ClaimWithPairs(self.commons.setting.board.routes[self.table.routes[at]].id, cards)
+
+    def number(self, action: Action, offer: tuple[str, ...]) -> int:
+        if not isinstance(action, ClaimWithPairs):
+            return -1
+        route = self.find_route(action.route)
+        if self.terrain.shape_way[self.terrain.shape[route]] != BY_PAIRS:
+            raise NotationError(f"{action.route} is not a route of pairs")
+        counts = [0] * int(self.table.width)
+        for name, count in action.cards:
+            counts[self.find_color(name)] = count
+        length = self.terrain.length[route]
+        row = self.table.row_number.get(tuple(counts), -1)
+        if not self.table.start[length] <= row < self.table.start[length + 1]:
+            raise NotationError(f"{action.route} takes {length} pairs: two of a color, one and a wild, or two wilds")
+        number = int(self.first + self.table.route_first[route] + row - self.table.start[length])
+        if self.typed(number, offer) != action:
+            raise NotationError("name each color once, in the order of the colors, wilds last")
+        return number
+
+
+# How many payments there are: for each number of wilds, the patterns in which the other cards can share out on colors.
+
+
+def two_of(n: i64) -> i64:
+    """Ways to choose two of n."""
+    return n * (n - 1) // 2
+
+
+def three_of(n: i64) -> i64:
+    """Ways to choose three of n."""
+    return n * (n - 1) * (n - 2) // 6
+
+
+def one_space(wilds: i64, have_1: i64, have_2: i64) -> i64:
+    """Two cards."""
+    total: i64 = have_2
+    if wilds >= 1:
+        total += have_1
+    if wilds >= 2:
+        total += 1
+    return total
+
+
+def two_spaces(wilds: i64, have_1: i64, have_2: i64, have_3: i64, have_4: i64) -> i64:
+    """Four cards."""
+    total: i64 = have_4 + two_of(have_2)  # 4, 2 + 2
+    if wilds >= 1:
+        total += have_3 + have_2 * (have_1 - 1)  # 3, 2 + 1
+    if wilds >= 2:
+        total += have_2 + two_of(have_1)  # 2, 1 + 1
+    if wilds >= 3:
+        total += have_1
+    if wilds >= 4:
+        total += 1
+    return total
+
+
+def three_spaces(wilds: i64, have_1: i64, have_2: i64, have_3: i64, have_4: i64, have_5: i64, have_6: i64) -> i64:
+    """Six cards."""
+    total: i64 = have_6 + have_4 * (have_2 - 1) + three_of(have_2)  # 6, 4 + 2, 2 + 2 + 2
+    if wilds >= 1:
+        total += have_5 + have_4 * (have_1 - 1) + have_3 * (have_2 - 1)  # 5, 4 + 1, 3 + 2
+        total += two_of(have_2) * (have_1 - 2)  # 2 + 2 + 1
+    if wilds >= 2:
+        total += have_4 + have_3 * (have_1 - 1) + two_of(have_2)  # 4, 3 + 1, 2 + 2
+        total += have_2 * two_of(have_1 - 1)  # 2 + 1 + 1
+    if wilds >= 3:
+        total += have_3 + have_2 * (have_1 - 1) + three_of(have_1)  # 3, 2 + 1, 1 + 1 + 1
+    if wilds >= 4:
+        total += have_2 + two_of(have_1)
+    if wilds >= 5:
+        total += have_1
+    if wilds >= 6:
+        total += 1
+    return total

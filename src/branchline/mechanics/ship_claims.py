@@ -1,0 +1,248 @@
+"""Claiming ship routes with single ships, double ships and wilds (WLD-045..WLD-055, N49, N50).
+
+A single ship covers one space, a double ship two, a wild one. A payment is exact; or double ships alone cover a space
+more than there is, and the last of them counts for one. An action is a route, a color, the double ships and the wilds;
+single ships cover the spaces that remain.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.commons import Commons
+from branchline.engine.terrain import BY_SHIPS, Terrain
+from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.fleet_claims import ClaimTable, FleetClaims
+from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.two_deck_market import TwoDeckMarket
+from branchline.model.actions import Action, ClaimWithShips
+from branchline.model.errors import NotationError
+
+
+def splits_of(length: int) -> list[tuple[int, int]]:
+    """All (doubles, wilds) that pay for a length together with single ships, except wilds alone."""
+    found = [(doubles, wilds) for doubles in range(length // 2 + 1) for wilds in range(length - 2 * doubles + 1)]
+    found.remove((0, length))
+    if length % 2:
+        found.append(((length + 1) // 2, 0))
+    return found
+
+
+def can_cover(length: int, doubles: int, wilds: int, s: int, d: int, w: int) -> int:
+    """1 if s singles, d doubles and w wilds are enough for a split, else 0."""
+    return 1 if doubles <= d and wilds <= w and length - 2 * doubles - wilds <= s else 0
+
+
+class ShipTable(ClaimTable):
+    """Its two numbers are doubles and wilds. `ways`: how many splits s singles, d doubles and w wilds can pay."""
+
+    def __init__(self, terrain: Terrain, lengths: list[int], singles: int, doubles: int) -> None:
+        longest = max(lengths)
+        super().__init__(terrain, BY_SHIPS, [splits_of(length) if length else [] for length in range(longest + 1)])
+        self.most_singles: i64 = singles
+        self.most_doubles: i64 = doubles
+        ways: list[int] = []
+        for s in range(singles + 1):
+            for d in range(doubles + 1):
+                for w in range(longest + 1):
+                    ways += [
+                        sum([can_cover(length, x, y, s, d, w) for x, y in splits_of(length)]) for length in lengths
+                    ]
+        self.ways: vec[i64] = vec[i64]([i64(n) for n in ways])
+
+
+class ShipClaims(FleetClaims):
+    """Number order: by route, then color, then doubles and wilds, the all-wild claim last."""
+
+    def __init__(
+        self, commons: Commons, market: TwoDeckMarket, tracks: Tracks, fleet: Fleet, single: str, double: str
+    ) -> None:
+        super().__init__("ship_claims", commons, market, tracks, fleet, BY_SHIPS)
+        self.single: i64 = commons.terrain.first_of_sort(single)
+        self.double: i64 = commons.terrain.first_of_sort(double)
+        self.table: ShipTable = self.shared_table()
+
+    def shared_table(self) -> ShipTable:
+        """The table of this setting, made when first wanted."""
+        tables = self.commons.setting.tables
+        if self.name not in tables:
+            composition = self.terrain.composition
+            useful = int(self.longest + 1) // 2  # more double ships than that are never needed
+            singles = min(int(composition[self.single]), int(self.longest))
+            doubles = min(int(composition[self.double]), useful)
+            tables[self.name] = ShipTable(self.terrain, [int(n) for n in self.lengths], singles, doubles)
+        table = tables[self.name]
+        assert isinstance(table, ShipTable)
+        return table
+
+    def singles_for(self, length: i64, doubles: i64, wilds: i64) -> i64:
+        """How many single ships a split leaves to pay."""
+        rest: i64 = length - 2 * doubles - wilds
+        return rest if rest > 0 else 0
+
+    def claim(self, seat: i64, action: i64) -> i64:
+        """Pay, lay the ships, score; returns the route."""
+        table = self.table
+        at: i64 = action - self.first
+        route = table.routes[at]
+        color = table.colors[at]
+        doubles = table.x[at]
+        wilds = table.y[at]
+        singles = self.singles_for(self.terrain.length[route], doubles, wilds)
+        if color < self.terrain.colors:
+            self.market.spend(seat, self.single + color, singles)
+            self.market.spend(seat, self.double + color, doubles)
+        self.market.spend(seat, self.terrain.wild, wilds)
+        if self.commons.journal.on:
+            kinds = [self.single + color, self.double + color, self.terrain.wild]
+            self.note_payment(seat, kinds, [singles, doubles, wilds])
+        self.lay(seat, route)
+        return route
+
+    # Actions
+
+    def size(self) -> int:
+        return self.table.count
+
+    def row_of(self, seat: i64, color: i64, wilds: i64) -> i64:
+        """Where in the table the ways begin to pay with a color's ships; -1 if the seat holds none."""
+        table = self.table
+        base: i64 = seat * self.hands.kinds + color
+        singles: i64 = self.hands.cards[base + self.single]
+        doubles: i64 = self.hands.cards[base + self.double]
+        if singles + doubles == 0:
+            return -1
+        if singles > table.most_singles:
+            singles = table.most_singles
+        if doubles > table.most_doubles:
+            doubles = table.most_doubles
+        return ((singles * (table.most_doubles + 1) + doubles) * (self.longest + 1) + wilds) * self.shape_count
+
+    def count(self, seat: i64, kind: i64) -> i64:
+        """For each color and length: ways to pay times routes; then the all-wild claims. `nth` walks the same sum."""
+        self.counted = 0
+        top = self.affordable(seat)
+        if top == 0:
+            return 0
+        shapes = self.shapes
+        ways = self.table.ways
+        all_shapes = self.terrain.shape_count
+        at = self.tracks.list_of(seat)
+        opened = self.tracks.open_to_color
+        group: i64 = at * self.tracks.groups
+        wilds: i64 = self.hands.held(seat, self.terrain.wild)
+        if wilds > self.longest:
+            wilds = self.longest
+        total: i64 = 0
+        color: i64 = 0
+        while color < self.terrain.colors:
+            row = self.row_of(seat, color, wilds)
+            if row >= 0:
+                k: i64 = 0
+                while k < top:
+                    here: i64 = ways[row + k]
+                    if here > 0:
+                        total += here * opened[group + shapes[k]]
+                    k += 1
+            group += all_shapes
+            color += 1
+        if wilds > 0:
+            if self.within[wilds] < top:
+                top = self.within[wilds]
+            k = 0
+            while k < top:
+                total += self.tracks.open_by_shape[at * all_shapes + shapes[k]]
+                k += 1
+        self.counted = total
+        return total
+
+    def nth(self, seat: i64, kind: i64, n: i64) -> i64:
+        terrain = self.terrain
+        top = self.affordable(seat)
+        at = self.tracks.list_of(seat)
+        wilds: i64 = self.hands.held(seat, terrain.wild)
+        if wilds > self.longest:
+            wilds = self.longest
+        color: i64 = 0
+        while color < terrain.colors:
+            row = self.row_of(seat, color, wilds)
+            k: i64 = 0
+            while k < top and row >= 0:
+                per_route = self.table.ways[row + k]
+                group: i64 = at * self.tracks.groups + color * terrain.shape_count + self.shapes[k]
+                here: i64 = per_route * self.tracks.open_to_color[group]
+                if n < here:
+                    which: i64 = n // per_route
+                    route = self.nth_open(at, color, self.shapes[k], which)
+                    return self.nth_payment(seat, route, color, n - which * per_route)
+                n -= here
+                k += 1
+            color += 1
+        k = 0
+        while n >= self.tracks.open_by_shape[at * terrain.shape_count + self.shapes[k]]:
+            n -= self.tracks.open_by_shape[at * terrain.shape_count + self.shapes[k]]
+            k += 1
+        route = self.nth_open_of_shape(at, self.shapes[k], n)
+        return self.first + self.table.at(terrain, route, terrain.colors, 0, self.lengths[k])
+
+    def nth_payment(self, seat: i64, route: i64, color: i64, n: i64) -> i64:
+        """The n-th claim of a route with a color that the seat can pay."""
+        at = self.table.route_first[route]
+        if self.terrain.color[route] == self.terrain.colors:
+            at += color * self.table.width[self.terrain.length[route]]
+        while True:
+            if self.can_pay(seat, at):
+                if n == 0:
+                    return self.first + at
+                n -= 1
+            at += 1
+
+    def can_pay(self, seat: i64, at: i64) -> bool:
+        """Whether a seat holds the cards of a claim."""
+        table = self.table
+        color = table.colors[at]
+        held = self.hands.cards
+        base: i64 = seat * self.hands.kinds
+        if held[base + self.terrain.wild] < table.y[at]:
+            return False
+        if color == self.terrain.colors:
+            return True
+        singles = self.singles_for(self.terrain.length[table.routes[at]], table.x[at], table.y[at])
+        return held[base + self.double + color] >= table.x[at] and held[base + self.single + color] >= singles
+
+    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
+        for action in range(self.first, self.end):
+            at: i64 = action - self.first
+            if self.can_pay(seat, at) and not self.refusal_of_route(seat, self.table.routes[at]):
+                out.append(action)
+
+    def refusal(self, seat: i64, kind: i64, action: i64) -> str:
+        table = self.table
+        at: i64 = action - self.first
+        route = table.routes[at]
+        color = table.colors[at]
+        refused = self.refusal_of_route(seat, route) or self.lacking(seat, self.terrain.wild, table.y[at])
+        if refused or color == self.terrain.colors:
+            return refused
+        singles = self.singles_for(self.terrain.length[route], table.x[at], table.y[at])
+        return self.lacking(seat, self.double + color, table.x[at]) or self.lacking(seat, self.single + color, singles)
+
+    def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
+        table = self.table
+        at: i64 = action - self.first
+        route = self.commons.setting.board.routes[table.routes[at]].id
+        return ClaimWithShips(route, self.color_name(table.colors[at]), int(table.x[at]), int(table.y[at]))
+
+    def number(self, action: Action, offer: tuple[str, ...]) -> int:
+        if not isinstance(action, ClaimWithShips):
+            return -1
+        route = self.find_route(action.route)
+        color = self.find_color(action.color)
+        if self.terrain.shape_way[self.terrain.shape[route]] != BY_SHIPS:
+            raise NotationError(f"{action.route} is not a ship route")
+        longest = int(self.longest)
+        small = 0 <= action.doubles <= longest and 0 <= action.wilds <= longest  # numbers that fit
+        at = self.table.at(self.terrain, route, color, action.doubles, action.wilds) if small else i64(-1)
+        if at < 0:
+            paid = f"{action.doubles} {action.color} double ships and {action.wilds} wilds"
+            raise NotationError(f"{paid} are no payment for {action.route} ({self.terrain.length[route]})")
+        return self.first + at

@@ -1,0 +1,197 @@
+"""Claiming train routes with train cards of one color and wilds (WLD-045, WLD-046, WLD-052, WLD-054).
+
+A color has two sorts of train card: plain ones, and marked ones that can do more. Plain ones are spent first, without a
+question (N51). An action is a route, a color and a number of wilds.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.commons import Commons
+from branchline.engine.terrain import BY_SET, Terrain
+from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.fleet_claims import ClaimTable, FleetClaims
+from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.two_deck_market import TwoDeckMarket
+from branchline.model.actions import Action, ClaimRoute
+from branchline.model.errors import NotationError
+
+
+class TrainTable(ClaimTable):
+    """Its two numbers are 0 and the wilds. `ways`: in how many ways n cards of a color and w wilds pay for a length."""
+
+    def __init__(self, terrain: Terrain, lengths: list[int], cap: int) -> None:
+        super().__init__(terrain, BY_SET, [[(0, wilds) for wilds in range(length)] for length in range(cap + 1)])
+        ways: list[int] = []
+        for cards in range(cap + 1):
+            for wilds in range(cap + 1):
+                for length in lengths:
+                    fewest = max(0, length - cards)
+                    ways.append(max(0, min(wilds, length - 1) - fewest + 1) if cards else 0)
+        self.ways: vec[i64] = vec[i64]([i64(n) for n in ways])
+
+
+class TrainClaims(FleetClaims):
+    """Number order: by route, then color, then wilds, the all-wild claim last."""
+
+    def __init__(self, commons: Commons, market: TwoDeckMarket, tracks: Tracks, fleet: Fleet, sorts: list[str]) -> None:
+        super().__init__("train_claims", commons, market, tracks, fleet, BY_SET)
+        self.plain: i64 = commons.terrain.first_of_sort(sorts[0])  # the kinds of plain cards begin here ...
+        self.marked: i64 = commons.terrain.first_of_sort(sorts[1])  # ... and those of marked ones here
+        self.table: TrainTable = self.shared_table()
+
+    def shared_table(self) -> TrainTable:
+        """The table of this setting, made when first wanted."""
+        tables = self.commons.setting.tables
+        if self.name not in tables:
+            tables[self.name] = TrainTable(self.terrain, [int(n) for n in self.lengths], int(self.longest))
+        table = tables[self.name]
+        assert isinstance(table, TrainTable)
+        return table
+
+    def held(self, seat: i64, color: i64) -> i64:
+        """Train cards of a color, plain and marked."""
+        base: i64 = seat * self.hands.kinds + color
+        return self.hands.cards[base + self.plain] + self.hands.cards[base + self.marked]
+
+    def spend(self, seat: i64, color: i64, cards: i64) -> i64:
+        """Spend train cards of a color, plain ones first (N51); returns how many of them were plain."""
+        plain: i64 = self.hands.held(seat, self.plain + color)
+        if plain > cards:
+            plain = cards
+        self.market.spend(seat, self.plain + color, plain)
+        self.market.spend(seat, self.marked + color, cards - plain)
+        return plain
+
+    def claim(self, seat: i64, action: i64) -> i64:
+        """Pay, lay the trains, score; returns the route."""
+        at: i64 = action - self.first
+        route = self.table.routes[at]
+        color = self.table.colors[at]
+        wilds = self.table.y[at]
+        cards: i64 = self.terrain.length[route] - wilds
+        plain: i64 = 0
+        if cards > 0:
+            plain = self.spend(seat, color, cards)
+        self.market.spend(seat, self.terrain.wild, wilds)
+        if self.commons.journal.on:
+            kinds = [self.plain + color, self.marked + color, self.terrain.wild]
+            self.note_payment(seat, kinds, [plain, cards - plain, wilds])
+        self.lay(seat, route)
+        return route
+
+    # Actions
+
+    def size(self) -> int:
+        return self.table.count
+
+    def count(self, seat: i64, kind: i64) -> i64:
+        """For each color and length: ways to pay times routes; then the all-wild claims. `nth` walks the same sum."""
+        self.counted = 0
+        top = self.affordable(seat)
+        if top == 0:
+            return 0
+        terrain = self.terrain
+        cap = self.longest
+        shapes = self.shapes
+        width = self.shape_count
+        ways = self.table.ways
+        at = self.tracks.list_of(seat)
+        opened = self.tracks.open_to_color
+        group: i64 = at * self.tracks.groups
+        cards = self.hands.cards
+        base: i64 = seat * self.hands.kinds
+        wilds: i64 = cards[base + terrain.wild]
+        if wilds > cap:
+            wilds = cap
+        total: i64 = 0
+        color: i64 = 0
+        while color < terrain.colors:
+            held: i64 = cards[base + self.plain + color] + cards[base + self.marked + color]
+            if held > 0:
+                if held > cap:
+                    held = cap
+                row: i64 = (held * (cap + 1) + wilds) * width
+                k: i64 = 0
+                while k < top:
+                    total += ways[row + k] * opened[group + shapes[k]]
+                    k += 1
+            group += terrain.shape_count
+            color += 1
+        if wilds > 0:
+            if self.within[wilds] < top:
+                top = self.within[wilds]
+            k = 0
+            while k < top:
+                total += self.tracks.open_by_shape[at * terrain.shape_count + shapes[k]]
+                k += 1
+        self.counted = total
+        return total
+
+    def nth(self, seat: i64, kind: i64, n: i64) -> i64:
+        terrain = self.terrain
+        cap = self.longest
+        top = self.affordable(seat)
+        at = self.tracks.list_of(seat)
+        opened = self.tracks.open_to_color
+        wilds: i64 = self.hands.held(seat, terrain.wild)
+        if wilds > cap:
+            wilds = cap
+        color: i64 = 0
+        while color < terrain.colors:
+            held = self.held(seat, color)
+            if held > cap:
+                held = cap
+            k: i64 = 0
+            while k < top and held > 0:
+                per_route = self.table.ways[(held * (cap + 1) + wilds) * self.shape_count + k]
+                here: i64 = per_route * opened[at * self.tracks.groups + color * terrain.shape_count + self.shapes[k]]
+                if n < here:
+                    which: i64 = n // per_route
+                    route = self.nth_open(at, color, self.shapes[k], which)
+                    fewest: i64 = self.lengths[k] - held if held < self.lengths[k] else 0
+                    return self.first + self.table.at(terrain, route, color, 0, fewest + n - which * per_route)
+                n -= here
+                k += 1
+            color += 1
+        k = 0
+        while n >= self.tracks.open_by_shape[at * terrain.shape_count + self.shapes[k]]:
+            n -= self.tracks.open_by_shape[at * terrain.shape_count + self.shapes[k]]
+            k += 1
+        route = self.nth_open_of_shape(at, self.shapes[k], n)
+        return self.first + self.table.at(terrain, route, terrain.colors, 0, self.lengths[k])
+
+    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
+        for action in range(self.first, self.end):
+            if not self.refusal(seat, kind, action):
+                out.append(action)
+
+    def refusal(self, seat: i64, kind: i64, action: i64) -> str:
+        at: i64 = action - self.first
+        route = self.table.routes[at]
+        color = self.table.colors[at]
+        needed: i64 = self.terrain.length[route] - self.table.y[at]
+        refused = self.refusal_of_route(seat, route) or self.lacking(seat, self.terrain.wild, self.table.y[at])
+        if not refused and needed > 0 and self.held(seat, color) < needed:
+            sort = f"{self.color_name(color)} train cards"
+            refused = f"that needs {needed} {sort} and you have {self.held(seat, color)}"
+        return refused
+
+    def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
+        at: i64 = action - self.first
+        route = self.commons.setting.board.routes[self.table.routes[at]].id
+        return ClaimRoute(route, self.color_name(self.table.colors[at]), int(self.table.y[at]))
+
+    def number(self, action: Action, offer: tuple[str, ...]) -> int:
+        if not isinstance(action, ClaimRoute):
+            return -1
+        route = self.find_route(action.route)
+        color = self.find_color(action.color)
+        if self.terrain.shape_way[self.terrain.shape[route]] != BY_SET:
+            raise NotationError(f"{action.route} is not paid with a set of train cards")
+        small = 0 <= action.wilds <= int(self.longest)  # a number that fits
+        at = self.table.at(self.terrain, route, color, 0, action.wilds) if small else i64(-1)
+        if at < 0:
+            paid = f"{action.color} cards and {action.wilds} wilds"
+            raise NotationError(f"{paid} are no payment for {action.route} ({self.terrain.length[route]})")
+        return self.first + at

@@ -1,0 +1,428 @@
+"""A card market with two decks, one of which holds the wilds, and one face-up row for both (WLD-025..WLD-044).
+
+A card taken from the row is replaced from the deck that the seat names, before it takes its second card. Each deck has
+its own discards. A full row with too many wilds is discarded, and a new one is laid with so many cards from each deck.
+Actions: take a face-up card of a kind, draw blind from a deck, name the deck that refills a place.
+"""
+
+from collections.abc import Mapping
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.commons import Commons
+from branchline.engine.decisions import NAME_DECK, TURN
+from branchline.engine.mechanic import Mechanic
+from branchline.engine.terrain import NONE
+from branchline.mechanics.hands import Hands
+from branchline.mechanics.pile import Pile
+from branchline.model.actions import Action, DrawFromDeck, RefillFrom, TakeCard
+from branchline.model.errors import NotationError, closest
+from branchline.model.events import CardDrawnFrom, CardsDealt, CardShown, CardTaken, RowDiscarded
+from branchline.model.observation import DecksMarketView, Observation, View
+
+
+class TwoDeckMarket(Mechanic):
+    """Action `first + kind` takes a face-up card; then come two that draw from a deck, and two that name one."""
+
+    def __init__(self, commons: Commons, hands: Hands, deal: Mapping[str, int], lay: Mapping[str, int]) -> None:
+        super().__init__("market", commons)
+        terrain = commons.terrain
+        assert terrain.decks == 2, "this market is for boards with two decks"
+        self.hands = hands
+        self.kinds: i64 = terrain.kinds
+        self.wild: i64 = terrain.wild
+        self.wild_deck: i64 = terrain.deck_of[terrain.wild]
+        self.piles: list[Pile] = [Pile(commons, terrain.of_deck(d), terrain.deck_names[d]) for d in range(2)]
+        self.one: Pile = self.piles[0]
+        self.two: Pile = self.piles[1]
+        self.deal_of: vec[i64] = vec[i64]([i64(deal[name]) for name in terrain.deck_names])  # cards of a hand
+        self.lay_of: vec[i64] = vec[i64]([i64(lay[name]) for name in terrain.deck_names])  # cards of a new row
+        self.places: i64 = commons.setting.numbers.row
+        self.reset_at: i64 = commons.setting.numbers.reset
+        self.row: vec[i64] = vec[i64]([NONE] * self.places)
+        self.face_up: vec[i64] = vec[i64]([0] * self.kinds)  # how many of each kind lie in the row
+        self.shown: i64 = 0  # cards in the row
+        self.distinct: i64 = 0  # kinds in the row ...
+        self.kinds_shown: vec[i64] = vec[i64]([0] * (self.places + 1))  # ... and which: the first so many entries
+
+    # Setup
+
+    def reset(self) -> None:
+        self.one.reset()
+        self.two.reset()
+        k: i64 = 0
+        while k < self.places:
+            self.row[k] = NONE
+            k += 1
+        k = 0
+        while k < self.kinds:
+            self.face_up[k] = 0
+            k += 1
+        self.shown = 0
+        self.distinct = 0
+
+    def deal(self) -> None:
+        """Shuffle both decks, and give every seat its opening cards from each (WLD-006)."""
+        self.one.shuffle()
+        self.two.shuffle()
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            deck: i64 = 0
+            while deck < 2:
+                k: i64 = self.deal_of[deck]
+                while k > 0:
+                    self.hands.add(seat, self.pile(deck).draw())
+                    k -= 1
+                deck += 1
+            if self.commons.journal.on:
+                held = tuple(self.hands.named(self.hands.cards, seat).items())
+                self.commons.journal.add(CardsDealt(seat, self.hands.sizes[seat], held))
+            seat += 1
+
+    def open_row(self) -> None:
+        """Turn up the row; the wild reset applies to the opening row too (WLD-007, WLD-037)."""
+        self.lay_row()
+        self.reset_row_if_due()
+
+    # Taking cards
+
+    def pile(self, deck: i64) -> Pile:
+        """One of the two decks with its discards."""
+        return self.one if deck == 0 else self.two
+
+    def take_or_draw(self, seat: i64, action: i64) -> bool:
+        """Take a face-up card or draw a blind one; True if it was a face-up wild, which ends the drawing (WLD-033)."""
+        kind: i64 = action - self.first
+        if kind >= self.kinds:
+            self.draw(seat, kind - self.kinds)
+            return False
+        self.take(seat, kind)
+        return kind == self.wild
+
+    def take(self, seat: i64, kind: i64) -> None:
+        """Take the face-up card of that kind that lies at the lowest place (COM-095)."""
+        row = self.row
+        place: i64 = 0
+        while row[place] != kind:
+            place += 1
+        self.lift(place)
+        self.hands.add_seen(seat, kind)
+        if self.commons.journal.on:
+            self.commons.journal.add(CardTaken(seat, self.commons.terrain.card_names[kind], place))
+        self.fill_without_choice()
+
+    def draw(self, seat: i64, deck: i64) -> None:
+        """Draw the top card of a deck blind."""
+        kind = self.pile(deck).draw()
+        self.hands.add(seat, kind)
+        if self.commons.journal.on:
+            terrain = self.commons.terrain
+            self.commons.journal.add(CardDrawnFrom(seat, terrain.card_names[kind], terrain.deck_names[deck]))
+
+    def spend(self, seat: i64, kind: i64, cards: i64) -> None:
+        """Discard cards from a hand, each to the discards of its deck (WLD-005). Call `spent` after the last ones."""
+        if cards > 0:
+            self.hands.remove(seat, kind, cards)
+            self.pile(self.commons.terrain.deck_of[kind]).discard(kind, cards)
+
+    def spent(self) -> None:
+        """A payment is complete: an empty deck is renewed, a short row filled up as far as nobody has to be asked."""
+        self.one.renew_if_empty()
+        self.two.renew_if_empty()
+        if self.shown < self.places:
+            self.fill_without_choice()
+        elif self.face_up[self.wild] >= self.reset_at:
+            self.reset_row_if_due()  # cards that came back may make a better row possible
+
+    # Refilling the row
+
+    def must_be_named(self) -> bool:
+        """Whether a place is empty and either deck could refill it: then the seat names one (WLD-027, WLD-042)."""
+        return self.shown < self.places and self.one.left > 0 and self.two.left > 0
+
+    def refill(self, action: i64) -> None:
+        """Turn up a card of the named deck at the first empty place, and go on as far as nobody has to be asked."""
+        place: i64 = 0
+        while self.row[place] != NONE:
+            place += 1
+        self.show(place, action - self.first - self.kinds - 2)
+        self.fill_without_choice()
+
+    def fill_without_choice(self) -> None:
+        """With only one deck left, it fills all empty places (WLD-030); a full row may be due for a reset."""
+        place: i64 = 0
+        while self.shown < self.places and (self.one.left > 0) != (self.two.left > 0):
+            while self.row[place] != NONE:
+                place += 1
+            self.show(place, 0 if self.one.left > 0 else 1)
+        if self.face_up[self.wild] >= self.reset_at:
+            self.reset_row_if_due()
+
+    def lift(self, place: i64) -> None:
+        """Remove the card at a place of the row."""
+        kind = self.row[place]
+        self.row[place] = NONE
+        self.shown -= 1
+        left: i64 = self.face_up[kind] - 1
+        self.face_up[kind] = left
+        if left == 0:
+            shown = self.kinds_shown
+            self.distinct -= 1
+            at: i64 = 0
+            while shown[at] != kind:
+                at += 1
+            shown[at] = shown[self.distinct]
+
+    def show(self, place: i64, deck: i64) -> None:
+        """Turn up the top card of a deck at a place of the row."""
+        kind = self.pile(deck).draw()
+        self.put(place, kind)
+        if self.commons.journal.on:
+            self.commons.journal.add(CardShown(place, self.commons.terrain.card_names[kind]))
+
+    def put(self, place: i64, kind: i64) -> None:
+        """Put a card at an empty place of the row."""
+        self.row[place] = kind
+        self.shown += 1
+        count: i64 = self.face_up[kind]
+        self.face_up[kind] = count + 1
+        if count == 0:
+            self.kinds_shown[self.distinct] = kind
+            self.distinct += 1
+
+    def lay_row(self) -> None:
+        """Lay a new row: so many cards from each deck, and from the other one what a deck lacks (WLD-036, WLD-038)."""
+        place: i64 = 0
+        deck: i64 = 0
+        while deck < 2:
+            k: i64 = self.lay_of[deck]
+            while k > 0 and self.pile(deck).left > 0:
+                self.show(place, deck)
+                place += 1
+                k -= 1
+            deck += 1
+        while place < self.places and self.one.left + self.two.left > 0:
+            self.show(place, 0 if self.one.left > 0 else 1)
+            place += 1
+
+    def reset_row_if_due(self) -> None:
+        """Discard a full row with too many wilds and lay a new one, again and again if need be (WLD-036..WLD-041)."""
+        while (
+            self.face_up[self.wild] >= self.reset_at > 0 and self.shown == self.places and self.better_row_is_possible()
+        ):
+            swap = self.would_swap()
+            self.discard_row()
+            self.lay_row()
+            if swap:  # row and deck have just changed places, and would for ever (B1)
+                return
+
+    def discard_row(self) -> None:
+        """Put the whole row on the discards, each card to those of its deck."""
+        terrain = self.commons.terrain
+        if self.commons.journal.on:
+            self.commons.journal.add(RowDiscarded(tuple([terrain.card_names[kind] for kind in self.row])))
+        place: i64 = 0
+        while place < self.places:
+            kind = self.row[place]
+            self.pile(terrain.deck_of[kind]).discard(kind, 1)
+            self.lift(place)
+            place += 1
+        self.one.renew_if_empty()
+        self.two.renew_if_empty()
+
+    def outside_hands(self, deck: i64) -> i64:
+        """How many cards of a deck nobody holds: in the deck, its discards and the row."""
+        pile = self.pile(deck)
+        total: i64 = pile.left + pile.discarded
+        for kind in self.row:
+            if kind != NONE and self.commons.terrain.deck_of[kind] == deck:
+                total += 1
+        return total
+
+    def wild_deck_share(self) -> i64:
+        """How many cards of a new row come from the deck with the wilds (N47)."""
+        cards = self.outside_hands(self.wild_deck)
+        others = self.outside_hands(1 - self.wild_deck)
+        share: i64 = self.lay_of[self.wild_deck]
+        if share < self.places - others:
+            share = self.places - others
+        return share if share < cards else cards
+
+    def better_row_is_possible(self) -> bool:
+        """Whether the cards outside hands could make a new full row with fewer wilds (WLD-040, N47)."""
+        cards = self.outside_hands(self.wild_deck)
+        if cards + self.outside_hands(1 - self.wild_deck) <= self.places:
+            return False  # the row holds them all
+        wilds: i64 = self.commons.terrain.composition[self.wild]
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            wilds -= self.hands.held(seat, self.wild)
+            seat += 1
+        return cards - wilds >= self.wild_deck_share() - (self.reset_at - 1)
+
+    def would_swap(self) -> bool:
+        """Whether a reset makes the wild deck's cards in the row and those in the deck just change places."""
+        pile = self.pile(self.wild_deck)
+        share = self.wild_deck_share()
+        return pile.discarded == 0 and pile.left == share and self.outside_hands(self.wild_deck) == 2 * share
+
+    # Actions
+
+    def size(self) -> int:
+        return self.kinds + 4
+
+    def count(self, seat: i64, kind: i64) -> i64:
+        total: i64 = 0
+        if kind != NAME_DECK:
+            total = self.distinct
+            if kind != TURN and self.face_up[self.wild] > 0:  # a face-up wild is never the second card (WLD-034)
+                total -= 1
+        if self.one.left > 0:
+            total += 1
+        if self.two.left > 0:
+            total += 1
+        self.counted = total
+        return total
+
+    def nth(self, seat: i64, kind: i64, n: i64) -> i64:
+        base: i64 = self.first + self.kinds
+        if kind == NAME_DECK:
+            base += 2
+        else:
+            shown: i64 = self.distinct
+            if kind != TURN and self.face_up[self.wild] > 0:
+                shown -= 1
+            if n < shown:
+                card = self.kinds_shown[n]
+                if kind != TURN and card == self.wild:  # barred, so the last kind takes its place in the count
+                    card = self.kinds_shown[shown]
+                return self.first + card
+            n -= shown
+        return base + n if self.one.left > 0 else base + 1
+
+    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
+        for action in range(self.first, self.end):
+            if not self.refusal(seat, kind, action):
+                out.append(action)
+
+    def refusal(self, seat: i64, kind: i64, action: i64) -> str:
+        card: i64 = action - self.first
+        deck: i64 = card - self.kinds
+        if (deck >= 2) != (kind == NAME_DECK):
+            return "name the deck that refills the row first" if kind == NAME_DECK else "no place of the row is empty"
+        if deck >= 0:
+            deck %= 2
+            if self.pile(deck).left == 0:
+                return f"the {self.pile(deck).name} deck is empty and there are no discards to renew it"
+            return ""
+        if self.face_up[card] == 0:
+            return f"no {self.commons.terrain.card_names[card]} card lies face up"
+        if kind != TURN and card == self.wild:
+            return "a face-up wild can only be taken as the first card of a turn"
+        return ""
+
+    def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
+        card: i64 = action - self.first
+        deck: i64 = card - self.kinds
+        if deck < 0:
+            return TakeCard(self.commons.terrain.card_names[card])
+        return DrawFromDeck(self.pile(deck).name) if deck < 2 else RefillFrom(self.pile(deck - 2).name)
+
+    def number(self, action: Action, offer: tuple[str, ...]) -> int:
+        terrain = self.commons.terrain
+        if isinstance(action, TakeCard):
+            names = terrain.card_names
+            if action.card not in names:
+                raise NotationError(f"there is no '{action.card}' card on this board{closest(action.card, names)}")
+            return self.first + names.index(action.card)
+        if isinstance(action, DrawFromDeck):
+            return self.first + self.kinds + self.deck_number(action.deck)
+        if isinstance(action, RefillFrom):
+            return self.first + self.kinds + 2 + self.deck_number(action.deck)
+        return -1
+
+    def deck_number(self, name: str) -> i64:
+        """Which deck is called like that."""
+        decks = self.commons.terrain.deck_names
+        if name not in decks:
+            raise NotationError(f"there is no deck called '{name}'; there are: {', '.join(decks)}")
+        return decks.index(name)
+
+    # State and views
+
+    def copy_from(self, other: Mechanic) -> None:
+        assert isinstance(other, TwoDeckMarket)
+        self.one.copy_from(other.one)
+        self.two.copy_from(other.two)
+        self.row = other.row[:]
+        self.face_up = other.face_up[:]
+        self.shown = other.shown
+        self.distinct = other.distinct
+        self.kinds_shown = other.kinds_shown[:]
+
+    def check(self) -> None:
+        """Cards per kind: decks, row, discards and hands together are the composition (WLD-002, WLD-003)."""
+        terrain = self.commons.terrain
+        count: vec[i64] = vec[i64]([0] * self.kinds)
+        for deck, pile in enumerate(self.piles):
+            pile.check()
+            for k in range(pile.left):
+                assert terrain.deck_of[pile.deck[k]] == deck, "a card in the wrong deck"
+                count[pile.deck[k]] += 1
+        shown: i64 = 0
+        for kind in self.row:
+            if kind != NONE:
+                count[kind] += 1
+                shown += 1
+        distinct: i64 = 0
+        for kind in range(self.kinds):
+            for seat in range(self.commons.seats):
+                count[kind] += self.hands.held(seat, kind)
+            for deck, pile in enumerate(self.piles):
+                assert terrain.deck_of[kind] == deck or pile.discards[kind] == 0, "a discard of the wrong deck"
+                count[kind] += pile.discards[kind]
+            assert count[kind] == terrain.composition[kind], "cards of a kind were lost or invented"
+            if self.face_up[kind] > 0:
+                distinct += 1
+                assert kind in [self.kinds_shown[k] for k in range(self.distinct)], "a kind in the row is not listed"
+        assert shown == self.shown and distinct == self.distinct, "the row has lost count"
+        alone = (self.one.left > 0) != (self.two.left > 0)
+        assert self.shown == self.places or not alone, "a short row beside the only deck (WLD-030)"
+
+    def view(self, seat: int | None, revealed: bool) -> View:
+        names = self.commons.terrain.card_names
+        row = tuple([None if kind == NONE else names[kind] for kind in self.row])
+        discarded = [int(self.one.discards[k] + self.two.discards[k]) for k in range(self.kinds)]
+        discards = {names[k]: count for k, count in enumerate(discarded) if count}
+        decks = tuple([int(pile.left) for pile in self.piles])
+        renewals = tuple([int(pile.renewals) for pile in self.piles])
+        return DecksMarketView(row, sum(decks), discards, sum(renewals), decks, renewals)
+
+    def imagine(self, seen: Observation) -> None:
+        """Row and discards are known; the decks are whatever is neither there nor in a hand, in some order."""
+        terrain = self.commons.terrain
+        numbers = {name: k for k, name in enumerate(terrain.card_names)}
+        market = self.seen_part(seen)
+        assert isinstance(market, DecksMarketView)
+        left: vec[i64] = terrain.composition[:]
+        for place, name in enumerate(market.row):
+            if name is not None:
+                self.put(place, numbers[name])
+                left[numbers[name]] -= 1
+        for name, count in market.discards.items():
+            self.pile(terrain.deck_of[numbers[name]]).discard(numbers[name], count)
+            left[numbers[name]] -= count
+        for deck, pile in enumerate(self.piles):
+            at: i64 = 0
+            for kind in range(self.kinds):
+                if terrain.deck_of[kind] != deck:
+                    continue
+                for seat in range(self.commons.seats):
+                    left[kind] -= self.hands.held(seat, kind)
+                for _ in range(left[kind]):
+                    pile.deck[at] = kind
+                    at += 1
+            pile.left = at
+            pile.renewals = market.deck_renewals[deck]
+            pile.shuffle()
