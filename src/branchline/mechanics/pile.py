@@ -49,6 +49,17 @@ class Pile:
         """Shuffle the deck."""
         self.rng.shuffle(self.deck, self.left)
 
+    def take_out(self, kind: i64) -> None:
+        """Take a card of a kind out of the deck, before it is shuffled; there must be one."""
+        deck = self.deck
+        at: i64 = self.left - 1
+        while deck[at] != kind:
+            at -= 1
+        self.left -= 1
+        while at < self.left:
+            deck[at] = deck[at + 1]
+            at += 1
+
     def draw(self) -> i64:
         """Take the top card; there must be one."""
         self.left -= 1

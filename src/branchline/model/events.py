@@ -197,3 +197,24 @@ class SeatScored(SeatEvent):
 
     lines: tuple[tuple[str, int], ...]
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TechnologyBought(SeatEvent):
+    """A seat bought a technology."""
+
+    technology: str
+
+
+@dataclass(frozen=True, slots=True)
+class TechnologyReturned(SeatEvent):
+    """A technology that serves for one turn went back to the table."""
+
+    technology: str
+
+
+@dataclass(frozen=True, slots=True)
+class TechnologiesWithdrawn(Event):
+    """The first reshuffle: unsold technologies that had to be bought before it left the game."""
+
+    technologies: tuple[str, ...]

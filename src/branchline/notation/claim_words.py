@@ -1,11 +1,14 @@
-"""Words for claims paid with one color and wilds: "claim Seattle-Portland with 1 red"."""
+"""Words for claims paid with one color and wilds: "claim Seattle-Portland with 1 red".
+
+With bundles the colors come later: "claim Dublin-Holyhead with 1 card + 1 bundle".
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from branchline.model.actions import Action, ClaimRoute
+from branchline.model.actions import Action, ClaimRoute, ClaimRouteForLess, ClaimWithBundles
 from branchline.model.board import WILD, Board, Route
 from branchline.model.errors import NotationError
 from branchline.notation.context import Context, Describe, Parse
@@ -25,6 +28,29 @@ def describe_claim(context: Context, action: ClaimRoute) -> str:
     return f"claim {route_text(context.board, route)} with {payment}"
 
 
+def describe_claim_for_less(context: Context, action: ClaimRouteForLess) -> str:
+    """A claim with its payment, of fewer cards than the route is long."""
+    route = context.route(action.route)
+    payment = payment_text(action.color, route.length - action.saved - action.wilds, action.wilds)
+    return f"claim {route_text(context.board, route)} with {payment}"
+
+
+def describe_claim_with_bundles(context: Context, action: ClaimWithBundles) -> str:
+    """A claim with the numbers of its payment."""
+    parts = [
+        counted(action.cards, "card") if action.cards else "",
+        f"{action.wilds} wild" if action.wilds else "",
+        counted(action.bundles, "bundle"),
+    ]
+    payment = " + ".join(part for part in parts if part)
+    return f"claim {route_text(context.board, context.route(action.route))} with {payment}"
+
+
+def counted(count: int, noun: str) -> str:
+    """So many things."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def parse_claim(context: Context, rest: str) -> Action:
     """Claim Boston-New York #2 with 2 red + 1 wild; the payment may be left out if there is only one."""
     board, legal = context.board, context.legal
@@ -32,13 +58,19 @@ def parse_claim(context: Context, rest: str) -> Action:
     routes = find_routes(board, ends)
     if not with_word:
         return _only_way_to_pay(board, routes, legal)
+    if re.search(r"\bbundles?\b", payment, re.IGNORECASE):
+        return _with_bundles(routes, payment, legal)
     cards = _parse_payment(board, payment)
     colors = [color for color in cards if color != WILD]
     if len(colors) > 1:
         raise NotationError(f"a claim is paid with one color and wilds, not with {' and '.join(colors)}")
     color = colors[0] if colors else WILD
     wilds = cards.get(WILD, 0)
-    claims = [ClaimRoute(route.id, color, wilds) for route in routes if route.length == sum(cards.values())]
+    paid = sum(cards.values())
+    for_less = [ClaimRouteForLess(r.id, color, wilds, r.length - paid) for r in routes if r.length > paid]
+    if any(claim in legal for claim in for_less):
+        return next(claim for claim in for_less if claim in legal)
+    claims = [ClaimRoute(route.id, color, wilds) for route in routes if route.length == paid]
     if not claims:
         route = routes[0]
         raise NotationError(
@@ -59,8 +91,24 @@ def _only_way_to_pay(board: Board, routes: list[Route], legal: Sequence[Action])
     if not ways:
         raise NotationError(f"you cannot claim {name} now; to see why, name the cards: claim {name} with 2 red")
     lengths = {route.id: route.length for route in routes}
-    options = [payment_text(way.color, lengths[way.route] - way.wilds, way.wilds) for way in ways]
+    saved = [way.saved if isinstance(way, ClaimRouteForLess) else 0 for way in ways]
+    options = [
+        payment_text(way.color, lengths[way.route] - less - way.wilds, way.wilds)
+        for way, less in zip(ways, saved, strict=True)
+    ]
     raise NotationError(f"there are several ways to pay for {name}; add one of: with {', with '.join(options)}")
+
+
+def _with_bundles(routes: list[Route], payment: str, legal: Sequence[Action]) -> Action:
+    """A payment like "1 card + 1 wild + 2 bundles", for that of the tracks which can be claimed with it."""
+    counts = {"card": 0, "wild": 0, "bundle": 0}
+    for part in re.split(r"[+,]|\band\b", payment):
+        found = re.fullmatch(r"\s*(\d+)\s*(card|wild|locomotive|bundle)s?\s*", part, re.IGNORECASE)
+        if not found:
+            raise NotationError(f"'{part.strip()}' is no payment; write it like: with 1 card + 1 wild + 1 bundle")
+        counts[found[2].lower().replace("locomotive", "wild")] += int(found[1])
+    claims = [ClaimWithBundles(route.id, counts["card"], counts["wild"], counts["bundle"]) for route in routes]
+    return next((claim for claim in claims if claim in legal), claims[0])
 
 
 def _parse_payment(board: Board, payment: str) -> dict[str, int]:
@@ -74,6 +122,10 @@ def _parse_payment(board: Board, payment: str) -> dict[str, int]:
     return cards
 
 
-DESCRIBE: dict[type[Action], Describe] = {ClaimRoute: describe_claim}
+DESCRIBE: dict[type[Action], Describe] = {
+    ClaimRoute: describe_claim,
+    ClaimRouteForLess: describe_claim_for_less,
+    ClaimWithBundles: describe_claim_with_bundles,
+}
 PARSE: dict[str, Parse] = {"claim": parse_claim}
 FORMS = ("claim A-B with 2 red + 1 wild",)

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from branchline.model.actions import Action
 from branchline.model.board import Board, Variant
 from branchline.model.errors import NotationError
-from branchline.notation import card_words, claim_words, ticket_words
+from branchline.notation import card_words, claim_words, technology_words, ticket_words
 from branchline.notation.context import Context, Describe, Parse
 
-_FAMILIES = (card_words, ticket_words, claim_words)
+_FAMILIES = (card_words, ticket_words, claim_words, technology_words)
 _DESCRIBE: dict[type[Action], Describe] = {
     kind: words for family in _FAMILIES for kind, words in family.DESCRIBE.items()
 }
