@@ -3,16 +3,20 @@
 A route of length n with k wild symbols takes n cards: k wilds for the symbols, and for the rest cards of the route's
 color (any one color if it is gray) or wilds. An action is a route, a color and a number of wilds; a payment of nothing
 but wilds has no color and exists once per route.
+
+A board may let a seat save cards of the set. A symbol is never saved, nor the last card. Where a card can be saved it
+is saved, so each route has one price for a seat; claims that save something have action numbers of their own.
 """
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
+from branchline.engine.decisions import CLAIM_TAKEN
 from branchline.engine.mechanic import Mechanic
 from branchline.mechanics.market import Market
 from branchline.mechanics.tracks import Tracks
-from branchline.model.actions import Action, ClaimRoute
+from branchline.model.actions import Action, ClaimRoute, ClaimRouteForLess
 from branchline.model.board import WILD
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsPaid, RouteClaimed
@@ -21,7 +25,7 @@ from branchline.model.events import CardsPaid, RouteClaimed
 class ColorClaims(Mechanic):
     """Claims by route, color and wilds. Number order: by route, then color, then wilds, the all-wild claim last."""
 
-    def __init__(self, commons: Commons, market: Market, tracks: Tracks) -> None:
+    def __init__(self, commons: Commons, market: Market, tracks: Tracks, most_saved: int = 0) -> None:
         super().__init__("claims", commons)
         self.has_view = False
         terrain = commons.terrain
@@ -34,40 +38,65 @@ class ColorClaims(Mechanic):
         self.route_first: vec[i64] = vec[i64]()  # offset of each route's first action
         self.routes: vec[i64] = vec[i64]()  # of each action: the route ...
         self.colors: vec[i64] = vec[i64]()  # ... the color (the wild kind for the all-wild claim) ...
-        self.wilds: vec[i64] = vec[i64]()  # ... and the number of wilds
+        self.wilds: vec[i64] = vec[i64]()  # ... the number of wilds ...
+        self.cards: vec[i64] = vec[i64]()  # ... and of set cards
+        self.most_saved: i64 = most_saved  # so many cards at most can be saved in a claim
+        self.saved: vec[i64] = vec[i64]([0] * commons.seats)  # so many each seat saves, where it can
+        self.units: vec[i64] = vec[i64]()  # units[saved, shape]: the cards that a route takes
         self.route_numbers: dict[str, int] = {route.id: route.index for route in commons.setting.board.routes}
+        self.build_units()
         self.build_ways()
         self.build_actions()
 
+    def build_units(self) -> None:
+        """The cards that a shape takes of a seat that saves some: never fewer than its symbols, nor none at all."""
+        units: list[int] = []
+        for saved in range(self.most_saved + 1):
+            for shape in range(self.terrain.shape_count):
+                least = max(1, int(self.terrain.shape_symbols[shape]))
+                units.append(max(least, int(self.terrain.shape_length[shape]) - saved))
+        self.units = vec[i64]([i64(n) for n in units])
+
     def build_ways(self) -> None:
-        """ways[(n, w), shape]: in how many ways n cards of a color, at least one of them, and w wilds pay."""
+        """ways[saved, (n, w), shape]: in how many ways n cards of a color, at least one of them, and w wilds pay."""
         terrain = self.terrain
         ways: list[int] = []
-        for cards in range(self.cap + 1):
-            for wilds in range(self.cap + 1):
-                for shape in range(terrain.shape_count):
-                    length = int(terrain.shape_length[shape])
-                    fewest = max(int(terrain.shape_symbols[shape]), length - cards)
-                    most = min(wilds, length - 1)
-                    ways.append(max(0, most - fewest + 1) if cards else 0)
+        for saved in range(self.most_saved + 1):
+            for cards in range(self.cap + 1):
+                for wilds in range(self.cap + 1):
+                    for shape in range(terrain.shape_count):
+                        units = int(self.units[saved * terrain.shape_count + shape])
+                        fewest = max(int(terrain.shape_symbols[shape]), units - cards)
+                        most = min(wilds, units - 1)
+                        ways.append(max(0, most - fewest + 1) if cards else 0)
         self.ways = vec[i64]([i64(n) for n in ways])
 
     def build_actions(self) -> None:
-        """The table of all claims."""
+        """The table of all claims: first those that save nothing, then those that save a card, and so on."""
         terrain = self.terrain
         first: list[int] = []
-        actions: list[tuple[int, int, int]] = []
-        for route in range(terrain.routes):
-            first.append(len(actions))
-            color = int(terrain.color[route])
-            length = int(terrain.length[route])
-            for paying in range(terrain.colors) if color == terrain.colors else (color,):
-                actions += [(route, paying, wilds) for wilds in range(terrain.symbols[route], length)]
-            actions.append((route, int(terrain.wild), length))
+        actions: list[tuple[int, int, int, int]] = []
+        for saved in range(self.most_saved + 1):
+            for route in range(terrain.routes):
+                units = int(self.price(route, saved))
+                if saved and units == self.price(route, saved - 1):
+                    first.append(first[(saved - 1) * terrain.routes + route])  # nothing more to save: the same actions
+                    continue
+                first.append(len(actions))
+                color = int(terrain.color[route])
+                for paying in range(terrain.colors) if color == terrain.colors else (color,):
+                    for wilds in range(terrain.symbols[route], units):
+                        actions.append((route, paying, wilds, units - wilds))
+                actions.append((route, int(terrain.wild), units, 0))
         self.route_first = vec[i64]([i64(n) for n in first])
-        self.routes = vec[i64]([i64(route) for route, _, _ in actions])
-        self.colors = vec[i64]([i64(color) for _, color, _ in actions])
-        self.wilds = vec[i64]([i64(wilds) for _, _, wilds in actions])
+        self.routes = vec[i64]([i64(route) for route, _, _, _ in actions])
+        self.colors = vec[i64]([i64(color) for _, color, _, _ in actions])
+        self.wilds = vec[i64]([i64(wilds) for _, _, wilds, _ in actions])
+        self.cards = vec[i64]([i64(cards) for _, _, _, cards in actions])
+
+    def price(self, route: i64, saved: i64) -> i64:
+        """The cards that a route takes of a seat that saves some."""
+        return self.units[saved * self.terrain.shape_count + self.terrain.shape[route]]
 
     # Claiming
 
@@ -77,16 +106,20 @@ class ColorClaims(Mechanic):
         route = self.routes[at]
         color = self.colors[at]
         wilds = self.wilds[at]
-        length = self.terrain.length[route]
+        cards = self.cards[at]
         if self.commons.journal.on:
-            self.note_payment(seat, color, length - wilds, wilds)
-        self.market.pay(seat, color, length - wilds, wilds)
+            self.note_payment(seat, color, cards, wilds)
+        self.market.pay(seat, color, cards, wilds)
+        self.build(seat, route)
+        return route
+
+    def build(self, seat: i64, route: i64) -> None:
+        """Lay the pieces on a route that has been paid, and score it."""
         self.tracks.claim(seat, route)
-        self.commons.pieces[seat] -= length
+        self.commons.pieces[seat] -= self.terrain.length[route]
         if self.commons.journal.on:
             self.commons.journal.add(RouteClaimed(seat, self.commons.setting.board.routes[route].id))
         self.commons.score(seat, self.terrain.points[route])
-        return route
 
     def note_payment(self, seat: i64, color: i64, cards: i64, wilds: i64) -> None:
         """Tell the journal which cards are paid."""
@@ -96,15 +129,27 @@ class ColorClaims(Mechanic):
             paid.append((WILD, int(wilds)))
         self.commons.journal.add(CardsPaid(seat, tuple(paid)))
 
+    # State
+
+    def reset(self) -> None:
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            self.saved[seat] = 0
+            seat += 1
+
+    def copy_from(self, other: Mechanic) -> None:
+        assert isinstance(other, ColorClaims)
+        self.saved = other.saved[:]
+
     # Actions
 
     def size(self) -> int:
         return len(self.routes)
 
-    def number_of(self, route: i64, color: i64, wilds: i64) -> i64:
-        """The action number of a claim."""
+    def number_of(self, route: i64, color: i64, wilds: i64, saved: i64) -> i64:
+        """The action number of a claim by a seat that saves so many cards where it can."""
         terrain = self.terrain
-        span: i64 = terrain.length[route] - terrain.symbols[route]
+        span: i64 = self.price(route, saved) - terrain.symbols[route]
         column: i64 = 0  # a colored route has one column of payments, a gray one as many as there are colors
         if terrain.color[route] == terrain.colors:
             column = color if color < terrain.colors else terrain.colors
@@ -112,7 +157,8 @@ class ColorClaims(Mechanic):
             column = 1
         if color == terrain.wild:
             wilds = terrain.symbols[route]
-        return self.first + self.route_first[route] + column * span + wilds - terrain.symbols[route]
+        first = self.route_first[saved * terrain.routes + route]
+        return self.first + first + column * span + wilds - terrain.symbols[route]
 
     def count(self, seat: i64, kind: i64) -> i64:
         """For each color and shape: ways to pay times routes; then the all-wild claims. `nth` walks the same sum."""
@@ -123,7 +169,9 @@ class ColorClaims(Mechanic):
         pieces = self.commons.pieces[seat]
         top: i64 = within[pieces if pieces < cap else cap]
         ways = self.ways
-        at = self.tracks.list_of(seat)
+        saved = self.saved[seat]
+        ways_base: i64 = saved * (cap + 1)
+        at = self.tracks.list_of(seat, kind)
         group: i64 = at * self.tracks.groups
         open_to_color = self.tracks.open_to_color
         cards = self.hands.cards
@@ -138,8 +186,8 @@ class ColorClaims(Mechanic):
             if held > 0:
                 if held > cap:
                     held = cap
-                row: i64 = (held * (cap + 1) + wilds) * shapes
-                reach: i64 = held + wilds
+                row: i64 = ((ways_base + held) * (cap + 1) + wilds) * shapes
+                reach: i64 = held + wilds + saved
                 payable: i64 = within[reach if reach < cap else cap]
                 if payable > top:
                     payable = top
@@ -150,12 +198,14 @@ class ColorClaims(Mechanic):
             group += shapes
             card += 1
         if wilds > 0:
-            payable = within[wilds]
+            payable = within[wilds + saved if wilds + saved < cap else cap]
             if payable > top:
                 payable = top
+            units: i64 = saved * shapes
             shape = 0
             while shape < payable:
-                total += self.tracks.open_by_shape[at * shapes + shape]
+                if self.units[units + shape] <= wilds:
+                    total += self.tracks.open_by_shape[at * shapes + shape]
                 shape += 1
         self.counted = total
         return total
@@ -168,7 +218,9 @@ class ColorClaims(Mechanic):
         pieces = self.commons.pieces[seat]
         top: i64 = within[pieces if pieces < cap else cap]
         ways = self.ways
-        at = self.tracks.list_of(seat)
+        saved = self.saved[seat]
+        ways_base: i64 = saved * (cap + 1)
+        at = self.tracks.list_of(seat, kind)
         group: i64 = at * self.tracks.groups
         open_to_color = self.tracks.open_to_color
         cards = self.hands.cards
@@ -182,26 +234,26 @@ class ColorClaims(Mechanic):
             if held > 0:
                 if held > cap:
                     held = cap
-                row: i64 = (held * (cap + 1) + wilds) * shapes
+                row: i64 = ((ways_base + held) * (cap + 1) + wilds) * shapes
                 shape: i64 = 0
                 while shape < top:
                     per_route: i64 = ways[row + shape]
                     here: i64 = per_route * open_to_color[group + shape]
                     if n < here:
-                        return self.nth_payment(at, color, shape, held, n, per_route)
+                        return self.nth_payment(at, color, shape, held, n, per_route, saved)
                     n -= here
                     shape += 1
             group += shapes
             color += 1
-        return self.nth_all_wild(at, n)
+        return self.nth_all_wild(at, n, wilds, saved)
 
-    def nth_payment(self, at: i64, color: i64, shape: i64, held: i64, n: i64, per_route: i64) -> i64:
+    def nth_payment(self, at: i64, color: i64, shape: i64, held: i64, n: i64, per_route: i64, saved: i64) -> i64:
         """The n-th claim of a shape with cards of a color: route by route, each with the fewest wilds first."""
         which: i64 = n // per_route
-        wilds: i64 = self.terrain.shape_length[shape] - held
+        wilds: i64 = self.units[saved * self.terrain.shape_count + shape] - held
         if wilds < self.terrain.shape_symbols[shape]:
             wilds = self.terrain.shape_symbols[shape]
-        return self.number_of(self.nth_open(at, color, shape, which), color, wilds + n - which * per_route)
+        return self.number_of(self.nth_open(at, color, shape, which), color, wilds + n - which * per_route, saved)
 
     def nth_open(self, at: i64, color: i64, shape: i64, n: i64) -> i64:
         """The n-th open route of a color's group and then of the gray group of the same shape."""
@@ -214,35 +266,42 @@ class ColorClaims(Mechanic):
             group = terrain.colors * terrain.shape_count + shape
         return tracks.members[at * tracks.routes + terrain.group_start[group] + n]
 
-    def nth_all_wild(self, at: i64, n: i64) -> i64:
+    def nth_all_wild(self, at: i64, n: i64, wilds: i64, saved: i64) -> i64:
         """The n-th open route by shape and group, paid with nothing but wilds."""
         terrain = self.terrain
         tracks = self.tracks
+        units: i64 = saved * tracks.shapes
         shape: i64 = 0
-        while n >= tracks.open_by_shape[at * tracks.shapes + shape]:
-            n -= tracks.open_by_shape[at * tracks.shapes + shape]
+        while self.units[units + shape] > wilds or n >= tracks.open_by_shape[at * tracks.shapes + shape]:
+            if self.units[units + shape] <= wilds:
+                n -= tracks.open_by_shape[at * tracks.shapes + shape]
             shape += 1
         group: i64 = shape
         while n >= tracks.open[at * tracks.groups + group]:
             n -= tracks.open[at * tracks.groups + group]
             group += terrain.shape_count
         route = tracks.members[at * tracks.routes + terrain.group_start[group] + n]
-        return self.number_of(route, terrain.wild, terrain.length[route])
+        return self.number_of(route, terrain.wild, 0, saved)
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         terrain = self.terrain
+        at = self.tracks.list_of(seat, kind)
+        start = len(out)
         pieces = self.commons.pieces[seat]
         wilds = self.hands.held(seat, terrain.wild)
         route: i64 = 0
         while route < terrain.routes:
-            if terrain.length[route] <= pieces and self.tracks.is_open(seat, route):
+            if terrain.length[route] <= pieces and self.tracks.is_in(at, route):
                 self.list_payments(seat, route, wilds, out)
             route += 1
+        if self.saved[seat]:  # a route where nothing can be saved has lower numbers than one where something can
+            out[start:] = sorted(out[start:])
 
     def list_payments(self, seat: i64, route: i64, wilds: i64, out: list[int]) -> None:
         """Append every way that a seat can pay for a route."""
         terrain = self.terrain
-        length = terrain.length[route]
+        saved = self.saved[seat]
+        units = self.price(route, saved)
         color = terrain.color[route]
         last: i64 = color + 1
         if color == terrain.colors:
@@ -250,15 +309,15 @@ class ColorClaims(Mechanic):
             last = terrain.colors
         while color < last:
             held = self.hands.held(seat, color)
-            spend: i64 = length - held
+            spend: i64 = units - held
             if spend < terrain.symbols[route]:
                 spend = terrain.symbols[route]
-            while spend <= wilds and spend < length:
-                out.append(int(self.number_of(route, color, spend)))
+            while spend <= wilds and spend < units:
+                out.append(int(self.number_of(route, color, spend, saved)))
                 spend += 1
             color += 1
-        if wilds >= length:
-            out.append(int(self.number_of(route, terrain.wild, length)))
+        if wilds >= units:
+            out.append(int(self.number_of(route, terrain.wild, units, saved)))
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first
@@ -266,26 +325,50 @@ class ColorClaims(Mechanic):
         route = self.routes[at]
         wilds = self.wilds[at]
         color = self.colors[at]
-        length = terrain.length[route]
+        cards = self.cards[at]
+        shut = self.refusal_to_build(seat, kind, route)
+        if shut:
+            return shut
+        if cards + wilds != self.price(route, self.saved[seat]):
+            return f"{self.name_of(route)} takes {self.price(route, self.saved[seat])} cards, not {cards + wilds}"
+        if self.hands.held(seat, terrain.wild) < wilds:
+            return f"that needs {wilds} wild cards and you have {self.hands.held(seat, terrain.wild)}"
+        if cards and self.hands.held(seat, color) < cards:
+            card = terrain.card_names[color]
+            return f"that needs {cards} {card} cards and you have {self.hands.held(seat, color)}"
+        return ""
+
+    def name_of(self, route: i64) -> str:
+        """How people call a route."""
         board = self.commons.setting.board
-        name = board.route_name(board.routes[route])
-        if not self.tracks.is_open(seat, route):
-            if self.tracks.owners[route]:
+        return board.route_name(board.routes[route])
+
+    def refusal_to_build(self, seat: i64, kind: i64, route: i64) -> str:
+        """Why a seat cannot claim a route, whatever it pays; "" if it can."""
+        tracks = self.tracks
+        name = self.name_of(route)
+        length = self.terrain.length[route]
+        if not tracks.is_in(tracks.list_of(seat, kind), route):
+            if not tracks.is_permitted(seat, route):
+                return f"you do not have all permissions that {name} needs"
+            if kind == CLAIM_TAKEN:
+                return f"{name} is not a route of another seat that you may claim as well"
+            if tracks.owners[route]:
                 return f"{name} is already claimed"
             return f"{name} is closed, as the other track of that double route is taken"
         if self.commons.pieces[seat] < length:
             return f"{name} needs {length} pieces and you have {self.commons.pieces[seat]}"
-        if self.hands.held(seat, terrain.wild) < wilds:
-            return f"that needs {wilds} wild cards and you have {self.hands.held(seat, terrain.wild)}"
-        if wilds < length and self.hands.held(seat, color) < length - wilds:
-            card = terrain.card_names[color]
-            return f"that needs {length - wilds} {card} cards and you have {self.hands.held(seat, color)}"
         return ""
 
     def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
         at: i64 = action - self.first
         color = self.terrain.card_names[self.colors[at]]
-        return ClaimRoute(self.commons.setting.board.routes[self.routes[at]].id, color, int(self.wilds[at]))
+        route = self.routes[at]
+        name = self.commons.setting.board.routes[route].id
+        saved = int(self.terrain.length[route] - self.wilds[at] - self.cards[at])
+        if saved:
+            return ClaimRouteForLess(name, color, int(self.wilds[at]), saved)
+        return ClaimRoute(name, color, int(self.wilds[at]))
 
     def number(self, action: Action, offer: tuple[str, ...]) -> int:
         if not isinstance(action, ClaimRoute):
@@ -298,7 +381,10 @@ class ColorClaims(Mechanic):
             raise NotationError(f"there is no '{action.color}' card on this board{closest(action.color, names)}")
         if not 0 <= action.wilds <= int(self.cap):  # as plain numbers: a huge one is no i64
             return self.explain_misfit(action, route)
-        number = self.number_of(route, names.index(action.color), action.wilds)
+        saved = action.saved if isinstance(action, ClaimRouteForLess) else 0
+        if not 0 <= saved <= int(self.most_saved):
+            raise NotationError(f"no claim on this board saves {saved} cards")
+        number = self.number_of(route, names.index(action.color), action.wilds, saved)
         if self.first <= number < self.end and self.typed(number, offer) == action:
             return number
         return self.explain_misfit(action, route)
@@ -306,15 +392,19 @@ class ColorClaims(Mechanic):
     def explain_misfit(self, action: ClaimRoute, route: i64) -> int:
         """Say why no payment of that kind exists for a route, whatever the hand."""
         found = self.commons.setting.board.routes[route]
-        name = self.commons.setting.board.route_name(found)
+        name = self.name_of(route)
+        saved = action.saved if isinstance(action, ClaimRouteForLess) else 0
+        units = int(self.price(route, saved)) if 0 <= saved <= int(self.most_saved) else 0
+        if units != found.length - saved:
+            raise NotationError(f"{name} cannot be claimed for {saved} cards less")
         if action.color == WILD:
-            reason = f"an all-wild claim of {name} takes {found.length} wilds, not {action.wilds}"
+            reason = f"an all-wild claim of {name} takes {units} wilds, not {action.wilds}"
         elif found.color not in ("gray", action.color):
             reason = f"{name} is {found.color} and cannot be claimed with {action.color} cards"
-        elif found.wilds == found.length:
+        elif found.wilds == units:
             reason = f"{name} has a wild symbol on every space and takes nothing but wilds"
         else:
-            most = found.length - 1
+            most = units - 1
             span = f"{most}" if found.wilds == most else f"{found.wilds} to {most}"
             reason = f"{name} takes {span} wilds beside {action.color} cards, not {action.wilds}"
         raise NotationError(reason)

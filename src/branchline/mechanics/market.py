@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
-from branchline.engine.decisions import TURN
+from branchline.engine.decisions import SECOND_CARD
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
 from branchline.mechanics.hands import Hands
@@ -63,7 +63,18 @@ class Market(Mechanic):
                 k += 1
             if self.commons.journal.on:
                 held = tuple(self.hands.named(self.hands.cards, seat).items())
-                self.commons.journal.add(CardsDealt(seat, cards, held))
+                self.commons.journal.add(CardsDealt(seat, int(self.hands.sizes[seat]), held))
+            seat += 1
+
+    def deal_wilds(self, count: i64) -> None:
+        """Give every seat wilds before the deck is shuffled and dealt; all know of them."""
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            k: i64 = 0
+            while k < count:
+                self.pile.take_out(self.wild)
+                self.hands.add_seen(seat, self.wild)
+                k += 1
             seat += 1
 
     def open_row(self) -> None:
@@ -110,6 +121,20 @@ class Market(Mechanic):
         if wilds > 0:
             self.hands.remove(seat, self.wild, wilds)
             self.pile.discard(self.wild, wilds)
+        self.take_in_payment()
+
+    def pay_mixed(self, seat: i64, cards: vec[i64]) -> None:
+        """Discard cards of several kinds from a hand, so many of each."""
+        kind: i64 = 0
+        while kind < self.kinds:
+            if cards[kind] > 0:
+                self.hands.remove(seat, kind, cards[kind])
+                self.pile.discard(kind, cards[kind])
+            kind += 1
+        self.take_in_payment()
+
+    def take_in_payment(self) -> None:
+        """What was discarded may become the deck (COM-039), and fill up a short row (COM-040)."""
         self.pile.renew_if_empty()
         if self.shown < self.places:
             self.fill_row()
@@ -200,7 +225,7 @@ class Market(Mechanic):
 
     def count(self, seat: i64, kind: i64) -> i64:
         total: i64 = self.distinct
-        if kind != TURN and self.face_up[self.wild] > 0:  # a face-up wild is never the second card (COM-028)
+        if kind == SECOND_CARD and self.face_up[self.wild] > 0:  # a face-up wild is never the second card (COM-028)
             total -= 1
         if self.pile.left > 0:
             total += 1
@@ -209,12 +234,12 @@ class Market(Mechanic):
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         shown: i64 = self.distinct
-        if kind != TURN and self.face_up[self.wild] > 0:
+        if kind == SECOND_CARD and self.face_up[self.wild] > 0:
             shown -= 1
         if n >= shown:
             return self.first + self.kinds
         card = self.kinds_shown[n]
-        if kind != TURN and card == self.wild:  # barred, so the last kind takes its place in the count
+        if kind == SECOND_CARD and card == self.wild:  # barred, so the last kind takes its place in the count
             card = self.kinds_shown[shown]
         return self.first + card
 
@@ -229,7 +254,7 @@ class Market(Mechanic):
             return "" if self.pile.left > 0 else "the deck is empty and there are no discards to renew it"
         if self.face_up[card] == 0:
             return f"no {self.commons.terrain.card_names[card]} card lies face up"
-        if kind != TURN and card == self.wild:
+        if kind == SECOND_CARD and card == self.wild:
             return "a face-up wild can only be taken as the first card of a turn"
         return ""
 

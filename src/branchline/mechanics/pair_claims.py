@@ -161,7 +161,7 @@ class PairClaims(FleetClaims):
     def count(self, seat: i64, kind: i64) -> i64:
         total: i64 = 0
         top = self.affordable(seat)
-        at: i64 = self.tracks.list_of(seat) * self.terrain.shape_count
+        at: i64 = self.tracks.list_of(seat, kind) * self.terrain.shape_count
         k: i64 = 0
         while k < top:
             opened = self.tracks.open_by_shape[at + self.shapes[k]]
@@ -172,7 +172,7 @@ class PairClaims(FleetClaims):
         return total
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
-        at = self.tracks.list_of(seat)
+        at = self.tracks.list_of(seat, kind)
         k: i64 = 0
         while True:
             per_route: i64 = self.payments(seat, self.lengths[k])

@@ -54,6 +54,17 @@ class Pile:
         """The card that will be drawn next; there must be one."""
         return self.deck[self.left - 1]
 
+    def take_out(self, kind: i64) -> None:
+        """Take a card of a kind out of the deck, before it is shuffled; there must be one."""
+        deck = self.deck
+        at: i64 = self.left - 1
+        while deck[at] != kind:
+            at -= 1
+        self.left -= 1
+        while at < self.left:
+            deck[at] = deck[at + 1]
+            at += 1
+
     def draw(self) -> i64:
         """Take the top card; there must be one. The last one renews the deck."""
         self.left -= 1

@@ -126,7 +126,7 @@ class ShipClaims(FleetClaims):
         shapes = self.shapes
         ways = self.table.ways
         all_shapes = self.terrain.shape_count
-        at = self.tracks.list_of(seat)
+        at = self.tracks.list_of(seat, kind)
         opened = self.tracks.open_to_color
         group: i64 = at * self.tracks.groups
         wilds: i64 = self.hands.held(seat, self.terrain.wild)
@@ -158,7 +158,7 @@ class ShipClaims(FleetClaims):
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         terrain = self.terrain
         top = self.affordable(seat)
-        at = self.tracks.list_of(seat)
+        at = self.tracks.list_of(seat, kind)
         wilds: i64 = self.hands.held(seat, terrain.wild)
         if wilds > self.longest:
             wilds = self.longest

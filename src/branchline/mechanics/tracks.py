@@ -2,12 +2,17 @@
 
 Open routes are kept in groups of equal price (see engine/terrain.py) so that payments are counted, not listed. While
 all seats have the same routes open, they share one set of groups; else each seat has its own.
+
+A board may ask for permissions: bits that a route needs and that a seat is granted. A route is open only to seats with
+all of its bits. On such a board a seat may also join in on routes of others where the rules let it; these lie in a
+second set of groups for each seat.
 """
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
+from branchline.engine.decisions import CLAIM_TAKEN
 from branchline.engine.mechanic import Mechanic
 from branchline.model.observation import Observation, TracksView, View
 
@@ -26,6 +31,9 @@ class Tracks(Mechanic):
         # With few seats a claimed track closes its twins for everybody, so all seats have the same routes open.
         self.single_track: bool = commons.seats <= commons.setting.numbers.single_track
         self.lists: i64 = 1 if self.single_track else commons.seats
+        self.asks_permission: bool = False
+        self.needs: vec[i64] = vec[i64]([0] * self.routes)  # the permission bits of each route
+        self.granted: vec[i64] = vec[i64]([0] * commons.seats)  # those of each seat
         self.owners: vec[i64] = vec[i64]([0] * self.routes)
         # The routes of seat s in the order claimed: claimed[s * routes : s * routes + claims[s]].
         self.claimed: vec[i64] = vec[i64]([0] * (commons.seats * self.routes))
@@ -58,12 +66,33 @@ class Tracks(Mechanic):
         by_shape = [sum(opened[s::shapes]) for s in range(shapes)]
         gray = opened[-shapes:]
         to_color = [n + gray[group % shapes] for group, n in enumerate(opened[:-shapes])] + gray
-        lists = int(self.lists)
+        lists = int(self.lists) * (2 if self.asks_permission else 1)
         self.all_open = vec[i64]([i64(n) for n in opened * lists])
         self.all_members = vec[i64]([i64(n) for n in members * lists])
         self.all_positions = vec[i64]([i64(n) for n in positions * lists])
         self.all_open_by_shape = vec[i64]([i64(n) for n in by_shape * lists])
         self.all_open_to_color = vec[i64]([i64(n) for n in to_color * lists])
+
+    def ask_permissions(self, needs: list[int]) -> None:
+        """Let routes need permissions, given as bits for each route. To be called before the first game."""
+        self.asks_permission = True
+        self.lists = self.commons.seats
+        self.needs = vec[i64]([i64(bits) for bits in needs])
+        self.build_lists()
+        self.reset()
+        at: i64 = 0
+        while at < 2 * self.lists:
+            route: i64 = 0
+            while route < self.routes:
+                if at >= self.lists or self.needs[route]:
+                    self.close_in(at, route)
+                route += 1
+            at += 1
+        self.all_open = self.open[:]
+        self.all_open_to_color = self.open_to_color[:]
+        self.all_open_by_shape = self.open_by_shape[:]
+        self.all_members = self.members[:]
+        self.all_positions = self.position[:]
 
     def reset(self) -> None:
         owners = self.owners
@@ -74,6 +103,7 @@ class Tracks(Mechanic):
         seat: i64 = 0
         while seat < self.commons.seats:
             self.claims[seat] = 0
+            self.granted[seat] = 0
             seat += 1
         self.open = self.all_open[:]
         self.open_to_color = self.all_open_to_color[:]
@@ -84,13 +114,18 @@ class Tracks(Mechanic):
 
     # Claiming
 
-    def list_of(self, seat: i64) -> i64:
-        """Which set of groups holds the routes open to a seat."""
-        return 0 if self.lists == 1 else seat
+    def list_of(self, seat: i64, kind: i64) -> i64:
+        """Which set of groups holds the routes open to a seat for a decision of this kind."""
+        if self.lists == 1:
+            return 0
+        return seat if kind != CLAIM_TAKEN else self.lists + seat
 
     def is_open(self, seat: i64, route: i64) -> bool:
         """Whether a seat may claim the route, cards and pieces apart."""
-        at = self.list_of(seat)
+        return self.is_in(0 if self.lists == 1 else seat, route)
+
+    def is_in(self, at: i64, route: i64) -> bool:
+        """Whether a route is open in a list."""
         group = self.terrain.group[route]
         first = self.terrain.group_start[group]
         return self.position[at * self.routes + route] - first < self.open[at * self.groups + group]
@@ -109,6 +144,8 @@ class Tracks(Mechanic):
             else:
                 self.close_in(seat, terrain.twins[twin])
             twin += 1
+        if self.asks_permission:
+            self.update_taken(seat, route)
         self.join(seat, terrain.a[route], terrain.b[route])
 
     def close(self, route: i64) -> None:
@@ -144,6 +181,95 @@ class Tracks(Mechanic):
                 group += self.shapes
         else:
             self.open_to_color[at * self.groups + group] -= 1
+
+    def open_in(self, at: i64, route: i64) -> None:
+        """Open a route in one list, if it is closed there: the reverse of `close_in`."""
+        terrain = self.terrain
+        group = terrain.group[route]
+        place: i64 = self.position[at * self.routes + route]
+        count: i64 = self.open[at * self.groups + group]
+        next_open: i64 = terrain.group_start[group] + count
+        if place < next_open:
+            return
+        base: i64 = at * self.routes
+        members = self.members
+        other: i64 = members[base + next_open]
+        members[base + place] = other
+        members[base + next_open] = route
+        self.position[base + other] = place
+        self.position[base + route] = next_open
+        self.open[at * self.groups + group] = count + 1
+        shape = terrain.shape[route]
+        self.open_by_shape[at * self.shapes + shape] += 1
+        if terrain.color[route] == terrain.colors:
+            group = shape
+            while group < self.groups:
+                self.open_to_color[at * self.groups + group] += 1
+                group += self.shapes
+        else:
+            self.open_to_color[at * self.groups + group] += 1
+
+    # Permissions
+
+    def grant(self, seat: i64, bits: i64) -> None:
+        """Give a seat permissions: routes that it may now claim, or join in on, are opened to it."""
+        before: i64 = self.granted[seat]
+        after: i64 = before | bits
+        self.granted[seat] = after
+        if after == before:
+            return
+        route: i64 = 0
+        while route < self.routes:
+            needs: i64 = self.needs[route]
+            if needs & bits and needs & after == needs and needs & before != needs:
+                if self.owners[route] == 0:
+                    if not self.is_shut(seat, route):
+                        self.open_in(seat, route)
+                elif self.may_join(seat, route):
+                    self.open_in(self.lists + seat, route)
+            route += 1
+
+    def is_permitted(self, seat: i64, route: i64) -> bool:
+        """Whether a seat has all permissions that a route needs."""
+        return self.needs[route] & ~self.granted[seat] == 0
+
+    def is_shut(self, seat: i64, route: i64) -> bool:
+        """Whether an unclaimed route is closed to a seat by a claim of another track of it (COM-058, COM-059)."""
+        terrain = self.terrain
+        twin: i64 = terrain.twin_start[route]
+        while twin < terrain.twin_start[route + 1]:
+            owners: i64 = self.owners[terrain.twins[twin]]
+            if owners >> seat & 1 or (self.single_track and owners != 0):
+                return True
+            twin += 1
+        return False
+
+    def may_join(self, seat: i64, route: i64) -> bool:
+        """Whether others own a route, and the seat neither owns it nor another track of it (R6)."""
+        terrain = self.terrain
+        owners: i64 = self.owners[route]
+        if owners == 0 or owners >> seat & 1:
+            return False
+        twin: i64 = terrain.twin_start[route]
+        while twin < terrain.twin_start[route + 1]:
+            if self.owners[terrain.twins[twin]] >> seat & 1:
+                return False
+            twin += 1
+        return True
+
+    def update_taken(self, owner: i64, route: i64) -> None:
+        """After a claim: others may join in on the route, its owner on neither it nor its other tracks."""
+        terrain = self.terrain
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            if seat != owner and self.is_permitted(seat, route) and self.may_join(seat, route):
+                self.open_in(self.lists + seat, route)
+            seat += 1
+        self.close_in(self.lists + owner, route)
+        twin: i64 = terrain.twin_start[route]
+        while twin < terrain.twin_start[route + 1]:
+            self.close_in(self.lists + owner, terrain.twins[twin])
+            twin += 1
 
     # Connections
 
@@ -191,6 +317,7 @@ class Tracks(Mechanic):
         self.members = other.members[:]
         self.position = other.position[:]
         self.parent = other.parent[:]
+        self.granted = other.granted[:]
 
     def check(self) -> None:
         """Supply and routes add up to what each seat started with; nobody owns two tracks of a double route."""
@@ -201,6 +328,8 @@ class Tracks(Mechanic):
             owned: i64 = 0
             route: i64 = 0
             while route < self.routes:
+                if self.asks_permission:
+                    self.check_permission(seat, route)
                 if self.owners[route] >> seat & 1:
                     laid += self.terrain.length[route]
                     owned += 1
@@ -214,6 +343,14 @@ class Tracks(Mechanic):
             assert self.commons.pieces[seat] + laid == pieces, "pieces were lost or invented"
             assert self.commons.pieces[seat] >= 0, "a supply below zero"
             seat += 1
+
+    def check_permission(self, seat: i64, route: i64) -> None:
+        """The lists say what the owners and permissions say."""
+        permitted = self.is_permitted(seat, route)
+        free = self.owners[route] == 0 and not self.is_shut(seat, route)
+        assert self.is_in(seat, route) == (permitted and free), "a route is open without need or permission"
+        taken = permitted and self.may_join(seat, route)
+        assert self.is_in(self.lists + seat, route) == taken, "a route of others is open without need or permission"
 
     def view(self, seat: int | None, revealed: bool) -> View:
         seats = range(self.commons.seats)

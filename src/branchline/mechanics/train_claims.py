@@ -96,7 +96,7 @@ class TrainClaims(FleetClaims):
         shapes = self.shapes
         width = self.shape_count
         ways = self.table.ways
-        at = self.tracks.list_of(seat)
+        at = self.tracks.list_of(seat, kind)
         opened = self.tracks.open_to_color
         group: i64 = at * self.tracks.groups
         cards = self.hands.cards
@@ -132,7 +132,7 @@ class TrainClaims(FleetClaims):
         terrain = self.terrain
         cap = self.longest
         top = self.affordable(seat)
-        at = self.tracks.list_of(seat)
+        at = self.tracks.list_of(seat, kind)
         opened = self.tracks.open_to_color
         wilds: i64 = self.hands.held(seat, terrain.wild)
         if wilds > cap:

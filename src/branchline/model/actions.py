@@ -144,3 +144,54 @@ class BuildHarbor(Action):
     color: str
     trains: int
     ships: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRouteForLess(ClaimRoute):
+    """The same with fewer cards than the route is long, by a seat that saves so many."""
+
+    saved: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimWithBundles(Action):
+    """Claim a route with set cards of one color, wilds, and bundles that stand for wilds; which cards is asked next."""
+
+    route: str
+    cards: int
+    wilds: int
+    bundles: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyTechnology(Action):
+    """Buy a technology with wilds, and bundles that stand for wilds; which cards make up the bundles is asked next."""
+
+    technology: str
+    wilds: int
+    bundles: int
+
+
+@dataclass(frozen=True, slots=True)
+class PayCards(Action):
+    """Put so many cards of a color into the payment that is being made up of bundles."""
+
+    card: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawBlind(Action):
+    """Draw so many cards from the top of the deck at once, in place of a regular draw."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class StopClaiming(Action):
+    """Claim no second route."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassTurn(Action):
+    """Do nothing, where buying something is all that could be done."""

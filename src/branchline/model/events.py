@@ -314,3 +314,24 @@ class HarborBuilt(SeatEvent):
     """A seat built a harbor."""
 
     city: str
+
+
+@dataclass(frozen=True, slots=True)
+class TechnologyBought(SeatEvent):
+    """A seat bought a technology."""
+
+    technology: str
+
+
+@dataclass(frozen=True, slots=True)
+class TechnologyReturned(SeatEvent):
+    """A technology that serves for one turn went back to the table."""
+
+    technology: str
+
+
+@dataclass(frozen=True, slots=True)
+class TechnologiesWithdrawn(Event):
+    """The first reshuffle: unsold technologies that had to be bought before it left the game."""
+
+    technologies: tuple[str, ...]

@@ -156,6 +156,28 @@ class HarborsView(View):
 
 
 @dataclass(frozen=True, slots=True)
+class TechnologiesView(View):
+    """Technologies by id: copies left on the table, and those of each seat. All of it is public."""
+
+    for_sale: Mapping[str, int]
+    owned: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentView(View):
+    """A payment that is being made up of bundles. What for and how is public, which cards only when it is complete."""
+
+    seat: int | None  # who is paying; None: nobody is
+    route: str | None
+    technology: str | None
+    cards: int  # set cards
+    wilds: int
+    bundles: int
+    chosen: Mapping[str, int] | None  # the payer's own: cards chosen so far ...
+    card: str | None  # ... and the color that is asked next
+
+
+@dataclass(frozen=True, slots=True)
 class OpenDecision:
     """A decision that is waiting for a seat."""
 

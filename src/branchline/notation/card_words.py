@@ -1,10 +1,10 @@
-"""Words for drawing cards: "take red", "draw"; with several decks "draw train", "refill from ship"."""
+"""Words for drawing cards: "take red", "draw", "draw 3 cards"; with several decks "draw train", "refill from ship"."""
 
 from __future__ import annotations
 
 import re
 
-from branchline.model.actions import Action, DrawCard, DrawFromDeck, RefillFrom, TakeCard
+from branchline.model.actions import Action, DrawBlind, DrawCard, DrawFromDeck, RefillFrom, TakeCard
 from branchline.model.errors import NotationError
 from branchline.notation.context import Context, Describe, Parse
 from branchline.notation.names import find_card, find_deck
@@ -30,15 +30,23 @@ def describe_refill(context: Context, action: RefillFrom) -> str:
     return f"refill from {action.deck}"
 
 
+def describe_blind(context: Context, action: DrawBlind) -> str:
+    """Draw several cards blind at once."""
+    return f"draw {action.cards} cards"
+
+
 def parse_take(context: Context, rest: str) -> Action:
     """Take red, take wild card."""
     return TakeCard(find_card(context.board, re.sub(r"\bcards?$", "", rest, flags=re.IGNORECASE)))
 
 
 def parse_draw(context: Context, rest: str) -> Action:
-    """Draw, draw card, draw blind; with several decks draw train, draw from ship deck."""
+    """Draw, draw card, draw blind, draw 3 cards; with several decks draw train, draw from ship deck."""
     if any(kind.deck for kind in context.board.card_kinds):
         return DrawFromDeck(find_deck(context.board, _deck_word(rest)))
+    several = re.fullmatch(r"(\d+)(\s+cards?)?", rest, re.IGNORECASE)
+    if several and int(several[1]) > 1:
+        return DrawBlind(int(several[1]))
     if rest.casefold() not in ("", "card", "blind", "a card"):
         raise NotationError(f"one can draw a card or draw tickets, not draw '{rest}'")
     return DrawCard()
@@ -57,6 +65,7 @@ def _deck_word(text: str) -> str:
 DESCRIBE: dict[type[Action], Describe] = {
     TakeCard: describe_take,
     DrawCard: describe_draw,
+    DrawBlind: describe_blind,
     DrawFromDeck: describe_draw_from,
     RefillFrom: describe_refill,
 }

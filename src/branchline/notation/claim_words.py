@@ -1,11 +1,21 @@
-"""Words for claims paid with one color and wilds: "claim Seattle-Portland with 1 red"."""
+"""Words for claims paid with one color and wilds: "claim Seattle-Portland with 1 red".
+
+With bundles the colors come later: "claim Dublin-Holyhead with 1 card + 1 bundle".
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from branchline.model.actions import Action, ClaimRoute, ClaimWithPairs, ClaimWithShips
+from branchline.model.actions import (
+    Action,
+    ClaimRoute,
+    ClaimRouteForLess,
+    ClaimWithBundles,
+    ClaimWithPairs,
+    ClaimWithShips,
+)
 from branchline.model.board import WILD, Board, Route
 from branchline.model.errors import NotationError
 from branchline.notation import fleet_words
@@ -26,6 +36,29 @@ def describe_claim(context: Context, action: ClaimRoute) -> str:
     return f"claim {context.board.route_name(route)} with {payment}"
 
 
+def describe_claim_for_less(context: Context, action: ClaimRouteForLess) -> str:
+    """A claim with its payment, of fewer cards than the route is long."""
+    route = context.route(action.route)
+    payment = payment_text(action.color, route.length - action.saved - action.wilds, action.wilds)
+    return f"claim {context.board.route_name(route)} with {payment}"
+
+
+def describe_claim_with_bundles(context: Context, action: ClaimWithBundles) -> str:
+    """A claim with the numbers of its payment."""
+    parts = [
+        counted(action.cards, "card") if action.cards else "",
+        f"{action.wilds} wild" if action.wilds else "",
+        counted(action.bundles, "bundle"),
+    ]
+    payment = " + ".join(part for part in parts if part)
+    return f"claim {context.board.route_name(context.route(action.route))} with {payment}"
+
+
+def counted(count: int, noun: str) -> str:
+    """So many things."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def parse_claim(context: Context, rest: str) -> Action:
     """Claim Boston-New York #2 with 2 red + 1 wild; the payment may be left out if there is only one."""
     board, legal = context.board, context.legal
@@ -35,13 +68,19 @@ def parse_claim(context: Context, rest: str) -> Action:
         return _only_way_to_pay(board, routes, legal)
     if routes[0].kind == "ship" or "pair" in routes[0].tags:
         return fleet_words.parse_claim(context, routes, payment)
+    if re.search(r"\bbundles?\b", payment, re.IGNORECASE):
+        return _with_bundles(routes, payment, legal)
     cards = _parse_payment(board, payment)
     colors = [color for color in cards if color != WILD]
     if len(colors) > 1:
         raise NotationError(f"a claim is paid with one color and wilds, not with {' and '.join(colors)}")
     color = colors[0] if colors else WILD
     wilds = cards.get(WILD, 0)
-    claims = [ClaimRoute(route.id, color, wilds) for route in routes if route.length == sum(cards.values())]
+    paid = sum(cards.values())
+    for_less = [ClaimRouteForLess(r.id, color, wilds, r.length - paid) for r in routes if r.length > paid]
+    if any(claim in legal for claim in for_less):
+        return next(claim for claim in for_less if claim in legal)
+    claims = [ClaimRoute(route.id, color, wilds) for route in routes if route.length == paid]
     if not claims:
         route = routes[0]
         raise NotationError(
@@ -70,8 +109,21 @@ def _way_text(board: Board, routes: list[Route], way: ClaimRoute | ClaimWithShip
     """The payment of a claim in words."""
     route = next(route for route in routes if route.id == way.route)
     if isinstance(way, ClaimRoute):
-        return payment_text(way.color, route.length - way.wilds, way.wilds)
+        saved = way.saved if isinstance(way, ClaimRouteForLess) else 0
+        return payment_text(way.color, route.length - saved - way.wilds, way.wilds)
     return fleet_words.payment_text(board, route, way)
+
+
+def _with_bundles(routes: list[Route], payment: str, legal: Sequence[Action]) -> Action:
+    """A payment like "1 card + 1 wild + 2 bundles", for that of the tracks which can be claimed with it."""
+    counts = {"card": 0, "wild": 0, "bundle": 0}
+    for part in re.split(r"[+,]|\band\b", payment):
+        found = re.fullmatch(r"\s*(\d+)\s*(card|wild|locomotive|bundle)s?\s*", part, re.IGNORECASE)
+        if not found:
+            raise NotationError(f"'{part.strip()}' is no payment; write it like: with 1 card + 1 wild + 1 bundle")
+        counts[found[2].lower().replace("locomotive", "wild")] += int(found[1])
+    claims = [ClaimWithBundles(route.id, counts["card"], counts["wild"], counts["bundle"]) for route in routes]
+    return next((claim for claim in claims if claim in legal), claims[0])
 
 
 def _parse_payment(board: Board, payment: str) -> dict[str, int]:
@@ -85,6 +137,10 @@ def _parse_payment(board: Board, payment: str) -> dict[str, int]:
     return cards
 
 
-DESCRIBE: dict[type[Action], Describe] = {ClaimRoute: describe_claim}
+DESCRIBE: dict[type[Action], Describe] = {
+    ClaimRoute: describe_claim,
+    ClaimRouteForLess: describe_claim_for_less,
+    ClaimWithBundles: describe_claim_with_bundles,
+}
 PARSE: dict[str, Parse] = {"claim": parse_claim}
 FORMS = ("claim A-B with 2 red + 1 wild",)

@@ -18,12 +18,22 @@ from branchline.notation import (
     fleet_words,
     passenger_words,
     share_words,
+    technology_words,
     ticket_words,
     token_words,
 )
 from branchline.notation.context import Context, Describe, Parse
 
-_FAMILIES = (card_words, ticket_words, claim_words, passenger_words, token_words, share_words, fleet_words)
+_FAMILIES = (
+    card_words,
+    ticket_words,
+    claim_words,
+    passenger_words,
+    token_words,
+    share_words,
+    technology_words,
+    fleet_words,
+)
 _DESCRIBE: dict[type[Action], Describe] = {
     kind: words for family in _FAMILIES for kind, words in family.DESCRIBE.items()
 }

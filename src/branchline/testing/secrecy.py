@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from branchline.engine.rng import Rng
 from branchline.game import Game, imagine
+from branchline.model.actions import BuyTechnology, ClaimWithBundles, PayCards
 from branchline.model.errors import RecordError
 from branchline.model.events import (
     CardShown,
@@ -31,6 +32,10 @@ from branchline.testing.trial import Snapshot, Trial, difference, seat_name
 
 # Events that show everybody something that nobody knew: two truths may differ from here on.
 CHANCE: Final[tuple[type[Event], ...]] = (CardShown, RowDiscarded, GameEnded)
+# Actions, and questions, after which the mover's own hidden cards decide what follows: a payment made up step by step
+# is shown when it is complete, and a further decision of the same seat is not asked if it leaves no choice (COM-012).
+STEPS: Final = (BuyTechnology, ClaimWithBundles, PayCards)
+STEP_QUESTIONS: Final = ("claim",)
 
 
 def check_imagined(trial: Trial, game: Game, rng: Rng, sample: int) -> None:
@@ -67,10 +72,11 @@ def compare_after(trial: Trial, truths: tuple[Game, Game], seat: int | None, mov
         streams.append(played.events_for(seat, start))
         after.append(played)
     move = f"'{truths[0].describe(number, mover)}' by seat {mover}"
+    in_steps = seat != mover and _is_step(truths[0], mover, number)
     next_turn = False
     for one, other in zip_longest(*streams):
         if one != other:
-            may_differ = next_turn or _may_differ(one, seat, mover) or _may_differ(other, seat, mover)
+            may_differ = next_turn or in_steps or _may_differ(one, seat, mover) or _may_differ(other, seat, mover)
             may_differ = may_differ or _same_price(one, other)
             trial.expect(
                 may_differ,
@@ -85,6 +91,11 @@ def compare_after(trial: Trial, truths: tuple[Game, Game], seat: int | None, mov
         not found,
         f"after {move}, with equal events, {seat_name(seat)} sees two truths differently: {found}",
     )
+
+
+def _is_step(game: Game, mover: int, number: int) -> bool:
+    """Whether what follows a move hangs on what the mover alone knows."""
+    return isinstance(game.action(number, mover), STEPS) or game.observe(None).open[-1].question in STEP_QUESTIONS
 
 
 def _may_differ(event: Event | None, seat: int | None, mover: int) -> bool:

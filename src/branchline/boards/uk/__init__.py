@@ -1,0 +1,1 @@
+"""The United Kingdom board: classic, and with advanced technologies."""

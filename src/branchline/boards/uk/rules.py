@@ -1,0 +1,235 @@
+"""The rules of the United Kingdom board, in the order of the rulebook. RULINGS.md lists what the rulebook leaves open.
+
+Cards, claims and tickets are the common ones (mechanics/three_actions.py). New here: some cards together stand for a
+locomotive (purse.py, bundles.py, bundle_claims.py), and technologies that open the map (technologies.py). The variant
+with advanced technologies differs only in what is for sale.
+"""
+
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from branchline.engine.commons import Setting
+from branchline.engine.decisions import (
+    AFTER_PURCHASE,
+    CLAIM_FIRST,
+    CLAIM_SECOND,
+    CLAIM_TAKEN,
+    KEEP_TICKETS,
+    PAY_BUNDLE,
+    SECOND_CARD,
+    TURN,
+)
+from branchline.engine.mechanic import Mechanic
+from branchline.engine.ranking import TieBreak
+from branchline.engine.rule_sheet import RuleSheet
+from branchline.engine.terrain import NONE
+from branchline.mechanics.blind_draw import BlindDraw
+from branchline.mechanics.bundle_claims import BundleClaims
+from branchline.mechanics.bundles import Bundles
+from branchline.mechanics.claims import ColorClaims
+from branchline.mechanics.declining import Declining
+from branchline.mechanics.longest_path import LongestPath
+from branchline.mechanics.made_up_hands import MadeUpHands
+from branchline.mechanics.permissions import Permissions
+from branchline.mechanics.purse import Purse
+from branchline.mechanics.technologies import Technologies, on_sale
+from branchline.mechanics.three_actions import ThreeActions
+from branchline.model.observation import Observation
+
+TRIES = 30  # to imagine a hand that leaves its seat something to do
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Rules(ThreeActions):
+    """Buy a technology or none, then draw cards, claim a route, or draw tickets."""
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        extras: Any = setting.board.extras
+        cards = on_sale(extras, setting.variant.options["technology_sets"])
+        permissions = Permissions(setting.board, extras["start"])
+        most_saved = max([card.get("cards_less", 0) for card in cards.values()])
+        self.starting_wilds: i64 = extras["start"]["wilds"]
+        self.tracks.ask_permissions(permissions.needs())
+        self.claims = ColorClaims(self.commons, self.market, self.tracks, most_saved)
+        self.purse = Purse(self.claims, extras["bundle"]["cards"])
+        self.bundle_claims = BundleClaims(self.purse)
+        self.technologies = Technologies(self.purse, permissions, cards)
+        self.blind_draw = BlindDraw(self.market, self.technologies)
+        self.bundles = Bundles(self.purse, self.technologies)
+        claiming: list[Mechanic] = [self.claims, self.bundle_claims]
+        regular: list[Mechanic] = [self.market, self.tickets, *claiming, self.blind_draw]
+        self.declining = Declining(self.commons, regular, self.technologies, claiming)
+        self.longest_path = LongestPath(self.commons.terrain)
+        self.path_lengths: vec[i64] = vec[i64]([0] * self.seats)
+        self.compose([self.hands, self.tracks, *regular, self.technologies, self.bundles, self.declining])
+        self.offer(TURN, [*regular, self.technologies, self.declining])
+        self.offer(AFTER_PURCHASE, regular)
+        self.offer(PAY_BUNDLE, [self.bundles])
+        for kind in (CLAIM_TAKEN, CLAIM_FIRST, CLAIM_SECOND):
+            self.offer(kind, [*claiming, self.declining])
+        self.lines += [name for name, card in cards.items() if self.scores_at_end(card)]
+
+    def scores_at_end(self, card: dict[str, Any]) -> bool:
+        """Whether a technology has a line of its own on the score sheet."""
+        names = ("points_per_completed_ticket", "most_tickets_points", "longest_route_points")
+        return any([name in card for name in names])
+
+    # Setup
+
+    def set_up(self) -> None:
+        """A locomotive and cards for everyone, the face-up row, and tickets to choose from (UKD-004..UKD-009)."""
+        numbers = self.setting.numbers
+        self.market.deal_wilds(self.starting_wilds)
+        self.market.deal(numbers.hand)
+        self.market.open_row()
+        self.tickets.shuffle()
+        self.tickets.deal(numbers.deal)
+        self.ask_all(KEEP_TICKETS)
+
+    def set_up_further(self, stage: i64) -> bool:
+        """All have chosen: returned tickets go under the deck, and the first seat begins (COM-010, COM-011)."""
+        self.tickets.resolve_opening(self.first_seat)
+        return False
+
+    # A turn
+
+    def play(self, seat: i64, kind: i64, action: i64) -> None:
+        if kind == PAY_BUNDLE:
+            self.bundles.choose(action)
+            self.pay_or_ask(seat)
+        elif action < self.claims.end:  # cards, tickets, and claims with one color and wilds
+            ThreeActions.play(self, seat, kind if kind in (SECOND_CARD, KEEP_TICKETS) else TURN, action)
+        elif action < self.bundle_claims.end:
+            self.claim_with_bundles(seat, action)
+        elif action < self.blind_draw.end:
+            self.blind_draw.draw(seat, action)
+        elif action < self.technologies.end:
+            self.buy(seat, action)
+        elif kind == TURN:  # nothing to do but buy, and the seat would not (N38)
+            self.acted = False
+            self.pass_turn(seat)
+        self.technologies.withdraw_after_reshuffle()
+        if self.depth == 0:
+            self.technologies.return_used(seat)
+
+    def buy(self, seat: i64, action: i64) -> None:
+        """Pay for a technology with locomotives and bundles (UKD-046, UKD-048)."""
+        card = self.technologies.card_of(action)
+        bundles = self.technologies.bundles_of(action)
+        if bundles > 0:
+            self.bundles.begin_purchase(seat, card, self.technologies.cost[card] - bundles, bundles)
+            self.pay_or_ask(seat)
+        else:
+            self.technologies.pay_in_wilds(seat, card)
+            self.receive(seat, card)
+
+    def receive(self, seat: i64, card: i64) -> None:
+        """The technology works from now on; then comes the action of the turn, or the claim it was bought for."""
+        self.technologies.hand_over(seat, card)
+        bound = self.technologies.bound[card]
+        if bound == NONE:
+            self.ask(seat, AFTER_PURCHASE)
+            return
+        if bound == CLAIM_FIRST:
+            self.ask(seat, CLAIM_SECOND)  # comes after the first, which lies on top of it
+        self.ask(seat, bound)
+
+    def claim_with_bundles(self, seat: i64, action: i64) -> None:
+        """Begin to pay for a route."""
+        claims = self.bundle_claims
+        at: i64 = action - claims.first
+        self.bundles.begin_claim(seat, claims.routes[at], claims.cards[at], claims.wilds[at], claims.bundles[at])
+        self.pay_or_ask(seat)
+
+    def pay_or_ask(self, seat: i64) -> None:
+        """Ask for the cards of the next color, or pay and get what is paid for."""
+        if not self.bundles.is_complete():
+            self.ask(seat, PAY_BUNDLE)
+            return
+        self.bundles.pay()
+        route = self.bundles.route
+        card = self.bundles.technology
+        self.bundles.reset()
+        if card != NONE:
+            self.receive(seat, card)
+        else:
+            self.claims.build(seat, route)
+            self.after_claim(seat, route)
+
+    def after_claim(self, seat: i64, route: i64) -> None:
+        """Extra points for each route, and for each route with locomotive symbols (UKD-056..UKD-058)."""
+        technologies = self.technologies
+        extra = technologies.sum_of(seat, technologies.per_route)
+        if self.commons.terrain.symbols[route] > 0:
+            extra += technologies.sum_of(seat, technologies.per_ferry)
+        if extra > 0:
+            self.commons.score(seat, extra)
+
+    # The end
+
+    def final_scores(self) -> None:
+        """Tickets, then the technologies that score at the end (UKD-059, UKD-077..UKD-080)."""
+        self.tickets.score(self.sheet[1])
+        technologies = self.technologies
+        seat: i64 = 0
+        while seat < self.seats:
+            card: i64 = 0
+            while technologies.owned[seat] >> card > 0:
+                if technologies.owned[seat] >> card & 1:
+                    self.score_card(seat, card)
+                card += 1
+            seat += 1
+
+    def score_card(self, seat: i64, card: i64) -> None:
+        """What one technology of a seat brings at the end."""
+        data = self.technologies.data[card]
+        points: i64 = self.technologies.per_ticket[card] * self.tickets.completed[seat]
+        if "most_tickets_points" in data:
+            points = self.won_or_lost(data["most_tickets_points"], self.tickets.completed, seat)
+        elif "longest_route_points" in data:
+            other: i64 = 0
+            while other < self.seats:
+                self.path_lengths[other] = self.longest_path.of(self.tracks, other)
+                other += 1
+            points = self.won_or_lost(data["longest_route_points"], self.path_lengths, seat)
+        if points != 0:
+            self.line(self.technologies.ids[card])[seat] += points
+
+    def won_or_lost(self, points: list[int], values: vec[i64], seat: i64) -> i64:
+        """The first number if no seat has more, a tie included and zero excluded; else the second (K7, N36)."""
+        for value in values:
+            if value > values[seat]:
+                return points[1]
+        return points[0] if values[seat] > 0 else points[1]
+
+    def tie_breaks(self) -> list[TieBreak]:
+        """More completed tickets; then the victory is shared (UKD-092)."""
+        return [TieBreak("more completed tickets", [int(n) for n in self.tickets.completed])]
+
+    # Views
+
+    def imagine(self, seen: Observation, seed: int) -> None:
+        """As always; and a hand made up for a seat that is to act gives it something to do, as the true one does."""
+        super().imagine(seen, seed)
+        self.bundles.look_again()
+        if self.over or self.depth == 0 or self.together:
+            return
+        seat = self.open_seats[self.depth - 1]
+        kind = self.open_kinds[self.depth - 1]
+        hands = MadeUpHands(self.market)
+        for _ in range(TRIES):
+            if seat == seen.seat or kind == PAY_BUNDLE or self.has_choice(seat, kind):
+                break
+            hands.deal_again(NONE if seen.seat is None else seen.seat)
+        self.recount()
+
+    def has_choice(self, seat: i64, kind: i64) -> bool:
+        """Whether a seat can do something that is no way out of a position that cannot arise."""
+        self.recount()
+        return self.choices > (1 if kind in (CLAIM_FIRST, CLAIM_TAKEN) and self.declining.counted > 0 else 0)
+
+    def blank(self) -> RuleSheet:
+        return Rules(self.setting)

@@ -1,0 +1,220 @@
+"""Claiming a route with bundles among the payment (see purse.py for what is allowed).
+
+An action is a route and how many set cards, wilds and bundles pay for it, at least one bundle. Which cards these are is
+asked afterwards, color by color (bundles.py), so that every set of cards is reached in exactly one way.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.mechanic import Mechanic
+from branchline.engine.terrain import NONE
+from branchline.mechanics.purse import Purse
+from branchline.model.actions import Action, ClaimWithBundles
+from branchline.model.errors import NotationError, closest
+
+
+class BundleClaims(Mechanic):
+    """Claims by route, set cards, wilds and bundles. Number order: by saving, route, bundles, wilds."""
+
+    def __init__(self, purse: Purse) -> None:
+        super().__init__("bundle claims", purse.commons)
+        self.has_view = False
+        self.purse = purse
+        self.claims = purse.claims
+        self.terrain = purse.terrain
+        self.tracks = purse.tracks
+        self.stride: i64 = purse.terrain.longest + 1
+        self.route_first: vec[i64] = vec[i64]()  # of each saving and route: the offset of its first action
+        self.routes: vec[i64] = vec[i64]()  # of each action: the route ...
+        self.cards: vec[i64] = vec[i64]()  # ... and the payment
+        self.wilds: vec[i64] = vec[i64]()
+        self.bundles: vec[i64] = vec[i64]()
+        # Where wilds and bundles stand among the actions of a route, by saving, gray or not, and shape.
+        self.offsets: vec[i64] = vec[i64]()
+        self.build_actions()
+
+    def build_actions(self) -> None:
+        """The table of all claims with bundles."""
+        terrain = self.terrain
+        stride = int(self.stride)
+        shapes = int(terrain.shape_count)
+        savings = int(self.claims.most_saved) + 1
+        offsets = [-1] * (savings * 2 * shapes * stride * stride)
+        first: list[int] = []
+        actions: list[tuple[int, int, int, int]] = []
+        for saved in range(savings):
+            for route in range(terrain.routes):
+                units = int(self.claims.price(route, saved))
+                again = saved > 0 and units == self.claims.price(route, saved - 1)
+                first.append(first[(saved - 1) * int(terrain.routes) + route] if again else len(actions))
+                gray = 1 if terrain.color[route] == terrain.colors else 0
+                table = ((saved * 2 + gray) * shapes + int(terrain.shape[route])) * stride * stride
+                for at, (cards, wilds, bundles) in enumerate(self.payments(route, units)):
+                    offsets[table + bundles * stride + wilds] = at
+                    if not again:
+                        actions.append((route, cards, wilds, bundles))
+        self.route_first = vec[i64]([i64(n) for n in first])
+        self.offsets = vec[i64]([i64(n) for n in offsets])
+        self.routes = vec[i64]([i64(route) for route, _, _, _ in actions])
+        self.cards = vec[i64]([i64(cards) for _, cards, _, _ in actions])
+        self.wilds = vec[i64]([i64(wilds) for _, _, wilds, _ in actions])
+        self.bundles = vec[i64]([i64(bundles) for _, _, _, bundles in actions])
+
+    def payments(self, route: i64, units: int) -> list[tuple[int, int, int]]:
+        """All (cards, wilds, bundles) that can pay for a route, whatever the hand."""
+        symbols = int(self.terrain.symbols[route])
+        gray = self.terrain.color[route] == self.terrain.colors
+        found: list[tuple[int, int, int]] = []
+        for bundles in range(1, units + 1):
+            for wilds in range(units - bundles + 1):
+                cards = units - bundles - wilds
+                in_set = bundles - max(0, symbols - wilds)
+                if wilds + bundles >= symbols and (cards > 0 or in_set == 0 or not gray):
+                    found.append((cards, wilds, bundles))
+        return found
+
+    # Actions
+
+    def size(self) -> int:
+        return len(self.routes)
+
+    def number_of(self, route: i64, wilds: i64, bundles: i64, saved: i64) -> i64:
+        """The action number of a claim by a seat that saves so many cards where it can; below 0 if there is none."""
+        terrain = self.terrain
+        gray: i64 = 1 if terrain.color[route] == terrain.colors else 0
+        table: i64 = (saved * 2 + gray) * terrain.shape_count + terrain.shape[route]
+        offset = self.offsets[(table * self.stride + bundles) * self.stride + wilds]
+        return self.first + self.route_first[saved * terrain.routes + route] + offset if offset >= 0 else NONE
+
+    def count(self, seat: i64, kind: i64) -> i64:
+        """For each group of routes: ways to pay times routes. `nth` walks the same sum."""
+        purse = self.purse
+        total: i64 = 0
+        purse.look_at(seat)
+        if purse.bundles > 0:
+            terrain = self.terrain
+            tracks = self.tracks
+            purse.find_limits()
+            first: i64 = tracks.list_of(seat, kind) * tracks.groups
+            units: i64 = self.claims.saved[seat] * terrain.shape_count
+            top = self.shapes_within_reach(seat)
+            k: i64 = 0
+            while k < purse.group_count:
+                group = purse.groups[k]
+                routes = tracks.open[first + group]
+                if routes > 0:
+                    shape: i64 = group % terrain.shape_count
+                    if shape < top:
+                        color: i64 = group // terrain.shape_count
+                        total += routes * purse.ways(color, shape, self.claims.units[units + shape])
+                k += 1
+        self.counted = total
+        return total
+
+    def shapes_within_reach(self, seat: i64) -> i64:
+        """How many shapes, the shortest first, a seat has pieces for."""
+        pieces = self.commons.pieces[seat]
+        return self.terrain.shapes_within[pieces if pieces < self.terrain.longest else self.terrain.longest]
+
+    def nth(self, seat: i64, kind: i64, n: i64) -> i64:
+        purse = self.purse
+        terrain = self.terrain
+        tracks = self.tracks
+        purse.look_at(seat)
+        purse.find_limits()
+        at = tracks.list_of(seat, kind)
+        saved = self.claims.saved[seat]
+        top = self.shapes_within_reach(seat)
+        k: i64 = 0
+        while True:
+            group = purse.groups[k]
+            routes = tracks.open[at * tracks.groups + group]
+            shape: i64 = group % terrain.shape_count
+            if routes > 0 and shape < top:
+                color: i64 = group // terrain.shape_count
+                units = self.claims.units[saved * terrain.shape_count + shape]
+                ways: i64 = purse.ways(color, shape, units)
+                if n < routes * ways:
+                    route = tracks.members[at * tracks.routes + terrain.group_start[group] + n // ways]
+                    return self.nth_payment(route, color, shape, units, n % ways, saved)
+                n -= routes * ways
+            k += 1
+
+    def nth_payment(self, route: i64, color: i64, shape: i64, units: i64, n: i64, saved: i64) -> i64:
+        """The n-th way to pay for a route: by bundles, those that need all of them for symbols first, then by wilds."""
+        purse = self.purse
+        b: i64 = 1
+        while True:
+            if purse.ways_for_symbols(color, shape, units, b) > 0:
+                if n == 0:
+                    return self.number_of(route, self.terrain.shape_symbols[shape] - b, b, saved)
+                n -= 1
+            ways: i64 = purse.ways_in_set(color, shape, units, b)
+            if n < ways:
+                return self.number_of(route, purse.low + n, b, saved)
+            n -= ways
+            b += 1
+
+    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
+        found: list[int] = []
+        at = self.tracks.list_of(seat, kind)
+        purse = self.purse
+        purse.look_at(seat)
+        purse.find_limits()
+        saved = self.claims.saved[seat]
+        for route in range(self.terrain.routes):
+            if self.terrain.length[route] > self.commons.pieces[seat] or not self.tracks.is_in(at, route):
+                continue
+            color = self.terrain.color[route]
+            shape = self.terrain.shape[route]
+            units = self.claims.price(route, saved)
+            for n in range(purse.ways(color, shape, units)):
+                found.append(int(self.nth_payment(route, color, shape, units, n, saved)))
+        out.extend(sorted(found))
+
+    def refusal(self, seat: i64, kind: i64, action: i64) -> str:
+        at: i64 = action - self.first
+        route = self.routes[at]
+        shut = self.claims.refusal_to_build(seat, kind, route)
+        if shut:
+            return shut
+        saved = self.claims.saved[seat]
+        units = self.claims.price(route, saved)
+        paid: i64 = self.cards[at] + self.wilds[at] + self.bundles[at]
+        name = self.commons.setting.board.routes[route].id
+        if paid != units:
+            return f"{name} takes {units} units from you, not {paid}"
+        purse = self.purse
+        purse.look_at(seat)
+        purse.find_limits()
+        color = self.terrain.color[route]
+        shape = self.terrain.shape[route]
+        for n in range(purse.ways(color, shape, units)):
+            if self.nth_payment(route, color, shape, units, n, saved) == action:
+                return ""
+        return f"your cards do not make that payment for {name}, with {purse.size} cards in each bundle"
+
+    def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
+        at: i64 = action - self.first
+        name = self.commons.setting.board.routes[self.routes[at]].id
+        return ClaimWithBundles(name, int(self.cards[at]), int(self.wilds[at]), int(self.bundles[at]))
+
+    def number(self, action: Action, offer: tuple[str, ...]) -> int:
+        if not isinstance(action, ClaimWithBundles):
+            return -1
+        numbers = self.claims.route_numbers
+        if action.route not in numbers:
+            raise NotationError(f"there is no route '{action.route}'{closest(action.route, numbers)}")
+        route: i64 = numbers[action.route]
+        if min(action.cards, action.wilds) >= 0 and action.bundles > 0:
+            paid = action.cards + action.wilds + action.bundles
+            for saved in range(self.claims.most_saved + 1):
+                if paid == int(self.claims.price(route, saved)):
+                    number = self.number_of(route, action.wilds, action.bundles, saved)
+                    if number >= 0:
+                        return number
+        raise NotationError(
+            f"{action.route} cannot be claimed with {action.cards} cards, {action.wilds} wilds "
+            f"and {action.bundles} bundles"
+        )

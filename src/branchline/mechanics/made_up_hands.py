@@ -1,0 +1,103 @@
+"""Hands that a viewer cannot see, made up so that they allow what is known to be going on.
+
+When a seat is in the middle of a payment, its hand can pay. A hand dealt at random from the cards that the viewer has
+not seen may be unable to. These tools deal the unseen cards anew, or exchange single ones of them.
+"""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.engine.terrain import NONE
+from branchline.mechanics.market import Market
+
+
+class MadeUpHands:
+    """Works on an imagined game: the deck and all hands but the viewer's (-1: a spectator's) may be changed."""
+
+    def __init__(self, market: Market) -> None:
+        self.market = market
+        self.hands = market.hands
+        self.pile = market.pile
+        self.commons = market.commons
+        self.kinds: i64 = market.kinds
+
+    def deal_again(self, viewer: i64) -> None:
+        """Shuffle all cards that the viewer has not seen, and deal them to the same places."""
+        hands = self.hands
+        pool: vec[i64] = vec[i64]([self.pile.deck[k] for k in range(self.pile.left)])
+        at: i64 = 0
+        while at < self.commons.seats * self.kinds:
+            if at // self.kinds != viewer:
+                while hands.cards[at] > hands.known[at]:
+                    hands.cards[at] -= 1
+                    pool = append(pool, at % self.kinds)
+            at += 1
+        self.commons.rng.shuffle(pool, len(pool))
+        top: i64 = len(pool)
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            if seat != viewer:
+                missing: i64 = hands.sizes[seat] - self.total(seat)
+                while missing > 0:
+                    top -= 1
+                    hands.cards[seat * self.kinds + pool[top]] += 1
+                    missing -= 1
+            seat += 1
+        k: i64 = 0
+        while k < top:
+            self.pile.deck[k] = pool[k]
+            k += 1
+
+    def total(self, seat: i64) -> i64:
+        """The cards in a hand, counted."""
+        total: i64 = 0
+        kind: i64 = 0
+        while kind < self.kinds:
+            total += self.hands.held(seat, kind)
+            kind += 1
+        return total
+
+    def unseen(self, viewer: i64, kind: i64) -> i64:
+        """How many cards of a kind the viewer has not seen: in the deck, and in other hands beyond what is known."""
+        count: i64 = 0
+        k: i64 = 0
+        while k < self.pile.left:
+            if self.pile.deck[k] == kind:
+                count += 1
+            k += 1
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            if seat != viewer:
+                at: i64 = seat * self.kinds + kind
+                count += self.hands.cards[at] - self.hands.known[at]
+            seat += 1
+        return count
+
+    def bring(self, seat: i64, viewer: i64, wanted: i64, given: i64) -> bool:
+        """Exchange a card of a seat for a wanted one that lies anywhere unseen; False if there is none."""
+        hands = self.hands
+        found: i64 = NONE
+        k: i64 = 0
+        while k < self.pile.left and found == NONE:
+            if self.pile.deck[k] == wanted:
+                self.pile.deck[k] = given
+                found = seat
+            k += 1
+        other: i64 = 0
+        while other < self.commons.seats and found == NONE:
+            at: i64 = other * self.kinds
+            if other not in (seat, viewer) and hands.cards[at + wanted] > hands.known[at + wanted]:
+                hands.cards[at + wanted] -= 1
+                hands.cards[at + given] += 1
+                found = other
+            other += 1
+        if found == NONE:
+            return False
+        hands.cards[seat * self.kinds + given] -= 1
+        hands.cards[seat * self.kinds + wanted] += 1
+        return True
+
+    def spare(self, seat: i64, kind: i64, needed: i64) -> bool:
+        """Whether a seat holds a card of a kind that is neither known nor needed."""
+        at: i64 = seat * self.kinds + kind
+        return self.hands.cards[at] > needed and self.hands.cards[at] > self.hands.known[at]

@@ -1,0 +1,197 @@
+"""What a hand can pay with bundles: so many cards that are no wilds, together, stand for one wild.
+
+A payment has set cards of one color, wilds, and bundles, one for each unit of the price. Wilds count for the symbols of
+a ferry first, bundles for what is left. If a bundle fills a place of the set, no bundle of the payment holds a card of
+the set's color, and on a gray route there is at least one set card: otherwise a card of a bundle could stand for
+itself, and the rest of the bundle would be superfluous. Bundles for symbols and in a price of wilds hold any colors.
+
+For a given number of bundles the wilds that fit make an interval, so ways to pay are counted without listing cards.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.mechanics.claims import ColorClaims
+
+
+class Purse:
+    """Sums over one hand at a time. `look_at` chooses the hand; the methods after it speak of that hand."""
+
+    def __init__(self, claims: ColorClaims, bundle: int) -> None:
+        terrain = claims.terrain
+        self.claims = claims
+        self.terrain = terrain
+        self.commons = claims.commons
+        self.hands = claims.hands
+        self.tracks = claims.tracks
+        self.colors: i64 = terrain.colors
+        self.bundle: i64 = bundle
+        self.sizes: vec[i64] = vec[i64]([bundle] * claims.commons.seats)  # cards in a bundle of each seat
+        self.wilds: i64 = 0  # of the hand looked at: wilds ...
+        self.plain: i64 = 0  # ... other cards ...
+        self.size: i64 = bundle  # ... cards in a bundle ...
+        self.bundles: i64 = 0  # ... and bundles that the other cards make, at most
+        self.base: i64 = 0  # where its cards begin in the table of all hands
+        self.largest: i64 = 0  # the most cards of one color
+        self.limit: vec[i64] = vec[i64]([0] * (terrain.longest + 1))  # set cards of one color beside so many bundles
+        self.low: i64 = 0  # the fewest wilds of the last interval
+        self.keep: vec[i64] = vec[i64]([0] * terrain.kinds)
+        groups = [g for g in range(terrain.group_count) if terrain.group_size[g] > 0]
+        self.groups: vec[i64] = vec[i64]([i64(g) for g in groups])  # groups that the board has routes of
+        self.group_count: i64 = len(groups)
+
+    def reset(self) -> None:
+        """Bundles have their usual size."""
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            self.sizes[seat] = self.bundle
+            seat += 1
+
+    def look_at(self, seat: i64) -> None:
+        """Choose the hand of a seat."""
+        self.base = seat * self.hands.kinds
+        self.wilds = self.hands.cards[self.base + self.terrain.wild]
+        self.plain = self.hands.sizes[seat] - self.wilds
+        self.size = self.sizes[seat]
+        self.bundles = self.plain // self.size
+
+    # Ways to pay for a route
+
+    def find_limits(self) -> None:
+        """For each number of bundles: how many set cards of one color there can be beside them, on a gray route."""
+        cards = self.hands.cards
+        self.largest = 0
+        b: i64 = 0
+        while b <= self.bundles and b <= self.terrain.longest:
+            most: i64 = 0
+            room: i64 = self.plain - b * self.size
+            card: i64 = self.base
+            while card < self.base + self.colors:
+                held: i64 = cards[card]
+                if most < held <= room:
+                    most = held
+                card += 1
+            self.limit[b] = most
+            if b == 0:
+                self.largest = most
+            b += 1
+
+    def ways(self, color: i64, shape: i64, units: i64) -> i64:
+        """In how many ways, by wilds and bundles, a route of a color and shape can be paid; needs `find_limits`."""
+        total: i64 = 0
+        b: i64 = 1
+        while b <= self.bundles and b <= units:
+            total += self.ways_for_symbols(color, shape, units, b) + self.ways_in_set(color, shape, units, b)
+            b += 1
+        return total
+
+    def ways_for_symbols(self, color: i64, shape: i64, units: i64, b: i64) -> i64:
+        """1 if so many bundles can all go on symbols, beside wilds on the other symbols and a set of cards; else 0."""
+        wilds: i64 = self.terrain.shape_symbols[shape] - b
+        if wilds < 0 or wilds > self.wilds:
+            return 0
+        places: i64 = units - self.terrain.shape_symbols[shape]
+        held: i64 = self.largest if color == self.colors else self.hands.cards[self.base + color]
+        return 1 if held >= places and self.plain >= places + b * self.size else 0
+
+    def ways_in_set(self, color: i64, shape: i64, units: i64, b: i64) -> i64:
+        """With how many numbers of wilds, from `low` on, so many bundles pay, at least one of them in the set."""
+        most: i64 = 0  # set cards
+        high: i64 = units - b  # wilds
+        if color == self.colors:
+            most = self.limit[b]
+            high -= 1
+        else:
+            most = self.hands.cards[self.base + color]
+            if self.plain - most < b * self.size:
+                return 0
+        low: i64 = units - b - most
+        if low < self.terrain.shape_symbols[shape] - b + 1:
+            low = self.terrain.shape_symbols[shape] - b + 1
+        if low < 0:
+            low = 0
+        if high > self.wilds:
+            high = self.wilds
+        self.low = low
+        return high - low + 1 if high >= low else 0
+
+    # What is possible after a price is paid
+
+    def leaves_claim(self, seat: i64, kind: i64, wilds: i64, chosen: vec[i64], color: i64, left: i64) -> bool:
+        """Whether a claim is possible after a price is paid: with `wilds`, with what is chosen of the colors before
+        `color`, and with `left` more cards of that color and later ones, in the best way.
+        """
+        self.look_at(seat)
+        cards = self.hands.cards
+        keep = self.keep
+        open_cards: i64 = 0
+        c: i64 = color
+        while c < self.colors:
+            open_cards += cards[self.base + c]
+            c += 1
+        plain: i64 = self.plain - left
+        c = 0
+        while c < self.colors:
+            held: i64 = cards[self.base + c]
+            if c < color:
+                keep[c] = held - chosen[c]
+                plain -= chosen[c]
+            else:
+                others: i64 = open_cards - held
+                keep[c] = held - (left - others) if left > others else held
+            c += 1
+        return self.could_claim(seat, kind, self.wilds - wilds, plain)
+
+    def could_claim(self, seat: i64, kind: i64, wilds: i64, plain: i64) -> bool:
+        """Whether any route of a list can be paid with wilds and `plain` other cards, up to keep[c] of them of color c.
+
+        More cards of the set's color never make it worse, so the most of one color decide for a gray route.
+        """
+        terrain = self.terrain
+        tracks = self.tracks
+        first: i64 = tracks.list_of(seat, kind) * tracks.groups
+        pieces = self.commons.pieces[seat]
+        shapes = terrain.shape_count
+        top: i64 = terrain.shapes_within[pieces if pieces < terrain.longest else terrain.longest]
+        most: i64 = 0
+        c: i64 = 0
+        while c < self.colors:
+            if self.keep[c] > most:
+                most = self.keep[c]
+            c += 1
+        saved: i64 = self.claims.saved[seat] * shapes
+        k: i64 = 0
+        while k < self.group_count:
+            group = self.groups[k]
+            shape: i64 = group % shapes
+            if shape < top and tracks.open[first + group] > 0:
+                color: i64 = group // shapes
+                held: i64 = most if color == self.colors else self.keep[color]
+                if self.can_pay(held, plain, wilds, shape, self.claims.units[saved + shape], color == self.colors):
+                    return True
+            k += 1
+        return False
+
+    def can_pay(self, held: i64, plain: i64, wilds: i64, shape: i64, units: i64, gray: bool) -> bool:
+        """Whether `held` cards of a color among `plain` ones, and wilds, pay for a shape."""
+        symbols = self.terrain.shape_symbols[shape]
+        fewest: i64 = units - held if units - held > symbols else symbols
+        if fewest <= wilds:
+            return True
+        b: i64 = 1
+        while b <= units and b * self.size <= plain:
+            if 0 <= symbols - b <= wilds and held >= units - symbols and plain >= units - symbols + b * self.size:
+                return True
+            if plain - held >= b * self.size:
+                low: i64 = units - b - held
+                if low < symbols - b + 1:
+                    low = symbols - b + 1
+                if low < 0:
+                    low = 0
+                high: i64 = units - b - 1 if gray else units - b
+                if high > wilds:
+                    high = wilds
+                if low <= high:
+                    return True
+            b += 1
+        return False

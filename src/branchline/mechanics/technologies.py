@@ -1,0 +1,340 @@
+"""Technologies: cards bought with wilds that allow routes, change prices, or score.
+
+What there is for sale, and what each card does, is data of the board (`[extras.technologies.*]`):
+
+    title, set, copies, cost        its name, the set that variants name, how many there are, its price in wilds
+    regions, lengths, ferries       permissions it grants (permissions.py)
+    cards_per_locomotive            its owner's bundles have so many cards (purse.py)
+    cards_less                      its owner saves so many cards in a claim (claims.py)
+    points_per_route, points_per_ferry, points_per_completed_ticket
+    blind_draw                      its owner may draw so many cards blind, in place of a regular draw
+    most_tickets_points             [won, lost] at the end, by whether its owner has the most completed tickets
+    longest_route_points            the same for the longest path
+    claim_taken_route               bought only to claim a route of another seat at once
+    routes_this_turn                bought only to claim up to so many routes in this turn
+    returned_after_use              goes back to the table when its turn is over
+    only_before_reshuffle           unsold copies leave the game at the first reshuffle
+
+A seat buys at most one card in a turn, before its action, and owns at most one copy of each.
+"""
+
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.decisions import CLAIM_FIRST, CLAIM_TAKEN
+from branchline.engine.mechanic import Mechanic
+from branchline.engine.terrain import NONE
+from branchline.mechanics.permissions import Permissions
+from branchline.mechanics.purse import Purse
+from branchline.model.actions import Action, BuyTechnology
+from branchline.model.board import WILD
+from branchline.model.errors import NotationError, closest
+from branchline.model.events import CardsPaid, TechnologiesWithdrawn, TechnologyBought, TechnologyReturned
+from branchline.model.observation import Observation, TechnologiesView, View
+
+
+def on_sale(extras: Any, sets: list[str]) -> dict[str, dict[str, Any]]:
+    """The technologies of some sets, by id, out of a board's extras."""
+    return {name: data for name, data in extras["technologies"].items() if data["set"] in sets}
+
+
+class Technologies(Mechanic):
+    """Cards on the table and in front of the seats. Action `start[t] + b` buys card t, b bundles among the price."""
+
+    def __init__(self, purse: Purse, permissions: Permissions, data: dict[str, dict[str, Any]]) -> None:
+        super().__init__("technologies", purse.commons)
+        self.purse = purse
+        self.claims = purse.claims
+        self.tracks = purse.tracks
+        self.market = purse.claims.market
+        self.ids: list[str] = list(data)
+        self.data: list[dict[str, Any]] = list(data.values())
+        self.kinds: i64 = len(self.ids)
+        self.copies: vec[i64] = self.column("copies", 0)
+        self.cost: vec[i64] = self.column("cost", 0)
+        self.bits: vec[i64] = vec[i64]([i64(permissions.granted_by(card)) for card in self.data])
+        self.bundle: vec[i64] = self.column("cards_per_locomotive", 0)
+        self.less: vec[i64] = self.column("cards_less", 0)
+        self.per_route: vec[i64] = self.column("points_per_route", 0)
+        self.per_ferry: vec[i64] = self.column("points_per_ferry", 0)
+        self.per_ticket: vec[i64] = self.column("points_per_completed_ticket", 0)
+        self.blind_draw: vec[i64] = self.column("blind_draw", 0)
+        # The claim that must follow: its kind of decision, or NONE.
+        self.bound: vec[i64] = vec[i64]([self.claim_bound_by(card) for card in self.data])
+        self.start: vec[i64] = vec[i64]()
+        self.sizes: i64 = 0
+        self.early: i64 = self.mask("only_before_reshuffle")
+        self.returning: i64 = self.mask("returned_after_use")
+        self.table: vec[i64] = self.copies[:]  # copies for sale
+        self.owned: vec[i64] = vec[i64]([0] * self.commons.seats)  # bits by number of the card
+        self.withdrawn: bool = False  # the first reshuffle has happened
+        self.nothing: vec[i64] = vec[i64]([0] * self.purse.terrain.kinds)
+        self.build_actions()
+
+    def column(self, name: str, default: int) -> vec[i64]:
+        """One number of each card."""
+        return vec[i64]([i64(card.get(name, default)) for card in self.data])
+
+    def mask(self, name: str) -> i64:
+        """The cards that have something, as bits."""
+        bits: i64 = 0
+        for k, card in enumerate(self.data):
+            if card.get(name, False):
+                bits |= 1 << k
+        return bits
+
+    def claim_bound_by(self, card: dict[str, Any]) -> i64:
+        """The kind of claim that a card is bought for, or NONE."""
+        if card.get("claim_taken_route", False):
+            return CLAIM_TAKEN
+        return CLAIM_FIRST if card.get("routes_this_turn", 1) > 1 else NONE
+
+    def build_actions(self) -> None:
+        """Number the purchases: card by card, each with no bundle first."""
+        start: list[int] = []
+        total = 0
+        for cost in self.cost:
+            start.append(total)
+            total += int(cost) + 1
+        self.start = vec[i64]([i64(n) for n in start])
+        self.sizes = total
+
+    # Buying
+
+    def card_of(self, action: i64) -> i64:
+        """The card that a purchase is about."""
+        card: i64 = self.kinds - 1
+        while self.start[card] > action - self.first:
+            card -= 1
+        return card
+
+    def bundles_of(self, action: i64) -> i64:
+        """How many bundles a purchase is paid with; the rest of the price is wilds."""
+        return action - self.first - self.start[self.card_of(action)]
+
+    def pay_in_wilds(self, seat: i64, card: i64) -> None:
+        """Pay the whole price with wilds."""
+        if self.commons.journal.on:
+            self.commons.journal.add(CardsPaid(seat, ((WILD, int(self.cost[card])),)))
+        self.market.pay(seat, self.purse.terrain.wild, 0, self.cost[card])
+
+    def hand_over(self, seat: i64, card: i64) -> None:
+        """Give a card that has been paid to its buyer; it works from now on."""
+        self.table[card] -= 1
+        self.owned[seat] |= 1 << card
+        if self.commons.journal.on:
+            self.commons.journal.add(TechnologyBought(seat, self.ids[card]))
+        self.take_effect(seat, card)
+
+    def take_effect(self, seat: i64, card: i64) -> None:
+        """Tell the other mechanics what a card changes for its owner."""
+        self.tracks.grant(seat, self.bits[card])
+        if self.bundle[card] > 0:
+            self.purse.sizes[seat] = self.bundle[card]
+        self.claims.saved[seat] += self.less[card]
+
+    def return_used(self, seat: i64) -> None:
+        """Cards that serve for one turn go back to the table."""
+        used: i64 = self.owned[seat] & self.returning
+        if used == 0:
+            return
+        self.owned[seat] &= ~used
+        card: i64 = 0
+        while card < self.kinds:
+            if used >> card & 1:
+                self.table[card] += 1
+                if self.commons.journal.on:
+                    self.commons.journal.add(TechnologyReturned(seat, self.ids[card]))
+            card += 1
+
+    def withdraw_after_reshuffle(self) -> None:
+        """The first time that discards became a deck, unsold cards that had to be bought before it leave the game."""
+        if self.withdrawn or self.market.pile.renewals == 0:
+            return
+        self.withdrawn = True
+        gone: list[str] = []
+        card: i64 = 0
+        while card < self.kinds:
+            if self.early >> card & 1 and self.table[card] > 0:
+                self.table[card] = 0
+                gone.append(self.ids[card])
+            card += 1
+        if gone and self.commons.journal.on:
+            self.commons.journal.add(TechnologiesWithdrawn(tuple(gone)))
+
+    def owns(self, seat: i64, card: i64) -> bool:
+        """Whether a seat has a card in front of it."""
+        return self.owned[seat] >> card & 1 == 1
+
+    def sum_of(self, seat: i64, column: vec[i64]) -> i64:
+        """The sum of a number over the cards of a seat."""
+        total: i64 = 0
+        owned: i64 = self.owned[seat]
+        card: i64 = 0
+        while owned >> card > 0:
+            if owned >> card & 1:
+                total += column[card]
+            card += 1
+        return total
+
+    # Actions
+
+    def size(self) -> int:
+        return self.sizes
+
+    def is_for_sale_to(self, seat: i64, card: i64) -> bool:
+        """Whether there is a copy, and the seat has none."""
+        return self.table[card] > 0 and self.owned[seat] >> card & 1 == 0
+
+    def count(self, seat: i64, kind: i64) -> i64:
+        """The ways to pay for each card; `nth` walks the same sum."""
+        purse = self.purse
+        purse.look_at(seat)
+        total: i64 = 0
+        reach: i64 = purse.wilds + purse.bundles
+        if reach > 0:
+            card: i64 = 0
+            while card < self.kinds:
+                if self.cost[card] <= reach and self.is_for_sale_to(seat, card):
+                    total += self.ways(seat, card)
+                card += 1
+        self.counted = total
+        return total
+
+    def ways(self, seat: i64, card: i64) -> i64:
+        """In how many ways, by bundles, a seat that has been looked at can pay for a card."""
+        cost = self.cost[card]
+        fewest = self.fewest_bundles(card)
+        most: i64 = cost if cost < self.purse.bundles else self.purse.bundles
+        if fewest > most:
+            return 0
+        if self.bound[card] == NONE:
+            return most - fewest + 1
+        total: i64 = 0
+        while fewest <= most:
+            if self.leaves_claim(seat, card, fewest):
+                total += 1
+            fewest += 1
+        return total
+
+    def fewest_bundles(self, card: i64) -> i64:
+        """The bundles that make up for missing wilds."""
+        missing: i64 = self.cost[card] - self.purse.wilds
+        return missing if missing > 0 else 0
+
+    def leaves_claim(self, seat: i64, card: i64, bundles: i64) -> bool:
+        """Whether the claim that must follow a purchase is possible after paying it with so many bundles."""
+        wilds: i64 = self.cost[card] - bundles
+        return self.purse.leaves_claim(seat, self.bound[card], wilds, self.nothing, 0, bundles * self.purse.sizes[seat])
+
+    def nth(self, seat: i64, kind: i64, n: i64) -> i64:
+        purse = self.purse
+        purse.look_at(seat)
+        reach: i64 = purse.wilds + purse.bundles
+        card: i64 = 0
+        while True:
+            if self.cost[card] <= reach and self.is_for_sale_to(seat, card):
+                ways = self.ways(seat, card)
+                if n < ways:
+                    bundles = self.fewest_bundles(card)
+                    if self.bound[card] != NONE:
+                        while n > 0 or not self.leaves_claim(seat, card, bundles):
+                            if self.leaves_claim(seat, card, bundles):
+                                n -= 1
+                            bundles += 1
+                    return self.first + self.start[card] + bundles + n
+                n -= ways
+            card += 1
+
+    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
+        for action in range(self.first, self.end):
+            if not self.refusal(seat, kind, action):
+                out.append(action)
+
+    def refusal(self, seat: i64, kind: i64, action: i64) -> str:
+        card = self.card_of(action)
+        bundles = self.bundles_of(action)
+        wilds: i64 = self.cost[card] - bundles
+        title = self.data[card]["title"]
+        self.purse.look_at(seat)
+        if self.owns(seat, card):
+            return f"you own {title} already"
+        if self.table[card] == 0:
+            return f"{title} is not for sale any more"
+        if wilds > self.purse.wilds:
+            return f"that takes {wilds} wild cards and you have {self.purse.wilds}"
+        if bundles > self.purse.bundles:
+            return f"that takes {bundles} bundles of {self.purse.size} cards and you have {self.purse.plain} such cards"
+        if self.bound[card] != NONE and not self.leaves_claim(seat, card, bundles):
+            return f"after paying that for {title} you could not claim a route with it"
+        return ""
+
+    def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
+        card = self.card_of(action)
+        bundles = self.bundles_of(action)
+        return BuyTechnology(self.ids[card], int(self.cost[card] - bundles), int(bundles))
+
+    def number(self, action: Action, offer: tuple[str, ...]) -> int:
+        if not isinstance(action, BuyTechnology):
+            return -1
+        if action.technology not in self.ids:
+            near = closest(action.technology, self.ids)
+            raise NotationError(f"there is no technology '{action.technology}' in this game{near}")
+        card = self.ids.index(action.technology)
+        cost = int(self.cost[card])
+        if not 0 <= action.bundles <= cost or action.wilds != cost - action.bundles:
+            raise NotationError(f"{self.data[card]['title']} costs {cost} wilds, each of which can be a bundle")
+        return int(self.first + self.start[card]) + action.bundles
+
+    # State and views
+
+    def reset(self) -> None:
+        self.table = self.copies[:]
+        self.withdrawn = False
+        self.purse.reset()
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            self.owned[seat] = 0
+            seat += 1
+
+    def copy_from(self, other: Mechanic) -> None:
+        assert isinstance(other, Technologies)
+        self.table = other.table[:]
+        self.owned = other.owned[:]
+        self.withdrawn = other.withdrawn
+        self.purse.sizes = other.purse.sizes[:]
+
+    def check(self) -> None:
+        """Table and seats together have all copies, unless unsold ones were withdrawn."""
+        card: i64 = 0
+        while card < self.kinds:
+            total: i64 = self.table[card]
+            seat: i64 = 0
+            while seat < self.commons.seats:
+                total += self.owned[seat] >> card & 1
+                seat += 1
+            gone = self.withdrawn and self.early >> card & 1 == 1
+            assert total == self.copies[card] or (gone and total < self.copies[card]), (
+                "a technology was lost or doubled"
+            )
+            assert self.table[card] >= 0, "a technology was sold too often"
+            card += 1
+        assert self.withdrawn == (self.market.pile.renewals > 0), "a reshuffle went unnoticed"
+
+    def view(self, seat: int | None, revealed: bool) -> View:
+        cards = range(self.kinds)
+        owned = [tuple([self.ids[k] for k in cards if mask >> k & 1]) for mask in self.owned]
+        return TechnologiesView({self.ids[k]: int(self.table[k]) for k in cards if self.table[k]}, tuple(owned))
+
+    def imagine(self, seen: Observation) -> None:
+        view = seen.parts[self.name]
+        assert isinstance(view, TechnologiesView)
+        for card in range(self.kinds):
+            self.table[card] = view.for_sale.get(self.ids[card], 0)
+        for seat, names in enumerate(view.owned):
+            for name in names:
+                self.owned[seat] |= 1 << self.ids.index(name)
+                self.take_effect(seat, self.ids.index(name))
+        self.withdrawn = seen.market.renewals > 0
