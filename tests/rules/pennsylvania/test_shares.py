@@ -96,6 +96,7 @@ def test_pen_024_routes_without_a_railroad(route: str) -> None:
     before = piles(game)
     do(game, f"claim {route} with {length} {color}")
     assert (choosing(game), piles(game), view(game).route) == ((1, "turn"), before, None)
+    assert not happened(game, ShareDeclined)  # there was nothing to decline
 
 
 def test_pen_025_an_empty_pile_cannot_be_chosen() -> None:
@@ -113,6 +114,7 @@ def test_pen_026_with_all_piles_empty_nothing_is_asked() -> None:
     game = hand_out(with_cards(3, {"blue": 1}), {1: {"prr": range(1, 16)}})
     do(game, "claim Altoona-Johnstown with 1 blue")
     assert (choosing(game), view(game).held[0], view(game).route) == ((1, "turn"), (), None)
+    assert not happened(game, ShareDeclined)
 
 
 def test_pen_026_a_single_share_is_asked_for() -> None:

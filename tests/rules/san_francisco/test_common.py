@@ -49,12 +49,23 @@ def test_sfo_050_one_action_a_turn(turn: list[str]) -> None:
 
 
 def test_sfo_050_a_seat_that_can_do_nothing_passes() -> None:
-    """SFO-050: and when all do, the game is over."""
-    game = arrange(opened(3), hands={2: {"red": 1}}, row=["red", "blue"], rest=0, ticket_rest=0, turn=0, last_turns=9)
+    """SFO-050"""
+    game = arrange(opened(3), hands={2: {"red": 1}}, row=["red", "blue"], rest=0, ticket_rest=0, turn=0)
     start = len(game.events)
     do(game, "take red")
-    assert happened(game, TurnPassed, start)[0] == TurnPassed(1)
+    assert happened(game, TurnPassed, start) == [TurnPassed(1)]
     assert choosing(game) == (2, "turn")
+
+
+def test_sfo_050_a_round_of_passes_ends_the_game() -> None:
+    """SFO-050: seat 0 has all the cards and no cable car left, the others have no cards."""
+    game = opened(3)
+    arrange(game, row=["red", "blue"], rest=0, ticket_rest=0, pieces={0: 0}, turn=0, last_turns=9)
+    start = len(game.events)
+    do(game, "take red")
+    assert happened(game, TurnPassed, start) == [TurnPassed(1), TurnPassed(2), TurnPassed(0)]
+    assert game.observe(None).ended_by == "all passed"
+    assert sum(game.scores()[0].lines.values()) == game.scores()[0].total
 
 
 def test_sfo_051_two_cards_each_replaced_at_once() -> None:
