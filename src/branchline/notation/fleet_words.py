@@ -108,7 +108,7 @@ def _parts(text: str) -> list[tuple[int, str]]:
         if not found or int(found[1]) == 0:
             raise NotationError(f"'{part.strip()}' is no number of cards or pieces; write: 2 red ships + 1 wild")
         word = re.sub(r"\s*\bcards?$", "", found[2])
-        parts.append((int(found[1]), re.sub(r"(?<=ship|rain)s$", "", word)))
+        parts.append((int(found[1]), re.sub(r"(?<=ship|rain|wild)s$", "", word)))
     return parts
 
 
@@ -139,7 +139,7 @@ def describe_exchange(context: Context, action: ExchangePieces) -> str:
 
 def parse_exchange(context: Context, rest: str) -> Action:
     """Exchange 3 trains for 3 ships, exchange 1 ship."""
-    found = re.fullmatch(r"(\d+)\s*(train|ship)s?(?:\s+for\s+(?:\d+\s*)?(train|ship)s?)?", rest.casefold())
+    found = re.fullmatch(r"(\d+)\s*(train|ship)s?(?:\s+for\s+(?:\d+\s*|a\s+)?(train|ship)s?)?", rest.casefold())
     if not found or found[2] == found[3]:
         raise NotationError(f"'{rest}' is no exchange; write: exchange 3 trains for 3 ships")
     return ExchangePieces(f"{found[2]}s", int(found[1]))
