@@ -195,20 +195,26 @@ class Fleet(Mechanic):
     def check(self) -> None:
         """Supply, board and box together hold all trains and all ships of a seat (WLD-088)."""
         terrain = self.commons.terrain
-        for seat in range(self.commons.seats):
+        seat: i64 = 0
+        while seat < self.commons.seats:
             if not self.shown:
                 assert self.trains[seat] + self.ships[seat] == 0, "a fleet before its time"
-                continue
-            laid = [0, 0]
-            for k in range(self.tracks.claims[seat]):
-                route = self.tracks.claimed[seat * self.tracks.routes + k]
-                laid[1 if terrain.shape_way[terrain.shape[route]] == BY_SHIPS else 0] += int(terrain.length[route])
-            trains = self.trains[seat] + self.box_trains[seat] + laid[0]
-            ships = self.ships[seat] + self.box_ships[seat] + laid[1]
-            assert trains == self.most_trains and ships == self.most_ships, "trains or ships were lost or invented"
-            assert min(self.trains[seat], self.ships[seat]) >= 0, "a supply below zero"
-            assert min(self.box_trains[seat], self.box_ships[seat]) >= 0, "a box below zero"
-            assert self.trains[seat] + self.ships[seat] == self.commons.pieces[seat], "a supply has lost count"
+            else:
+                trains: i64 = self.trains[seat] + self.box_trains[seat]
+                ships: i64 = self.ships[seat] + self.box_ships[seat]
+                k: i64 = 0
+                while k < self.tracks.claims[seat]:
+                    route = self.tracks.claimed[seat * self.tracks.routes + k]
+                    if terrain.shape_way[terrain.shape[route]] == BY_SHIPS:
+                        ships += terrain.length[route]
+                    else:
+                        trains += terrain.length[route]
+                    k += 1
+                assert trains == self.most_trains and ships == self.most_ships, "trains or ships were lost or invented"
+                assert self.trains[seat] >= 0 and self.ships[seat] >= 0, "a supply below zero"
+                assert self.box_trains[seat] >= 0 and self.box_ships[seat] >= 0, "a box below zero"
+                assert self.trains[seat] + self.ships[seat] == self.commons.pieces[seat], "a supply has lost count"
+            seat += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
         chosen: int | None = None

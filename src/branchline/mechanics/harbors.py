@@ -291,23 +291,30 @@ class Harbors(Mechanic):
     def check(self) -> None:
         """Harbors stand where their owners have routes, and every seat has built as many as it says."""
         terrain = self.commons.terrain
-        for seat in range(self.commons.seats):
-            places: set[int] = set()
-            for k in range(self.tracks.claims[seat]):
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            here: vec[i64] = vec[i64]([0] * self.places)
+            k: i64 = 0
+            while k < self.tracks.claims[seat]:
                 route = self.tracks.claimed[seat * self.tracks.routes + k]
-                places.update([int(terrain.a[route]), int(terrain.b[route])])
+                here[terrain.a[route]] = 1
+                here[terrain.b[route]] = 1
+                k += 1
             built: i64 = 0
             sites: i64 = 0
-            for port in range(len(self.ports)):
-                here = int(self.ports[port]) in places
-                assert self.reached[seat * len(self.ports) + port] == (1 if here else 0), "a port is reached by magic"
+            port: i64 = 0
+            while port < len(self.ports):
+                reached: i64 = here[self.ports[port]]
+                assert self.reached[seat * len(self.ports) + port] == reached, "a port is reached by magic"
                 if self.owner[port] == seat:
                     built += 1
-                    assert here, "a harbor without a route"
-                elif self.owner[port] == NONE and here:
-                    sites += 1
+                    assert reached, "a harbor without a route"
+                elif self.owner[port] == NONE:
+                    sites += reached
+                port += 1
             assert built == self.built[seat] <= self.per_seat, "a seat has lost count of its harbors"
             assert sites == self.sites[seat], "a seat has lost count of its sites"
+            seat += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
         cities = self.commons.setting.board.cities

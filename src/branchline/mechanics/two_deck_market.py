@@ -365,30 +365,47 @@ class TwoDeckMarket(Mechanic):
         """Cards per kind: decks, row, discards and hands together are the composition (WLD-002, WLD-003)."""
         terrain = self.commons.terrain
         count: vec[i64] = vec[i64]([0] * self.kinds)
-        for deck, pile in enumerate(self.piles):
-            pile.check()
-            for k in range(pile.left):
-                assert terrain.deck_of[pile.deck[k]] == deck, "a card in the wrong deck"
-                count[pile.deck[k]] += 1
+        self.count_pile(0, count)
+        self.count_pile(1, count)
         shown: i64 = 0
         for kind in self.row:
             if kind != NONE:
                 count[kind] += 1
                 shown += 1
         distinct: i64 = 0
-        for kind in range(self.kinds):
-            for seat in range(self.commons.seats):
-                count[kind] += self.hands.held(seat, kind)
-            for deck, pile in enumerate(self.piles):
-                assert terrain.deck_of[kind] == deck or pile.discards[kind] == 0, "a discard of the wrong deck"
-                count[kind] += pile.discards[kind]
-            assert count[kind] == terrain.composition[kind], "cards of a kind were lost or invented"
-            if self.face_up[kind] > 0:
+        kind2: i64 = 0
+        while kind2 < self.kinds:
+            seat: i64 = 0
+            while seat < self.commons.seats:
+                count[kind2] += self.hands.held(seat, kind2)
+                seat += 1
+            assert count[kind2] == terrain.composition[kind2], "cards of a kind were lost or invented"
+            if self.face_up[kind2] > 0:
                 distinct += 1
-                assert kind in [self.kinds_shown[k] for k in range(self.distinct)], "a kind in the row is not listed"
+            kind2 += 1
+        k: i64 = 0
+        while k < self.distinct:
+            assert self.face_up[self.kinds_shown[k]] > 0, "a kind is listed and not in the row"
+            k += 1
         assert shown == self.shown and distinct == self.distinct, "the row has lost count"
         alone = (self.one.left > 0) != (self.two.left > 0)
         assert self.shown == self.places or not alone, "a short row beside the only deck (WLD-030)"
+
+    def count_pile(self, deck: i64, count: vec[i64]) -> None:
+        """Add up the cards of a deck and its discards; none may belong to the other one."""
+        pile = self.pile(deck)
+        pile.check()
+        deck_of = self.commons.terrain.deck_of
+        k: i64 = 0
+        while k < pile.left:
+            assert deck_of[pile.deck[k]] == deck, "a card in the wrong deck"
+            count[pile.deck[k]] += 1
+            k += 1
+        k = 0
+        while k < self.kinds:
+            assert deck_of[k] == deck or pile.discards[k] == 0, "a discard of the wrong deck"
+            count[k] += pile.discards[k]
+            k += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
         names = self.commons.terrain.card_names

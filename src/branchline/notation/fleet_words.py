@@ -1,7 +1,7 @@
 """Words for trains, ships and harbors.
 
-"choose 20 trains + 40 ships", "exchange 3 trains", "build harbor in Lima with 2 yellow harbor train + 2 wild"; and the
-payments of claims with ships ("2 red double ship + 1 red ship") and with pairs ("2 red + 1 green + 1 wild").
+"choose 20 trains + 40 ships", "exchange 3 trains for 3 ships", "build harbor in Lima with 2 red ships + 2 wild";
+and the payments of claims with ships ("2 red double ships + 1 red ship") and with pairs ("2 red + 1 green + 1 wild").
 """
 
 from __future__ import annotations
@@ -26,8 +26,13 @@ CLAIMS = (ClaimWithShips, ClaimWithPairs)  # claims that `claim_words` leaves to
 
 
 def cards_text(cards: Iterable[tuple[str, int]]) -> str:
-    """Cards in words: "2 red ship + 1 wild"."""
-    return " + ".join(f"{count} {card}" for card, count in cards if count)
+    """Cards in words: "2 red ships + 1 wild"."""
+    return " + ".join(f"{count} {_plural(card) if count > 1 else card}" for card, count in cards if count)
+
+
+def _plural(card: str) -> str:
+    """Ships and trains can be counted: "red ships"; colors alone cannot: "2 red"."""
+    return f"{card}s" if card.endswith(("ship", "train")) else card
 
 
 def payment_text(board: Board, route: Route, action: ClaimWithShips | ClaimWithPairs) -> str:
@@ -96,14 +101,14 @@ def _parse_ships(board: Board, payment: str) -> tuple[str, int, int, int]:
 
 
 def _parts(text: str) -> list[tuple[int, str]]:
-    """The parts of "2 red ship + 1 wild"."""
+    """The parts of "2 red ships + 1 wild"."""
     parts: list[tuple[int, str]] = []
     for part in re.split(r"[+,]|\band\b", text):
         found = re.fullmatch(r"\s*(\d+)\s*x?\s*(\D+?)\s*", part)
         if not found or int(found[1]) == 0:
-            raise NotationError(f"'{part.strip()}' is no number of cards or pieces; write: 2 red ship + 1 wild")
+            raise NotationError(f"'{part.strip()}' is no number of cards or pieces; write: 2 red ships + 1 wild")
         word = re.sub(r"\s*\bcards?$", "", found[2])
-        parts.append((int(found[1]), re.sub(r"(?<=ship|rain)s$", "", word)))
+        parts.append((int(found[1]), re.sub(r"(?<=ship|rain|wild)s$", "", word)))
     return parts
 
 
@@ -127,14 +132,16 @@ def parse_fleet(context: Context, rest: str) -> Action:
 def describe_exchange(context: Context, action: ExchangePieces) -> str:
     """Pieces for others."""
     other = "ships" if action.given == "trains" else "trains"
-    return f"exchange {action.count} {action.given} for {other}"
+    if action.count == 1:
+        return f"exchange 1 {action.given.removesuffix('s')} for 1 {other.removesuffix('s')}"
+    return f"exchange {action.count} {action.given} for {action.count} {other}"
 
 
 def parse_exchange(context: Context, rest: str) -> Action:
-    """Exchange 3 trains for ships, exchange 1 ship."""
-    found = re.fullmatch(r"(\d+)\s*(train|ship)s?(?:\s+for\s+(?:\d+\s*)?(train|ship)s?)?", rest.casefold())
+    """Exchange 3 trains for 3 ships, exchange 1 ship."""
+    found = re.fullmatch(r"(\d+)\s*(train|ship)s?(?:\s+for\s+(?:\d+\s*|a\s+)?(train|ship)s?)?", rest.casefold())
     if not found or found[2] == found[3]:
-        raise NotationError(f"'{rest}' is no exchange; write: exchange 3 trains for ships")
+        raise NotationError(f"'{rest}' is no exchange; write: exchange 3 trains for 3 ships")
     return ExchangePieces(f"{found[2]}s", int(found[1]))
 
 
@@ -149,7 +156,7 @@ def describe_harbor(context: Context, action: BuildHarbor) -> str:
 
 
 def parse_harbor(context: Context, rest: str) -> Action:
-    """Build harbor in Lima with 2 yellow harbor train + 1 yellow ship + 1 wild; one way to pay need not be named."""
+    """Build harbor in Lima with 2 yellow harbor trains + 1 yellow ship + 1 wild; one way to pay need not be named."""
     board = context.board
     named = re.sub(r"^(?:a\s+)?(?:harbor\s+)?(?:in\s+|at\s+)?", "", rest, flags=re.IGNORECASE)
     place, with_word, payment = re.split(r"(\bwith\b|$)", named, maxsplit=1, flags=re.IGNORECASE)
@@ -189,4 +196,4 @@ PARSE: dict[str, Parse] = {
     "build": parse_harbor,
     "build harbor": parse_harbor,
 }
-FORMS = ("choose 20 trains + 40 ships", "exchange 3 trains for ships", "build harbor in CITY with CARDS")
+FORMS = ("choose 20 trains + 40 ships", "exchange 3 trains for 3 ships", "build harbor in CITY with CARDS")

@@ -222,7 +222,7 @@ def test_wld_042_the_seat_whose_cards_come_back_names_the_decks() -> None:
     """WLD-042: a harbor discards two train and two ship cards; the seat fills both places."""
     hand0 = {"red harbor train": 2, "red ship": 2}
     game = at(row=ROW[1:5], hands={0: hand0}, train_rest=1, ship_rest=1, owners={"lima-valparaiso": 0})
-    do(game, "build harbor in Lima with 2 red harbor train + 2 red ship")
+    do(game, "build harbor in Lima with 2 red harbor trains + 2 red ships")
     assert choosing(game) == (0, "name a deck")
     assert market(game).decks == (2, 2)
     do(game, "refill from train")

@@ -54,14 +54,14 @@ def test_wld_047_pieces_of_the_right_type() -> None:
 def test_wld_048_055_single_and_double_ships() -> None:
     """WLD-048, WLD-055: two spaces take one double or two singles, and the seat chooses."""
     game = at(hands={0: {"green ship": 2, "green double ship": 1}})
-    assert payments(game, "reykjavik-edinburgh") == ["1 green double ship", "2 green ship"]
+    assert payments(game, "reykjavik-edinburgh") == ["1 green double ship", "2 green ships"]
 
 
 def test_wld_049_exact_or_one_over_with_doubles_only() -> None:
     """WLD-049: three spaces."""
     game = at(hands={0: {"green ship": 2, "green double ship": 2}})
-    assert payments(game, "valparaiso-buenos_aires") == ["1 green double ship + 1 green ship", "2 green double ship"]
-    for words in ("2 green double ship + 1 green ship", "1 green double ship + 2 green ship"):
+    assert payments(game, "valparaiso-buenos_aires") == ["1 green double ship + 1 green ship", "2 green double ships"]
+    for words in ("2 green double ships + 1 green ship", "1 green double ship + 2 green ships"):
         with pytest.raises(bl.NotationError, match="3 spaces"):
             game.parse(f"claim Valparaiso-Buenos Aires with {words}")
     with pytest.raises(bl.IllegalAction, match="no payment"):
@@ -75,7 +75,7 @@ def test_wld_050_worked_example_of_five_spaces() -> None:
     claims = [a for a in actions(game, bl.ClaimWithShips) if a.route == "cape_town-indian_ocean"]
     assert {(max(0, 5 - 2 * a.doubles - a.wilds), a.doubles, a.wilds) for a in claims} == expected
     assert len(claims) == 6
-    do(game, "claim Cape Town-Indian Ocean with 3 red double ship")
+    do(game, "claim Cape Town-Indian Ocean with 3 red double ships")
     assert fleet(game).ships == (35, 40)
     assert game.observe(None).points == (10, 0)
     assert happened(game, CardsPaid)[-1].cards == (("red double ship", 3),)

@@ -41,7 +41,7 @@ def test_wld_070_one_harbor_in_a_port() -> None:
     do(game, "build harbor in Lima with 4 wild")
     assert sites(game) == {"sydney"}
     with pytest.raises(bl.IllegalAction, match="has a harbor already"):
-        do(game, "build harbor in Lima with 2 red harbor train + 2 red ship")
+        do(game, "build harbor in Lima with 2 red harbor trains + 2 red ships")
 
 
 def test_wld_071_an_own_route_leads_there() -> None:
@@ -49,7 +49,7 @@ def test_wld_071_an_own_route_leads_there() -> None:
     game = at(hands={0: RED}, owners={"lima-sydney": 1})
     assert sites(game) == set()
     with pytest.raises(bl.IllegalAction, match="no route into Lima"):
-        do(game, "build harbor in Lima with 2 red harbor train + 2 red ship")
+        do(game, "build harbor in Lima with 2 red harbor trains + 2 red ships")
     assert sites(at(hands={0: RED}, owners={"lima-valparaiso": 0})) == {"lima", "valparaiso"}
     assert sites(at(hands={0: RED}, owners={"lima-sydney": 0})) == {"lima", "sydney"}
 
@@ -70,13 +70,13 @@ def test_wld_072_three_harbors_at_most() -> None:
     assert sites(game) == set()
     assert harbors(game).left == (0, 3)
     with pytest.raises(bl.IllegalAction, match="all your 3 harbors"):
-        do(game, "build harbor in Valparaiso with 2 red harbor train + 2 red ship")
+        do(game, "build harbor in Valparaiso with 2 red harbor trains + 2 red ships")
 
 
 def test_wld_073_no_ticket_is_needed() -> None:
     """WLD-073"""
     game = at(hands={0: RED}, owners={"lima-valparaiso": 0}, tickets={0: []})
-    do(game, "build harbor in Lima with 2 red harbor train + 2 red ship")
+    do(game, "build harbor in Lima with 2 red harbor trains + 2 red ships")
     assert harbors(game).owners == {"lima": 0}
 
 
@@ -93,7 +93,7 @@ def test_wld_074_the_price() -> None:
         {"red harbor train": 3, "red ship": 1},
     ):
         assert sites(at(hands={0: cards}, owners=owners)) == set()
-    for words in ("2 red train + 2 red ship", "2 red harbor train + 2 red double ship"):
+    for words in ("2 red train + 2 red ships", "2 red harbor trains + 2 red double ships"):
         with pytest.raises(bl.NotationError, match="no harbor mark"):
             game.parse(f"build harbor in Lima with {words}")
 
@@ -120,7 +120,7 @@ def test_wld_077_worked_example() -> None:
     """WLD-077: one wild, one yellow ship and two yellow trains build a harbor in Lima."""
     cards = {"wild": 1, "yellow ship": 1, "yellow harbor train": 2}
     game = at(hands={0: cards}, owners={"lima-valparaiso": 0})
-    do(game, "build harbor in Lima with 2 yellow harbor train + 1 yellow ship + 1 wild")
+    do(game, "build harbor in Lima with 2 yellow harbor trains + 1 yellow ship + 1 wild")
     assert harbors(game).owners == {"lima": 0}
     assert harbors(game).left == (2, 3)
     assert hand(game, 0) == {}
@@ -132,7 +132,7 @@ def test_wld_078_nothing_is_scored_and_cards_are_discarded_by_type() -> None:
     game = at(hands={0: cards}, owners={"lima-valparaiso": 0}, row=ROW)
     before = game.observe(None).points
     start = len(game.events)
-    do(game, "build harbor in Lima with 2 yellow harbor train + 1 yellow ship + 1 wild")
+    do(game, "build harbor in Lima with 2 yellow harbor trains + 1 yellow ship + 1 wild")
     assert game.observe(None).points == before
     assert market(game).discards == {"wild": 1, "yellow ship": 1, "yellow harbor train": 2}
     assert [int(pile.discarded) for pile in rules_of(game).market.piles] == [3, 1]
