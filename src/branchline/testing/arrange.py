@@ -267,7 +267,10 @@ def _lay_tracks(
     tracks = _mechanic(rules, Tracks)
     if owners is not None:
         wanted = [(_route(rules, name), seat) for name, seats in owners.items() for seat in _seats_of(rules, seats)]
+        granted = [int(bits) for bits in tracks.granted]
         tracks.reset()
+        for seat, bits in enumerate(granted):  # permissions are no part of the position
+            tracks.grant(seat, bits)
         for route, seat in wanted:
             if not tracks.owners[route.index] and not tracks.is_open(seat, route.index):
                 raise BadSetup(f"seat {seat} cannot own {route.id} beside a track of the same double route")
