@@ -54,14 +54,15 @@ def test_every_configuration_has_hashed_games(board: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_way_to_end_has_a_record(board: str) -> None:
     found = {(r.board, r.variant, r.tags["ended_by"]) for r in golden.records(HOME / board).values()}
-    wanted = {(board, variant, ending) for variant in bl.board(board).variants for ending in golden.endings()}
+    on = bl.board(board)
+    wanted = {(board, variant, ending) for variant in on.variants for ending in golden.endings(on)}
     assert wanted - {*UNREACHED} <= found
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_some_games_can_be_read(board: str) -> None:
     texts = [path.read_text(encoding="utf-8") for path in (HOME / board).glob("*.txt")]
-    assert len(texts) >= len(golden.endings())
+    assert len(texts) >= len(golden.endings(bl.board(board))) - len([key for key in UNREACHED if key[0] == board])
     assert all("Won by seat" in text for text in texts)
 
 

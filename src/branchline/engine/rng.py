@@ -51,7 +51,7 @@ class Rng:
         return out
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each exactly as likely (Lemire's method: multiply, reject the uneven rest)."""
+        """A number from 0 to n - 1, each exactly as likely, for n up to 2**31 (Lemire: multiply, reject the rest)."""
         while True:
             product: i64 = self.word() * n
             low: i64 = product & WORD

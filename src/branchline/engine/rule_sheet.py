@@ -458,6 +458,10 @@ class RuleSheet:
         """The pieces that count for the end of the game."""
         return self.commons.pieces[seat]
 
+    def ways_to_end(self) -> list[str]:
+        """All ways in which a game on this board can end."""
+        return [ENDINGS[BY_LAST_TURNS], ENDINGS[BY_PASSES]]
+
     def is_idle(self) -> bool:
         """Whether turns that bring a game no further have gone on for so long that it ends."""
         return False

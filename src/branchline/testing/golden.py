@@ -26,7 +26,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from branchline.boards import registry
-from branchline.engine.rule_sheet import ENDINGS
 from branchline.game import Game, replay
 from branchline.model.board import Board
 from branchline.model.errors import BranchlineError
@@ -41,9 +40,9 @@ WAYS: Final = ("uniform", "by_kind", "builder")  # of playing the hashed games
 SEEDS_TRIED: Final = 400  # before a way to end is given up
 
 
-def endings() -> list[str]:
-    """The ways in which a game can end."""
-    return [ending for ending in ENDINGS if ending]
+def endings(board: Board) -> list[str]:
+    """The ways in which a game on a board can end."""
+    return registry.new_rule_sheet(board.id, next(iter(board.variants)), board.seats[0]).ways_to_end()
 
 
 def digest(game: Game) -> str:
@@ -119,7 +118,7 @@ def find_ending(board: Board, variant: str, ending: str, most_seeds: int = SEEDS
     fewest, most = board.seats
     counts = range(fewest, most + 1)
     first = list(board.variants).index(variant)  # so that the variants are recorded with different numbers of seats
-    for way, seeds in (("builder", 1), ("stall", most_seeds)):
+    for way, seeds in (("builder", 1), ("idle", 1), ("stall", most_seeds)):
         for seed in range(1, seeds + 1):
             trial = Trial(board.id, variant, counts[(first + seed - 1) % len(counts)], seed)
             game = trial.new_game()
@@ -182,7 +181,7 @@ def files(board: Board, seeds: int) -> dict[str, str]:
     """The names and texts of all golden files of a board."""
     made = {HASHES: hashes_text(board, seeds)}
     for at, variant in enumerate(board.variants):
-        for ending in endings():
+        for ending in endings(board):
             game = find_ending(board, variant, ending)
             if game is None:
                 print(f"no game of {variant} was found that ends by '{ending}'", file=sys.stderr)

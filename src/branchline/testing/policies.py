@@ -1,7 +1,7 @@
 """Ways to play for tests: a policy picks one of a seat's legal actions, and looks only at what the seat may know.
 
-`uniform` and `by_kind` wander about, `builder` lays long tracks through the places of its tickets, and `stall` plays
-for the rarest of endings, the one where nobody can do anything.
+`uniform` and `by_kind` wander about, `builder` lays long tracks through the places of its tickets, `idle` exchanges
+pieces, and `stall` plays for the rarest of endings, the one where nobody can do anything.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from branchline.engine.rng import Rng
 from branchline.game import Game
-from branchline.model.actions import Action, ClaimRoute, DrawTickets, KeepTickets
+from branchline.model.actions import Action, ClaimRoute, DrawTickets, ExchangePieces, KeepTickets
 from branchline.model.board import Route
 from branchline.model.observation import Observation
 
@@ -55,6 +55,12 @@ def builder(game: Game, seat: int, rng: Rng) -> int:
         return tickets[0]
     others = [number for number, action in actions.items() if not isinstance(action, (ClaimRoute, DrawTickets))]
     return _any(others or list(actions), rng)
+
+
+def idle(game: Game, seat: int, rng: Rng) -> int:
+    """Exchange pieces back and forth where that is possible, which some boards put an end to; else do anything."""
+    legal = game.legal_actions(seat)
+    return _any([n for n in legal if isinstance(game.action(n, seat), ExchangePieces)] or legal, rng)
 
 
 def _ends(route: Route) -> tuple[int, int]:
@@ -122,7 +128,13 @@ def _any(numbers: Sequence[int], rng: Rng) -> int:
     return numbers[int(rng.below(len(numbers)))]
 
 
-POLICIES: Final[dict[str, Policy]] = {"uniform": uniform, "by_kind": by_kind, "builder": builder, "stall": stall}
+POLICIES: Final[dict[str, Policy]] = {
+    "uniform": uniform,
+    "by_kind": by_kind,
+    "builder": builder,
+    "idle": idle,
+    "stall": stall,
+}
 
 
 def step(game: Game, policy: Policy, rng: Rng) -> None:

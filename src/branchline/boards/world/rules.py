@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Setting
 from branchline.engine.decisions import CHOOSE_FLEET, KEEP_TICKETS, NAME_DECK, SECOND_CARD, TURN
-from branchline.engine.rule_sheet import RuleSheet
+from branchline.engine.rule_sheet import BY_IDLING, ENDINGS, RuleSheet
 from branchline.mechanics.fleet import Fleet
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.harbors import Harbors
@@ -133,6 +133,9 @@ class Rules(RuleSheet):
         self.fleet.idle += 1
 
     # The end
+
+    def ways_to_end(self) -> list[str]:
+        return [*super().ways_to_end(), ENDINGS[BY_IDLING]]
 
     def is_idle(self) -> bool:
         return self.fleet.is_idle()
