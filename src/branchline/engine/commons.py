@@ -19,6 +19,7 @@ class Setting:
         self.numbers: Numbers = variant.numbers
         self.seats: i64 = seats
         self.terrain = Terrain(board)
+        self.tables: dict[str, object] = {}  # what mechanics work out once for all games
         self.codec: object = None  # a rule sheet that translates action numbers, made when first wanted
 
 
