@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from branchline.boards import loading
-from branchline.model.board import GRAY, WILD, Board
+from branchline.model.board import GRAY, WILD, Board, City, Country
 
 COLORS = ("purple", "white", "blue", "yellow", "orange", "black", "red", "green")
 FACTS = Path(__file__).resolve().parents[2].parent / "shared" / "facts" / "uk.json"
@@ -142,9 +142,8 @@ def test_ukd_049_067_copies_and_prices(uk: Board) -> None:
 def test_places_are_those_of_the_facts(uk: Board, facts: dict[str, Any]) -> None:
     keys = ("id", "name", "x", "y", "lon", "lat", "region")
     expected = {city["id"]: tuple(city[key] for key in keys if key != "name") for city in facts["cities"]}
-    found = {
-        place.id: tuple(getattr(place, key) for key in keys if key != "name") for place in (*uk.cities, *uk.countries)
-    }
+    places: list[City | Country] = [*uk.cities, *uk.countries]
+    found = {place.id: tuple(getattr(place, key) for key in keys if key != "name") for place in places}
     assert found == expected
     names = {city["id"]: city["name"] for city in facts["cities"] if "endpoint_of" not in city}
     assert {name: uk.goal_name(name) for name in names} == names

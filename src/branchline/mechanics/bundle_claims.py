@@ -9,22 +9,20 @@ from mypy_extensions import i64
 
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
+from branchline.mechanics.claim_tables import claim_tables
+from branchline.mechanics.claims import ColorClaims
 from branchline.mechanics.purse import Purse
 from branchline.model.actions import Action, ClaimWithBundles
 from branchline.model.errors import NotationError, closest
 
 
-class BundleClaims(Mechanic):
-    """Claims by route, set cards, wilds and bundles. Number order: by saving, route, bundles, wilds."""
+class BundleTables:
+    """All claims with bundles by number: worked out once, shared by all games of a setting."""
 
-    def __init__(self, purse: Purse) -> None:
-        super().__init__("bundle claims", purse.commons)
-        self.has_view = False
-        self.purse = purse
-        self.claims = purse.claims
-        self.terrain = purse.terrain
-        self.tracks = purse.tracks
-        self.stride: i64 = purse.terrain.longest + 1
+    def __init__(self, claims: ColorClaims) -> None:
+        self.prices = claim_tables(claims.commons.setting, int(claims.most_saved))
+        self.terrain = claims.terrain
+        self.stride: i64 = claims.terrain.longest + 1
         self.route_first: vec[i64] = vec[i64]()  # of each saving and route: the offset of its first action
         self.routes: vec[i64] = vec[i64]()  # of each action: the route ...
         self.cards: vec[i64] = vec[i64]()  # ... and the payment
@@ -39,14 +37,14 @@ class BundleClaims(Mechanic):
         terrain = self.terrain
         stride = int(self.stride)
         shapes = int(terrain.shape_count)
-        savings = int(self.claims.most_saved) + 1
+        savings = self.prices.most_saved + 1
         offsets = [-1] * (savings * 2 * shapes * stride * stride)
         first: list[int] = []
         actions: list[tuple[int, int, int, int]] = []
         for saved in range(savings):
             for route in range(terrain.routes):
-                units = int(self.claims.price(route, saved))
-                again = saved > 0 and units == self.claims.price(route, saved - 1)
+                units = int(self.prices.price(route, saved))
+                again = saved > 0 and units == self.prices.price(route, saved - 1)
                 first.append(first[(saved - 1) * int(terrain.routes) + route] if again else len(actions))
                 gray = 1 if terrain.color[route] == terrain.colors else 0
                 table = ((saved * 2 + gray) * shapes + int(terrain.shape[route])) * stride * stride
@@ -73,6 +71,38 @@ class BundleClaims(Mechanic):
                 if wilds + bundles >= symbols and (cards > 0 or in_set == 0 or not gray):
                     found.append((cards, wilds, bundles))
         return found
+
+
+def bundle_tables(claims: ColorClaims) -> BundleTables:
+    """The tables of a setting, made when first wanted."""
+    tables = claims.commons.setting.tables
+    name = f"claims with bundles that save up to {claims.most_saved}"
+    found = tables.get(name)
+    if isinstance(found, BundleTables):
+        return found
+    made = BundleTables(claims)
+    tables[name] = made
+    return made
+
+
+class BundleClaims(Mechanic):
+    """Claims by route, set cards, wilds and bundles. Number order: by saving, route, bundles, wilds."""
+
+    def __init__(self, purse: Purse) -> None:
+        super().__init__("bundle claims", purse.commons)
+        self.has_view = False
+        self.purse = purse
+        self.claims = purse.claims
+        self.terrain = purse.terrain
+        self.tracks = purse.tracks
+        tables = bundle_tables(purse.claims)
+        self.stride: i64 = tables.stride
+        self.route_first: vec[i64] = tables.route_first
+        self.routes: vec[i64] = tables.routes
+        self.cards: vec[i64] = tables.cards
+        self.wilds: vec[i64] = tables.wilds
+        self.bundles: vec[i64] = tables.bundles
+        self.offsets: vec[i64] = tables.offsets
 
     # Actions
 

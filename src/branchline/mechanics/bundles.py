@@ -44,10 +44,7 @@ class Bundles(Mechanic):
         self.technologies = technologies
         self.made_up = MadeUpHands(self.market)
         self.colors: i64 = terrain.colors
-        most: i64 = 0
-        for count in terrain.composition:
-            most = count if count > most else most
-        self.stride: i64 = most + 1
+        self.stride: i64 = max([int(terrain.composition[c]) for c in range(terrain.colors)]) + 1
         self.seat: i64 = NONE  # who is paying
         self.route: i64 = NONE  # for a route ...
         self.technology: i64 = NONE  # ... or for a technology

@@ -20,7 +20,7 @@ def open_routes(technologies: tuple[str, ...]) -> set[str]:
 
 def needed(board: Board, route: Route) -> set[str]:
     """The technologies that a route needs, worked out from the words of the rules."""
-    found = set()
+    found: set[str] = set()
     if route.id == "southampton-new_york":
         return found
     for place in (board.cities[route.a], board.cities[route.b]):
