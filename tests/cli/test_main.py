@@ -54,7 +54,7 @@ def test_words_that_mean_nothing(words: list[str], capsys: pytest.CaptureFixture
     ("words", "message"),
     [
         (["play", "--board", "utopia"], "there is no board 'utopia'"),
-        (["play", "--variant", "clasic"], "no variant 'clasic'; did you mean 'classic'?"),
+        (["play", "--variant", "clasic"], "did you mean 'classic'?"),
         (["play", "--seats", "9"], "USA is for 2 to 5 seats, not 9"),
         (["play", "--first-seat", "7"], "the first seat is one of 0 to 2, not 7"),
         (["play", "--you", "3"], "there is no seat 3; seats go from 0 to 2"),

@@ -2,29 +2,53 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import inspect
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
 import branchline as bl
 from branchline.cli.sentences import Teller
+from branchline.model import events as event_classes
 from branchline.model.events import (
     CardDrawn,
+    CardDrawnFrom,
     CardsDealt,
     CardShown,
     CardsPaid,
     CardTaken,
     DeckRenewed,
     Event,
+    FleetShown,
     GameEnded,
+    HarborBuilt,
     LastTurnsStarted,
+    MixAnnounced,
+    MixKept,
+    NamedDeckRenewed,
+    PassengerLeft,
+    PassengersPlaced,
+    PassengerTaken,
+    PiecesExchanged,
     PointsScored,
     RouteClaimed,
     RowDiscarded,
     SeatEvent,
+    ShareDeclined,
+    ShareGiven,
+    SharesTurnedUp,
+    ShareTaken,
+    StackPlaced,
+    TechnologiesWithdrawn,
+    TechnologyBought,
+    TechnologyReturned,
     TicketsDrawn,
     TicketsKept,
     TicketsRevealed,
+    TokenTaken,
     TurnPassed,
 )
 
@@ -45,8 +69,8 @@ class SnowFell(Event):
     inches: int
 
 
-def told(*events: Event) -> list[str]:
-    return [line.text for line in Teller(USA, USA.variants["classic"], ["You", "June"]).tell(events)]
+def told(*events: Event, board: bl.Board = USA) -> list[str]:
+    return [line.text for line in Teller(board, board.variants["classic"], ["You", "June"]).tell(events)]
 
 
 @pytest.mark.parametrize(
@@ -105,3 +129,84 @@ def told(*events: Event) -> list[str]:
 )
 def test_sentences(events: list[Event], sentences: list[str]) -> None:
     assert told(*events) == sentences
+
+
+@pytest.mark.parametrize(
+    ("board", "events", "sentences"),
+    [
+        (
+            "germany",
+            [MixAnnounced(1, (3, 1)), TicketsDrawn(1, 4, None), TicketsKept(1, 1, 3, None, None), MixKept(1, (1, 0))],
+            ["June drew 3 short and 1 long tickets, then kept 1 short ticket."],
+        ),
+        ("germany", [MixAnnounced(0, (0, 4)), TurnPassed(1)], ["You asked for 4 long tickets.", ANY]),
+        ("germany", [PassengersPlaced((("berlin", (("red", 2), ("blue", 1))),))], ["3 passengers wait at 1 place."]),
+        (
+            "germany",
+            [PassengerTaken(0, "koeln", "red"), PassengerLeft(0, "schweiz")],
+            ["You picked up a red passenger in Köln, then left the passengers in Schweiz."],
+        ),
+        ("san_francisco", [StackPlaced(1, 5, "chinatown")], ["June laid a stack of tokens at Chinatown."]),
+        ("san_francisco", [TokenTaken(1, 0, "alcatraz")], ["June took a token at Alcatraz."]),
+        (
+            "pennsylvania",
+            [ShareTaken(0, "prr", 3), ShareGiven(0, "b_and_o", 1)],
+            ["You took share 3 of PRR, then gave the dummy share 1 of B&O."],
+        ),
+        ("pennsylvania", [ShareDeclined(1)], ["June took no share."]),
+        (
+            "pennsylvania",
+            [SharesTurnedUp((("prr", 2), ("b_and_o", 4)))],
+            ["Of the dummy's shares PRR 2 and B&O 4 count."],
+        ),
+        (
+            "uk",
+            [CardsPaid(0, (("wild", 2),)), TechnologyBought(0, "booster")],
+            ["You bought Booster with 2 locomotives."],
+        ),
+        ("uk", [TechnologyReturned(1, "right_of_way")], ["June put Right of Way back on the table."]),
+        (
+            "uk",
+            [TechnologiesWithdrawn(("risky_contracts",))],
+            ["Nobody bought Risky Contracts in time: out of the game."],
+        ),
+        ("world", [FleetShown(1, 20, 40)], ["June set out with 20 trains and 40 ships."]),
+        (
+            "world",
+            [PiecesExchanged(0, "ships", 1), PointsScored(0, -1, 4)],
+            ["You exchanged 1 ship for 1 train, which cost 1 point."],
+        ),
+        (
+            "world",
+            [CardsPaid(1, (("red harbor train", 2), ("red ship", 2))), HarborBuilt(1, "lima")],
+            ["June built a harbor in Lima with 2 red harbor trains and 2 red ships."],
+        ),
+        ("world", [CardDrawnFrom(1, None, "ship")] * 2, ["June took two cards from the ship deck."]),
+        ("world", [CardDrawnFrom(0, "red double ship", "ship")], ["You took a red double ship from the ship deck."]),
+        ("world", [NamedDeckRenewed(30, "ship")], ["The discards became a new ship deck of 30 cards."]),
+        ("world", [LastTurnsStarted(1, 4)], ["June is nearly out of trains and ships. Everyone has 2 more turns."]),
+        ("world", [GameEnded("all exchanged")], ["The game is over: nobody did anything but exchange pieces."]),
+    ],
+)
+def test_sentences_of_other_boards(board: str, events: list[Event], sentences: list[str]) -> None:
+    assert told(*events, board=bl.board(board)) == sentences
+
+
+def every_kind_of_event() -> Iterator[type[Event]]:
+    for _, found in inspect.getmembers(event_classes, inspect.isclass):
+        if issubclass(found, Event) and found not in (Event, SeatEvent):
+            yield found
+
+
+@pytest.mark.parametrize("kind", every_kind_of_event(), ids=lambda kind: kind.__name__)
+def test_every_event_has_words_of_its_own(kind: type[Event], monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Teller, event: Event) -> None:
+        raise AssertionError(f"there are no words for {event}")
+
+    monkeypatch.setattr(Teller, "_take_in_unknown", refuse)
+    examples: dict[str, Any] = {"int": 1, "str": "x", "str | None": None}
+    special = {"route": "boston-new_york", "place": "denver", "city": "denver"}
+    values = {f.name: special.get(f.name, examples.get(str(f.type), ())) for f in fields(kind)}
+    if kind in (CardShown, CardTaken):
+        values["place"] = 0
+    told(kind(**values))

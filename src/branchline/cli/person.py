@@ -4,49 +4,88 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import groupby
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from branchline.bots.greedy_bot import GreedyBot
 from branchline.bots.planning import Network
+from branchline.cli.extras_view import at_place, on_the_table, part, piece_noun, technology_effect
 from branchline.cli.map_view import draw_map
 from branchline.cli.prompt import Left, ask, offer_completion
-from branchline.cli.routes_view import claimable, claims_table, find_place, place_table, why_not
-from branchline.cli.screen import ACCENT, card_chip, counted, in_rows, move_in_words, payment, route_name, spoken, typed
+from branchline.cli.questions import BY_KIND, WITH_CARDS, WITH_TABLE, head, kinds_of, label, meant_option, shortened
+from branchline.cli.routes_view import (
+    CLAIMS,
+    Claim,
+    claimable,
+    claims_table,
+    find_place,
+    place_table,
+    way_in_words,
+    why_not,
+)
+from branchline.cli.screen import ACCENT, card_chip, counted, in_rows, move_in_words, route_name, spoken, typed
 from branchline.cli.sentences import Teller
 from branchline.cli.table_view import (
+    LABEL,
+    captioned,
     last_turns_warning,
     offer_table,
     show_cards,
+    show_extras,
     show_lines,
     show_table,
     show_tickets,
 )
 from branchline.game import Game
-from branchline.model.actions import Action, ClaimRoute, DrawCard, DrawTickets, KeepTickets, TakeCard
+from branchline.model.actions import Action, BuyTechnology, KeepTickets, TakeCard
+from branchline.model.board import Route
 from branchline.model.errors import BranchlineError, IllegalAction, NotationError
-from branchline.model.observation import Observation
+from branchline.model.observation import (
+    DecksMarketView,
+    FleetView,
+    Observation,
+    PassengersView,
+    TechnologiesView,
+    View,
+)
 from branchline.notation.names import find_routes
 
-_VERBS = ("take", "draw", "keep", "claim", "build")
-_HELP = """\
-To move, type what you want to do, or the number of a kind of move:
-  take red                      take a card from the row (just "red" will do)
-  draw                          take a card from the deck
-  build Denver-Omaha            build a route, if there is only one way to pay for it
-  build Denver-Omaha with 2 red + 2 locomotives
-  draw tickets                  see new tickets, of which you keep some
-  keep 1, 3                     keep these of the tickets on offer (or: keep all)
+_VERBS = ("take", "draw", "keep", "claim", "build", "leave", "place", "give")
+_MORE_VERBS = ("refill", "choose", "exchange", "buy", "pay", "stop", "pass", "pick")
+_MOVES = (
+    ("take {card}", "take a card from the row"),
+    ("draw", "take a card from the deck"),
+    ("build {route}", "build a route; you are asked how to pay"),
+    ("build {route} with 2 red + 2 locomotives", ""),
+    ("draw tickets", "see new tickets, of which you keep some"),
+    ("keep 1, 3", "keep these tickets (or: keep all)"),
+)
+_BOARD_MOVES: dict[type[View], tuple[tuple[str, str], ...]] = {
+    PassengersView: (("draw tickets 3 short 1 long", "tickets of both decks"),),
+    TechnologiesView: (("buy {technology}", "buy a technology, before anything else"),),
+    FleetView: (
+        ("draw ship", "take a card from one of the decks"),
+        ("build harbor in {port}", "build a harbor"),
+        ("exchange 3 trains for 3 ships", "out of your box, at a point each"),
+    ),
+}
+_BOARD_NOTES: dict[type[View], str] = {
+    TechnologiesView: "A bundle is {bundle} cards (some technologies need fewer) for a locomotive; you are asked which.",
+    FleetView: 'Trains "20 +5" are 20 to build with and 5 in the box.',
+}
+_MOVE_WIDTH = 32
+_LOOK_AROUND = """\
 The beginning of a name is enough, in any case, without accents.
 
 To look around:
-  routes          what you can build now, and how to pay; ★ lies on a way that your tickets want
+  routes          what you can build now, and how to pay (★: for your tickets)
   routes CITY     all routes of a city
   tickets         your tickets and the routes that are missing
   map             the map, with who owns what
   table           the table again
+  more            all that this board has besides cards, routes and tickets
   log             what has happened so far
   hint            what the greedy bot would do in your place
   save FILE       save the game to a file
@@ -67,11 +106,12 @@ class Person:
         self.told = len(game.events)  # how much of what happened has been told
         self.teller = Teller(game.board, game.variant, names)
         self.commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _: self.console.print(_HELP),
+            "help": lambda _: self._help(),
             "routes": self._routes,
             "tickets": lambda _: self._tickets(),
             "map": lambda _: self.console.print(draw_map(self.seen, self.console.width - 1)),
             "table": lambda _: self._show(),
+            "more": lambda _: self._more(),
             "log": lambda _: self._log(),
             "hint": lambda _: self._hint(),
             "save": self._save,
@@ -115,24 +155,44 @@ class Person:
             return self._from_menu(int(line))
         return self._understand_move(line)
 
-    def _understand_move(self, line: str) -> Action:
-        """The action that a line means. If it is a route that cannot be built now, say why."""
+    def _understand_move(self, line: str) -> Action | None:
+        """The action that a line means. A route with several ways to pay asks for one, one out of reach says why."""
+        options = self._options()
+        if options:
+            meant = meant_option(line, [self._words(option) for option in options])
+            if meant is not None:
+                return options[meant]
         try:
             return interpret(self.game, self.seat, line)
         except NotationError as error:
-            reason = self._why_not(line) if self._question() == "turn" else ""
+            claim = self._named_claim(line)
+            if claim is not None:
+                return self._choose_way(*claim)
+            others = [action for action in self.seen.actions if not isinstance(action, (*CLAIMS, KeepTickets))]
+            meant = meant_option(line, [self._words(action) for action in others])
+            if meant is not None:
+                return others[meant]
+            reason = self._why_not(line) if self._question() in BY_KIND else ""
             if not reason:
                 raise
             raise NotationError(reason) from error
 
+    def _named_claim(self, line: str) -> tuple[Route, list[Claim]] | None:
+        """The route within reach that a line names without a payment."""
+        try:
+            named = {route.index for route in find_routes(self.game.board, _ends(line))}
+        except NotationError:
+            return None
+        found = [(route, ways) for route, ways in claimable(self.seen) if route.index in named]
+        return found[0] if len(found) == 1 else None
+
     def _why_not(self, line: str) -> str:
         """What is in the way of the route that a line names; "" if it names none, or if it can be built."""
-        ends = re.sub(r"^claim\b", "", typed(line), flags=re.IGNORECASE)
         try:
-            routes = find_routes(self.game.board, ends)
+            routes = find_routes(self.game.board, _ends(line))
         except NotationError:
             return ""
-        within_reach = {claim.route for claim in self.seen.actions if isinstance(claim, ClaimRoute)}
+        within_reach = {claim.route for claim in self.seen.actions if isinstance(claim, CLAIMS)}
         if any(route.id in within_reach for route in routes):
             return ""
         network = Network(self.seen)
@@ -141,43 +201,72 @@ class Person:
 
     def _from_menu(self, number: int) -> Action | None:
         """The move that a number in the menu leads to; further questions are asked."""
-        kinds = self._kinds()
+        options = self._options()
+        kinds = [[option] for option in options] if options else kinds_of(self.seen)
         if not 1 <= number <= len(kinds):
             raise NotationError(f"The menu goes from 1 to {len(kinds)}.")
         actions = kinds[number - 1]
         if len(actions) == 1:
             return actions[0]
-        if isinstance(actions[0], ClaimRoute):
+        if isinstance(actions[0], CLAIMS):
             return self._choose_claim()
-        options = [card_chip(a.card) if isinstance(a, TakeCard) else Text(self._words(a)) for a in actions]
-        for at, option in enumerate(options, 1):
-            self.console.print(Text.assemble((f"  {at:>2}  ", "bold"), option))
-        chosen = self._choose(len(options))
+        self._list(actions)
+        chosen = self._choose(len(actions), [self._words(action) for action in actions])
         return None if chosen is None else actions[chosen]
+
+    def _options(self) -> list[Action]:
+        """The answers to a small question, which are listed one by one; none if they are offered by kind."""
+        question = self._question()
+        return [] if question in BY_KIND or question == "keep tickets" else list(self.seen.actions)
+
+    def _list(self, actions: Sequence[Action]) -> None:
+        """Actions with their numbers, in as many columns as fit."""
+        words = shortened([self._words(action) for action in actions])
+        texts = [self._option(action, text) for action, text in zip(actions, words, strict=True)]
+        widest = max(text.cell_len for text in texts)
+        columns = max(1, min((self.console.width - 2) // (widest + 7), -(-len(texts) // 4)))
+        rows = -(-len(texts) // columns)
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for at in range(rows):
+            cells: list[Text] = []
+            for number in range(at, len(texts), rows):
+                cells += [Text(f"{number + 1:>4}", "bold"), texts[number]]
+            table.add_row(*cells)
+        self.console.print(table)
+
+    def _option(self, action: Action, words: str) -> Text:
+        if isinstance(action, TakeCard):
+            return card_chip(action.card)
+        text = Text(words)
+        if isinstance(action, BuyTechnology):
+            text.append(f": {technology_effect(self.game.board, action.technology)}", "dim")
+        return text
 
     def _choose_claim(self) -> Action | None:
         claims = claimable(self.seen)
         self.console.print(claims_table(self.seen, claims, numbered=True))
         chosen = self._choose(len(claims))
-        if chosen is None:
-            return None
-        route, ways = claims[chosen]
+        return None if chosen is None else self._choose_way(*claims[chosen])
+
+    def _choose_way(self, route: Route, ways: Sequence[Claim]) -> Action | None:
+        """One of the ways to pay for a route."""
         if len(ways) == 1:
             return ways[0]
         self.console.print(f"{route_name(self.game.board, route)}: how do you pay?")
         for at, way in enumerate(ways, 1):
-            self.console.print(Text.assemble((f"  {at:>2}  ", "bold"), payment(route, way.color, way.wilds)))
+            self.console.print(Text.assemble((f"  {at:>2}  ", "bold"), way_in_words(self.seen, way)))
         chosen = self._choose(len(ways))
         return None if chosen is None else ways[chosen]
 
-    def _choose(self, count: int) -> int | None:
-        """A number from 1 to the count, less one; None to go back."""
-        while True:
-            line = ask(f"Which one? (1 to {count}, or Enter to go back) ")
-            if line.isdigit() and 1 <= int(line) <= count:
-                return int(line) - 1
+    def _choose(self, count: int, words: Sequence[str] = ()) -> int | None:
+        """A number from 1 to the count, less one, or the words of one of the choices; None to go back."""
+        line = ask(f"Which one? (1 to {count}, or Enter to go back) ")
+        if line.isdigit() and 1 <= int(line) <= count:
+            return int(line) - 1
+        meant = meant_option(typed(line), words)
+        if meant is None:
             self._menu()
-            return None
+        return meant
 
     # What is shown
 
@@ -186,19 +275,24 @@ class Person:
         self.console.print(Text(f"{text[0].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}", "red"))
 
     def _question(self) -> str:
-        return next((decision.question for decision in self.seen.open if decision.seat == self.seat), "")
+        mine = [decision.question for decision in self.seen.open if decision.seat == self.seat]
+        return mine[-1] if mine else ""
 
     def _show(self) -> None:
-        """The table, or after a first card only what has changed."""
+        """The table, or for a question within a turn only what it takes to answer it."""
         self.console.print()
         warning = last_turns_warning(self.seen, self.names)
         if warning:
             self.console.print(Text(warning, ACCENT))
-        if self._question() == "second card":
+        question = self._question()
+        if question in WITH_CARDS:
             show_cards(self.console, self.seen)
-        else:
+            self.console.print()
+        elif question in WITH_TABLE:
             show_table(self.console, self.seen, self.names)
-        self.console.print()
+            self.console.print()
+        else:
+            show_extras(self.console, self.seen)
         self._menu()
 
     def _menu(self) -> None:
@@ -210,32 +304,16 @@ class Person:
             self.console.print(Text('Type their numbers, like "1 3", or "all".', "dim"))
             self.console.print(offer_table(self.seen))
             return
-        heads = {
-            "turn": "Your turn. Build a route, take cards or draw tickets.",
-            "second card": "Second card: take one more, from the row or the deck.",
-        }
-        self.console.print(Text(heads.get(question, f"Your choice: {question}."), ACCENT))
+        self.console.print(Text(head(self.seen, question), ACCENT))
+        options = self._options()
+        if options:
+            self._list(options)
+            return
         entries = [
-            Text.assemble((str(n), "bold"), f" {self._label(kind)}  ") for n, kind in enumerate(self._kinds(), 1)
+            Text.assemble((str(n), "bold"), f" {label(self.seen, kind)}  ")
+            for n, kind in enumerate(kinds_of(self.seen), 1)
         ]
         self.console.print(in_rows([*entries, Text("or help", "dim")], self.console.width))
-
-    def _kinds(self) -> list[list[Action]]:
-        """The legal actions by kind, in the order of their numbers."""
-        return [list(actions) for _, actions in groupby(self.seen.actions, type)]
-
-    def _label(self, actions: Sequence[Action]) -> str:
-        match actions[0]:
-            case TakeCard():
-                return "take a card from the row"
-            case DrawCard():
-                return "take a card from the deck"
-            case DrawTickets():
-                return "draw tickets"
-            case ClaimRoute():
-                return f"build a route ({len(claimable(self.seen))} within reach)"
-        name = re.sub(r"(?<!^)(?=[A-Z])", " ", type(actions[0]).__name__).lower()
-        return name if len(actions) == 1 else f"{name} ({len(actions)})"
 
     def _words(self, action: Action) -> str:
         return move_in_words(self.game.describe(action, self.seat))
@@ -259,10 +337,39 @@ class Person:
 
     # Commands
 
+    def _help(self) -> None:
+        """The help, with what only this board has, and with its own names."""
+        board = self.game.board
+        extras = board.extras
+        examples = {
+            "card": next(iter(board.cards)),
+            "route": min((board.route_name(route) for route in board.routes if route.kind == "train"), key=len),
+            "technology": next((str(each["title"]) for each in extras.get("technologies", {}).values()), ""),
+            "port": next((city.name for city in board.cities if "port" in city.tags), ""),
+            "bundle": extras.get("bundle", {}).get("cards", 0),
+        }
+        here = [kind for kind in _BOARD_MOVES if part(self.seen, kind) is not None]
+        moves = [*_MOVES, *(move for kind in here for move in _BOARD_MOVES[kind])]
+        if isinstance(self.seen.market, DecksMarketView):  # a deck has to be named
+            moves = [move for move in moves if move[0] != "draw"]
+        lines = ["To move, type what you want to do, or the number of a kind of move:"]
+        lines += [f"  {move.format(**examples):<{_MOVE_WIDTH}}{meaning}".rstrip() for move, meaning in moves]
+        lines += [_BOARD_NOTES[kind].format(**examples) for kind in here if kind in _BOARD_NOTES]
+        self.console.print("\n".join([*lines, _LOOK_AROUND]))
+
+    def _more(self) -> None:
+        """Everything about the board's own things."""
+        show_extras(self.console, self.seen)
+        there = on_the_table(self.seen, self.console.width - LABEL, all_of_it=True)
+        self.console.print(captioned(there) if there else "This board has nothing else.")
+
     def _routes(self, city: str) -> None:
         if city:
             place = find_place(self.game.board, city)
             self.console.print(place_table(self.seen, place, self.names))
+            besides = at_place(self.seen, place)
+            if besides:
+                self.console.print(besides)
             return
         claims = claimable(self.seen)
         if claims:
@@ -280,7 +387,8 @@ class Person:
         if plan.routes:
             routes = [self.game.board.routes[index] for index in sorted(plan.routes)]
             chips = [Text(f"{route_name(self.game.board, route)} ({route.length})  ") for route in routes]
-            self.console.print(Text(f"The shortest way for them all takes {counted(plan.trains, 'train')}:", "dim"))
+            trains = counted(plan.trains, piece_noun(self.seen))
+            self.console.print(Text(f"The shortest way for them all takes {trains}:", "dim"))
             self.console.print(in_rows(chips, self.console.width))
 
     def _log(self) -> None:
@@ -310,12 +418,17 @@ class Person:
         return sorted([*self.commands, "quit", *cities, *moves])
 
 
+def _ends(line: str) -> str:
+    """The part of a line that may name a route."""
+    return re.sub(r"^claim\b", "", typed(line), flags=re.IGNORECASE)
+
+
 def interpret(game: Game, seat: int, line: str) -> Action:
     """The action that a person means, with a few more liberties than the notation takes."""
     words = typed(line)
     if re.fullmatch(r"[\d\s,+&]+", words):
         words = "keep " + ", ".join(re.findall(r"\d+", words))
-    if words.partition(" ")[0].casefold() in _VERBS:
+    if words.partition(" ")[0].casefold() in (*_VERBS, *_MORE_VERBS):
         return game.parse(words, seat)
     choosing = any(isinstance(game.action(number, seat), KeepTickets) for number in game.legal_actions(seat)[:1])
     likely = "keep" if choosing else "claim" if re.search(r"\S *(?:-|–| to ) *\S", words) else "take"

@@ -19,7 +19,7 @@ from branchline.bots.match import bot_seed, let_decide
 from branchline.bots.registry import bot_names, make_bot
 from branchline.cli.person import Person
 from branchline.cli.prompt import Left, ask
-from branchline.cli.screen import is_terminal, make_console
+from branchline.cli.screen import game_title, is_terminal, make_console
 from branchline.cli.sentences import YOU, Teller
 from branchline.cli.table_view import show_lines, show_scores
 from branchline.game import Game, new_game, replay
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     console = make_console()
     game, players = _resumed(options) if options.resume else _started(options)
     seed = game.record().seed
-    title = f"{game.board.title} · {game.variant.title} · {game.seats} seats · seed {seed}"
+    title = f"{game_title(game.board, game.variant, game.seats)} · seed {seed}"
     console.print(Rule(Text(title), style="dim", characters="─"))
     try:
         if any(player.bot is None for player in players):

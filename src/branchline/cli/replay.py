@@ -13,15 +13,15 @@ from rich.text import Text
 
 from branchline.cli.play import recorded_names
 from branchline.cli.prompt import Left, ask
-from branchline.cli.screen import is_terminal, make_console, move_in_words
+from branchline.cli.screen import game_title, is_terminal, make_console, move_in_words
 from branchline.cli.sentences import Teller
 from branchline.cli.table_view import (
     SEAT_LABEL,
     beside_seat,
     hand_text,
-    players_table,
     show_cards,
     show_lines,
+    show_players,
     show_scores,
     show_tickets,
 )
@@ -134,7 +134,7 @@ def _plain(shown: Replay, start: int) -> dict[str, Any]:
 def _title(shown: Replay) -> Rule:
     game = shown.game
     view = "" if shown.seat is None else f" · as seat {shown.seat} saw it"
-    return Rule(f"{game.board.title} · {game.variant.title} · {game.seats} seats{view}", style="dim")
+    return Rule(f"{game_title(game.board, game.variant, game.seats)}{view}", style="dim")
 
 
 def _teller(shown: Replay) -> Teller:
@@ -155,7 +155,7 @@ def _show_result(shown: Replay, console: Console) -> None:
     if game.is_over:
         show_scores(console, game.scores(), shown.names, game.board.id, game.variant.id)
     else:
-        console.print(players_table(game.observe(shown.seat), shown.names))
+        show_players(console, game.observe(shown.seat), shown.names)
         console.print("The record ends here; the game was not finished.")
 
 
@@ -196,8 +196,7 @@ def _show_step(shown: Replay, number: int, console: Console) -> None:
         _show_result(shown, console)
         return
     game = shown.at(number)
-    console.print(players_table(game.observe(shown.seat), shown.names))
-    console.print()
+    show_players(console, game.observe(shown.seat), shown.names)
     show_cards(console, game.observe(shown.seat))
     if shown.seat is not None:
         show_tickets(console, game.observe(shown.seat))

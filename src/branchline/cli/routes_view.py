@@ -9,31 +9,49 @@ from rich.text import Text
 
 from branchline.boards import registry
 from branchline.bots.planning import Network
-from branchline.cli.screen import card_mark, cards_in_words, counted, payment, route_name
-from branchline.model.actions import ClaimRoute
+from branchline.cli.extras_view import brings_title, brought_by, part
+from branchline.cli.screen import card_mark, cards_in_words, counted, route_name, spoken
+from branchline.model.actions import Action, ClaimRoute, ClaimWithBundles, ClaimWithPairs, ClaimWithShips
 from branchline.model.board import GRAY, WILD, Board, City, Route
 from branchline.model.errors import NotationError, closest
-from branchline.model.observation import Observation
+from branchline.model.observation import FleetView, Observation, TechnologiesView
 from branchline.notation.names import matches
+from branchline.notation.text import describe
 
 _SHOWN_WAYS = 3  # of the ways to pay for a route; further ones only differ in which cards they waste
+_ROOM = 32  # letters for them; half of it where other columns need more
 
-Claims = list[tuple[Route, list[ClaimRoute]]]
+Claim = ClaimRoute | ClaimWithBundles | ClaimWithShips | ClaimWithPairs
+CLAIMS = (ClaimRoute, ClaimWithBundles, ClaimWithShips, ClaimWithPairs)
+Claims = list[tuple[Route, list[Claim]]]
 
 
 def claimable(seen: Observation) -> Claims:
     """The routes that the seat can build now, with its ways to pay, those with the fewest wilds first."""
     board = registry.board(seen.board)
     routes = {route.id: route for route in board.routes}
-    ways: dict[str, list[ClaimRoute]] = {}
+    ways: dict[str, list[Claim]] = {}
     for action in seen.actions:
-        if isinstance(action, ClaimRoute):
+        if isinstance(action, CLAIMS):
             ways.setdefault(action.route, []).append(action)
-    found: dict[tuple[int, int, str], tuple[Route, list[ClaimRoute]]] = {}
+    found: dict[tuple[int, int, str], tuple[Route, list[Claim]]] = {}
     for route_id, claims in ways.items():
         route = routes[route_id]  # of tracks that differ in nothing but their number, the first will do
-        found.setdefault((route.a, route.b, route.color), (route, sorted(claims, key=lambda way: way.wilds)))
+        found.setdefault((route.a, route.b, route.color), (route, sorted(claims, key=_dearness)))
     return sorted(found.values(), key=lambda pair: route_name(board, pair[0]))
+
+
+def _dearness(way: Claim) -> tuple[int, int]:
+    """Bundles are the dearest way to pay, wilds come next."""
+    if isinstance(way, ClaimWithPairs):
+        return 0, dict(way.cards).get(WILD, 0)
+    return way.bundles if isinstance(way, ClaimWithBundles) else 0, way.wilds
+
+
+def way_in_words(seen: Observation, way: Action) -> str:
+    """What is paid in an action: "2 red + 1 locomotive"."""
+    board = registry.board(seen.board)
+    return spoken(describe(board, registry.variant(board, seen.variant), way).partition(" with ")[2])
 
 
 def claims_table(seen: Observation, claims: Claims, *, numbered: bool = False) -> Table:
@@ -41,11 +59,11 @@ def claims_table(seen: Observation, claims: Claims, *, numbered: bool = False) -
     board = registry.board(seen.board)
     network = Network(seen)
     planned = network.plan(network.tickets(seen.held)).routes
-    table = _routes_table(numbered=numbered)
+    table = _routes_table(seen, numbered=numbered)
     for number, (route, ways) in enumerate(claims, 1):
         head = [Text(str(number), "bold")] if numbered else []
         on_way = bool(planned & {route.index, *route.twins})
-        table.add_row(*head, *_facts(board, route, on_way), ways_text(route, ways))
+        table.add_row(*head, *_facts(seen, board, route, on_way), ways_text(seen, ways))
     return table
 
 
@@ -55,19 +73,24 @@ def place_table(seen: Observation, place: City, names: Sequence[str]) -> Table:
     network = Network(seen)
     planned = network.plan(network.tickets(seen.held)).routes
     ways = {route.index: found for route, found in claimable(seen)}
-    table = _routes_table(numbered=False)
+    table = _routes_table(seen, numbered=False)
     for route in board.routes:
         if place.index in (route.a, route.b):
             state = _state(seen, network, route, ways.get(route.index), names)
-            table.add_row(*_facts(board, route, route.index in planned), state)
+            table.add_row(*_facts(seen, board, route, route.index in planned), state)
     return table
 
 
-def ways_text(route: Route, ways: Sequence[ClaimRoute]) -> str:
-    """The ways to pay, in words."""
-    words = [payment(route, way.color, way.wilds) for way in ways[:_SHOWN_WAYS]]
-    more = len(ways) - len(words)
-    return " or ".join(words) + (f", {counted(more, 'more way')}" if more else "")
+def ways_text(seen: Observation, ways: Sequence[Claim]) -> str:
+    """The ways to pay, in words: as many as fit into a line."""
+    room = _ROOM if not brings_title(seen) and part(seen, FleetView) is None else _ROOM // 2
+    shown: list[str] = []
+    for words in (way_in_words(seen, way) for way in ways[:_SHOWN_WAYS]):
+        if shown and len(" or ".join([*shown, words])) > room:
+            break
+        shown.append(words)
+    more = len(ways) - len(shown)
+    return " or ".join(shown) + (f", +{more} more" if more else "")
 
 
 def find_place(board: Board, typed: str) -> City:
@@ -81,7 +104,7 @@ def find_place(board: Board, typed: str) -> City:
     return board.cities[names.index(found[0])]
 
 
-def _routes_table(*, numbered: bool) -> Table:
+def _routes_table(seen: Observation, *, numbered: bool) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     if numbered:
         table.add_column("", justify="right", no_wrap=True)
@@ -89,25 +112,28 @@ def _routes_table(*, numbered: bool) -> Table:
     table.add_column("route", no_wrap=True)
     table.add_column("cars", no_wrap=True)
     table.add_column("points", justify="right", no_wrap=True)
+    if brings_title(seen):
+        table.add_column(brings_title(seen))
     table.add_column("")
     return table
 
 
-def _facts(board: Board, route: Route, on_way: bool) -> list[Text]:
-    """A star if a ticket wants it, the ends, length and color, points."""
-    cars = Text.assemble(
-        f"{route.length} ", card_mark(route.color), f" {'any' if route.color == GRAY else route.color}"
-    )
+def _facts(seen: Observation, board: Board, route: Route, on_way: bool) -> list[Text]:
+    """A star if a ticket wants it, the ends, length and color, points, and what else it brings."""
+    kind = " pairs" if "pair" in route.tags else "" if route.kind == "train" else f" {route.kind}"
+    wilds = f" {route.wilds}✦" if route.wilds else ""
+    color = "any" if route.color == GRAY else route.color
+    cars = Text.assemble(f"{route.length} ", card_mark(route.color), f" {color}{kind}{wilds}")
     name = Text(route_name(board, route), "bold" if on_way else "")
-    return [Text("★" if on_way else " ", "yellow"), name, cars, Text(str(board.points_of(route)))]
+    brings = brought_by(seen, route)
+    more = [] if brings is None else [Text(brings, "dim")]
+    return [Text("★" if on_way else " ", "yellow"), name, cars, Text(str(board.points_of(route))), *more]
 
 
-def _state(
-    seen: Observation, network: Network, route: Route, ways: list[ClaimRoute] | None, names: Sequence[str]
-) -> Text:
+def _state(seen: Observation, network: Network, route: Route, ways: list[Claim] | None, names: Sequence[str]) -> Text:
     """How matters stand with a route, in a few words."""
     if ways:
-        return Text(ways_text(route, ways), "green")
+        return Text(ways_text(seen, ways), "green")
     return Text(why_not(seen, network, route, names), "dim" if route.index not in network.open else "")
 
 
@@ -118,9 +144,30 @@ def why_not(seen: Observation, network: Network, route: Route, names: Sequence[s
         return "built by you" if seen.seat in owners else f"built by {names[owners[0]]}"
     if route.index not in network.open:
         return "closed: the other track is taken"
-    if route.length > network.pieces:
-        return f"takes {route.length} trains; you have {network.pieces} left"
+    noun, left = _pieces_for(seen, network, route)
+    if route.length > left:
+        return f"takes {counted(route.length, noun)}; you have {left} left"
+    held = {color: _cards_for(seen, network.board, route, color) for color in (*network.board.colors, WILD)}
     colors = [color for color in network.board.colors if route.color in (color, GRAY)]
-    best = max(colors, key=lambda color: seen.hand.get(color, 0))
-    held = [(best, seen.hand.get(best, 0)), (WILD, seen.hand.get(WILD, 0))]
-    return f"takes {route.length}; you have {cards_in_words([card for card in held if card[1]])}"
+    best = max(colors, key=lambda color: held[color])
+    if part(seen, TechnologiesView) is not None and held[best] + held[WILD] >= route.length:
+        return "needs a technology"
+    takes = f"takes {route.length} pairs" if "pair" in route.tags else f"takes {route.length}"
+    return f"{takes}; you have {cards_in_words([(c, held[c]) for c in (best, WILD) if held[c]])}"
+
+
+def _pieces_for(seen: Observation, network: Network, route: Route) -> tuple[str, int]:
+    """What the pieces on a route are called, and how many of them the seat has."""
+    fleet = part(seen, FleetView)
+    if fleet is None or seen.seat is None:
+        return "train", network.pieces
+    is_ship = route.kind == "ship"
+    left = (fleet.ships if is_ship else fleet.trains)[seen.seat]
+    return ("ship" if is_ship else "train"), network.pieces if left is None else left
+
+
+def _cards_for(seen: Observation, board: Board, route: Route, color: str) -> int:
+    """Cards of a color that pay for a route; where there are several decks, only those of the right one do."""
+    fitting = ("", "ship" if route.kind == "ship" else "train")
+    kinds = [kind for kind in board.card_kinds if kind.color == color and (color == WILD or kind.deck in fitting)]
+    return sum(seen.hand.get(kind.name, 0) for kind in kinds)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from branchline.model.board import GRAY, WILD, Board, Route, Ticket
+from branchline.model.board import GRAY, WILD, Board, Route, Ticket, Variant
 
 # Symbol, ink, paper. No narrow letter is a drop; the spade comes nearest.
 _CARDS = {
@@ -62,19 +62,28 @@ def card_name(card: str) -> str:
 
 def a_card(card: str | None) -> str:
     """One card in a sentence: "red", "a locomotive", or "a card" if nobody may know which."""
-    return "a card" if card is None else "a locomotive" if card == WILD else card
+    if card is None:
+        return "a card"
+    if " " in card:  # a color and a sort: "a red double ship"
+        return f"{'an' if card[0] in 'aeiou' else 'a'} {card}"
+    return "a locomotive" if card == WILD else card
 
 
-def card_chip(card: str, count: int | None = None) -> Text:
+def card_chip(card: str, count: int | None = None, name: str | None = None) -> Text:
     """A card, or several of a kind, as a small colored label."""
-    symbol, ink, paper = _CARDS.get(card, ("■", "default", "default"))
+    symbol, ink, paper = _look(card)
     amount = "" if count is None else f"{count} "
-    return Text(f" {symbol} {amount}{card_name(card)} ", style=f"{ink} on {paper}")
+    return Text(f" {symbol} {amount}{name or card_name(card)} ", style=f"{ink} on {paper}")
+
+
+def _look(card: str) -> tuple[str, str, str]:
+    """Symbol, ink and paper; a card of several sorts ("red ship") looks like its color."""
+    return _CARDS.get(card.partition(" ")[0], ("■", "default", "default"))
 
 
 def card_mark(card: str) -> Text:
     """Just the symbol of a card, colored."""
-    symbol, ink, paper = _CARDS.get(card, ("■", "default", "default"))
+    symbol, ink, paper = _look(card)
     return Text(f" {symbol} ", style=f"{ink} on {paper}")
 
 
@@ -95,7 +104,8 @@ def in_rows(chips: Iterable[Text], width: int) -> Text:
 
 def spoken(text: str) -> str:
     """An engine's sentence in the words of the table: a wild is a locomotive."""
-    return re.sub(r"\bwild(s?)\b", r"locomotive\1", text)
+    several = re.sub(r"\b([2-9]|\d\d+) wild\b", r"\1 wilds", text)
+    return re.sub(r"\bwild(s?)\b", r"locomotive\1", several)
 
 
 def move_in_words(text: str) -> str:
@@ -106,7 +116,7 @@ def move_in_words(text: str) -> str:
 def typed(text: str) -> str:
     """What a person typed in the words of the notation."""
     words = re.sub(r"\b(?:locomotive|loco)s?\b", WILD, text, flags=re.IGNORECASE)
-    return re.sub(r"^build\b", "claim", words, flags=re.IGNORECASE)
+    return re.sub(r"^build\b(?! +harbor)", "claim", words, flags=re.IGNORECASE)
 
 
 def listed(words: Sequence[str]) -> str:
@@ -123,13 +133,13 @@ def counted(count: int, noun: str) -> str:
 
 def cards_in_words(cards: Iterable[tuple[str, int]]) -> str:
     """Cards in words: "2 red and 1 locomotive"."""
-    return listed([counted(count, "locomotive") if card == WILD else f"{count} {card}" for card, count in cards])
+    return listed([counted(n, card_name(card)) if card == WILD or " " in card else f"{n} {card}" for card, n in cards])
 
 
-def payment(route: Route, color: str, wilds: int) -> str:
-    """A way to pay in words: "2 red + 1 locomotive"."""
-    parts = [f"{route.length - wilds} {color}"] if wilds < route.length else []
-    return " + ".join([*parts, counted(wilds, "locomotive")] if wilds else parts)
+def game_title(board: Board, variant: Variant, seats: int) -> str:
+    """What is played; a board's only variant needs no words."""
+    variants = [variant.title] if variant.title != board.title else []
+    return " · ".join([board.title, *variants, f"{seats} seats"])
 
 
 def route_name(board: Board, route: Route) -> str:

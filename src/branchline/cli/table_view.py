@@ -10,10 +10,11 @@ from rich.text import Text
 
 from branchline.boards import registry
 from branchline.bots.planning import Network
+from branchline.cli.extras_view import on_the_table, part, piece_noun, seats_extras
 from branchline.cli.screen import ACCENT, card_chip, counted, in_rows, listed, seat_chip, ticket_name
 from branchline.cli.sentences import Line
-from branchline.model.board import Board, Ticket
-from branchline.model.observation import Observation
+from branchline.model.board import WILD, Board, Ticket
+from branchline.model.observation import DecksMarketView, FleetView, HarborsView, Observation
 from branchline.model.scores import Scores
 
 LABEL = 9  # the width of the captions at the left
@@ -22,19 +23,36 @@ SEAT_LABEL = 4  # the same where it is the mark of a seat
 
 def show_table(console: Console, seen: Observation, names: Sequence[str]) -> None:
     """Everything that the seat needs to decide."""
+    show_players(console, seen, names)
+    show_cards(console, seen)
+    extras = on_the_table(seen, console.width - LABEL)
+    if extras:
+        console.print(captioned(extras))
+    show_tickets(console, seen)
+
+
+def show_players(console: Console, seen: Observation, names: Sequence[str]) -> None:
+    """The public facts about every seat, and what it has of the board's own things."""
     console.print(players_table(seen, names))
     console.print()
-    show_cards(console, seen)
-    show_tickets(console, seen)
+    show_extras(console, seen)
+
+
+def show_extras(console: Console, seen: Observation) -> None:
+    """What each seat has of the board's own things."""
+    for extra in seats_extras(seen):
+        console.print(extra)
+        console.print()
 
 
 def players_table(seen: Observation, names: Sequence[str]) -> Table:
     """The public facts about every seat."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    for title, side in (("", "left"), ("player", "left"), ("points", "right"), ("trains", "right")):
-        table.add_column(title, justify="left" if side == "left" else "right", no_wrap=True)
-    table.add_column("cards", justify="right")
-    table.add_column("tickets", justify="right")
+    pieces = piece_columns(seen)
+    for title in ("", "player"):
+        table.add_column(title, no_wrap=True)
+    for title in ("points", *pieces, "cards", "tickets"):
+        table.add_column(title, justify="right", no_wrap=True)
     for seat in range(seen.seats):
         tickets = seen.tickets.counts[seat]
         deciding = any(decision.seat == seat for decision in seen.open)
@@ -42,11 +60,27 @@ def players_table(seen: Observation, names: Sequence[str]) -> Table:
             Text.assemble(("▸ " if deciding else "  ", ACCENT), seat_chip(seat)),
             Text(names[seat], "bold" if seat == seen.seat else ""),
             str(seen.points[seat]),
-            str(seen.pieces[seat]),
+            *(numbers[seat] for numbers in pieces.values()),
             str(seen.hands[seat].size),
             "?" if tickets is None else str(tickets),
         )
     return table
+
+
+def piece_columns(seen: Observation) -> dict[str, list[str]]:
+    """How many pieces each seat has left, by what they are called; with a fleet also what waits in the box."""
+    fleet, harbors = part(seen, FleetView), part(seen, HarborsView)
+    if fleet is None:
+        return {"trains": [str(count) for count in seen.pieces]}
+    columns = {
+        "trains": [_of_box(left, box) for left, box in zip(fleet.trains, fleet.box_trains, strict=True)],
+        "ships": [_of_box(left, box) for left, box in zip(fleet.ships, fleet.box_ships, strict=True)],
+    }
+    return columns if harbors is None else {**columns, "harbors": [str(left) for left in harbors.left]}
+
+
+def _of_box(left: int | None, box: int | None) -> str:
+    return "?" if left is None else f"{left} +{box}" if box else str(left)
 
 
 def show_cards(console: Console, seen: Observation) -> None:
@@ -54,18 +88,41 @@ def show_cards(console: Console, seen: Observation) -> None:
     width = console.width - LABEL
     market = seen.market
     row = [Text(" – ", "dim") if card is None else card_chip(card) for card in market.row]
-    discards = sum(market.discards.values())
-    decks = f"deck {market.deck} · discards {discards} · tickets {seen.tickets.deck}"
-    rows: dict[str, RenderableType] = {"Row": in_rows(row, width), "Decks": Text(decks)}
+    rows: dict[str, RenderableType] = {"Row": in_rows(row, width), "Decks": Text(decks_in_words(seen))}
     if seen.seat is not None:
         rows["Hand"] = hand_text(seen, width)
     console.print(captioned(rows))
 
 
+def decks_in_words(seen: Observation) -> str:
+    """How many cards and tickets are left."""
+    board, market = registry.board(seen.board), seen.market
+    decks = [f"deck {market.deck}"]
+    if isinstance(market, DecksMarketView):
+        names = list(dict.fromkeys(kind.deck for kind in board.card_kinds))
+        decks = [f"{name} deck {size}" for name, size in zip(names, market.decks, strict=True)]
+    names = list(dict.fromkeys(ticket.deck for ticket in registry.variant(board, seen.variant).tickets))
+    tickets = [f"{size} {name}".strip() for name, size in zip(names, seen.tickets.decks, strict=False)]
+    return " · ".join([*decks, f"discards {sum(market.discards.values())}", f"tickets {' + '.join(tickets)}"])
+
+
 def hand_text(seen: Observation, width: int) -> Text:
-    """The seat's own cards."""
-    hand = [card_chip(card, count) for card, count in seen.hand.items() if count]
-    return in_rows(hand, width) if hand else Text("no cards", "dim")
+    """The seat's own cards; where a color has several sorts of card, a line for each sort."""
+    if not any(seen.hand.values()):
+        return Text("no cards", "dim")
+    kinds = registry.board(seen.board).card_kinds
+    sorts = list(dict.fromkeys(kind.sort for kind in kinds if seen.hand.get(kind.name)))
+    if not any(kind.sort for kind in kinds):
+        return in_rows([card_chip(card, count) for card, count in seen.hand.items() if count], width)
+    lines = []
+    for sort in sorts:
+        held = [(kind, seen.hand[kind.name]) for kind in kinds if kind.sort == sort and seen.hand.get(kind.name)]
+        chips = [card_chip(kind.name, count, None if kind.color == WILD else kind.color) for kind, count in held]
+        label = max(len(sort) for sort in sorts) + 1
+        chips_text = in_rows(chips, width - label - 1)
+        for at, line in enumerate(chips_text.split("\n")):
+            lines.append(Text.assemble((f"{'' if at else sort:<{label}}", "dim"), line))
+    return Text("\n").join(lines)
 
 
 def show_tickets(console: Console, seen: Observation) -> None:
@@ -74,34 +131,34 @@ def show_tickets(console: Console, seen: Observation) -> None:
         return
     network = Network(seen)
     tickets = network.tickets(seen.held)
-    console.print(captioned({"Tickets": tickets_table(network, tickets)}))
+    console.print(captioned({"Tickets": tickets_table(network, tickets, piece_noun(seen))}))
 
 
-def tickets_table(network: Network, tickets: Iterable[Ticket], *, numbered: bool = False) -> Table:
+def tickets_table(network: Network, tickets: Iterable[Ticket], noun: str, *, numbered: bool = False) -> Table:
     """Tickets with their points and their state."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for number, ticket in enumerate(tickets, 1):
-        sign, state = ticket_state(network, ticket)
+        sign, state = ticket_state(network, ticket, noun)
         head = [Text(f"{number:>2}", "bold")] if numbered else []
         table.add_row(*head, sign, ticket_name(network.board, ticket), Text(f"{ticket.points:>2}", "bold"), state)
     return table
 
 
-def ticket_state(network: Network, ticket: Ticket) -> tuple[Text, Text]:
+def ticket_state(network: Network, ticket: Ticket, noun: str) -> tuple[Text, Text]:
     """A sign and a word for how far a ticket is."""
     missing = network.missing(ticket)
     if missing is None:
-        return Text("✕", "red"), Text("lost: every way is taken or too long for your trains", "red")
+        return Text("✕", "red"), Text(f"lost: every way is taken or too long for your {noun}s", "red")
     if not missing:
         return Text("✓", "green"), Text("done", "green")
-    to_go = f"{counted(len(missing), 'route')} to go, {counted(network.trains(missing), 'train')}"
+    to_go = f"{counted(len(missing), 'route')} to go, {counted(network.trains(missing), noun)}"
     return Text("○"), Text(to_go, "dim")
 
 
 def offer_table(seen: Observation) -> Table:
     """The tickets on offer, numbered."""
     network = Network(seen)
-    return tickets_table(network, network.tickets(seen.tickets.offer), numbered=True)
+    return tickets_table(network, network.tickets(seen.tickets.offer), piece_noun(seen), numbered=True)
 
 
 def last_turns_warning(seen: Observation, names: Sequence[str]) -> str:
@@ -110,7 +167,8 @@ def last_turns_warning(seen: Observation, names: Sequence[str]) -> str:
         return ""
     trigger = registry.variant(registry.board(seen.board), seen.variant).numbers.trigger
     low = [seat for seat in range(seen.seats) if seen.pieces[seat] <= trigger]
-    who = [f"{names[s]} {'have' if s == seen.seat else 'has'} {counted(seen.pieces[s], 'train')} left" for s in low]
+    noun = piece_noun(seen)
+    who = [f"{names[s]} {'have' if s == seen.seat else 'has'} {counted(seen.pieces[s], noun)} left" for s in low]
     rounds = -(-seen.last_turns // seen.seats)
     turns = "This is your last turn" if rounds == 1 else f"Everyone has {rounds} more turns"
     return f"{listed(who)}. {turns}." if who else f"{turns}."
