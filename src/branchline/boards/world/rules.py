@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Setting
 from branchline.engine.decisions import CHOOSE_FLEET, KEEP_TICKETS, NAME_DECK, SECOND_CARD, TURN
-from branchline.engine.rule_sheet import RuleSheet
+from branchline.engine.rule_sheet import BY_IDLING, RuleSheet
 from branchline.mechanics.fleet import Fleet
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.harbors import Harbors
@@ -134,8 +134,12 @@ class Rules(RuleSheet):
 
     # The end
 
-    def is_idle(self) -> bool:
-        return self.fleet.is_idle()
+    def begin_turn(self, seat: i64) -> None:
+        """After three rounds of nothing but exchanges and passes there is no further turn (WLD-023)."""
+        if self.fleet.is_idle():
+            self.finish(BY_IDLING)
+        else:
+            super().begin_turn(seat)
 
     def final_scores(self) -> None:
         """Tickets and tours, harbors, and a loss for harbors not built (WLD-091). No tie-break: W6."""
