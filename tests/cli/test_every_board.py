@@ -80,7 +80,7 @@ def test_numbers_lead_to_the_end(
         return "all" if turn % 7 == 6 else str(6 - turn % 7)
 
     monkeypatch.setattr("builtins.input", type_line)
-    variant = list(bl.board(board).variants)[-1 if board == "uk" else 0]
+    variant = list(bl.board(board).variants)[-1]
     assert main(["play", "--board", board, "--variant", variant, "--seed", "4", "--bots", "random"]) == 0
     check(capsys.readouterr().out)
 

@@ -198,7 +198,7 @@ def every_kind_of_event() -> Iterator[type[Event]]:
             yield found
 
 
-@pytest.mark.parametrize("kind", every_kind_of_event(), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", list(every_kind_of_event()), ids=lambda kind: kind.__name__)
 def test_every_event_has_words_of_its_own(kind: type[Event], monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_: Teller, event: Event) -> None:
         raise AssertionError(f"there are no words for {event}")

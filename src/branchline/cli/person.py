@@ -72,7 +72,7 @@ _BOARD_MOVES: dict[type[View], tuple[tuple[str, str], ...]] = {
     ),
 }
 _BOARD_NOTES: dict[type[View], str] = {
-    TechnologiesView: "A bundle is {bundle} cards (some technologies need fewer) for a locomotive; you are asked which.",
+    TechnologiesView: "A bundle is {bundle} cards for a locomotive (fewer with some technologies).",
     FleetView: 'Trains "20 +5" are 20 to build with and 5 in the box.',
 }
 _MOVE_WIDTH = 32

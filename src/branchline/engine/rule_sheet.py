@@ -36,7 +36,7 @@ PLAYING: Final[i64] = -1  # the setup stage once the setup is done
 RUNNING: Final[i64] = 0  # how the game ended: not yet
 BY_LAST_TURNS: Final[i64] = 1
 BY_PASSES: Final[i64] = 2
-BY_IDLING: Final[i64] = 3
+BY_IDLING: Final[i64] = 3  # for boards with turns that bring the game no further
 ENDINGS: Final = ["", "last turns", "all passed", "all exchanged"]
 
 
@@ -245,8 +245,6 @@ class RuleSheet:
             self.finish(BY_LAST_TURNS)
         elif self.passes == self.seats:  # COM-016
             self.finish(BY_PASSES)
-        elif self.is_idle():
-            self.finish(BY_IDLING)
         else:
             following: i64 = self.turn + 1
             self.begin_turn(following if following < self.seats else 0)
@@ -461,10 +459,6 @@ class RuleSheet:
     def ways_to_end(self) -> list[str]:
         """All ways in which a game on this board can end."""
         return [ENDINGS[BY_LAST_TURNS], ENDINGS[BY_PASSES]]
-
-    def is_idle(self) -> bool:
-        """Whether turns that bring a game no further have gone on for so long that it ends."""
-        return False
 
     def final_scores(self) -> None:
         """Fill in the sheet; the first line, points scored during the game, is there already."""

@@ -27,10 +27,6 @@ class Terrain:
         self.composition: vec[i64] = vec[i64]([i64(count) for count in board.cards.values()])
         self.kinds: i64 = len(self.card_names)
         self.wild: i64 = self.card_names.index(WILD)
-        self.deck_names: list[str] = list(dict.fromkeys([kind.deck for kind in board.card_kinds])) or [""]
-        self.decks: i64 = len(self.deck_names)
-        deck_of = [self.deck_names.index(kind.deck) for kind in board.card_kinds] or [0] * int(self.kinds)
-        self.deck_of: vec[i64] = vec[i64]([i64(deck) for deck in deck_of])  # the deck of each kind of card
         self.colors: i64 = len(board.colors)
         self.places: i64 = len(board.cities)
         self.routes: i64 = len(board.routes)
@@ -48,7 +44,6 @@ class Terrain:
         self.shape_count: i64 = 0
         self.shape_length: vec[i64] = vec[i64]()
         self.shape_symbols: vec[i64] = vec[i64]()
-        self.shape_way: vec[i64] = vec[i64]()
         self.shape: vec[i64] = vec[i64]()
         self.shapes_within: vec[i64] = vec[i64]()
         self.group_count: i64 = 0
@@ -56,6 +51,11 @@ class Terrain:
         self.group_start: vec[i64] = vec[i64]()
         self.group_size: vec[i64] = vec[i64]()
         self.group_members: vec[i64] = vec[i64]()
+        self.shape_way: vec[i64] = vec[i64]()
+        self.deck_names: list[str] = list(dict.fromkeys([kind.deck for kind in board.card_kinds])) or [""]
+        self.decks: i64 = len(self.deck_names)
+        deck_of = [self.deck_names.index(kind.deck) for kind in board.card_kinds] or [0] * int(self.kinds)
+        self.deck_of: vec[i64] = vec[i64]([i64(deck) for deck in deck_of])  # the deck of each kind of card
         # Every attribute is there before the first method is called: mypyc then leaves out its checks for missing ones.
         self.build_twins()
         self.build_shapes()

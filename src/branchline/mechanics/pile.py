@@ -15,7 +15,6 @@ class Pile:
 
     def __init__(self, commons: Commons, composition: vec[i64], name: str = "") -> None:
         self.commons = commons
-        self.name = name  # "" where a board has only one
         self.rng = commons.rng
         self.composition = composition
         self.kinds: i64 = len(composition)
@@ -28,6 +27,7 @@ class Pile:
         self.discards: vec[i64] = vec[i64]([0] * self.kinds)
         self.discarded: i64 = 0
         self.renewals: i64 = 0  # how often discards became a deck
+        self.name = name  # "" where a board has only one
 
     def reset(self) -> None:
         """All cards in the deck, in order, not yet shuffled."""

@@ -221,7 +221,7 @@ class Tickets(Mechanic):
 
     def is_completed(self, seat: i64, ticket: i64) -> bool:
         """Whether the seat's routes join all places of a ticket."""
-        if self.odd[ticket] == 0:
+        if not self.unusual or self.odd[ticket] == 0:
             return self.tracks.connected(seat, self.a[ticket], self.b[ticket])
         ends = self.tickets[ticket].ends
         return all([self.joined(seat, ends[k - 1], ends[k]) for k in range(1, len(ends))])
@@ -254,7 +254,7 @@ class Tickets(Mechanic):
             seat = self.holder[ticket]
             if seat != NONE:
                 worth: i64 = 0
-                if self.odd[ticket] > 0:
+                if self.unusual:
                     worth = self.worth(seat, ticket)
                 elif self.is_completed(seat, ticket):
                     worth = self.value[ticket]

@@ -137,8 +137,12 @@ class Rules(RuleSheet):
     def ways_to_end(self) -> list[str]:
         return [*super().ways_to_end(), ENDINGS[BY_IDLING]]
 
-    def is_idle(self) -> bool:
-        return self.fleet.is_idle()
+    def begin_turn(self, seat: i64) -> None:
+        """After three rounds of nothing but exchanges and passes there is no further turn (WLD-023)."""
+        if self.fleet.is_idle():
+            self.finish(BY_IDLING)
+        else:
+            super().begin_turn(seat)
 
     def final_scores(self) -> None:
         """Tickets and tours, harbors, and a loss for harbors not built (WLD-091). No tie-break: W6."""
