@@ -33,10 +33,11 @@ def _strict(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def check(shown: str) -> None:
     """What every session must look like."""
-    assert "Final scores" in shown
+    assert "total" in shown
     assert "Your choice:" not in shown
-    hints = [line for line in shown.splitlines() if line.startswith("Hint: ")]
-    assert all(len(line) <= WIDTH for line in shown.splitlines() if line not in hints and not line.startswith("> "))
+    hints = set(re.findall(r"^Hint: (.+)$", shown, re.MULTILINE))  # a move is not broken, so that it can be copied
+    lines = [line for line in shown.splitlines() if line.removeprefix("Hint: ") not in hints]
+    assert [line for line in lines if len(line) > WIDTH] == []
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -58,7 +59,7 @@ def test_hints_lead_to_the_end(
     assert main(["play", "--board", board, "--seed", "2", "--bots", "random"]) == 0
     check("".join(shown) + capsys.readouterr().out.partition("Saved to")[0])
     assert main(["replay", str(path)]) == 0
-    check("Final scores" + capsys.readouterr().out)
+    check(capsys.readouterr().out)
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -11,7 +11,7 @@ import branchline
 
 BOARDS = Path(branchline.__file__).parent / "boards"
 ROOT = Path(__file__).parents[2]
-ROW = re.compile(r"^\|\s*([A-Z]\d+)\s*\|(.+)\|(.+)\|$", re.MULTILINE)
+ROW = re.compile(r"^\|\s*([A-Z]\d+(?:, [A-Z]\d+)*)\s*\|(.+)\|(.+)\|$", re.MULTILINE)
 TEST = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
 
 
