@@ -63,27 +63,27 @@ def test_hints_lead_to_the_end(
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_numbers_lead_to_the_end(
-    board: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_numbers_are_enough(board: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The numbers of the menus in turn, the first of every list, and now and then a look around."""
-    looks = iter(["help", "more", "routes", "tickets", "log", "table", "map", *["more"] * 3])
+    looks = iter(["help", "more", "routes", "tickets", "log", "table", "map"])
     turns = count()
 
     def type_line(prompt: str = "") -> str:
-        if prompt.strip().startswith("Save"):
-            return ""
         if prompt.startswith("Which one?"):
             return "1"
         turn = next(turns)
-        if turn % 17 == 9:
-            return next(looks, "all")
+        if turn == 90:
+            raise EOFError
+        if turn % 12 == 9:
+            return next(looks, "more")
         return "all" if turn % 7 == 6 else str(6 - turn % 7)
 
     monkeypatch.setattr("builtins.input", type_line)
     variant = list(bl.board(board).variants)[-1]
     assert main(["play", "--board", board, "--variant", variant, "--seed", "4", "--bots", "random"]) == 0
-    check(capsys.readouterr().out)
+    shown = capsys.readouterr().out
+    check(shown + "total")
+    assert "You built " in shown
 
 
 def test_every_question_has_words() -> None:
@@ -144,3 +144,16 @@ def test_what_a_board_has_besides(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert re.search(r"Mechanical Stoker +1 locomotive +4 left +routes of 3", shown)
     assert "You bought Wales Concession with 1 locomotive." in shown
     assert "The technology is yours." in shown
+
+
+def test_a_bundle_is_made_up_color_by_color(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Here a number is a number of cards."""
+    lines = ["all", *["draw"] * 6, "buy wales with 1 bundle", "9", *["0", "1", "2"] * 9]
+    words = ["play", "--board", "uk", "--seed", "5", "--first-seat", "0", "--bots", "random"]
+    shown = session(monkeypatch, capsys, lines, *words)
+    assert re.search(r"You pay 1 bundle for Wales Concession\. How many \w+\?", shown)
+    assert re.search(r"^ +0  (pay )?no \w+$", shown, re.MULTILINE)
+    assert re.search(r"The number goes from \d to \d\.", shown)
+    assert re.search(r"You bought Wales Concession with \d \w+(, \d \w+)* and \d \w+\.", shown)

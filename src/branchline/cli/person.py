@@ -39,7 +39,7 @@ from branchline.cli.table_view import (
     show_tickets,
 )
 from branchline.game import Game
-from branchline.model.actions import Action, BuyTechnology, KeepTickets, TakeCard
+from branchline.model.actions import Action, BuyTechnology, KeepTickets, PayCards, TakeCard
 from branchline.model.board import Route
 from branchline.model.errors import BranchlineError, IllegalAction, NotationError
 from branchline.model.observation import (
@@ -202,6 +202,11 @@ class Person:
     def _from_menu(self, number: int) -> Action | None:
         """The move that a number in the menu leads to; further questions are asked."""
         options = self._options()
+        counts = [option.count for option in options if isinstance(option, PayCards)]
+        if counts:  # a number of cards means just that
+            if number not in counts:
+                raise NotationError(f"The number goes from {min(counts)} to {max(counts)}.")
+            return options[counts.index(number)]
         kinds = [[option] for option in options] if options else kinds_of(self.seen)
         if not 1 <= number <= len(kinds):
             raise NotationError(f"The menu goes from 1 to {len(kinds)}.")
@@ -230,7 +235,9 @@ class Person:
         for at in range(rows):
             cells: list[Text] = []
             for number in range(at, len(texts), rows):
-                cells += [Text(f"{number + 1:>4}", "bold"), texts[number]]
+                action = actions[number]
+                shown = action.count if isinstance(action, PayCards) else number + 1
+                cells += [Text(f"{shown:>4}", "bold"), texts[number]]
             table.add_row(*cells)
         self.console.print(table)
 
