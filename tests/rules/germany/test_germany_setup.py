@@ -313,6 +313,21 @@ def test_ger_014_a_seat_knows_what_it_gave_back_but_not_where_it_lies() -> None:
     assert game.observe(1).tickets.mixed_in == ()
 
 
+def test_ger_014_a_ticket_that_comes_up_again_is_no_longer_in_the_deck() -> None:
+    """GER-014, N15: a seat that draws what it gave back knows where it is; found by looking through some seeds."""
+    again = 0
+    for seed in range(80):
+        game = announced([(4, 0), (0, 4)], seed=seed)
+        returned = set(game.observe(0).tickets.offer[2:])
+        do(game, "keep 1, 2", seat=0)
+        do(game, "keep 3, 4", seat=1)
+        do(game, "draw tickets 4 short", seat=0)
+        drawn = returned.intersection(game.observe(0).tickets.offer)
+        assert set(game.observe(0).tickets.mixed_in) == returned - drawn
+        again += len(drawn)
+    assert again > 0
+
+
 def test_ger_014_drawing_from_one_deck_says_nothing_about_the_other() -> None:
     """GER-014, N15"""
     game = announced([(4, 0), (0, 4)])
