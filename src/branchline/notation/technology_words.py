@@ -81,7 +81,9 @@ def parse_stop(context: Context, rest: str) -> Action:
 
 
 def parse_pass(context: Context, rest: str) -> Action:
-    """Pass."""
+    """Pass, on boards where that can be a choice."""
+    if not _titles(context):
+        raise NotationError("nobody passes by choice on this board; who can do nothing at all passes by itself")
     return PassTurn()
 
 
