@@ -322,6 +322,25 @@ class Technologies(Mechanic):
             assert self.table[card] >= 0, "a technology was sold too often"
             card += 1
         assert self.withdrawn == (self.market.pile.renewals > 0), "a reshuffle went unnoticed"
+        self.check_effects()
+
+    def check_effects(self) -> None:
+        """What the other mechanics were told is what the cards of each seat say."""
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            bits: i64 = 0
+            size: i64 = self.purse.bundle
+            card: i64 = 0
+            while card < self.kinds:
+                if self.owns(seat, card):
+                    bits |= self.bits[card]
+                    if self.bundle[card] > 0:
+                        size = self.bundle[card]
+                card += 1
+            assert self.tracks.granted[seat] == bits, "permissions that no technology gives"
+            assert self.purse.sizes[seat] == size, "bundles of a size that no technology gives"
+            assert self.claims.saved[seat] == self.sum_of(seat, self.less), "savings that no technology gives"
+            seat += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
         cards = range(self.kinds)

@@ -26,7 +26,6 @@ from tests.rules.uk.table import (
     owned,
     paid_sets,
     purchases,
-    rules_of,
 )
 
 
@@ -165,10 +164,6 @@ def test_ukd_054_a_purchase_with_nothing_to_follow_is_no_pass() -> None:
     assert happened(game, TurnPassed, start) == []
     assert game.observe(None).passes == 0
     assert hand(game, 0) == {"wild": 1}  # the only action was to take that locomotive again
-    game = stuck(hands={0: {"wild": 1}}, pieces={0: 0})
-    rules = rules_of(game)
-    rules.technologies.counted = 0
-    assert not rules.declining.is_possible(0)
 
 
 def test_ukd_054_with_a_regular_action_there_is_no_pass() -> None:
