@@ -141,24 +141,25 @@ def soak(configurations: list[Configuration], games: int, seed: int, jobs: int, 
 
 def table_of(tallies: list[Tally]) -> Table:
     """The results, a row for each configuration and one for all of them."""
-    endings = [ending for ending in ENDINGS if ending]
-    title = f"Random games, every decision checked ({_native.mode()})"
-    table = Table(title=title, show_footer=True, box=box.SIMPLE, padding=(0, 0, 0, 1), pad_edge=False)
     every = Tally(Configuration("all", "", 0))
     for tally in tallies:
         every.add(tally)
+    endings = [ending for ending in ENDINGS if every.endings[ending]]
 
     def numbers(tally: Tally) -> list[str]:
-        counts = [tally.games, tally.decisions, *(tally.endings[ending] for ending in endings), len(tally.broken)]
+        counts = [tally.games, tally.decisions, *(tally.endings[ending] for ending in endings)]
+        counts += [len(tally.broken)] if every.broken else []
         return [*(f"{count:,}" for count in counts), f"{tally.seconds:.1f}"]
 
-    names = ("games", "decisions", *endings, "broken", "seconds")
-    table.add_column("configuration", footer="all", no_wrap=True)
+    title = f"Random games, every decision checked ({_native.mode()})"
+    table = Table(title=title, show_footer=True, box=box.SIMPLE, padding=(0, 0, 0, 1), pad_edge=False)
+    names = ["games", "decisions", *endings, *(["broken"] if every.broken else []), "seconds"]
+    table.add_column("board, variant, seats", footer="all", no_wrap=True)
     for name, total in zip(names, numbers(every), strict=True):
         table.add_column(name.replace(" ", "\n"), footer=total, justify="right", no_wrap=True)
     for tally in tallies:
         of = tally.configuration
-        table.add_row(f"{of.board} {of.variant}, {of.seats} seats", *numbers(tally))
+        table.add_row(f"{of.board} {of.variant} {of.seats}", *numbers(tally))
     return table
 
 

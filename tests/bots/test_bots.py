@@ -125,7 +125,7 @@ def test_bots_by_name() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("gredy", "there is no bot 'gredy'; did you mean 'greedy'"),
+        ("gredy", "there is no bot 'gredy'; there are: greedy, random; did you mean 'greedy'"),
         ("", "'' names no bot"),
         ("greedy(", r"'greedy\(' names no bot"),
         ("greedy(depth=3)", "the bot 'greedy' has no settings, so it cannot take 'depth=3'"),

@@ -45,7 +45,8 @@ def test_hints_lead_to_the_end(
     board: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """Every move that the hint names is understood; afterward the game is replayed in words."""
-    path = tmp_path / "game.json"
+    monkeypatch.chdir(tmp_path)  # so that the name of the file is short, as the line that tells it must be
+    path = Path("game.json")
     shown: list[str] = []
 
     def type_line(prompt: str = "") -> str:

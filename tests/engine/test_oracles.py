@@ -25,7 +25,7 @@ GAMES = {"uniform": 3, "by_kind": 2, "builder": 5, "stall": 1}  # of each config
 
 
 @pytest.mark.parametrize(("variant", "seats"), CONFIGURATIONS)
-@pytest.mark.parametrize("way", POLICIES)
+@pytest.mark.parametrize("way", GAMES)
 def test_final_scores(variant: str, seats: int, way: str) -> None:
     """COM-081..COM-087: the score sheets say what the table shows."""
     for seed in range(GAMES[way]):
@@ -48,7 +48,7 @@ def test_final_scores(variant: str, seats: int, way: str) -> None:
 
 
 @pytest.mark.parametrize(("variant", "seats"), CONFIGURATIONS)
-@pytest.mark.parametrize("way", POLICIES)
+@pytest.mark.parametrize("way", GAMES)
 def test_legal_actions(variant: str, seats: int, way: str) -> None:
     """COM-009, COM-017..COM-032, COM-042..COM-069: what the engine lists is what the rules allow, nothing else."""
     trial = Trial("usa", variant, seats, 7)

@@ -304,7 +304,7 @@ def test_ukd_086_what_can_be_saved_is_saved() -> None:
     own = {0: ["mechanical_stoker", "diesel_power"]}
     game = advanced(technologies=own, hands={0: {"yellow": 3, "wild": 3}})
     assert route_payments(game, "bristol-plymouth") == {cards(yellow=2), cards(yellow=1, wild=1), cards(wild=2)}
-    with pytest.raises(bl.IllegalAction, match="takes 2 cards from you, not 3"):
+    with pytest.raises(bl.IllegalAction, match="takes 2 cards, not 3"):
         game.apply(bl.ClaimRoute("bristol-plymouth", "yellow", 0))
 
 

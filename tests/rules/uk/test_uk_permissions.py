@@ -137,6 +137,6 @@ def test_ukd_044_a_technology_bought_this_turn_counts() -> None:
 def test_a_refused_claim_says_what_is_missing() -> None:
     """UKD-031"""
     game = at_table(hands={0: {"wild": 2}})
-    with pytest.raises(bl.IllegalAction, match="permissions that aberdeen-dundee needs"):
+    with pytest.raises(bl.IllegalAction, match="permissions that Aberdeen-Dundee needs"):
         do(game, "claim Aberdeen-Dundee with 1 wild")
     assert rules_of(game).tracks.granted[0] == 0
