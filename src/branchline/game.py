@@ -79,10 +79,7 @@ class Game:
 
     def legal_actions(self, seat: int | None = None) -> list[int]:
         """The numbers of all legal actions of a seat (by default the one to move), ascending."""
-        if seat is None:
-            seat = self.to_move
-        elif not 0 <= seat < self.seats:
-            raise BadSetup(f"there is no seat {seat}; seats go from 0 to {self.seats - 1}")
+        seat = self.to_move if seat is None else self._checked(seat)
         return [] if seat is None else self._rules.legal(seat)
 
     def apply(self, action: int | Action, seat: int | None = None) -> None:
@@ -128,6 +125,8 @@ class Game:
 
     def action(self, number: int, seat: int | None = None) -> Action:
         """The value behind an action number, as the seat (by default the one to move) would mean it."""
+        if not 0 <= number < self.action_count:
+            raise NotationError(f"there is no action {number}; they go from 0 to {self.action_count - 1}")
         return self._rules.typed(number, self._offer(seat))
 
     def number(self, action: Action, seat: int | None = None) -> int:
@@ -147,16 +146,20 @@ class Game:
         return text.parse(self.board, self.variant, words, offer, legal)
 
     def _offer(self, seat: int | None) -> tuple[str, ...]:
-        seat = self.to_move if seat is None else seat
+        seat = self.to_move if seat is None else self._checked(seat)
         return () if seat is None else self._rules.offer_of(seat)
+
+    def _checked(self, seat: int) -> int:
+        """The seat itself, if there is one of that number."""
+        if not 0 <= seat < self.seats:
+            raise BadSetup(f"there is no seat {seat}; seats go from 0 to {self.seats - 1}")
+        return seat
 
     # What can be seen
 
     def observe(self, seat: int | None) -> Observation:
         """What a seat may know; with None, what a spectator may know."""
-        if seat is not None and not 0 <= seat < self.seats:
-            raise BadSetup(f"there is no seat {seat}; seats go from 0 to {self.seats - 1}")
-        return self._rules.observe(seat)
+        return self._rules.observe(None if seat is None else self._checked(seat))
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 import branchline as bl
 from branchline.model.events import CardTaken
 from branchline.testing.arrange import arrange, deck_cards, deck_tickets, started
@@ -59,3 +61,18 @@ def test_com_096_each_payment_and_each_choice_is_listed_once() -> None:
     offer = game.observe(0).tickets.offer
     backward = bl.KeepTickets((offer[2], offer[0]))
     assert game.number(backward) == game.number(bl.KeepTickets((offer[0], offer[2])))
+
+
+@pytest.mark.parametrize("ask", ["action", "describe", "number", "parse"])
+def test_a_seat_that_is_not_there_is_refused(ask: str) -> None:
+    game = started()
+    asked = {"action": 0, "describe": 0, "number": bl.DrawCard(), "parse": "draw"}[ask]
+    for seat in (-1, 2):
+        with pytest.raises(bl.BadSetup, match="there is no seat"):
+            getattr(game, ask)(asked, seat)
+
+
+def test_a_number_that_is_no_action_is_refused_however_large() -> None:
+    for number in (-1, 1 << 70):
+        with pytest.raises(bl.NotationError, match="there is no action"):
+            started().action(number)

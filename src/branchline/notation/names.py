@@ -81,9 +81,9 @@ def find_routes(board: Board, typed: str) -> list[Route]:
     names = {city.name for city in board.cities}
     found: list[Route] = []
     for left, right in splits(ends):
+        lefts, rights = matches(left, names), matches(right, names)
         for route in board.routes:
             a, b = board.cities[route.a].name, board.cities[route.b].name
-            lefts, rights = matches(left, names), matches(right, names)
             if (a in lefts and b in rights) or (b in lefts and a in rights):
                 found.append(route)
     if number.strip():
