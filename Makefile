@@ -69,7 +69,7 @@ lock: ## pin the newest versions that requirements-dev.in allows (run it with th
 	$(PYTHON) -m venv build/lock
 	build/lock/bin/pip install --quiet --upgrade --requirement requirements-dev.in
 	{ echo "# Made by 'make lock' from requirements-dev.in."; \
-		build/lock/bin/pip freeze --all --exclude pip; } > requirements-dev.txt
+		build/lock/bin/pip freeze --all --exclude pip | sed 's/+cpu$$//'; } > requirements-dev.txt
 	rm -rf build/lock
 
 clean: ## remove everything that was built, the environment included

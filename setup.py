@@ -1,6 +1,7 @@
 """Compiles the hot modules with mypyc. Everything else about the build stands in pyproject.toml.
 
-    BRANCHLINE_COMPILE=0   build without compiled modules
+    BRANCHLINE_COMPILE=0    build without compiled modules
+    BRANCHLINE_OPTIMIZE=1   let the C compiler optimize less (0 to 3, by default 3): a quicker build, for development
 
 Without a working C compiler the package is built without compiled modules as well, and runs from the same sources. With
 one, a module that does not compile is an error. Which modules are compiled, and what the manifest is for, is said in
@@ -62,7 +63,7 @@ def extensions() -> list[Extension]:
     found: list[Extension] = mypycify(
         ["--config-file", "pyproject.toml", *(str(PACKAGE / source) for source in fingerprints)],
         only_compile_paths=[str(PACKAGE / source) for source in modules],
-        opt_level="3",
+        opt_level=os.environ.get("BRANCHLINE_OPTIMIZE", "3"),
         group_name="branchline",  # the library must lie beside the package: modules derive their __file__ from it
     )
     if os.name == "posix":
