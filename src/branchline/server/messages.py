@@ -557,7 +557,7 @@ class Move(TypedDict):
 
 
 class Replay(TypedDict):
-    """`GET /api/tables/{id}/replay?view=...`: all decisions of a finished game, told as one viewer could follow them."""
+    """`GET /api/tables/{id}/replay?view=...`: all decisions of a finished game, told as a viewer could follow them."""
 
     table: TableInfo
     view: str  # "open", "spectator" or the number of a seat
