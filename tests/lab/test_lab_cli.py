@@ -54,8 +54,6 @@ def test_mistakes_get_one_clear_line(
 
 
 def test_without_its_packages_the_lab_says_what_to_install(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", BLOCKED], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, "-c", BLOCKED], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr.strip() == 'branchline: the lab needs polars: pip install "branchline[lab]"'

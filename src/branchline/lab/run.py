@@ -12,6 +12,7 @@ from branchline.game import new_game
 from branchline.lab.settings import RunError, Settings, load
 from branchline.lab.store import Store
 from branchline.model.board import Board, Variant
+from branchline.model.errors import UnknownBoard
 from branchline.notation.record import Record
 
 # The columns of each table. `seats` has one more for each line of the score sheet: points_routes, points_tickets ...
@@ -94,7 +95,7 @@ class Run:
         """The board that was played."""
         try:
             return registry.board(self.settings.board)
-        except registry.UnknownBoard:
+        except UnknownBoard:
             return registry.board(self.settings.folder)
 
     @property

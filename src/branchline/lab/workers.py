@@ -24,7 +24,7 @@ def cores() -> int:
 
 
 def spread(
-    work: Callable[[Job], Result], jobs: Iterable[Job], processes: int, prepare: Callable[[], None] | None = None
+    work: Callable[[Job], Result], jobs: Iterable[Job], processes: int, prepare: Callable[[], object] | None = None
 ) -> Iterator[Result]:
     """Do every job in one of so many processes, and yield each result as soon as it is there, in any order.
 
@@ -45,7 +45,7 @@ def spread(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _begin(prepare: Callable[[], None] | None) -> None:
+def _begin(prepare: Callable[[], object] | None) -> None:
     """In a new process: Ctrl-C is for the one that asked for the work, which then stops the others in good order."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if prepare is not None:
