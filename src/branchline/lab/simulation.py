@@ -51,26 +51,32 @@ def simulate(
 
     The same arguments always give the same games. One bot plays all seats; several take turns in all seats. `records`
     says how many games are written out as record files (None: all); any other can be had later with `Run.record`.
-    `progress` is called with the number of games done and wanted, at least twice a second.
+    `progress` is called with the number of games done and wanted, after every game.
     """
     settings = make_settings(board, variant=variant, seats=seats, bots=bots, games=games, seed=seed)
     run = _open(settings, Path(out))
     done = run.store.games()
     missing = [settings.setup(number) for number in range(settings.games) if number not in done]
     segment = _Segment(run)
-    report = _Report(progress, settings.games - len(missing), settings.games)
+    tell = progress or _nothing
+    finished = settings.games - len(missing)
+    tell(finished, settings.games)
     try:
         work = partial(play_setup, settings)
         prepare = partial(registry.board, settings.folder)
         for rows in spread(work, missing, processes or cores(), prepare):
             segment.add(rows)
-            report.one_more()
+            finished += 1
+            tell(finished, settings.games)
     finally:
         segment.write()  # also when interrupted: no finished game is lost
-    report.tell()
     for number in range(settings.games if records is None else min(records, settings.games)):
         run.save_record(number)
     return run
+
+
+def _nothing(done: int, games: int) -> None:
+    """Tells nobody."""
 
 
 def _open(settings: Settings, folder: Path) -> Run:
@@ -125,25 +131,3 @@ class _Segment:
 
     def _line_columns(self) -> dict[str, pl.DataType]:
         return {name: pl.Int16() for name in self.rows["seats"][0] if name.startswith("points_")}
-
-
-class _Report:
-    """Tells how far the work is, not more often than anybody can see."""
-
-    def __init__(self, progress: Progress | None, done: int, games: int) -> None:
-        self.progress = progress
-        self.done, self.games = done, games
-        self.told = 0.0
-        self.tell()
-
-    def one_more(self) -> None:
-        """One more game is done."""
-        self.done += 1
-        if time.monotonic() - self.told > 0.2:
-            self.tell()
-
-    def tell(self) -> None:
-        """Tell where the work stands."""
-        self.told = time.monotonic()
-        if self.progress is not None:
-            self.progress(self.done, self.games)
