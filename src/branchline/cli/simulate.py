@@ -9,8 +9,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from branchline.bots import bot_names
-from branchline.cli.screen import game_title, make_console
+from branchline.cli.screen import make_console
 from branchline.model.errors import BadSetup
+from branchline.words.plain import game_title
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
