@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from branchline.cli.play import recorded_names
+from branchline.cli.terminal_game import recorded_names
 from branchline.cli.prompt import Left, ask
 from branchline.cli.screen import is_terminal, make_console
 from branchline.cli.table_view import (

@@ -16,10 +16,11 @@ import { panZoom } from "./pan-zoom.js";
  * @param {(route: string|null) => void} [props.onHover]
  * @param {(place: string) => void} [props.onPlace]
  * @param {(mounted: Mounted|null) => void} [props.onReady]
+ * @param {boolean} [props.snug]  the frame takes the shape of the board
  * @param {boolean} [props.phone]
  * @param {any} [props.children]  stands over the map's corner
  */
-export function BoardView({ board, scene, onRoute, onHover, onPlace, onReady, phone = false, children }) {
+export function BoardView({ board, scene, onRoute, onHover, onPlace, onReady, snug = false, phone = false, children }) {
   const frame = useRef(/** @type {HTMLDivElement|null} */ (null));
   const layer = useRef(/** @type {HTMLDivElement|null} */ (null));
   const locator = useRef(/** @type {SVGRectElement|null} */ (null));
@@ -65,18 +66,20 @@ export function BoardView({ board, scene, onRoute, onHover, onPlace, onReady, ph
     if (place && scene.pickable?.has(place)) onPlace?.(place);
     else if (route) onRoute?.(route);
   };
-  return html`<div class="map" data-map tabindex="0" role="application" aria-label=${`Map of ${board.title}. Arrow keys move, plus and minus zoom, 0 shows all of it. Press L for the list of places and routes.`}
+  return html`<div class=${snug ? "map snug" : "map"} style=${snug ? { aspectRatio: `${board.size[0]} / ${board.size[1]}` } : null} data-map tabindex="0" role="application" aria-label=${`Map of ${board.title}. Arrow keys move, plus and minus zoom, 0 shows all of it. Press L for the list of places and routes.`}
     ref=${frame} onClick=${clicked} onMouseOver=${(/** @type {MouseEvent} */ event) => onHover?.(routeAt(event))} onMouseLeave=${() => onHover?.(null)}>
     <div class="layer" ref=${layer}></div>
     ${problem ? html`<p class="problem">${problem}</p>` : null}
     ${phone ? html`<${Locator} board=${board} scene=${scene} rect=${locator} />` : null}
-    <div class="zoom" onClick=${(/** @type {Event} */ event) => event.stopPropagation()}>
-      <button aria-label="Zoom in" title="Zoom in (+)" onClick=${() => mounted?.moves.zoomIn()}><${Icon} name="more" size=${18} /></button>
-      <button aria-label="Zoom out" title="Zoom out (−)" onClick=${() => mounted?.moves.zoomOut()}><${Icon} name="less" size=${18} /></button>
-      <button aria-label="Show all" title="Show all (0)" onClick=${() => mounted?.moves.fit()}><${Icon} name="fit" size=${18} /></button>
-      ${children}
-    </div>
+    ${phone ? html`<div class="zoom" onClick=${(/** @type {Event} */ event) => event.stopPropagation()}><${ZoomButtons} moves=${() => mounted?.moves} />${children}</div>` : null}
   </div>`;
+}
+
+/** @param {{moves: () => import("./pan-zoom.js").PanZoom|undefined}} props */
+export function ZoomButtons({ moves }) {
+  return html`<button aria-label="Zoom in" title="Zoom in (+)" onClick=${() => moves()?.zoomIn()}><${Icon} name="more" size=${18} /></button>
+    <button aria-label="Zoom out" title="Zoom out (−)" onClick=${() => moves()?.zoomOut()}><${Icon} name="less" size=${18} /></button>
+    <button aria-label="Show all of the map" title="Show all (0)" onClick=${() => moves()?.fit()}><${Icon} name="fit" size=${18} /></button>`;
 }
 
 /**

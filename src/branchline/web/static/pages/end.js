@@ -31,10 +31,10 @@ export function End({ view, onTable, onAgain }) {
   const sheets = ranked(result, steps, shown);
   const longest = result.seats[path].longest_path;
   return html`<div class="screen end">
-    <header class="top"><${Brand} /><div class="where"><b>${view.board.title}</b> · ${result.ended.replace(/\.$/, "").toLowerCase()}</div><${Tools} onMenu=${() => setSettings(true)} /></header>
+    <header class="top"><${Brand} /><div class="where"><b>${view.board.title}</b> · ${result.ended.replace(/^The game is over: |\.$/g, "")}</div><${Tools} onMenu=${() => setSettings(true)} /></header>
     <main class="endp">
       <section class="board"><h2 class="endh">Who built what</h2>
-        <${BoardView} board=${view.board} scene=${endScene(view, longest.routes)} />
+        <${BoardView} board=${view.board} snug=${true} scene=${endScene(view, longest.routes)} />
         ${longest.length ? html`<p class="capn"><i class="lp"></i>${path === view.seat ? "Your" : `${view.game.names[path]}'s`} longest path: ${pathWords(view, longest)}</p>` : null}</section>
       <section class="panel sheetp" onClick=${() => setShown(steps.length)}><span class="cap">The end of the line</span>
         <h1>${over ? result.words.replace(/\.$/, "") : "Counting …"}</h1>

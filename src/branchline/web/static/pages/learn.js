@@ -10,7 +10,7 @@ export function Learn() {
   const { value: offered, problem } = useFetched(catalog, []);
   const [refused, setRefused] = useState("");
   const first = offered?.boards[0]; // the boards are in the order to learn them
-  const easiest = offered?.bots[0]?.level;
+  const easiest = ["easy", "random"].find((level) => offered?.bots.some((/** @type {any} */ bot) => bot.level === level)) ?? offered?.bots[0]?.level;
   const begin = async () => {
     startCoach();
     try {

@@ -26,7 +26,7 @@ export function Rules({ id }) {
       ${board.variants.length > 1 ? html`<article class="panel"><h2>Variants</h2>${board.variants.map((each) => html`<p key=${each.id}><b>${each.title}</b>: ${each.summary}</p>`)}</article>` : null}
       ${board.note ? html`<p class="hint">${board.note}</p>` : null}
       <p><a class="btn main" href="/" data-page="1">Play ${board.title}</a></p></section>
-    <aside class="picture"><${BoardView} board=${board} scene=${{ lit: new Set(lit.places ?? []), legal: new Set(lit.routes ?? []), owners: [] }} /></aside></main><//>`;
+    <aside class="picture"><${BoardView} board=${board} snug=${true} scene=${{ lit: new Set(lit.places ?? []), legal: new Set(lit.routes ?? []), owners: [] }} /></aside></main><//>`;
 }
 
 /**

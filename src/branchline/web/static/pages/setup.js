@@ -9,6 +9,7 @@ import { CarSign, Icon } from "../art/cards.js";
 
 /** @typedef {{kind: "me"|"friend"|"guest"|"bot", level: string, name: string}} Plan */
 
+const USUAL = ["medium", "greedy"]; // the first of these levels that there is
 const TIMERS = /** @type {[string, object][]} */ ([
   ["no limit", { kind: "none" }],
   ["1 minute a move", { kind: "move", seconds: 60, when_out: "bot" }],
@@ -39,7 +40,7 @@ export async function sitDown({ table, token, invitation }, { begin = true } = {
 /** @param {{board: any, bots: {level: string, words: string}[]}} props */
 export function Setup({ board, bots }) {
   const { name } = useStore(settings);
-  const usual = bots.find((bot) => bot.level === "steady")?.level ?? bots[Math.min(1, bots.length - 1)]?.level ?? "";
+  const usual = USUAL.find((level) => bots.some((bot) => bot.level === level)) ?? bots[0]?.level ?? "";
   const [variant, setVariant] = useState(board.variants[0].id);
   const [plans, setPlans] = useState(/** @type {Plan[]} */ ([{ kind: "me", level: "", name: "" }, ...Array.from({ length: Math.min(2, board.seats[1] - 1) }, () => ({ kind: /** @type {"bot"} */ ("bot"), level: usual, name: "" }))]));
   const [timer, setTimer] = useState(0);

@@ -11,12 +11,11 @@ export function Brand() {
   return html`<a class="brand" href="/" data-page="1" aria-label="Branchline, home"><${Icon} name="mark" size=${26} /><span>Branchline</span></a>`;
 }
 
-/** @param {{view: View, onMenu: () => void}} props */
-export function TableHeader({ view, onMenu }) {
-  return html`<header class="top"><${Brand} />
-    <div class="where"><b>${view.board.title}</b>${view.variant.id === "classic" ? "" : ` · ${view.variant.title}`}</div>
+/** @param {{view: View, onMenu: () => void, map: any}} props */
+export function TableHeader({ view, onMenu, map }) {
+  return html`<header class="top"><div class="topleft"><${Brand} /><div class="where"><b>${view.board.title}</b>${view.variant.id === "classic" ? "" : ` · ${view.variant.title}`}</div></div>
     <${Turn} view=${view} />
-    <${Tools} undo=${html`<${UndoButton} view=${view} />`} onMenu=${onMenu} />
+    <${Tools} undo=${html`<span class="maptools">${map}</span><${UndoButton} view=${view} />`} onMenu=${onMenu} />
   </header>`;
 }
 

@@ -10,7 +10,7 @@ import { capitalized, counted } from "../core/words.js";
 export function Market({ view }) {
   const { row } = view.game.observation.parts.market;
   const active = view.offers.take.size > 0 || view.offers.draw.size > 0;
-  return html`<section class="panel market" aria-label="Cards to take">
+  return html`<section class=${cls("panel market", active && "open")} aria-label="Cards to take">
     <h2 class="cap">${active ? "Take a card" : "The row"}</h2>
     <ol class="row">${row.map((/** @type {string|null} */ card, /** @type {number} */ place) => html`<${RowCard} key=${`${place}-${card}`} view=${view} card=${card} place=${place} />`)}</ol>
     <${Decks} view=${view} />

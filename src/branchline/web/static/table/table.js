@@ -1,7 +1,7 @@
 // The table: the parts in their places, for the size of the screen and the shape of the board.
 import { html, cls, useEffect, useKeys, useRef, useState } from "../core/ui.js";
 import { useStore } from "../core/store.js";
-import { BoardView } from "../board/board-view.js";
+import { BoardView, ZoomButtons } from "../board/board-view.js";
 import { BoardList } from "../board/board-list.js";
 import { Icon } from "../art/cards.js";
 import { RouteFlag } from "./route-flag.js";
@@ -27,7 +27,7 @@ import { UndoWish, Warning } from "./notices.js";
  * @param {(mounted: import("../board/board-view.js").Mounted|null) => void} [props.onBoard]
  */
 export function Table({ view, chat, onBoard }) {
-  const { selection } = view;
+  const { selection, session } = view;
   useStore(selection);
   useEffect(() => selection.begin(view.decision?.number ?? -1), [view.decision?.number]);
   const layout = useLayout(view.board.size);
@@ -43,15 +43,15 @@ export function Table({ view, chat, onBoard }) {
     <${UndoWish} view=${view} /><${Coach} view=${view} />
     ${menu === "menu" ? html`<${Menu} view=${view} onClose=${() => setMenu(null)} onKeys=${() => setMenu("keys")} />` : null}
     ${menu === "keys" ? html`<${KeysHelp} onClose=${() => setMenu(null)} />` : null}`;
-  if (layout === "phone") return html`<div class="screen phone"><${PhoneTable} view=${view} chat=${chat} map=${map} onMenu=${() => setMenu("menu")} />${overlays}</div>`;
+  if (layout === "phone") return html`<div class="screen phone" data-mine=${view.decision !== null ? "1" : null} aria-busy=${session?.store.get().sent ?? false}><${PhoneTable} view=${view} chat=${chat} map=${map} onMenu=${() => setMenu("menu")} />${overlays}</div>`;
   const wide = layout === "wide";
-  return html`<div class=${cls("screen", layout)}>
-    <${TableHeader} view=${view} onMenu=${() => setMenu("menu")} />
+  return html`<div class=${cls("screen", layout)} data-mine=${view.decision !== null ? "1" : null} aria-busy=${session?.store.get().sent ?? false}>
+    <${TableHeader} view=${view} onMenu=${() => setMenu("menu")} map=${html`<${ZoomButtons} moves=${() => mounted.current?.moves} /><${ListButton} onList=${() => setList(!list)} />`} />
     <${Warning} view=${view} />
     <main class=${cls("table", layout)}>
       <section class="seats" aria-label="Players and log"><${Players} view=${view} compact=${wide} />
         ${wide ? html`<button class="btn logbtn" aria-expanded=${logOpen} onClick=${() => setLogOpen(!logOpen)}><${Icon} name="log" size=${18} />Log</button>` : html`<${Log} view=${view} chat=${chat} />`}</section>
-      <section class="board">${map}</section>
+      <section class="board">${map}<${RouteFlag} view=${view} /></section>
       <${Market} view=${view} />
       <div class="hand"><${Hand} view=${view} small=${layout === "tall"} /><${Tickets} view=${view} /></div>
       ${wide && logOpen ? html`<div class="logdrawer"><${Log} view=${view} chat=${chat} /></div>` : null}
@@ -92,8 +92,13 @@ function Map({ view, scene, phone, onReady, onList }) {
     else if (offers.ports.has(place)) selection.pick("harbor", place);
   };
   return html`<${BoardView} board=${view.board} scene=${scene} phone=${phone} onReady=${onReady} onRoute=${pickRoute} onHover=${hover} onPlace=${pickPlace}>
-    <button aria-label="List of places and routes" title="Places and routes as a list (L)" onClick=${onList}><${Icon} name="list" size=${18} /></button>
-  <//><${RouteFlag} view=${view} />`;
+    <${ListButton} onList=${onList} />
+  <//>${phone ? html`<${RouteFlag} view=${view} />` : null}`;
+}
+
+/** @param {{onList: () => void}} props */
+function ListButton({ onList }) {
+  return html`<button aria-label="List of places and routes" title="Places and routes as a list (L)" onClick=${onList}><${Icon} name="list" size=${18} /></button>`;
 }
 
 /**

@@ -24,7 +24,7 @@ export function Tickets({ view }) {
 
 /** @param {{view: View, ticket: TicketProgress}} props */
 function Held({ view, ticket }) {
-  return html`<li class=${cls("tk", ticket.state, ticket.tour && "tour")} tabindex="0" ...${lights(view, ticket)}>
+  return html`<li class=${cls("tk", ticket.state, ticket.tour && "tour")} tabindex="0" title=${ticket.words} ...${lights(view, ticket)}>
     <${Face} view=${view} ticket=${ticket} /></li>`;
 }
 
@@ -41,9 +41,10 @@ function Offered({ view, ticket }) {
 function Face({ view, ticket, words, sign }) {
   const tour = view.variant.tickets.find((each) => each.id === ticket.id)?.tour_points;
   const points = tour ? `${ticket.points}·${tour[0]}` : String(ticket.points);
+  const state = ticket.words.split(/[,:]/)[0]; // the rest is in the title
   return html`<${TicketMap} board=${view.board} ticket=${ticket} />
     <span class="pt"><span aria-hidden="true">${points}</span><span class="sr">${counted(ticket.points, "point")}: </span></span>
-    <span class="tt">${ticket.name}<small>${sign ?? SIGN[ticket.state]} ${words ?? (ticket.tour ? `tour · ${ticket.words}` : ticket.words)}</small></span>`;
+    <span class="tt">${ticket.name}<small>${sign ?? SIGN[ticket.state]} ${words ?? (ticket.tour ? `tour · ${state}` : state)}</small></span>`;
 }
 
 /**
