@@ -11,11 +11,12 @@ from collections.abc import Callable
 
 from branchline.bots.base import Bot
 from branchline.bots.greedy_bot import GreedyBot
+from branchline.bots.planner_bot import PlannerBot
 from branchline.bots.random_bot import RandomBot
 from branchline.model.errors import UnknownBot, closest
 
 _SPEC = re.compile(r"\s*(?P<name>[A-Za-z][\w-]*)\s*(?:\((?P<settings>[^()]*)\))?\s*")
-_MAKERS: dict[str, Callable[[int], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+_MAKERS: dict[str, Callable[[int], Bot]] = {"planner": PlannerBot, "greedy": GreedyBot, "random": RandomBot}
 
 
 def bot_names() -> tuple[str, ...]:
