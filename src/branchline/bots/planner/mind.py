@@ -12,10 +12,10 @@ from mypy_extensions import i64
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.network import FAR_AWAY
 from branchline.bots.planner.payments import UNPAYABLE, ColorPayments
-from branchline.bots.planner.plan import DONE, FOR_TICKET, GIVEN_UP, UNKNOWN, Architect, Plan
+from branchline.bots.planner.plan import DONE, FOR_TICKET, UNKNOWN, Architect, Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.temper import POINT, Temper
-from branchline.engine.decisions import AFTER_PURCHASE, CHOOSE_MIX, KEEP_TICKETS, SECOND_CARD, TURN
+from branchline.engine.decisions import AFTER_PURCHASE, KEEP_TICKETS, SECOND_CARD, TURN
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
@@ -260,5 +260,3 @@ class Mind:
             plan.hope = self.architect.hope_for_tickets(plan, tickets.later_draw)
         return plan.hope > wanted
 
-
-__all__ = ["CHOOSE_MIX", "GIVEN_UP", "Mind"]

@@ -29,7 +29,7 @@ FOR_POINTS: Final[i64] = 2
 
 
 class Plan:
-    """The routes that a seat means to claim and why. `stamp` tells for which state of the game it was made."""
+    """The routes that a seat means to claim, and why. It holds until a route is claimed or a ticket taken."""
 
     def __init__(self, seen: Situation) -> None:
         chart = seen.chart
@@ -41,12 +41,11 @@ class Plan:
         self.turns: i64 = 0  # that the routes for tickets take: a guess
         self.hope: i64 = UNKNOWN  # what drawing tickets promises, once it was asked
         self.made: bool = False
-        self.owners: vec[i64] = vec[i64]([0] * chart.routes)  # the stamp: who owned what ...
-        self.held: i64 = -1  # ... and how many tickets the seat held
+        self.owners: vec[i64] = vec[i64]([0] * chart.routes)  # who owned what when it was made
 
     def is_stale(self, seen: Situation) -> bool:
         """Whether routes were claimed or tickets taken since the plan was made."""
-        if not self.made or self.held != seen.tickets.held[seen.seat]:
+        if not self.made:
             return True
         owners = seen.tracks.owners
         route: i64 = 0
@@ -54,12 +53,17 @@ class Plan:
             if owners[route] != self.owners[route]:
                 return True
             route += 1
+        holder = seen.tickets.holder
+        ticket: i64 = 0
+        while ticket < seen.chart.tickets:
+            if (holder[ticket] == seen.seat) != (self.fate[ticket] != NOT_MINE):
+                return True
+            ticket += 1
         return False
 
     def stamp(self, seen: Situation) -> None:
         """Note the state of the game that the plan is made for."""
         self.made = True
-        self.held = seen.tickets.held[seen.seat]
         owners = seen.tracks.owners
         route: i64 = 0
         while route < seen.chart.routes:
