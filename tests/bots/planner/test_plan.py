@@ -74,27 +74,28 @@ def cheapest_forest(graph: nx.Graph[int], pairs: list[tuple[int, int]]) -> int:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_plan_for_a_few_tickets_is_nearly_the_cheapest(board: str) -> None:
+def test_a_plan_for_two_tickets_is_nearly_the_cheapest(board: str) -> None:
     """Over many positions the trees cost little more than the best ones, and mostly just as much."""
     planned = best = exact = cases = 0
     for seed in range(10):
-        rules, mind = some_game(board, seed, 12 + seed)
-        seat = rules.open_seats[rules.depth - 1]
-        mind.seen.look_at(seat)
-        plan = mind.plans[seat]
-        mind.architect.make(plan)
-        todo = [t for t in range(mind.chart.tickets) if plan.fate[t] == PLANNED]
+        rules, mind = some_game(board, seed, 20)
         tickets = rules.setting.variant.tickets
-        if not 1 <= len(todo) <= 2 or any(len(end) > 1 for t in todo for end in tickets[t].ends):
+        mine = [(7 * seed) % len(tickets), (11 * seed + 5) % len(tickets)]
+        for number in range(len(tickets)):
+            mind.seen.tickets.holder[number] = i64(0 if number in mine else -1)
+        mind.seen.look_at(0)
+        plan = mind.plans[0]
+        mind.architect.make(plan)
+        pairs = [(tickets[t].ends[0][0], tickets[t].ends[-1][0]) for t in sorted({*mine})]
+        if any(plan.fate[t] == GIVEN_UP for t in mine):
             continue
-        pairs = [(tickets[t].ends[0][0], tickets[t].ends[-1][0]) for t in todo]
         cost = cheapest_forest(graph_of(mind), pairs)
         cases += 1
         planned += int(plan.cost)
         best += cost
         exact += int(plan.cost) == cost
         assert plan.cost >= cost
-    assert cases >= 3
+    assert cases >= 5
     assert exact >= 0.7 * cases
     assert planned <= 1.05 * best
 
