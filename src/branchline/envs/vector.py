@@ -158,10 +158,15 @@ def sample(rng: Rng, masks: NDArray[np.uint8], packed: bool, actions: int) -> li
 
 def _opponents(opponents: str | Sequence[str] | None, seats: int, learner: int | None) -> tuple[str, ...]:
     """The specs of the bots in the other seats; none in self-play."""
-    if opponents is None:
-        if learner is not None:
-            raise BadSetup("without opponents every seat is the learner's; leave out `learner`")
-        return ()
+    if opponents is not None:
+        return other_seats(opponents, seats, learner)
+    if learner is not None:
+        raise BadSetup("without opponents every seat is the learner's; leave out `learner`")
+    return ()
+
+
+def other_seats(opponents: str | Sequence[str], seats: int, learner: int | None) -> tuple[str, ...]:
+    """The specs of the bots beside one learner, in turn order from its seat on."""
     specs = (opponents,) * (seats - 1) if isinstance(opponents, str) else tuple(opponents)
     if len(specs) != seats - 1:
         raise BadSetup(f"with {seats} seats there are {seats - 1} opponents, not {len(specs)}")
