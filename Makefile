@@ -21,7 +21,7 @@ help: ## list the targets
 play: compile ## play a game in the terminal (ARGS="..." are passed on)
 	$(BIN)/branchline play $(ARGS)
 
-test: compile ## run all tests; where modules are compiled, run those of the engine uncompiled as well
+test: $(VENV)/tools compile ## run all tests; where modules are compiled, run those of the engine uncompiled as well
 	$(BIN)/pytest -n $(JOBS) $(TESTS) $(ARGS)
 	@if $(NATIVE) >/dev/null && [ -d $(PURE_TESTS) ]; then \
 		echo "BRANCHLINE_PURE=1 $(BIN)/pytest -n $(JOBS) $(PURE_TESTS) $(ARGS)"; \
@@ -32,36 +32,38 @@ compile: $(VENV)/installed ## compile the hot modules, if any of their sources c
 	@$(NATIVE) >/dev/null || $(BIN)/python setup.py -q build_ext --inplace
 	@$(NATIVE) || true
 
-check: $(VENV)/installed ## lint, check the format, the types and the layers
+check: $(VENV)/tools ## lint, check the format, the types and the layers
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: $(VENV)/installed ## format the code and apply the safe fixes of the linter
+format: $(VENV)/tools ## format the code and apply the safe fixes of the linter
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-docs: $(VENV)/installed ## build the documentation into site/
+docs: $(VENV)/tools ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-soak: compile ## play many random games and check every step
+soak: $(VENV)/tools compile ## play many random games and check every step
 	$(BIN)/python benchmarks/soak.py $(ARGS)
 
-bench: compile ## measure games per second
+bench: $(VENV)/tools compile ## measure games per second
 	$(BIN)/branchline bench $(ARGS)
 
-# The environment: first the tools, then the project itself, editable. Compiling is left to `make compile`, which goes
-# by the hashes of the sources; other tools or another way to build make it start anew.
-$(VENV)/tools: requirements-dev.txt
+# The environment, in two steps. To play takes the project itself, editable, with the server and what compiles it; all other
+# tools come on top when something asks for them. Both take the versions of the lock file. Compiling is left to `make
+# compile`, which goes by the hashes of the sources; other tools or another way to build make it start anew.
+$(VENV)/installed: requirements-dev.txt pyproject.toml setup.py
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --requirement requirements-dev.txt
+	$(BIN)/pip install --quiet --constraint requirements-dev.txt setuptools wheel 'mypy[mypyc]' librt
+	BRANCHLINE_COMPILE=0 $(BIN)/pip install --quiet --no-build-isolation --constraint requirements-dev.txt --editable '.[server]'
+	@rm -f src/branchline/_compiled-$$($(BIN)/python -c 'import sys; print(sys.implementation.cache_tag)').json
 	@touch $@
 
-$(VENV)/installed: $(VENV)/tools pyproject.toml setup.py
-	BRANCHLINE_COMPILE=0 $(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
-	@rm -f src/branchline/_compiled-$$($(BIN)/python -c 'import sys; print(sys.implementation.cache_tag)').json
+$(VENV)/tools: $(VENV)/installed
+	$(BIN)/pip install --quiet --requirement requirements-dev.txt
 	@touch $@
 
 lock: ## pin the newest versions that requirements-dev.in allows (run it with the oldest Python supported)

@@ -10,10 +10,11 @@ import pytest
 
 import branchline as bl
 from branchline.cli.main import main
-from branchline.cli.questions import head, kinds_of, label, meant_option, shortened
-from branchline.cli.sentences import Teller
+from branchline.cli.questions import kinds_of, label, meant_option, shortened
 from branchline.engine.decisions import KIND_NAMES
 from branchline.model.events import Event
+from branchline.words.questions import head
+from branchline.words.sentences import Teller
 from tests.cli.helpers import session
 
 BOARDS = [board.id for board in bl.boards()]

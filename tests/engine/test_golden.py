@@ -6,18 +6,23 @@ board goes up, and `python -m branchline.testing.golden make tests/golden/BOARD 
 
 from __future__ import annotations
 
+import functools
 import json
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import branchline as bl
+from branchline.model import actions, events
+from branchline.notation.forms import kind_of
 from branchline.testing import golden
 from branchline.testing.playthrough import playthrough
 
 HOME = Path(__file__).parents[1] / "golden"
 BOARDS = [board.id for board in bl.boards()]
+VARIANTS = [(board.id, variant) for board in bl.boards() for variant in board.variants]
 FOLDERS = sorted(path.parent for path in HOME.glob(f"*/{golden.HASHES}"))
 GAMES = [(folder.name, name) for folder in FOLDERS for name in golden.read_hashes(folder)["games"]]
 RECORDS = [(folder.name, name) for folder in FOLDERS for name in golden.records(folder)]
@@ -62,6 +67,33 @@ def test_every_way_to_end_has_a_record(board: str) -> None:
     on = bl.board(board)
     wanted = {(board, variant, ending) for variant in on.variants for ending in golden.endings(on)}
     assert wanted - {*UNREACHED} <= found
+
+
+@functools.cache
+def shown(board: str, variant: str) -> frozenset[str]:
+    """All that the golden records of a variant show."""
+    records = [record for record in golden.records(HOME / board).values() if record.variant == variant]
+    return frozenset[str]().union(*(golden.sights(bl.replay(record)) for record in records))
+
+
+@pytest.mark.parametrize(("board", "variant"), VARIANTS)
+def test_every_mechanic_is_shown_by_a_record(board: str, variant: str) -> None:
+    names = [name for name in golden.game_names(bl.board(board), seeds=1) if name.startswith(f"{variant}/")]
+    for name in names:
+        assert golden.sights(golden.game_of(board, name)) <= shown(board, variant), name
+
+
+def test_every_kind_of_decision_and_event_is_shown_by_a_record() -> None:
+    found = frozenset[str]().union(*(shown(board, variant) for board, variant in VARIANTS))
+    decided = {f"decision {kind}" for kind in kinds(actions, actions.Action)}
+    happened = {f"event {kind}" for kind in kinds(events, events.Event)}
+    assert (decided | happened) - found == set()
+
+
+def kinds(module: ModuleType, kind: type) -> set[str]:
+    """The names of all kinds of something in a module, without the abstract ones that the others extend."""
+    found = [k for k in vars(module).values() if isinstance(k, type) and issubclass(k, kind) and k is not kind]
+    return {kind_of(k) for k in found if k.__name__ not in ("SeatEvent", "PassTurn")}  # who can only pass is not asked
 
 
 @pytest.mark.parametrize("board", BOARDS)

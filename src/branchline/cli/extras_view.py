@@ -7,83 +7,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from branchline.boards import registry
-from branchline.cli.screen import card_mark, counted, in_rows, listed, seat_chip
+from branchline.cli.screen import card_mark, in_rows, seat_chip
 from branchline.model.board import Board, City, Route
 from branchline.model.observation import (
-    FleetView,
     HarborsView,
     Observation,
     PassengersView,
     SharesView,
     TechnologiesView,
     TokensView,
-    View,
 )
-
-Part = TypeVar("Part", bound=View)
-
-_EFFECTS = {  # what a technology does, by the fields that say so in a board file
-    "lengths": "routes of {}",
-    "regions": "routes in {}",
-    "ferries": "ferries",
-    "cards_per_locomotive": "{} cards stand for a locomotive",
-    "points_per_route": "{} more for a route",
-    "points_per_ferry": "{} more for a ferry",
-    "points_per_completed_ticket": "{} for each completed ticket",
-    "claim_taken_route": "build a route that is taken, once",
-    "routes_this_turn": "{} routes in this turn",
-    "blind_draw": "draw {} cards blind",
-    "most_tickets_points": "{} for the most completed tickets or not",
-    "longest_route_points": "{} for the longest route or not",
-    "cards_less": "routes take {} card less",
-}
-
-
-def part(seen: Observation, kind: type[Part]) -> Part | None:
-    """The part of a view that is of this kind, if the board has it."""
-    return next((found for found in seen.parts.values() if isinstance(found, kind)), None)
-
-
-# Names
-
-
-def logo(board: Board, railroad: str) -> str:
-    """How a railroad is called for short."""
-    return str(board.extras.get("railroads", {}).get(railroad, {}).get("logo", railroad))
-
-
-def technology_title(board: Board, technology: str) -> str:
-    """How a technology is called."""
-    return str(_technology(board, technology).get("title", technology))
-
-
-def _technology(board: Board, technology: str) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = board.extras.get("technologies", {}).get(technology, {})
-    return found
-
-
-def technology_effect(board: Board, technology: str) -> str:
-    """What a technology does, in a few words."""
-    facts = _technology(board, technology)
-    words = []
-    for name, sentence in _EFFECTS.items():
-        if name in facts:
-            value = facts[name]
-            values = [str(each) for each in value] if isinstance(value, list) else [str(value)]
-            if name == "regions":
-                values = [region.capitalize() for region in values]
-            if "points" in name:
-                values = [" or ".join(values) + (" points" if values != ["1"] else " point")]
-            words.append(sentence.format(listed(values)))
-    return ", ".join(words)
-
+from branchline.words.plain import counted
+from branchline.words.things import (
+    logo,
+    part,
+    passengers_in_words,
+    technology_effect,
+    technology_facts,
+    technology_title,
+)
 
 # What every seat has
 
@@ -198,7 +146,7 @@ def _stack(board: Board, tokens: TokensView, symbol: int, mine: Sequence[int]) -
 def _sale_line(board: Board, sale: Mapping[str, int], width: int) -> Text:
     chips = [
         Text.assemble(
-            technology_title(board, name), " ", (f"{_technology(board, name).get('cost', '?')}✦", "bold"), "  "
+            technology_title(board, name), " ", (f"{technology_facts(board, name).get('cost', '?')}✦", "bold"), "  "
         )
         for name in sale
     ]
@@ -208,15 +156,10 @@ def _sale_line(board: Board, sale: Mapping[str, int], width: int) -> Text:
 def _sale_table(board: Board, sale: Mapping[str, int]) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     for name, left in sale.items():
-        cost = counted(int(_technology(board, name).get("cost", 0)), "locomotive")
+        cost = counted(int(technology_facts(board, name).get("cost", 0)), "locomotive")
         effect = Text(technology_effect(board, name), "dim")
         table.add_row(technology_title(board, name), Text(cost, "bold"), f"{left} left", effect)
     return table
-
-
-def passengers_in_words(waiting: Mapping[str, int]) -> str:
-    """Passengers by color: "2 red, 1 blue"."""
-    return ", ".join(f"{count} {color}" for color, count in waiting.items())
 
 
 def at_place(seen: Observation, place: City) -> str:
@@ -261,8 +204,3 @@ def brings_title(seen: Observation) -> str:
     """What the column of `brought_by` is called."""
     kinds = {SharesView: "share", PassengersView: "waiting", TokensView: "token"}
     return next((title for kind, title in kinds.items() if part(seen, kind) is not None), "")
-
-
-def piece_noun(seen: Observation) -> str:
-    """What the pieces are called, one of them: with a fleet they are trains and ships."""
-    return "train" if part(seen, FleetView) is None else "piece"

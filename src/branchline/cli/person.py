@@ -11,26 +11,15 @@ from rich.text import Text
 
 from branchline.bots.greedy_bot import GreedyBot
 from branchline.bots.planning import Network
-from branchline.cli.extras_view import at_place, on_the_table, part, piece_noun, technology_effect
+from branchline.cli.extras_view import at_place, on_the_table
 from branchline.cli.map_view import draw_map
 from branchline.cli.prompt import Left, ask, offer_completion
-from branchline.cli.questions import BY_KIND, WITH_CARDS, WITH_TABLE, head, kinds_of, label, meant_option, shortened
-from branchline.cli.routes_view import (
-    CLAIMS,
-    Claim,
-    claimable,
-    claims_table,
-    find_place,
-    place_table,
-    way_in_words,
-    why_not,
-)
-from branchline.cli.screen import ACCENT, card_chip, counted, in_rows, move_in_words, route_name, spoken, typed
-from branchline.cli.sentences import Teller
+from branchline.cli.questions import BY_KIND, WITH_CARDS, WITH_TABLE, kinds_of, label, meant_option, shortened
+from branchline.cli.routes_view import claims_table, find_place, place_table, way_in_words, why_not
+from branchline.cli.screen import ACCENT, card_chip, in_rows, typed
 from branchline.cli.table_view import (
     LABEL,
     captioned,
-    last_turns_warning,
     offer_table,
     show_cards,
     show_extras,
@@ -51,6 +40,12 @@ from branchline.model.observation import (
     View,
 )
 from branchline.notation.names import find_routes
+from branchline.words.plain import counted, move_in_words, route_name, spoken
+from branchline.words.progress import last_turns_warning
+from branchline.words.questions import head
+from branchline.words.routes import CLAIMS, Claim, claimable
+from branchline.words.sentences import Teller
+from branchline.words.things import part, piece_noun, technology_effect
 
 _VERBS = ("take", "draw", "keep", "claim", "build", "leave", "place", "give")
 _MORE_VERBS = ("refill", "choose", "exchange", "buy", "pay", "stop", "pass", "pick")

@@ -15,16 +15,18 @@ from rich.text import Text
 
 from branchline.boards import registry
 from branchline.bots.base import Bot
-from branchline.bots.match import bot_seed, let_decide
+from branchline.bots.match import let_decide
 from branchline.bots.registry import bot_names, make_bot
+from branchline.bots.seeds import bot_seed
 from branchline.cli.person import Person
 from branchline.cli.prompt import Left, ask
-from branchline.cli.screen import game_title, is_terminal, make_console
-from branchline.cli.sentences import YOU, Teller
+from branchline.cli.screen import is_terminal, make_console
 from branchline.cli.table_view import show_lines, show_scores
 from branchline.game import Game, new_game, replay
 from branchline.model.errors import BadSetup, RecordError
 from branchline.notation.record import Record, load
+from branchline.words.plain import game_title
+from branchline.words.sentences import YOU, Teller
 
 _FILL = "greedy"  # sits where nobody else was asked for
 _SEATS = 3  # if nothing says how many

@@ -13,8 +13,7 @@ from rich.text import Text
 
 from branchline.cli.play import recorded_names
 from branchline.cli.prompt import Left, ask
-from branchline.cli.screen import game_title, is_terminal, make_console, move_in_words
-from branchline.cli.sentences import Teller
+from branchline.cli.screen import is_terminal, make_console
 from branchline.cli.table_view import (
     SEAT_LABEL,
     beside_seat,
@@ -30,6 +29,8 @@ from branchline.model.errors import BadSetup
 from branchline.model.events import Event
 from branchline.notation.forms import to_json
 from branchline.notation.record import Record, load
+from branchline.words.plain import game_title, move_in_words
+from branchline.words.sentences import Teller
 
 _KEYS = "Enter next · b back · a number to jump · q quit"
 

@@ -9,43 +9,20 @@ from rich.text import Text
 
 from branchline.boards import registry
 from branchline.bots.planning import Network
-from branchline.cli.extras_view import brings_title, brought_by, part
-from branchline.cli.screen import card_mark, cards_in_words, counted, route_name, spoken
-from branchline.model.actions import Action, ClaimRoute, ClaimWithBundles, ClaimWithPairs, ClaimWithShips
+from branchline.cli.extras_view import brings_title, brought_by
+from branchline.cli.screen import card_mark
+from branchline.model.actions import Action
 from branchline.model.board import GRAY, WILD, Board, City, Route
 from branchline.model.errors import NotationError, closest
 from branchline.model.observation import FleetView, Observation, TechnologiesView
 from branchline.notation.names import matches
 from branchline.notation.text import describe
+from branchline.words.plain import cards_in_words, counted, route_name, spoken
+from branchline.words.routes import Claim, Claims, cards_for, claimable, pieces_for
+from branchline.words.things import part
 
 _SHOWN_WAYS = 3  # of the ways to pay for a route; further ones only differ in which cards they waste
 _ROOM = 32  # letters for them; half of it where other columns need more
-
-Claim = ClaimRoute | ClaimWithBundles | ClaimWithShips | ClaimWithPairs
-CLAIMS = (ClaimRoute, ClaimWithBundles, ClaimWithShips, ClaimWithPairs)
-Claims = list[tuple[Route, list[Claim]]]
-
-
-def claimable(seen: Observation) -> Claims:
-    """The routes that the seat can build now, with its ways to pay, those with the fewest wilds first."""
-    board = registry.board(seen.board)
-    routes = {route.id: route for route in board.routes}
-    ways: dict[str, list[Claim]] = {}
-    for action in seen.actions:
-        if isinstance(action, CLAIMS):
-            ways.setdefault(action.route, []).append(action)
-    found: dict[tuple[int, int, str], tuple[Route, list[Claim]]] = {}
-    for route_id, claims in ways.items():
-        route = routes[route_id]  # of tracks that differ in nothing but their number, the first will do
-        found.setdefault((route.a, route.b, route.color), (route, sorted(claims, key=_dearness)))
-    return sorted(found.values(), key=lambda pair: route_name(board, pair[0]))
-
-
-def _dearness(way: Claim) -> tuple[int, int]:
-    """Bundles are the dearest way to pay, wilds come next."""
-    if isinstance(way, ClaimWithPairs):
-        return 0, dict(way.cards).get(WILD, 0)
-    return way.bundles if isinstance(way, ClaimWithBundles) else 0, way.wilds
 
 
 def way_in_words(seen: Observation, way: Action) -> str:
@@ -144,30 +121,13 @@ def why_not(seen: Observation, network: Network, route: Route, names: Sequence[s
         return "built by you" if seen.seat in owners else f"built by {names[owners[0]]}"
     if route.index not in network.open:
         return "closed: the other track is taken"
-    noun, left = _pieces_for(seen, network, route)
+    noun, left = pieces_for(seen, network, route)
     if route.length > left:
         return f"takes {counted(route.length, noun)}; you have {left} left"
-    held = {color: _cards_for(seen, network.board, route, color) for color in (*network.board.colors, WILD)}
+    held = {color: cards_for(seen, network.board, route, color) for color in (*network.board.colors, WILD)}
     colors = [color for color in network.board.colors if route.color in (color, GRAY)]
     best = max(colors, key=lambda color: held[color])
     if part(seen, TechnologiesView) is not None and held[best] + held[WILD] >= route.length:
         return "needs a technology"
     takes = f"takes {route.length} pairs" if "pair" in route.tags else f"takes {route.length}"
     return f"{takes}; you have {cards_in_words([(c, held[c]) for c in (best, WILD) if held[c]])}"
-
-
-def _pieces_for(seen: Observation, network: Network, route: Route) -> tuple[str, int]:
-    """What the pieces on a route are called, and how many of them the seat has."""
-    fleet = part(seen, FleetView)
-    if fleet is None or seen.seat is None:
-        return "train", network.pieces
-    is_ship = route.kind == "ship"
-    left = (fleet.ships if is_ship else fleet.trains)[seen.seat]
-    return ("ship" if is_ship else "train"), network.pieces if left is None else left
-
-
-def _cards_for(seen: Observation, board: Board, route: Route, color: str) -> int:
-    """Cards of a color that pay for a route; where there are several decks, only those of the right one do."""
-    fitting = ("", "ship" if route.kind == "ship" else "train")
-    kinds = [kind for kind in board.card_kinds if kind.color == color and (color == WILD or kind.deck in fitting)]
-    return sum(seen.hand.get(kind.name, 0) for kind in kinds)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from rich.console import Console
 from rich.text import Text
 
-from branchline.model.board import GRAY, WILD, Board, Route, Ticket, Variant
+from branchline.model.board import GRAY, WILD
+from branchline.words.plain import card_name
 
 # Symbol, ink, paper. No narrow letter is a drop; the spade comes nearest.
 _CARDS = {
@@ -55,20 +56,6 @@ def is_terminal() -> bool:
 # Cards
 
 
-def card_name(card: str) -> str:
-    """What people call a kind of card."""
-    return "locomotive" if card == WILD else card
-
-
-def a_card(card: str | None) -> str:
-    """One card in a sentence: "red", "a locomotive", or "a card" if nobody may know which."""
-    if card is None:
-        return "a card"
-    if " " in card:  # a color and a sort: "a red double ship"
-        return f"{'an' if card[0] in 'aeiou' else 'a'} {card}"
-    return "a locomotive" if card == WILD else card
-
-
 def card_chip(card: str, count: int | None = None, name: str | None = None) -> Text:
     """A card, or several of a kind, as a small colored label."""
     symbol, ink, paper = _look(card)
@@ -102,54 +89,10 @@ def in_rows(chips: Iterable[Text], width: int) -> Text:
 # Words
 
 
-def spoken(text: str) -> str:
-    """An engine's sentence in the words of the table: a wild is a locomotive."""
-    several = re.sub(r"\b([2-9]|\d\d+) wild\b", r"\1 wilds", text)
-    return re.sub(r"\bwild(s?)\b", r"locomotive\1", several)
-
-
-def move_in_words(text: str) -> str:
-    """A move in the notation as people say it: "build Denver-Omaha with 3 purple + 1 locomotive"."""
-    return spoken(re.sub(r"^claim\b", "build", text))
-
-
 def typed(text: str) -> str:
     """What a person typed in the words of the notation."""
     words = re.sub(r"\b(?:locomotive|loco)s?\b", WILD, text, flags=re.IGNORECASE)
     return re.sub(r"^build\b(?! +harbor)", "claim", words, flags=re.IGNORECASE)
-
-
-def listed(words: Sequence[str]) -> str:
-    """A list in words: "red, blue and green"."""
-    if len(words) < 2:
-        return words[0] if words else "none"
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def counted(count: int, noun: str) -> str:
-    """A number with its noun: "1 card", "2 cards"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def cards_in_words(cards: Iterable[tuple[str, int]]) -> str:
-    """Cards in words: "2 red and 1 locomotive"."""
-    return listed([counted(n, card_name(card)) if card == WILD or " " in card else f"{n} {card}" for card, n in cards])
-
-
-def game_title(board: Board, variant: Variant, seats: int) -> str:
-    """What is played; a board's only variant needs no words."""
-    variants = [variant.title] if variant.title != board.title else []
-    return " · ".join([board.title, *variants, f"{seats} seats"])
-
-
-def route_name(board: Board, route: Route) -> str:
-    """A route by its ends: "Denver – Omaha"."""
-    return f"{board.cities[route.a].name} – {board.cities[route.b].name}"
-
-
-def ticket_name(board: Board, ticket: Ticket) -> str:
-    """A ticket by its ends: "Boston – Miami"."""
-    return " – ".join(board.goal_name(stop) for stop in ticket.stops)
 
 
 # Seats

@@ -10,12 +10,15 @@ from rich.text import Text
 
 from branchline.boards import registry
 from branchline.bots.planning import Network
-from branchline.cli.extras_view import on_the_table, part, piece_noun, seats_extras
-from branchline.cli.screen import ACCENT, card_chip, counted, in_rows, listed, seat_chip, ticket_name
-from branchline.cli.sentences import Line
+from branchline.cli.extras_view import on_the_table, seats_extras
+from branchline.cli.screen import ACCENT, card_chip, in_rows, seat_chip
 from branchline.model.board import WILD, Board, Ticket
 from branchline.model.observation import DecksMarketView, FleetView, HarborsView, Observation
 from branchline.model.scores import Scores
+from branchline.words.plain import ticket_name
+from branchline.words.progress import ticket_state, verdict
+from branchline.words.sentences import Line
+from branchline.words.things import part, piece_noun
 
 LABEL = 9  # the width of the captions at the left
 SEAT_LABEL = 4  # the same where it is the mark of a seat
@@ -138,40 +141,26 @@ def tickets_table(network: Network, tickets: Iterable[Ticket], noun: str, *, num
     """Tickets with their points and their state."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for number, ticket in enumerate(tickets, 1):
-        sign, state = ticket_state(network, ticket, noun)
+        sign, state = state_texts(network, ticket, noun)
         head = [Text(f"{number:>2}", "bold")] if numbered else []
         table.add_row(*head, sign, ticket_name(network.board, ticket), Text(f"{ticket.points:>2}", "bold"), state)
     return table
 
 
-def ticket_state(network: Network, ticket: Ticket, noun: str) -> tuple[Text, Text]:
+_SIGNS = {"done": ("✓", "green", "green"), "possible": ("○", "", "dim"), "lost": ("✕", "red", "red")}
+
+
+def state_texts(network: Network, ticket: Ticket, noun: str) -> tuple[Text, Text]:
     """A sign and a word for how far a ticket is."""
-    missing = network.missing(ticket)
-    if missing is None:
-        return Text("✕", "red"), Text(f"lost: every way is taken or too long for your {noun}s", "red")
-    if not missing:
-        return Text("✓", "green"), Text("done", "green")
-    to_go = f"{counted(len(missing), 'route')} to go, {counted(network.trains(missing), noun)}"
-    return Text("○"), Text(to_go, "dim")
+    state, words = ticket_state(network, ticket, noun)
+    sign, color, style = _SIGNS[state]
+    return Text(sign, color), Text(words, style)
 
 
 def offer_table(seen: Observation) -> Table:
     """The tickets on offer, numbered."""
     network = Network(seen)
     return tickets_table(network, network.tickets(seen.tickets.offer), piece_noun(seen), numbered=True)
-
-
-def last_turns_warning(seen: Observation, names: Sequence[str]) -> str:
-    """A sentence about the coming end, once it is near."""
-    if seen.last_turns is None or seen.is_over:
-        return ""
-    trigger = registry.variant(registry.board(seen.board), seen.variant).numbers.trigger
-    low = [seat for seat in range(seen.seats) if seen.pieces[seat] <= trigger]
-    noun = piece_noun(seen)
-    who = [f"{names[s]} {'have' if s == seen.seat else 'has'} {counted(seen.pieces[s], noun)} left" for s in low]
-    rounds = -(-seen.last_turns // seen.seats)
-    turns = "This is your last turn" if rounds == 1 else f"Everyone has {rounds} more turns"
-    return f"{listed(who)}. {turns}." if who else f"{turns}."
 
 
 def show_lines(console: Console, lines: Iterable[Line], *, indent: int = 2) -> None:
@@ -211,18 +200,6 @@ def show_scores(console: Console, scores: Scores, names: Sequence[str], board_id
 
 def _ticket_chip(board: Board, ticket: Ticket, sign: str, style: str) -> Text:
     return Text.assemble((sign, style), f" {ticket_name(board, ticket)} ", (str(ticket.points), "bold"), "  ")
-
-
-def verdict(scores: Scores, names: Sequence[str]) -> str:
-    """Who won, and what decided it."""
-    winners = [names[seat] for seat in scores.winners]
-    if len(winners) > 1:
-        return f"{listed(winners)} share the win: {scores.reason}."
-    verb = "win" if winners == ["You"] else "wins"
-    totals = sorted((sheet.total for sheet in scores), reverse=True)
-    if len(totals) > 1 and totals[0] > totals[1]:
-        return f"{winners[0]} {verb} by {totals[0] - totals[1]}."
-    return f"{winners[0]} {verb}: {scores.reason}."
 
 
 def captioned(rows: Mapping[str, RenderableType]) -> Table:

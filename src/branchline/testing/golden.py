@@ -5,7 +5,9 @@ For each board a folder holds
 - `hashes.json`: random games of every variant and number of seats, each with its length, result and a hash over every
   event and the final scores;
 - `VARIANT-ENDING.json`: the record of a game for each variant and each way in which a game can end;
-- `VARIANT-ENDING.txt`: some of these games written out, to be read by people and compared by version control.
+- `VARIANT-ENDING.txt`: some of these games written out, to be read by people and compared by version control;
+- `VARIANT-mechanics-N.json`: records that together show everything that can happen: every kind of decision and event,
+  every line of the score sheet, every named thing (a technology, a passenger's color) that seats get.
 
     python -m branchline.testing.golden check tests/golden/usa
     python -m branchline.testing.golden make tests/golden/usa
@@ -38,6 +40,7 @@ from branchline.testing.trial import Trial
 HASHES: Final = "hashes.json"
 WAYS: Final = ("uniform", "by_kind", "builder")  # of playing the hashed games
 SEEDS_TRIED: Final = 400  # before a way to end is given up
+GAMES_SEARCHED: Final = 60  # for each number of seats, to find those that show every mechanic
 
 
 def endings(board: Board) -> list[str]:
@@ -90,11 +93,16 @@ def game_names(board: Board, seeds: int) -> list[str]:
 
 def play_named(board: str, name: str) -> dict[str, Any]:
     """Play a hashed game by its name."""
+    return fingerprint(game_of(board, name))
+
+
+def game_of(board: str, name: str) -> Game:
+    """The hashed game with a name, played to the end."""
     variant, seats, way, seed = name.split("/")
     trial = Trial(board, variant, int(seats.split()[0]), int(seed.split()[1]))
     game = trial.new_game()
     play(game, POLICIES[way], trial.rng())
-    return fingerprint(game)
+    return game
 
 
 def hashes_text(board: Board, seeds: int) -> str:
@@ -158,6 +166,51 @@ def check_record(record: Record) -> str:
     return ""
 
 
+# The games chosen by what happens in them
+
+
+def sights(game: Game) -> frozenset[str]:
+    """All that a game shows: kinds of decisions and events, what each event was about, lines that scored."""
+    seen = set()
+    for event in game.events:
+        kind = kind_of(type(event))
+        seen.add(f"event {kind}")
+        seen.update(f"{name} {value}" for name, value in told_fields(event) if name in _SUBJECTS)
+    again = replay(game.record(), decisions=0, events=False)
+    for seat, number in game._decisions:
+        seen.add(f"decision {kind_of(type(again.action(number, seat)))}")
+        again.apply(number, seat)
+    if game.is_over:
+        seen.update(f"score {line}" for sheet in game.scores() for line, points in sheet.lines.items() if points)
+    return frozenset(seen)
+
+
+_SUBJECTS: Final = ("technology", "railroad", "symbol", "color")  # fields of events that name what a seat got
+
+
+def searched_games(board: Board, variant: str) -> Iterator[Game]:
+    """The games among which those that show every mechanic are chosen, and which say what there is to show."""
+    fewest, most = board.seats
+    for seats in range(fewest, most + 1):
+        for seed in range(1, GAMES_SEARCHED + 1):
+            trial = Trial(board.id, variant, seats, seed)
+            game = trial.new_game()
+            play(game, POLICIES[WAYS[seed % len(WAYS)]], trial.rng())
+            yield game
+
+
+def mechanic_games(board: Board, variant: str) -> list[Game]:
+    """A few games that together show everything that any of the searched games shows: always the one that adds most."""
+    games = [(game, sights(game)) for game in searched_games(board, variant)]
+    missing = frozenset[str]().union(*(shown for _, shown in games))
+    chosen = []
+    while missing:
+        game, shown = max(games, key=lambda entry: len(entry[1] & missing))
+        chosen.append(game)
+        missing -= shown
+    return chosen
+
+
 # Checking and making
 
 
@@ -190,6 +243,8 @@ def files(board: Board, seeds: int) -> dict[str, str]:
             made[f"{record_name(variant, ending)}.json"] = record.dumps()
             if at == 0:  # one variant written out is enough to read
                 made[f"{record_name(variant, ending)}.txt"] = playthrough(record)
+        for number, game in enumerate(mechanic_games(board, variant), start=1):
+            made[f"{variant}-mechanics-{number}.json"] = record_of(game).dumps()
     return made
 
 

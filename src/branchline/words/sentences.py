@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 
-from branchline.cli.extras_view import logo, technology_title
-from branchline.cli.screen import a_card, card_name, cards_in_words, counted, listed, route_name
 from branchline.model.board import Board, Variant
 from branchline.model.events import (
     CardDrawn,
@@ -55,6 +53,8 @@ from branchline.model.events import (
     TurnPassed,
     TurnStarted,
 )
+from branchline.words.plain import a_card, card_name, cards_in_words, counted, listed, route_name
+from branchline.words.things import logo, technology_title
 
 YOU = "You"
 _REASONS = {

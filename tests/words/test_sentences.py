@@ -11,7 +11,6 @@ from unittest.mock import ANY
 import pytest
 
 import branchline as bl
-from branchline.cli.sentences import Teller
 from branchline.model import events as event_classes
 from branchline.model.events import (
     CardDrawn,
@@ -51,6 +50,7 @@ from branchline.model.events import (
     TokenTaken,
     TurnPassed,
 )
+from branchline.words.sentences import Teller
 
 USA = bl.board("usa")
 

@@ -1,0 +1,578 @@
+"""What the server sends: every message of the socket, and the answers over HTTP. The one schema for all clients.
+
+These are typed dicts: they cost nothing while a game runs, the type checker holds the server to them, and
+`branchline.server.schema` turns them into JSON Schema. Tests check every message of real games against it.
+
+A client needs no rules: it shows `observation`, offers the `choices` of its `decision`, animates `events`. Values
+called *form* are the JSON forms of `branchline.notation.forms`: objects with a `kind`, such as
+`{"kind": "claim_route", "route": "denver-omaha", "color": "purple", "wilds": 1}`. Times are seconds since 1970.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from typing_extensions import TypedDict
+
+PROTOCOL = 1
+
+Form = dict[str, Any]
+Cards = list[tuple[str, int]]  # kinds of card with their numbers: [["purple", 3], ["wild", 1]]
+
+
+# What a seat can do
+
+
+class Choice(TypedDict):
+    """One legal action."""
+
+    number: int  # to send back in `act`
+    words: str  # "build Denver-Omaha with 3 purple + 1 locomotive"
+    action: Form
+    route: str | None  # the route that it builds
+    pays: Cards | None  # the cards it takes, as far as they are settled; null: it takes none
+    points: int | None  # that it scores at once for the route
+
+
+class Decision(TypedDict):
+    """The open decision of the viewing seat. The same one is shown again after a reconnect."""
+
+    number: int  # to send back in `act`
+    question: str  # its kind: "turn", "second card", "keep tickets" ...
+    words: str  # "Your turn. Build a route, take cards or draw tickets."
+    choices: list[Choice]
+
+
+class TicketProgress(TypedDict):
+    """A ticket of the viewing seat, and how far it is."""
+
+    id: str
+    name: str  # "Boston – Miami"
+    stops: list[str]  # ids of places or countries
+    points: int
+    deck: str  # "" where there is one deck only
+    tour: bool
+    state: Literal["done", "possible", "lost"]
+    words: str  # "done", "2 routes to go, 5 trains", "lost: every way is taken or too long for your trains"
+    missing: list[str]  # the routes of one cheapest way that are still to be built
+
+
+class RouteState(TypedDict):
+    """How matters stand with a route for the viewing seat."""
+
+    route: str
+    state: Literal["legal", "not_now", "yours", "taken", "closed"]  # not_now: free, but this seat cannot build it now
+    words: str  # "You have 2 blue and 1 locomotive; this route takes 6."
+    points: int
+    choices: list[int]  # numbers of the choices that build it
+
+
+# The table
+
+
+class SeatInfo(TypedDict):
+    """What everybody knows about a seat."""
+
+    seat: int
+    kind: Literal["free", "person", "bot"]
+    name: str  # "" while it is free
+    level: str | None  # of a bot
+    host: bool
+    here: bool  # a bot always is; a person while a socket is open
+    left: bool  # said good-bye
+    out_of_time: bool
+    substitute: str | None  # the level of the bot that plays for the person
+
+
+class Fairness(TypedDict):
+    """The shuffle, for checking: the hash is shown from the start, seed and salt when the game is over."""
+
+    hash: str | None  # null before the start
+    seed: str | None  # hexadecimal
+    salt: str | None
+
+
+class TimerInfo(TypedDict):
+    """How long people may think; see `requests.Timer`."""
+
+    kind: Literal["none", "move", "bank"]
+    seconds: int
+    increment: int
+    when_out: Literal["wait", "bot"]
+
+
+class TableInfo(TypedDict):
+    """A table as everybody may know it."""
+
+    id: str
+    board: str
+    variant: str
+    title: str  # "USA · Mega · 4 seats"
+    status: Literal["open", "running", "finished"]
+    seats: list[SeatInfo]
+    first_seat: int | None
+    timer: TimerInfo
+    private: bool
+    hot_seat: bool
+    created: float
+    started: float | None
+    finished: float | None
+    active: float  # when something last happened
+    decisions: int  # taken so far
+    totals: list[int] | None  # final scores by seat
+    winners: list[int] | None
+    fairness: Fairness
+    rematch: str | None  # the id of the table that goes on from here
+
+
+class You(TypedDict):
+    """Who the viewer is."""
+
+    seat: int | None  # that it looks from; null: a spectator
+    seats: list[int]  # all that its token holds
+    host: bool
+
+
+class ChatLine(TypedDict):
+    """Something that was said, or a note about the table ("Mara is back.")."""
+
+    number: int
+    at: float
+    seat: int | None  # null: a spectator, or a note
+    name: str
+    text: str
+    note: bool
+
+
+# The game
+
+
+class LogLine(TypedDict):
+    """A sentence of the log, and the seat it is about."""
+
+    seat: int | None
+    text: str
+
+
+class LogChange(TypedDict):
+    """Sentences that replace the log from a line on: a turn is told anew with every decision that adds to it."""
+
+    start: int
+    lines: list[LogLine]
+
+
+class Clock(TypedDict):
+    """A seat's time."""
+
+    seat: int
+    left: float | None  # seconds left at `Clocks.now`, for this move or in the bank; null: no limit
+    running: bool
+
+
+class Clocks(TypedDict):
+    """All clocks, and when they were read."""
+
+    now: float
+    clocks: list[Clock]
+
+
+class UndoWish(TypedDict):
+    """A seat would like to take back more than is free: all seated people are asked."""
+
+    number: int
+    seat: int
+    words: str  # "Mara would like to take back: take red."
+    agreed: list[int]
+    waiting: list[int]  # seats that have not answered
+
+
+class UndoState(TypedDict):
+    """What the viewing seat can take back."""
+
+    can: Literal["no", "free", "ask"]
+    words: str  # the decision that would be taken back; "" if none
+    wish: UndoWish | None
+
+
+class LongestPath(TypedDict):
+    """A seat's longest continuous path."""
+
+    seat: int
+    length: int
+    routes: list[str]  # in the order of the path
+
+
+class TicketResult(TypedDict):
+    """A ticket at the end."""
+
+    id: str
+    name: str
+    stops: list[str]
+    points: int
+    completed: bool
+
+
+class SeatResult(TypedDict):
+    """A seat's score sheet."""
+
+    seat: int
+    lines: dict[str, int]
+    total: int
+    place: int
+    tickets: list[TicketResult]
+    longest_path: LongestPath
+
+
+class Result(TypedDict):
+    """The end of a game."""
+
+    words: str  # "You win by 19."
+    ended: str  # "The last turns are played."
+    lines: dict[
+        str, str
+    ]  # names of the lines of the sheets, in the order to show them: "longest_path" -> "Longest path"
+    seats: list[SeatResult]
+    winners: list[int]
+
+
+class GameState(TypedDict):
+    """A running or finished game as the viewer may know it: everything needed to draw it."""
+
+    number: int  # goes up with everything that happens; `update` follows if its `after` is this number
+    observation: Form
+    names: list[str]  # of the seats
+    decision: Decision | None  # null: nothing to decide now
+    banner: str  # "Your turn. ...", "Mara is choosing tickets.", "The game is over."
+    warning: str  # "June has 2 trains left. Everyone has one more turn."; "" until the end is near
+    tickets: list[TicketProgress]  # the viewing seat's own
+    offer: list[TicketProgress]  # those it is choosing from
+    log: list[LogLine]
+    clocks: Clocks
+    undo: UndoState
+    result: Result | None
+
+
+class ObservationChange(TypedDict):
+    """What changed in an observation: put `fields` over its fields and `parts` over its parts."""
+
+    fields: dict[str, Any]
+    parts: dict[str, Form]
+
+
+# Messages
+
+
+class Welcome(TypedDict):
+    """The answer to `hello` and to `look`: everything."""
+
+    type: Literal["welcome"]
+    protocol: int
+    you: You
+    table: TableInfo
+    game: GameState | None  # null before the start
+    chat: list[ChatLine]
+
+
+class Update(TypedDict):
+    """A decision was taken: what happened, and what is different now. Only `observation` and `log` are differences."""
+
+    type: Literal["update"]
+    after: int  # the number of the state it builds on
+    number: int
+    events: list[Form]  # in order, as the viewer may know them
+    observation: ObservationChange
+    log: LogChange
+    decision: Decision | None
+    banner: str
+    warning: str
+    tickets: list[TicketProgress]
+    offer: list[TicketProgress]
+    clocks: Clocks
+    undo: UndoState
+    result: Result | None
+
+
+class State(TypedDict):
+    """The whole game anew: it has begun, or something was taken back."""
+
+    type: Literal["state"]
+    why: Literal["started", "taken_back", "caught_up"]
+    game: GameState
+
+
+class TableChanged(TypedDict):
+    """Seats, people, hosts, or the status of the table changed."""
+
+    type: Literal["table"]
+    you: You
+    table: TableInfo
+    clocks: Clocks | None  # null before the start
+
+
+class Chatted(TypedDict):
+    """New lines of the chat."""
+
+    type: Literal["chat"]
+    lines: list[ChatLine]
+
+
+class UndoChanged(TypedDict):
+    """Somebody wishes to take back, agreed, or declined."""
+
+    type: Literal["undo"]
+    undo: UndoState
+
+
+class Explained(TypedDict):
+    """The answer to `explain`."""
+
+    type: Literal["explained"]
+    ref: int | None
+    number: int
+    routes: list[RouteState]
+
+
+class Accepted(TypedDict):
+    """What was asked for is done and stored. For `act`, the `update` came before."""
+
+    type: Literal["accepted"]
+    ref: int | None
+    number: int
+
+
+class Pong(TypedDict):
+    """The answer to `ping`."""
+
+    type: Literal["pong"]
+    ref: int | None
+    now: float
+
+
+ErrorCode = Literal[
+    "bad_message",  # not JSON, or not one of the messages, or a field that does not fit
+    "too_big",
+    "too_fast",
+    "no_table",
+    "no_seat",  # the token holds no seat at this table, or no such seat
+    "not_host",
+    "not_allowed",  # not by this viewer, or not now
+    "not_running",
+    "stale",  # the decision was taken already, or taken back
+    "illegal",  # the rules do not allow it
+    "full",
+    "name_taken",
+    "bad_setup",
+    "limit",  # too many tables from one address
+    "wrong_origin",
+    "unavailable",  # the server is stopping, or its database does not answer; nothing was done
+]
+
+
+class Problem(TypedDict):
+    """A message that was refused and changed nothing. Over HTTP the same as a body, without `type` and `ref`."""
+
+    type: Literal["error"]
+    ref: int | None
+    code: ErrorCode
+    words: str
+
+
+class Bye(TypedDict):
+    """The last message before the server closes the socket."""
+
+    type: Literal["bye"]
+    code: Literal["stopping", "too_fast", "too_slow", "no_hello", "kicked", "forbidden"]
+    words: str
+    again: bool  # whether it makes sense to connect again
+
+
+ServerMessage = (
+    Welcome | Update | State | TableChanged | Chatted | UndoChanged | Explained | Accepted | Pong | Problem | Bye
+)
+
+
+# Answers over HTTP
+
+
+class Refusal(TypedDict):
+    """The body of every answer with a status of 400 and up."""
+
+    code: ErrorCode
+    words: str
+
+
+class Seated(TypedDict):
+    """A seat of one's own. The token is told once; who has it, has the seat: keep it in the browser, in no URL."""
+
+    table: TableInfo
+    seat: int | None  # null: a host who only watches
+    seats: list[int]
+    token: str
+    invitation: str | None  # of a private table, for the creator to pass on
+
+
+class Tables(TypedDict):
+    """Tables of the lobby, the newest first."""
+
+    tables: list[TableInfo]
+
+
+class BotLevel(TypedDict):
+    """A bot that can take a seat."""
+
+    level: str
+    words: str
+
+
+class VariantInfo(TypedDict):
+    """One way to play a board."""
+
+    id: str
+    title: str
+    summary: str
+
+
+class BoardInfo(TypedDict):
+    """A board in the catalog."""
+
+    id: str
+    title: str
+    summary: str
+    note: str
+    seats: tuple[int, int]
+    minutes: tuple[int, int]  # about, with the fewest and the most seats
+    variants: list[VariantInfo]
+
+
+class Catalog(TypedDict):
+    """What can be played here, and with whom."""
+
+    version: str
+    protocol: int
+    boards: list[BoardInfo]
+    bots: list[BotLevel]
+    name_length: int
+    chat_length: int
+
+
+class PlaceData(TypedDict):
+    """A place on the map, or a country with several dead ends (`dead_ends` are ids of places)."""
+
+    id: str
+    name: str
+    x: float
+    y: float
+    region: str
+    country: str
+    tags: list[str]
+    dead_ends: list[str]
+
+
+class RouteData(TypedDict):
+    """A track."""
+
+    index: int  # its place in the `owners` of an observation
+    id: str
+    name: str
+    a: str
+    b: str
+    color: str
+    length: int
+    track: int
+    kind: str
+    wilds: int
+    points: int
+    twins: list[str]
+    tags: list[str]
+    marks: list[str]
+
+
+class TicketData(TypedDict):
+    """A ticket."""
+
+    id: str
+    name: str
+    stops: list[str]
+    points: int
+    deck: str
+    tour_points: tuple[int, int] | None
+
+
+class CardData(TypedDict):
+    """A kind of card."""
+
+    name: str  # as in hands and payments
+    title: str  # as people say it: "locomotive"
+    color: str
+    sort: str
+    deck: str
+    count: int
+
+
+class VariantData(VariantInfo):
+    """A variant with its numbers and tickets."""
+
+    numbers: dict[str, int]
+    tickets: list[TicketData]
+    options: dict[str, Any]
+
+
+class TechnologyData(TypedDict):
+    """A technology."""
+
+    id: str
+    title: str
+    words: str  # what it does
+    cost: int
+
+
+class BoardData(TypedDict):
+    """All that stands still on a board, for drawing it and for naming its things."""
+
+    id: str
+    title: str
+    summary: str
+    note: str
+    rules_version: int
+    seats: tuple[int, int]
+    size: tuple[float, float]
+    colors: list[str]
+    cards: list[CardData]
+    route_points: dict[int, int]
+    places: list[PlaceData]
+    countries: list[PlaceData]
+    routes: list[RouteData]
+    variants: list[VariantData]
+    technologies: list[TechnologyData]
+    extras: dict[str, Any]  # further sections of the board file, as they are
+
+
+class Move(TypedDict):
+    """A decision of a finished game."""
+
+    step: int  # the game after so many decisions
+    seat: int
+    words: str
+    log: list[LogLine]  # what happened
+
+
+class Replay(TypedDict):
+    """`GET /api/tables/{id}/replay?view=...`: all decisions of a finished game, told as a viewer could follow them."""
+
+    table: TableInfo
+    view: str  # "open", "spectator" or the number of a seat
+    steps: int
+    moves: list[Move]
+    result: Result
+
+
+class ReplayStep(TypedDict):
+    """`GET /api/tables/{id}/replay/{step}?view=...`: the game after so many decisions."""
+
+    step: int
+    view: str
+    events: list[Form]  # of this step
+    observation: Form  # with view "open": a spectator's, with all hands and tickets filled in
+    tickets: list[TicketProgress]  # of the viewing seat
+    banner: str
+    log: list[LogLine]  # of this step

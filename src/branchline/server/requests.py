@@ -1,0 +1,221 @@
+"""What clients send: bodies of HTTP requests, and the messages of the socket. Anything else is refused.
+
+Every model is strict and takes no unknown fields, so that a mistyped field is an error and not a surprise.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
+
+NAME_LENGTH = 24
+CHAT_LENGTH = 500
+MOST_SEATS = 8  # of any board; how many a board really takes is checked when a table is made
+
+
+def _cleaned(text: str) -> str:
+    """Text as people meant it: composed letters, single spaces, nothing that cannot be seen."""
+    composed = unicodedata.normalize("NFC", text)
+    visible = "".join(
+        " " if unicodedata.category(letter) in ("Cc", "Zl", "Zp", "Zs") else letter for letter in composed
+    )
+    shown = "".join(letter for letter in visible if unicodedata.category(letter) not in ("Cf", "Cs", "Co", "Cn"))
+    cleaned = " ".join(shown.split())
+    if not cleaned:
+        raise ValueError("there is nothing to read in it")
+    return cleaned
+
+
+Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(_cleaned)]
+Token = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+Ref = Annotated[int | None, Field(ge=0, lt=2**31, description="comes back in the answer")]
+
+
+class Strict(BaseModel):
+    """What all of these have in common."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+# Setting up a table, over HTTP
+
+
+class Timer(Strict):
+    """How long people may think. A bot's time is its own matter.
+
+    `none`: as long as they like. `move`: `seconds` for every decision. `bank`: `seconds` for the whole game, and
+    `increment` more with every decision.
+    """
+
+    kind: Literal["none", "move", "bank"] = "none"
+    seconds: int = Field(default=0, ge=0, le=7 * 24 * 3600)
+    increment: int = Field(default=0, ge=0, le=3600)
+    when_out: Literal["wait", "bot"] = Field(
+        default="wait", description="who ran out of time: `wait` for the host's word, or a `bot` takes over at once"
+    )
+
+
+class PersonSeat(Strict):
+    """A seat for a person."""
+
+    kind: Literal["person"] = "person"
+
+
+class BotSeat(Strict):
+    """A seat for a bot, by its level or its spec; see the `bots` of `GET /api/boards`."""
+
+    kind: Literal["bot"]
+    level: str = Field(min_length=1, max_length=80)
+
+
+SeatPlan = Annotated[PersonSeat | BotSeat, Field(discriminator="kind")]
+
+
+class CreateTable(Strict):
+    """`POST /api/tables`: a new table. Who creates it is its host and takes its first person's seat."""
+
+    board: str = Field(min_length=1, max_length=40)
+    variant: str = Field(default="classic", min_length=1, max_length=40)
+    seats: list[SeatPlan] = Field(min_length=2, max_length=MOST_SEATS, description="in the order of play")
+    name: Name = Field(description="the host's nickname")
+    first_seat: SeatNumber | None = Field(default=None, description="who begins; null: drawn by chance")
+    timer: Timer = Timer()
+    private: bool = Field(default=False, description="not in the lobby; joining and watching need the invitation")
+    hot_seat: list[Name] = Field(
+        default=[],
+        max_length=MOST_SEATS,
+        description="one screen for all people: a name for each person's seat in order; the table is then full",
+    )
+    watched: bool = Field(default=False, description="bots only: the host watches and holds no seat")
+
+
+class JoinTable(Strict):
+    """`POST /api/tables/{id}/join`: take a free person's seat."""
+
+    name: Name
+    seat: SeatNumber | None = Field(default=None, description="null: the first that is free")
+    invitation: Token | None = Field(default=None, description="needed at a private table")
+
+
+class SwapSeats(Strict):
+    """`POST /api/tables/{id}/swap` (host, before the start): two seats change places."""
+
+    seats: tuple[SeatNumber, SeatNumber]
+
+
+class KickSeat(Strict):
+    """`POST /api/tables/{id}/kick` (host, before the start): free a person's seat."""
+
+    seat: SeatNumber
+
+
+class PlanSeat(Strict):
+    """`POST /api/tables/{id}/plan` (host, before the start): give a free or bot's seat to a bot or to people."""
+
+    seat: SeatNumber
+    plan: SeatPlan
+
+
+# Messages on the socket
+
+
+class Hello(Strict):
+    """The first message on every socket: who is there. Without a token it is a spectator.
+
+    A private table asks spectators for the invitation. A token that holds several seats (hot-seat) names the seat that
+    looks; without it, it is the one that has to decide, or the first.
+    """
+
+    type: Literal["hello"]
+    token: Token | None = None
+    seat: SeatNumber | None = None
+    invitation: Token | None = None
+
+
+class Act(Strict):
+    """Answer the seat's open decision. `decision` is its number, `action` one of the numbers on offer."""
+
+    type: Literal["act"]
+    decision: int = Field(ge=0, lt=2**31)
+    action: int = Field(ge=0, lt=2**31)
+    ref: Ref = None
+
+
+class Look(Strict):
+    """Hot-seat: look from another seat that the token holds; a new `welcome` follows."""
+
+    type: Literal["look"]
+    seat: SeatNumber
+    ref: Ref = None
+
+
+class Say(Strict):
+    """Chat."""
+
+    type: Literal["say"]
+    text: Annotated[str, Field(min_length=1, max_length=CHAT_LENGTH), AfterValidator(_cleaned)]
+    ref: Ref = None
+
+
+class Undo(Strict):
+    """Take back the seat's latest decision: at once while it is free, else all seated people are asked."""
+
+    type: Literal["undo"]
+    ref: Ref = None
+
+
+class AnswerUndo(Strict):
+    """Agree to a seat's wish to take back, or decline it. `wish` is its number."""
+
+    type: Literal["answer_undo"]
+    wish: int = Field(ge=0, lt=2**31)
+    agree: bool
+    ref: Ref = None
+
+
+class Replace(Strict):
+    """Host: let a bot play for a seat whose player left, lost the line, or ran out of time."""
+
+    type: Literal["replace"]
+    seat: SeatNumber
+    level: str | None = Field(default=None, min_length=1, max_length=80, description="null: the server's usual level")
+    ref: Ref = None
+
+
+class ComeBack(Strict):
+    """Play again in the own seat, in place of the bot."""
+
+    type: Literal["come_back"]
+    ref: Ref = None
+
+
+class Leave(Strict):
+    """Leave the table. Before the start the seat is free again; later a bot can take over, and one can come back."""
+
+    type: Literal["leave"]
+    ref: Ref = None
+
+
+class Explain(Strict):
+    """Ask why a route cannot be built now, and what it would bring; without a route, all of them at once."""
+
+    type: Literal["explain"]
+    route: str | None = Field(default=None, min_length=1, max_length=120)
+    ref: Ref = None
+
+
+class Ping(Strict):
+    """Ask for a `pong`, with the server's time."""
+
+    type: Literal["ping"]
+    ref: Ref = None
+
+
+ClientMessage = Annotated[
+    Hello | Act | Look | Say | Undo | AnswerUndo | Replace | ComeBack | Leave | Explain | Ping,
+    Field(discriminator="type"),
+]
+CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

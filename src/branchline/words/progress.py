@@ -1,0 +1,51 @@
+"""How far a seat has come: its tickets, the last turns, and who won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from branchline.boards import registry
+from branchline.bots.planning import Network
+from branchline.model.board import Ticket
+from branchline.model.observation import Observation
+from branchline.model.scores import Scores
+from branchline.words.plain import counted, listed
+from branchline.words.things import piece_noun
+
+TicketState = Literal["done", "possible", "lost"]
+
+
+def ticket_state(network: Network, ticket: Ticket, noun: str) -> tuple[TicketState, str]:
+    """How far a ticket is, as a word for programs and as words for people."""
+    missing = network.missing(ticket)
+    if missing is None:
+        return "lost", f"lost: every way is taken or too long for your {noun}s"
+    if not missing:
+        return "done", "done"
+    return "possible", f"{counted(len(missing), 'route')} to go, {counted(network.trains(missing), noun)}"
+
+
+def last_turns_warning(seen: Observation, names: Sequence[str]) -> str:
+    """A sentence about the coming end, once it is near."""
+    if seen.last_turns is None or seen.is_over:
+        return ""
+    trigger = registry.variant(registry.board(seen.board), seen.variant).numbers.trigger
+    low = [seat for seat in range(seen.seats) if seen.pieces[seat] <= trigger]
+    noun = piece_noun(seen)
+    who = [f"{names[s]} {'have' if s == seen.seat else 'has'} {counted(seen.pieces[s], noun)} left" for s in low]
+    rounds = -(-seen.last_turns // seen.seats)
+    turns = "This is your last turn" if rounds == 1 else f"Everyone has {rounds} more turns"
+    return f"{listed(who)}. {turns}." if who else f"{turns}."
+
+
+def verdict(scores: Scores, names: Sequence[str]) -> str:
+    """Who won, and what decided it."""
+    winners = [names[seat] for seat in scores.winners]
+    if len(winners) > 1:
+        return f"{listed(winners)} share the win: {scores.reason}."
+    verb = "win" if winners == ["You"] else "wins"
+    totals = sorted((sheet.total for sheet in scores), reverse=True)
+    if len(totals) > 1 and totals[0] > totals[1]:
+        return f"{winners[0]} {verb} by {totals[0] - totals[1]}."
+    return f"{winners[0]} {verb}: {scores.reason}."

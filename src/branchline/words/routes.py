@@ -1,0 +1,132 @@
+"""Routes as a seat can or cannot build them: its ways to pay, and why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from branchline.boards import registry
+from branchline.bots.planning import Network
+from branchline.mechanics.permissions import Permissions
+from branchline.model.actions import ClaimRoute, ClaimWithBundles, ClaimWithPairs, ClaimWithShips
+from branchline.model.board import GRAY, WILD, Board, Route
+from branchline.model.observation import FleetView, Observation, TechnologiesView
+from branchline.words.plain import cards_in_words, counted, listed, route_name
+from branchline.words.things import part, technology_title
+
+Claim = ClaimRoute | ClaimWithBundles | ClaimWithShips | ClaimWithPairs
+CLAIMS = (ClaimRoute, ClaimWithBundles, ClaimWithShips, ClaimWithPairs)
+Claims = list[tuple[Route, list[Claim]]]
+
+
+def claimable(seen: Observation) -> Claims:
+    """The routes that the seat can build now, with its ways to pay, those with the fewest wilds first."""
+    board = registry.board(seen.board)
+    routes = {route.id: route for route in board.routes}
+    ways: dict[str, list[Claim]] = {}
+    for action in seen.actions:
+        if isinstance(action, CLAIMS):
+            ways.setdefault(action.route, []).append(action)
+    found: dict[tuple[int, int, str], tuple[Route, list[Claim]]] = {}
+    for route_id, claims in ways.items():
+        route = routes[route_id]  # of tracks that differ in nothing but their number, the first will do
+        found.setdefault((route.a, route.b, route.color), (route, sorted(claims, key=_dearness)))
+    return sorted(found.values(), key=lambda pair: route_name(board, pair[0]))
+
+
+def _dearness(way: Claim) -> tuple[int, int]:
+    """Bundles are the dearest way to pay, wilds come next."""
+    if isinstance(way, ClaimWithPairs):
+        return 0, dict(way.cards).get(WILD, 0)
+    return way.bundles if isinstance(way, ClaimWithBundles) else 0, way.wilds
+
+
+def pieces_for(seen: Observation, network: Network, route: Route) -> tuple[str, int]:
+    """What the pieces on a route are called, and how many of them the seat has."""
+    fleet = part(seen, FleetView)
+    if fleet is None or seen.seat is None:
+        return "train", network.pieces
+    is_ship = route.kind == "ship"
+    left = (fleet.ships if is_ship else fleet.trains)[seen.seat]
+    return ("ship" if is_ship else "train"), network.pieces if left is None else left
+
+
+def cards_for(seen: Observation, board: Board, route: Route, color: str) -> int:
+    """Cards of a color that pay for a route; where there are several decks, only those of the right one do."""
+    fitting = ("", "ship" if route.kind == "ship" else "train")
+    kinds = [kind for kind in board.card_kinds if kind.color == color and (color == WILD or kind.deck in fitting)]
+    return sum(seen.hand.get(kind.name, 0) for kind in kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How matters stand with a route for one seat, as a word for programs and a sentence for people."""
+
+    state: Literal["legal", "not_now", "yours", "taken", "closed"]
+    words: str
+
+
+def standing(seen: Observation, network: Network | None, route: Route, is_legal: bool, names: list[str]) -> Standing:
+    """How matters stand with a route; a spectator, who has no network, learns who built it."""
+    owners = seen.tracks.owners[route.index]
+    if is_legal:
+        return Standing("legal", "You can build this route now.")
+    if seen.seat is not None and seen.seat in owners:
+        return Standing("yours", "You built this route.")
+    if owners:
+        return Standing("taken", f"{listed([names[owner] for owner in owners])} built this route.")
+    if network is None or seen.seat is None:
+        return Standing("not_now", "Nobody has built this route yet.")
+    if route.index not in network.open:
+        mine = any(seen.seat in seen.tracks.owners[twin] for twin in route.twins)
+        why = "The other track of this route is yours already." if mine else "Closed: the other track is taken."
+        return Standing("closed", why)
+    return Standing("not_now", _what_is_missing(seen, network, route) or _wait(seen, names))
+
+
+def _what_is_missing(seen: Observation, network: Network, route: Route) -> str:
+    """What keeps the seat from building an open route, whoever's turn it is; "" if nothing does."""
+    noun, left = pieces_for(seen, network, route)
+    if route.length > left:
+        return f"This route takes {counted(route.length, noun)}; you have {left} left."
+    needed = needed_technologies(seen, route)
+    if needed:
+        return f"You need {listed(needed)} to build here."
+    board = network.board
+    held = {color: cards_for(seen, board, route, color) for color in (*board.colors, WILD)}
+    colors = [color for color in board.colors if route.color in (color, GRAY)]
+    best = max(colors, key=lambda color: held[color])
+    cards = 2 * route.length if "pair" in route.tags else route.length
+    if held[best] + held[WILD] >= cards and held[WILD] >= route.wilds:
+        return ""
+    have = [(card, held[card]) for card in (best, WILD) if held[card]]
+    takes = f"{route.length} pairs" if "pair" in route.tags else str(route.length)
+    wilds = f", {route.wilds} of them locomotives" if route.wilds else ""
+    mine = cards_in_words(have) if have else f"no {best}"
+    return f"You have {mine}; this route takes {takes}{wilds}."
+
+
+def _wait(seen: Observation, names: list[str]) -> str:
+    """Nothing is missing but the right moment."""
+    if seen.open and seen.open[-1].seat != seen.seat:
+        return f"It is {names[seen.open[-1].seat]}'s move."
+    return "You have something else to decide now." if seen.open else "The game is over."
+
+
+def needed_technologies(seen: Observation, route: Route) -> list[str]:
+    """Titles of the technologies that a seat lacks for a route; none on a board without them."""
+    technologies = part(seen, TechnologiesView)
+    board = registry.board(seen.board)
+    if technologies is None or seen.seat is None or "start" not in board.extras:
+        return []
+    facts = board.extras["technologies"]
+    permissions = Permissions(board, board.extras["start"])
+    lacking = permissions.needs_of(route)
+    for owned in technologies.owned[seen.seat]:
+        lacking &= ~permissions.granted_by(facts[owned])
+    found = []
+    for name in technologies.for_sale:
+        if lacking & permissions.granted_by(facts[name]):
+            found.append(technology_title(board, name))
+            lacking &= ~permissions.granted_by(facts[name])
+    return found
