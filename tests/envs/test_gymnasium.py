@@ -15,11 +15,13 @@ from tests.envs.every import VARIANTS
 
 @pytest.mark.parametrize(("board", "variant"), VARIANTS)
 def test_its_checker_passes(board: str, variant: str) -> None:
-    for seats in {2, bl.board(board).seats[1]}:
+    """The whole checker, pictures included, for two seats; for the most seats without pictures."""
+    most = bl.board(board).seats[1]
+    for seats in (2, most):
         env = gymnasium.make(env_id(board, variant), seats=seats)
         assert isinstance(env.unwrapped, BranchlineEnv)
         assert env.unwrapped.game.board.id == board
-        check_env(env.unwrapped, skip_render_check=True)
+        check_env(env.unwrapped, skip_render_check=seats == most)
 
 
 def play(env: BranchlineEnv, seed: int) -> tuple[float, list[int]]:
@@ -64,6 +66,18 @@ def test_bad_use_is_explained() -> None:
         BranchlineEnv("usa", learner=2)
     with pytest.raises(bl.BadSetup, match="with 3 seats there are 2 opponents, not 3"):
         BranchlineEnv("usa", seats=3, opponents=["random"] * 3)
+
+
+def test_it_is_shown_as_a_picture_that_changes() -> None:
+    env = BranchlineEnv("san_francisco", render_mode="rgb_array", learner=0)
+    env.reset(seed=1)
+    before = env.render()
+    assert before.dtype == np.uint8
+    assert before.shape[1:] == (960, 3)
+    done = False
+    while not done:
+        done = env.step(env.action_space.sample())[2]
+    assert (env.render() != before).any()
 
 
 def test_it_is_shown_as_text(capsys: pytest.CaptureFixture[str]) -> None:

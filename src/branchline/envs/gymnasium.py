@@ -24,12 +24,10 @@ except ImportError as error:
 
 from branchline.boards import registry
 from branchline.bots.base import Bot
-from branchline.bots.match import bot_seed
-from branchline.bots.registry import make_bot
 from branchline.envs.encoding import VERSION
+from branchline.envs.opponents import opponent_specs, seat_bots
 from branchline.envs.rewards import RewardHook
 from branchline.envs.table import Table
-from branchline.envs.vector import other_seats
 from branchline.envs.views import RENDER_MODES
 from branchline.game import Game
 from branchline.model.errors import WrongSeat
@@ -77,7 +75,7 @@ class BranchlineEnv(gymnasium.Env[dict[str, Any], np.int64]):
         """`opponents` is a spec for all bots or one for each; `learner` is the learner's seat, None draws it anew."""
         self.table = Table(board, variant, seats, rewards, render_mode)
         self.render_mode = render_mode
-        self._specs = other_seats(opponents, seats, learner)
+        self._specs = opponent_specs(opponents, seats, learner)
         self._fixed = learner
         self._bots: dict[int, Bot] = {}
         self.learner = 0 if learner is None else learner
@@ -101,13 +99,10 @@ class BranchlineEnv(gymnasium.Env[dict[str, Any], np.int64]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new game, and let the bots play until the learner is asked."""
         super().reset(seed=seed)
-        seats = self.table.seats
         deal = int(self.np_random.integers(1 << 63))
-        drawn = int(self.np_random.integers(seats))
+        drawn = int(self.np_random.integers(self.table.seats))
         self.learner = drawn if self._fixed is None else self._fixed
-        others = [(self.learner + k) % seats for k in range(1, seats)]
-        specs = zip(others, self._specs, strict=True)
-        self._bots = {seat: make_bot(spec, bot_seed(deal, seat)) for seat, spec in specs}
+        self._bots = seat_bots(self.table.encoding, self._specs, self.learner, deal)
         self.table.start(deal)
         self._let_bots_play()
         seen = self._seen()

@@ -6,11 +6,12 @@ import numpy as np
 
 from branchline.boards import registry
 from branchline.bots.base import Bot
-from branchline.bots.match import bot_seed, let_decide
-from branchline.bots.registry import make_bot
+from branchline.bots.match import let_decide
 from branchline.envs.arrays import view_of
 from branchline.envs.buffers import Buffers, Setup
 from branchline.envs.core.batch import Batch, game_seed
+from branchline.envs.encoding import encoding
+from branchline.envs.opponents import seat_bots
 from branchline.game import Game
 
 
@@ -89,9 +90,8 @@ class LocalGames:
         place, episode = self.first + g, int(batch.episodes[g])
         learner = (place + episode) % setup.seats if setup.learner is None else setup.learner
         seed = game_seed(batch.seed, place, episode)
-        others = [(learner + k) % setup.seats for k in range(1, setup.seats)]
-        specs = zip(others, setup.opponents, strict=True)
-        self._bots[g] = {seat: make_bot(spec, bot_seed(seed, seat)) for seat, spec in specs}
+        of = encoding(setup.board, setup.variant, setup.seats)
+        self._bots[g] = seat_bots(of, setup.opponents, learner, seed)
         self._learners[g] = learner
         self._faces[g] = Game(batch.games[g], None)  # a new one, as a game keeps its decisions
 

@@ -26,6 +26,7 @@ from branchline.envs.arrays import check_actions
 from branchline.envs.buffers import Buffers, Setup
 from branchline.envs.encoding import Encoding, encoding
 from branchline.envs.local import LocalGames
+from branchline.envs.opponents import opponent_specs
 from branchline.envs.processes import ProcessGames
 from branchline.envs.rewards import SPARSE, Outcome, RewardHook, reward_hook
 from branchline.model.errors import BadSetup, BranchlineError
@@ -78,7 +79,7 @@ class VectorEnv:
         self.encoding: Encoding = encoding(board, variant, seats)
         self._hook = reward_hook(rewards)
         with_gains = self._hook not in SPARSE
-        bots = _opponents(opponents, seats, learner)
+        bots = opponent_specs(opponents, seats, learner)
         self.setup = Setup(board, variant, seats, games, masks == "bits", bots, learner, with_gains)
         self.seed = seed
         self._games: LocalGames | ProcessGames
@@ -154,22 +155,3 @@ def sample(rng: Rng, masks: NDArray[np.uint8], packed: bool, actions: int) -> li
         legal = np.flatnonzero(mask)
         found.append(int(legal[int(rng.below(len(legal)))]))
     return found
-
-
-def _opponents(opponents: str | Sequence[str] | None, seats: int, learner: int | None) -> tuple[str, ...]:
-    """The specs of the bots in the other seats; none in self-play."""
-    if opponents is not None:
-        return other_seats(opponents, seats, learner)
-    if learner is not None:
-        raise BadSetup("without opponents every seat is the learner's; leave out `learner`")
-    return ()
-
-
-def other_seats(opponents: str | Sequence[str], seats: int, learner: int | None) -> tuple[str, ...]:
-    """The specs of the bots beside one learner, in turn order from its seat on."""
-    specs = (opponents,) * (seats - 1) if isinstance(opponents, str) else tuple(opponents)
-    if len(specs) != seats - 1:
-        raise BadSetup(f"with {seats} seats there are {seats - 1} opponents, not {len(specs)}")
-    if learner is not None and not 0 <= learner < seats:
-        raise BadSetup(f"the learner's seat is one of 0 to {seats - 1}, not {learner}")
-    return specs
