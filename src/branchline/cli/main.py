@@ -14,6 +14,7 @@ from collections.abc import Sequence
 COMMANDS = {
     "play": "play a game in the terminal, against built-in players or with friends",
     "replay": "print a recorded game in words, or step through it",
+    "serve": "serve tables for people and bots over the network",
     "boards": "list the boards and their variants",
     "bench": "measure how fast the engine is on this machine",
 }
