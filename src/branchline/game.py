@@ -188,6 +188,11 @@ class Game:
 
     # Copies and records
 
+    @property
+    def decisions(self) -> tuple[tuple[int, int], ...]:
+        """All decisions so far in order, as the seat and the number of its action."""
+        return tuple(self._decisions)
+
     def copy(self) -> Game:
         """An independent game in the same state."""
         rules = self._rules.blank()

@@ -9,7 +9,6 @@ import pytest
 import branchline as bl
 from branchline.bots import Bot, BotFault, bot_names, bot_seed, make_bot, play_match
 from branchline.model.actions import Action
-from branchline.model.errors import UnknownBot
 from branchline.model.observation import Observation
 
 TABLES = [
@@ -114,26 +113,6 @@ def test_a_failing_bot_says_who_and_what() -> None:
     bots = [make_bot("random", 0), Saying(ZeroDivisionError("oh"))]
     with pytest.raises(BotFault, match="the bot parrot in seat 1 failed: ZeroDivisionError: oh"):
         play_match("usa", "classic", bots, seed=1)
-
-
-def test_bots_by_name() -> None:
-    assert bot_names() == ("greedy", "random")
-    assert [make_bot(name, 0).name for name in bot_names()] == list(bot_names())
-    assert make_bot(" Greedy() ", 0).name == "greedy"
-
-
-@pytest.mark.parametrize(
-    ("spec", "message"),
-    [
-        ("gredy", "there is no bot 'gredy'; there are: greedy, random; did you mean 'greedy'"),
-        ("", "'' names no bot"),
-        ("greedy(", r"'greedy\(' names no bot"),
-        ("greedy(depth=3)", "the bot 'greedy' has no settings, so it cannot take 'depth=3'"),
-    ],
-)
-def test_unknown_bots(spec: str, message: str) -> None:
-    with pytest.raises(UnknownBot, match=message):
-        make_bot(spec, 0)
 
 
 def test_the_seed_of_a_bot_does_not_tell_the_seed_of_the_game() -> None:

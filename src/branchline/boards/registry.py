@@ -18,6 +18,7 @@ from branchline.engine.commons import Setting
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.board import Board, Variant
 from branchline.model.errors import BadSetup, UnknownBoard, UnknownVariant, closest
+from branchline.model.observation import ActionCodec
 
 _HOME = Path(__file__).parent
 _STANDARD_RULES = "branchline.boards.usa.rules"
@@ -70,6 +71,11 @@ def add_board(folder: str | Path) -> Board:
     return added
 
 
+def added_folders() -> tuple[Path, ...]:
+    """The folders of all boards that were added; another process adds them to know the same boards."""
+    return tuple(_added.values())
+
+
 @cache
 def _rule_sheet_class(folder: Path) -> type[RuleSheet]:
     """The class `Rules` of a board's folder, or the standard one."""
@@ -103,3 +109,8 @@ def new_rule_sheet(name: str, variant_id: str, seats: int) -> RuleSheet:
         raise BadSetup(f"{of.title} is for {fewest} to {most} seats, not {seats}")
     folder = _folders()[of.id]
     return _rule_sheet_class(folder)(_setting(folder, variant_id, seats))
+
+
+def codec(name: str, variant_id: str, seats: int) -> ActionCodec:
+    """What translates action numbers, for an observation that came from elsewhere."""
+    return new_rule_sheet(name, variant_id, seats).codec()

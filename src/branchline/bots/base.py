@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from branchline.model.actions import Action
 from branchline.model.errors import BranchlineError
@@ -22,6 +22,15 @@ class Bot(Protocol):
 
         The observation is all that a bot is given, so that it cannot know more than a person in its seat would.
         """
+        ...
+
+
+@runtime_checkable
+class Prepares(Bot, Protocol):
+    """A bot that has something to get ready before a game, such as tables or weights; most bots have not."""
+
+    def prepare(self, board: str, variant: str, seats: int) -> None:
+        """Get ready for a game on this board. The time that takes is not counted as time to decide."""
         ...
 
 

@@ -1,11 +1,14 @@
-"""Games between bots: every seat's bot is shown that seat's observation, and nothing more."""
+"""Games between bots, for their authors: every fault is raised at once.
+
+Where the game should go on instead, such as in a tournament, use a `Referee`.
+"""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 
-from branchline.bots.base import Bot, BotFault
+from branchline.bots.base import Bot, BotFault, Prepares
+from branchline.bots.referee import legal_number
 from branchline.game import Game, new_game
 from branchline.model.errors import IllegalAction
 
@@ -19,8 +22,11 @@ def play_match(
     first_seat: int | None = None,
     events: bool = True,
 ) -> Game:
-    """Play a whole game, one bot a seat, and return it when it is over."""
+    """Play a whole game, one bot a seat, and return it when it is over. A bot that fails raises BotFault."""
     game = new_game(board, variant=variant, seats=len(bots), seed=seed, first_seat=first_seat, events=events)
+    for bot in bots:
+        if isinstance(bot, Prepares):
+            bot.prepare(game.board.id, game.variant.id, game.seats)
     while (seat := game.to_move) is not None:
         let_decide(game, seat, bots[seat])
     return game
@@ -34,11 +40,7 @@ def let_decide(game: Game, seat: int, bot: Bot) -> None:
     except Exception as error:
         raise BotFault(f"the bot {bot.name} in seat {seat} failed: {type(error).__name__}: {error}") from error
     try:
-        game.apply(answer, seat)
+        number = legal_number(game, observation, answer)
     except IllegalAction as error:
         raise BotFault(f"the bot {bot.name} in seat {seat} answered {answer!r}: {error}") from error
-
-
-def bot_seed(seed: int, seat: int) -> int:
-    """A seed for the bot of a seat, from the game's. Hashed, as the game's own seed would tell how the cards lie."""
-    return int.from_bytes(hashlib.sha256(f"bot {seat} of {seed}".encode()).digest()[:16], "big")
+    game.apply(number, seat)

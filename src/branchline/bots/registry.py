@@ -1,37 +1,80 @@
 """Bots by name.
 
-A bot is asked for with a *spec*: its name, optionally followed by settings in parentheses, `greedy` or `greedy(...)`.
-No bot has settings yet; the form is fixed here so that a spec written today means the same later.
+Built-in bots are listed here; other packages announce theirs with an entry point of the group `branchline.bots`:
+
+    [project.entry-points."branchline.bots"]
+    dreamer = "my_package.dreamer:DreamerBot"
+
+Nothing is imported before a bot is wanted, so that a bot may need heavy libraries.
 """
 
 from __future__ import annotations
 
-import re
+import importlib
+import inspect
 from collections.abc import Callable
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from operator import attrgetter
 
 from branchline.bots.base import Bot
-from branchline.bots.greedy_bot import GreedyBot
-from branchline.bots.random_bot import RandomBot
+from branchline.bots.specs import BotSpec, Setting, parse_spec, read_settings, settings_of
 from branchline.model.errors import UnknownBot, closest
 
-_SPEC = re.compile(r"\s*(?P<name>[A-Za-z][\w-]*)\s*(?:\((?P<settings>[^()]*)\))?\s*")
-_MAKERS: dict[str, Callable[[int], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+GROUP = "branchline.bots"
+_BUILT_IN = {  # the strongest first
+    "greedy": "branchline.bots.greedy_bot:GreedyBot",
+    "random": "branchline.bots.random_bot:RandomBot",
+}
+Maker = Callable[..., Bot]
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names of all built-in bots, the strongest first."""
-    return tuple(_MAKERS)
+    """The names of all bots: the built-in ones, the strongest first, then those of other packages."""
+    return (*_BUILT_IN, *_announced())
 
 
-def make_bot(spec: str, seed: int) -> Bot:
-    """The bot that a spec names; the seed settles all that it leaves to chance."""
-    found = _SPEC.fullmatch(spec)
-    if found is None:
-        raise UnknownBot(f"'{spec}' names no bot; write a name, like greedy, or a name with settings, like greedy(...)")
-    name = found["name"].casefold()
-    if name not in _MAKERS:
-        raise UnknownBot(f"there is no bot '{name}'; there are: {', '.join(_MAKERS)}{closest(name, _MAKERS)}")
-    settings = (found["settings"] or "").strip()
-    if settings:
-        raise UnknownBot(f"the bot '{name}' has no settings, so it cannot take '{settings}'")
-    return _MAKERS[name](seed)
+@cache
+def _announced() -> dict[str, EntryPoint]:
+    """Bots of other packages. A name that is taken already stays with whom it belongs to."""
+    found: dict[str, EntryPoint] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        if point.name.casefold() not in _BUILT_IN:
+            found.setdefault(point.name.casefold(), point)
+    return found
+
+
+def make_bot(spec: str | BotSpec, seed: int) -> Bot:
+    """The bot that a spec names, like "greedy" or "search(seconds=0.5)"; the seed settles all it leaves to chance."""
+    spec = parse_spec(spec) if isinstance(spec, str) else spec
+    maker = _maker(spec.name)
+    settings = read_settings(spec, settings_of(maker))
+    takes_seed = "seed" in inspect.signature(maker).parameters
+    return maker(**({"seed": seed} if takes_seed else {}), **settings)
+
+
+def bot_settings(name: str) -> tuple[Setting, ...]:
+    """What can be set about a bot."""
+    return settings_of(_maker(parse_spec(name).name))
+
+
+def _maker(name: str) -> Maker:
+    """The class, or whatever else makes the bot of this name."""
+    place = name if ":" in name else _BUILT_IN.get(name)
+    point = _announced().get(name) if place is None else None
+    if place is None and point is None:
+        known = bot_names()
+        raise UnknownBot(f"there is no bot '{name}'; there are: {', '.join(known)}{closest(name, known)}")
+    try:
+        maker = _import(place) if place is not None else point.load()  # type: ignore[union-attr]  # one of both is there
+    except (ImportError, AttributeError) as error:
+        raise UnknownBot(f"the bot '{name}' cannot be loaded: {error}") from error
+    if not callable(maker):
+        raise UnknownBot(f"'{name}' is no bot: it cannot be called to make one")
+    return maker  # type: ignore[no-any-return]  # whether it makes bots shows when it is called
+
+
+def _import(place: str) -> object:
+    """The object at "module:name"."""
+    module, _, name = place.partition(":")
+    return attrgetter(name)(importlib.import_module(module))

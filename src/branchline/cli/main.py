@@ -16,6 +16,8 @@ COMMANDS = {
     "replay": "print a recorded game in words, or step through it",
     "serve": "serve tables for people and bots over the network",
     "boards": "list the boards and their variants",
+    "draw": "draw a board, or a recorded game on it, as a picture",
+    "simulate": "play many games between bots and keep what happened as tables",
     "bench": "measure how fast the engine is on this machine",
 }
 FAILED = 2  # the exit status for anything that was asked for and cannot be done

@@ -15,8 +15,9 @@ from rich.text import Text
 
 from branchline.boards import registry
 from branchline.bots.base import Bot
-from branchline.bots.match import bot_seed, let_decide
+from branchline.bots.match import let_decide
 from branchline.bots.registry import bot_names, make_bot
+from branchline.bots.seeds import bot_seed
 from branchline.cli.person import Person
 from branchline.cli.prompt import Left, ask
 from branchline.cli.screen import is_terminal, make_console

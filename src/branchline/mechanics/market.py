@@ -11,46 +11,26 @@ from branchline.engine.commons import Commons
 from branchline.engine.decisions import SECOND_CARD
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
+from branchline.mechanics.face_up_row import FaceUpRow
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.pile import Pile
 from branchline.model.actions import Action, DrawCard, TakeCard
-from branchline.model.errors import NotationError, closest
-from branchline.model.events import CardDrawn, CardsDealt, CardShown, CardTaken, RowDiscarded
+from branchline.model.events import CardDrawn, CardShown
 from branchline.model.observation import MarketView, Observation, View
 
 
-class Market(Mechanic):
+class Market(FaceUpRow):
     """One deck and one row. Action `first + kind` takes a face-up card, `first + kinds` draws blind."""
 
     def __init__(self, commons: Commons, hands: Hands) -> None:
-        super().__init__("market", commons)
-        terrain = commons.terrain
-        self.hands = hands
-        self.pile = Pile(commons, terrain.composition)
-        self.kinds: i64 = terrain.kinds
-        self.wild: i64 = terrain.wild
-        self.places: i64 = commons.setting.numbers.row
-        self.reset_at: i64 = commons.setting.numbers.reset
-        self.row: vec[i64] = vec[i64]([NONE] * self.places)
-        self.face_up: vec[i64] = vec[i64]([0] * self.kinds)  # how many of each kind lie in the row
-        self.shown: i64 = 0  # cards in the row
-        self.distinct: i64 = 0  # kinds in the row ...
-        self.kinds_shown: vec[i64] = vec[i64]([0] * (self.places + 1))  # ... and which: the first so many entries
+        super().__init__(commons, hands)
+        self.pile = Pile(commons, commons.terrain.composition)
 
     # Setup
 
     def reset(self) -> None:
         self.pile.reset()
-        k: i64 = 0
-        while k < self.places:
-            self.row[k] = NONE
-            k += 1
-        k = 0
-        while k < self.kinds:
-            self.face_up[k] = 0
-            k += 1
-        self.shown = 0
-        self.distinct = 0
+        self.clear_row()
 
     def deal(self, cards: i64) -> None:
         """Shuffle, and give every seat its opening cards (COM-005)."""
@@ -61,9 +41,7 @@ class Market(Mechanic):
             while k < cards:
                 self.hands.add(seat, self.pile.draw())
                 k += 1
-            if self.commons.journal.on:
-                held = tuple(self.hands.named(self.hands.cards, seat).items())
-                self.commons.journal.add(CardsDealt(seat, int(self.hands.sizes[seat]), held))
+            self.tell_dealt(seat)
             seat += 1
 
     def deal_wilds(self, count: i64) -> None:
@@ -86,14 +64,7 @@ class Market(Mechanic):
 
     def take(self, seat: i64, kind: i64) -> None:
         """Take the face-up card of that kind that lies at the lowest place, and refill the place (COM-018, COM-095)."""
-        row = self.row
-        place: i64 = 0
-        while row[place] != kind:
-            place += 1
-        self.lift(place)
-        self.hands.add_seen(seat, kind)
-        if self.commons.journal.on:
-            self.commons.journal.add(CardTaken(seat, self.commons.terrain.card_names[kind], place))
+        place = self.take_from_row(seat, kind)
         if self.pile.left > 0:
             self.show(place)
             self.reset_row_if_due()
@@ -142,36 +113,11 @@ class Market(Mechanic):
 
     # The row
 
-    def lift(self, place: i64) -> None:
-        """Remove the card at a place of the row."""
-        kind = self.row[place]
-        self.row[place] = NONE
-        self.shown -= 1
-        left: i64 = self.face_up[kind] - 1
-        self.face_up[kind] = left
-        if left == 0:
-            shown = self.kinds_shown
-            self.distinct -= 1
-            at: i64 = 0
-            while shown[at] != kind:
-                at += 1
-            shown[at] = shown[self.distinct]
-
     def show(self, place: i64) -> None:
         """Turn up the top card of the deck at a place of the row."""
         if self.commons.journal.on:  # first, as drawing the last card renews the deck
             self.commons.journal.add(CardShown(place, self.commons.terrain.card_names[self.pile.top()]))
         self.lay(place, self.pile.draw())
-
-    def lay(self, place: i64, kind: i64) -> None:
-        """Put a card at an empty place of the row."""
-        self.row[place] = kind
-        self.shown += 1
-        count: i64 = self.face_up[kind]
-        self.face_up[kind] = count + 1
-        if count == 0:
-            self.kinds_shown[self.distinct] = kind
-            self.distinct += 1
 
     def fill_row(self) -> None:
         """Fill empty places in row order while cards last (COM-040)."""
@@ -194,9 +140,7 @@ class Market(Mechanic):
 
     def discard_row(self) -> None:
         """Put the whole row on the discards."""
-        if self.commons.journal.on:
-            names = self.commons.terrain.card_names
-            self.commons.journal.add(RowDiscarded(tuple([names[kind] for kind in self.row])))
+        self.tell_discarded()
         place: i64 = 0
         while place < self.places:
             self.pile.discard(self.row[place], 1)
@@ -243,20 +187,11 @@ class Market(Mechanic):
             card = self.kinds_shown[shown]
         return self.first + card
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for action in range(self.first, self.end):
-            if not self.refusal(seat, kind, action):
-                out.append(action)
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         card: i64 = action - self.first
         if card == self.kinds:
             return "" if self.pile.left > 0 else "the deck is empty and there are no discards to renew it"
-        if self.face_up[card] == 0:
-            return f"no {self.commons.terrain.card_names[card]} card lies face up"
-        if kind == SECOND_CARD and card == self.wild:
-            return "a face-up wild can only be taken as the first card of a turn"
-        return ""
+        return self.take_refusal(card, kind == SECOND_CARD)
 
     def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
         card: i64 = action - self.first
@@ -266,10 +201,7 @@ class Market(Mechanic):
         if isinstance(action, DrawCard):
             return self.first + self.kinds
         if isinstance(action, TakeCard):
-            names = self.commons.terrain.card_names
-            if action.card not in names:
-                raise NotationError(f"there is no '{action.card}' card on this board{closest(action.card, names)}")
-            return self.first + names.index(action.card)
+            return self.take_number(action)
         return -1
 
     # State and views
@@ -277,47 +209,32 @@ class Market(Mechanic):
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, Market)
         self.pile.copy_from(other.pile)
-        self.row = other.row[:]
-        self.face_up = other.face_up[:]
-        self.shown = other.shown
-        self.distinct = other.distinct
-        self.kinds_shown = other.kinds_shown[:]
+        self.copy_row_from(other)
 
     def check(self) -> None:
         """Cards per kind: deck, row, discards and hands together are the composition (COM-005)."""
+        self.check_row()
         self.pile.check()
-        count: vec[i64] = self.pile.discards[:]
+        count: vec[i64] = self.face_up[:]
         k: i64 = 0
         while k < self.pile.left:
             count[self.pile.deck[k]] += 1
             k += 1
-        k = 0
-        while k < self.places:
-            if self.row[k] != NONE:
-                count[self.row[k]] += 1
-            k += 1
-        distinct: i64 = 0
-        shown: i64 = 0
         kind: i64 = 0
         while kind < self.kinds:
+            count[kind] += self.pile.discards[kind]
             seat: i64 = 0
             while seat < self.commons.seats:
                 count[kind] += self.hands.held(seat, kind)
                 seat += 1
             assert count[kind] == self.pile.composition[kind], "cards of a kind were lost or invented"
-            shown += self.face_up[kind]
-            if self.face_up[kind] > 0:
-                distinct += 1
-                assert kind in [self.kinds_shown[k] for k in range(self.distinct)], "a kind in the row is not listed"
             kind += 1
-        assert shown == self.shown and distinct == self.distinct, "the row has lost count"
         assert self.shown == self.places or self.pile.left == 0, "a short row beside a deck (N6)"
 
     def view(self, seat: int | None, revealed: bool) -> View:
         names = self.commons.terrain.card_names
-        row = tuple([None if kind == NONE else names[kind] for kind in self.row])
         discards = {names[k]: int(self.pile.discards[k]) for k in range(self.kinds) if self.pile.discards[k]}
-        return MarketView(row, self.pile.left, discards, self.pile.renewals)
+        return MarketView(self.row_names(), self.pile.left, discards, self.pile.renewals)
 
     def imagine(self, seen: Observation) -> None:
         """Row and discards are known; the deck is whatever is neither there nor in a hand, in some order."""

@@ -14,53 +14,35 @@ from branchline.engine.commons import Commons
 from branchline.engine.decisions import NAME_DECK, TURN
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
+from branchline.mechanics.face_up_row import FaceUpRow
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.pile import Pile
 from branchline.model.actions import Action, DrawFromDeck, RefillFrom, TakeCard
-from branchline.model.errors import NotationError, closest
-from branchline.model.events import CardDrawnFrom, CardsDealt, CardShown, CardTaken, RowDiscarded
+from branchline.model.errors import NotationError
+from branchline.model.events import CardDrawnFrom, CardShown
 from branchline.model.observation import DecksMarketView, Observation, View
 
 
-class TwoDeckMarket(Mechanic):
+class TwoDeckMarket(FaceUpRow):
     """Action `first + kind` takes a face-up card; then come two that draw from a deck, and two that name one."""
 
     def __init__(self, commons: Commons, hands: Hands, deal: Mapping[str, int], lay: Mapping[str, int]) -> None:
-        super().__init__("market", commons)
+        super().__init__(commons, hands)
         terrain = commons.terrain
         assert terrain.decks == 2, "this market is for boards with two decks"
-        self.hands = hands
-        self.kinds: i64 = terrain.kinds
-        self.wild: i64 = terrain.wild
         self.wild_deck: i64 = terrain.deck_of[terrain.wild]
         self.piles: list[Pile] = [Pile(commons, terrain.of_deck(d), terrain.deck_names[d]) for d in range(2)]
         self.one: Pile = self.piles[0]
         self.two: Pile = self.piles[1]
         self.deal_of: vec[i64] = vec[i64]([i64(deal[name]) for name in terrain.deck_names])  # cards of a hand
         self.lay_of: vec[i64] = vec[i64]([i64(lay[name]) for name in terrain.deck_names])  # cards of a new row
-        self.places: i64 = commons.setting.numbers.row
-        self.reset_at: i64 = commons.setting.numbers.reset
-        self.row: vec[i64] = vec[i64]([NONE] * self.places)
-        self.face_up: vec[i64] = vec[i64]([0] * self.kinds)  # how many of each kind lie in the row
-        self.shown: i64 = 0  # cards in the row
-        self.distinct: i64 = 0  # kinds in the row ...
-        self.kinds_shown: vec[i64] = vec[i64]([0] * (self.places + 1))  # ... and which: the first so many entries
 
     # Setup
 
     def reset(self) -> None:
         self.one.reset()
         self.two.reset()
-        k: i64 = 0
-        while k < self.places:
-            self.row[k] = NONE
-            k += 1
-        k = 0
-        while k < self.kinds:
-            self.face_up[k] = 0
-            k += 1
-        self.shown = 0
-        self.distinct = 0
+        self.clear_row()
 
     def deal(self) -> None:
         """Shuffle both decks, and give every seat its opening cards from each (WLD-006)."""
@@ -75,9 +57,7 @@ class TwoDeckMarket(Mechanic):
                     self.hands.add(seat, self.pile(deck).draw())
                     k -= 1
                 deck += 1
-            if self.commons.journal.on:
-                held = tuple(self.hands.named(self.hands.cards, seat).items())
-                self.commons.journal.add(CardsDealt(seat, self.hands.sizes[seat], held))
+            self.tell_dealt(seat)
             seat += 1
 
     def open_row(self) -> None:
@@ -102,14 +82,7 @@ class TwoDeckMarket(Mechanic):
 
     def take(self, seat: i64, kind: i64) -> None:
         """Take the face-up card of that kind that lies at the lowest place (COM-095)."""
-        row = self.row
-        place: i64 = 0
-        while row[place] != kind:
-            place += 1
-        self.lift(place)
-        self.hands.add_seen(seat, kind)
-        if self.commons.journal.on:
-            self.commons.journal.add(CardTaken(seat, self.commons.terrain.card_names[kind], place))
+        self.take_from_row(seat, kind)
         self.fill_without_choice()
 
     def draw(self, seat: i64, deck: i64) -> None:
@@ -159,37 +132,12 @@ class TwoDeckMarket(Mechanic):
         if self.face_up[self.wild] >= self.reset_at:
             self.reset_row_if_due()
 
-    def lift(self, place: i64) -> None:
-        """Remove the card at a place of the row."""
-        kind = self.row[place]
-        self.row[place] = NONE
-        self.shown -= 1
-        left: i64 = self.face_up[kind] - 1
-        self.face_up[kind] = left
-        if left == 0:
-            shown = self.kinds_shown
-            self.distinct -= 1
-            at: i64 = 0
-            while shown[at] != kind:
-                at += 1
-            shown[at] = shown[self.distinct]
-
     def show(self, place: i64, deck: i64) -> None:
         """Turn up the top card of a deck at a place of the row."""
         kind = self.pile(deck).draw()
-        self.put(place, kind)
+        self.lay(place, kind)
         if self.commons.journal.on:
             self.commons.journal.add(CardShown(place, self.commons.terrain.card_names[kind]))
-
-    def put(self, place: i64, kind: i64) -> None:
-        """Put a card at an empty place of the row."""
-        self.row[place] = kind
-        self.shown += 1
-        count: i64 = self.face_up[kind]
-        self.face_up[kind] = count + 1
-        if count == 0:
-            self.kinds_shown[self.distinct] = kind
-            self.distinct += 1
 
     def lay_row(self) -> None:
         """Lay a new row: so many cards from each deck, and from the other one what a deck lacks (WLD-036, WLD-038)."""
@@ -220,8 +168,7 @@ class TwoDeckMarket(Mechanic):
     def discard_row(self) -> None:
         """Put the whole row on the discards, each card to those of its deck."""
         terrain = self.commons.terrain
-        if self.commons.journal.on:
-            self.commons.journal.add(RowDiscarded(tuple([terrain.card_names[kind] for kind in self.row])))
+        self.tell_discarded()
         place: i64 = 0
         while place < self.places:
             kind = self.row[place]
@@ -301,11 +248,6 @@ class TwoDeckMarket(Mechanic):
             n -= shown
         return base + n if self.one.left > 0 else base + 1
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for action in range(self.first, self.end):
-            if not self.refusal(seat, kind, action):
-                out.append(action)
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         card: i64 = action - self.first
         deck: i64 = card - self.kinds
@@ -316,11 +258,7 @@ class TwoDeckMarket(Mechanic):
             if self.pile(deck).left == 0:
                 return f"the {self.pile(deck).name} deck is empty and there are no discards to renew it"
             return ""
-        if self.face_up[card] == 0:
-            return f"no {self.commons.terrain.card_names[card]} card lies face up"
-        if kind != TURN and card == self.wild:
-            return "a face-up wild can only be taken as the first card of a turn"
-        return ""
+        return self.take_refusal(card, kind != TURN)
 
     def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
         card: i64 = action - self.first
@@ -330,12 +268,8 @@ class TwoDeckMarket(Mechanic):
         return DrawFromDeck(self.pile(deck).name) if deck < 2 else RefillFrom(self.pile(deck - 2).name)
 
     def number(self, action: Action, offer: tuple[str, ...]) -> int:
-        terrain = self.commons.terrain
         if isinstance(action, TakeCard):
-            names = terrain.card_names
-            if action.card not in names:
-                raise NotationError(f"there is no '{action.card}' card on this board{closest(action.card, names)}")
-            return self.first + names.index(action.card)
+            return self.take_number(action)
         if isinstance(action, DrawFromDeck):
             return self.first + self.kinds + self.deck_number(action.deck)
         if isinstance(action, RefillFrom):
@@ -355,39 +289,22 @@ class TwoDeckMarket(Mechanic):
         assert isinstance(other, TwoDeckMarket)
         self.one.copy_from(other.one)
         self.two.copy_from(other.two)
-        self.row = other.row[:]
-        self.face_up = other.face_up[:]
-        self.shown = other.shown
-        self.distinct = other.distinct
-        self.kinds_shown = other.kinds_shown[:]
+        self.copy_row_from(other)
 
     def check(self) -> None:
         """Cards per kind: decks, row, discards and hands together are the composition (WLD-002, WLD-003)."""
-        terrain = self.commons.terrain
-        count: vec[i64] = vec[i64]([0] * self.kinds)
+        self.check_row()
+        count: vec[i64] = self.face_up[:]
         self.count_pile(0, count)
         self.count_pile(1, count)
-        shown: i64 = 0
-        for kind in self.row:
-            if kind != NONE:
-                count[kind] += 1
-                shown += 1
-        distinct: i64 = 0
-        kind2: i64 = 0
-        while kind2 < self.kinds:
+        kind: i64 = 0
+        while kind < self.kinds:
             seat: i64 = 0
             while seat < self.commons.seats:
-                count[kind2] += self.hands.held(seat, kind2)
+                count[kind] += self.hands.held(seat, kind)
                 seat += 1
-            assert count[kind2] == terrain.composition[kind2], "cards of a kind were lost or invented"
-            if self.face_up[kind2] > 0:
-                distinct += 1
-            kind2 += 1
-        k: i64 = 0
-        while k < self.distinct:
-            assert self.face_up[self.kinds_shown[k]] > 0, "a kind is listed and not in the row"
-            k += 1
-        assert shown == self.shown and distinct == self.distinct, "the row has lost count"
+            assert count[kind] == self.commons.terrain.composition[kind], "cards of a kind were lost or invented"
+            kind += 1
         alone = (self.one.left > 0) != (self.two.left > 0)
         assert self.shown == self.places or not alone, "a short row beside the only deck (WLD-030)"
 
@@ -409,12 +326,11 @@ class TwoDeckMarket(Mechanic):
 
     def view(self, seat: int | None, revealed: bool) -> View:
         names = self.commons.terrain.card_names
-        row = tuple([None if kind == NONE else names[kind] for kind in self.row])
         discarded = [int(self.one.discards[k] + self.two.discards[k]) for k in range(self.kinds)]
         discards = {names[k]: count for k, count in enumerate(discarded) if count}
         decks = tuple([int(pile.left) for pile in self.piles])
         renewals = tuple([int(pile.renewals) for pile in self.piles])
-        return DecksMarketView(row, sum(decks), discards, sum(renewals), decks, renewals)
+        return DecksMarketView(self.row_names(), sum(decks), discards, sum(renewals), decks, renewals)
 
     def imagine(self, seen: Observation) -> None:
         """Row and discards are known; the decks are whatever is neither there nor in a hand, in some order."""
@@ -425,7 +341,7 @@ class TwoDeckMarket(Mechanic):
         left: vec[i64] = terrain.composition[:]
         for place, name in enumerate(market.row):
             if name is not None:
-                self.put(place, numbers[name])
+                self.lay(place, numbers[name])
                 left[numbers[name]] -= 1
         for name, count in market.discards.items():
             self.pile(terrain.deck_of[numbers[name]]).discard(numbers[name], count)

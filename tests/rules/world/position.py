@@ -110,7 +110,7 @@ def _lay_cards(
     for place, shown in enumerate(row):
         if shown is not None:
             _taken(left, [shown])
-            market.put(place, names.index(shown))
+            market.lay(place, names.index(shown))
     for pile in market.piles:
         pile.left = 0
     for card in _taken(left, Counter(discards).elements()):

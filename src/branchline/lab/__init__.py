@@ -1,0 +1,29 @@
+"""The lab: many games between bots, what happened in them as tables, and what that says.
+
+    from branchline import lab
+
+    run = lab.simulate("uk", bots=["greedy"], games=1000, out="runs/uk")
+    lab.write_report(run)
+
+It needs further packages: `pip install "branchline[lab]"`.
+"""
+
+from branchline.model.errors import BranchlineError
+
+
+class MissingExtra(BranchlineError, ImportError):
+    """Packages that the lab needs are not installed."""
+
+
+try:
+    import jinja2  # noqa: F401
+    import numpy  # noqa: F401
+    import polars  # noqa: F401
+except ImportError as error:
+    raise MissingExtra(f'the lab needs {error.name}: pip install "branchline[lab]"') from error
+
+from branchline.lab.run import Run  # noqa: E402  (after the clear message)
+from branchline.lab.settings import RunError  # noqa: E402
+from branchline.lab.simulation import simulate  # noqa: E402
+
+__all__ = ["MissingExtra", "Run", "RunError", "simulate"]

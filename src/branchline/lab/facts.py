@@ -1,0 +1,252 @@
+"""What a finished game says: rows for each table, taken from its events and its score sheets.
+
+Nothing here knows a board. What a mechanic hands to a seat becomes a row of `gains` under the mechanic's name; a
+mechanic with an event of its own is one more line in `_GAINS`. A game's own events and score lines suffice: boards of
+other people get all tables too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from branchline.game import Game
+from branchline.model.board import WILD, Board
+from branchline.model.events import (
+    CardDrawn,
+    CardsPaid,
+    CardTaken,
+    Event,
+    FleetShown,
+    HarborBuilt,
+    LastTurnsStarted,
+    MixAnnounced,
+    PassengerTaken,
+    PiecesExchanged,
+    PointsScored,
+    RouteClaimed,
+    SeatEvent,
+    ShareGiven,
+    ShareTaken,
+    TechnologyBought,
+    TicketsDrawn,
+    TicketsKept,
+    TokenTaken,
+    TurnEnded,
+    TurnPassed,
+    TurnStarted,
+)
+from branchline.model.scores import Scores
+
+Row = dict[str, Any]
+Rows = dict[str, list[Row]]
+TABLES = ("games", "seats", "routes", "tickets", "turns", "gains")
+
+
+@dataclass(frozen=True)
+class Gain:
+    """Something that a seat got by a mechanic: what, where, and how many."""
+
+    mechanic: str
+    item: str
+    place: str | None = None
+    count: int = 1
+
+
+_GAINS: dict[type[Event], Callable[[Any], Gain]] = {
+    TechnologyBought: lambda e: Gain("technologies", e.technology),
+    ShareTaken: lambda e: Gain("shares", e.railroad),
+    ShareGiven: lambda e: Gain("shares given away", e.railroad),
+    HarborBuilt: lambda e: Gain("harbors", e.city, e.city),
+    TokenTaken: lambda e: Gain("tokens", e.place, e.place),
+    PassengerTaken: lambda e: Gain("passengers", e.color, e.place),
+    FleetShown: lambda e: Gain("fleets", "ships", None, e.ships),
+    PiecesExchanged: lambda e: Gain("exchanges", e.given, None, e.count),
+    MixAnnounced: lambda e: Gain("mixes", "-".join(str(n) for n in e.mix)),
+}
+
+# What a turn was used for, by the event that tells; the first one that occurs in a turn names it.
+_USES: tuple[tuple[type[Event], str], ...] = (
+    (RouteClaimed, "route"),
+    (HarborBuilt, "harbor"),
+    (TicketsDrawn, "tickets"),
+    (CardTaken, "cards"),
+    (CardDrawn, "cards"),
+    (PiecesExchanged, "exchange"),
+    (TechnologyBought, "technology"),
+    (TurnPassed, "pass"),
+)
+
+
+@dataclass
+class _Seat:
+    """What one seat has come to so far."""
+
+    score: int = 0  # on the score track, where tickets and bonuses do not show before the end
+    before: int = 0  # the same when its last turn was over
+    turns: int = 0
+    routes: int = 0
+    spaces: int = 0
+    cards: int = 0
+    wilds: int = 0
+    offered: list[Row] = field(default_factory=list)
+
+
+class Facts:
+    """Reads the events of one game in order."""
+
+    def __init__(self, board: Board, number: int, seats: int) -> None:
+        self.number = number
+        self.routes = {route.id: (route.length, board.points_of(route)) for route in board.routes}
+        self.seats = [_Seat() for _ in range(seats)]
+        self.rows: Rows = {name: [] for name in TABLES}
+        self.turn = 0  # 0: the setup
+        self.trigger: int | None = None  # the seat that brought the last turns
+        self.uses: set[type[Event]] = set()  # kinds of events in this turn
+        self.paid: tuple[tuple[str, int], ...] = ()
+
+    def read(self, events: Iterable[Event]) -> None:
+        """Take in what happened."""
+        for event in events:
+            self.uses.add(type(event))
+            if type(event) in _GAINS and isinstance(event, SeatEvent):
+                self._gain(event.seat, _GAINS[type(event)](event))
+            match event:
+                case TurnStarted():
+                    self.turn += 1
+                    self.uses = set()
+                case TurnEnded(seat):
+                    self._end_turn(seat)
+                case CardTaken(seat, card) | CardDrawn(seat, card):
+                    self.seats[seat].cards += 1
+                    self.seats[seat].wilds += card == WILD
+                case CardsPaid(_, cards):
+                    self.paid = cards
+                case RouteClaimed(seat, route):
+                    self._claim(seat, route)
+                case PointsScored(seat, _, total):
+                    self.seats[seat].score = total
+                case TicketsKept():
+                    self._keep(event)
+                case LastTurnsStarted(seat):
+                    self.trigger = seat
+
+    def _row(self, table: str, seat: int, **columns: Any) -> Row:
+        row = {"game": self.number, "seat": seat, "turn": self.turn, **columns}
+        self.rows[table].append(row)
+        return row
+
+    def _gain(self, seat: int, gain: Gain) -> None:
+        self._row("gains", seat, mechanic=gain.mechanic, item=gain.item, place=gain.place, count=gain.count)
+
+    def _claim(self, seat: int, route: str) -> None:
+        length, points = self.routes[route]
+        mine = self.seats[seat]
+        mine.routes += 1
+        mine.spaces += length
+        wilds = sum(n for card, n in self.paid if card == WILD)
+        paid = sum(n for _, n in self.paid)
+        self._row("routes", seat, route=route, length=length, points=points, cards=paid, wilds=wilds)
+
+    def _keep(self, event: TicketsKept) -> None:
+        for kept, tickets in ((True, event.tickets), (False, event.returned_tickets)):
+            for ticket in tickets or ():
+                row = self._row("tickets", event.seat, ticket=ticket, kept=kept, completed=None)
+                self.seats[event.seat].offered.append(row)
+
+    def _end_turn(self, seat: int) -> None:
+        mine = self.seats[seat]
+        mine.turns += 1
+        use = next((name for kind, name in _USES if any(issubclass(k, kind) for k in self.uses)), "other")
+        self._row("turns", seat, use=use, points=mine.score - mine.before, score=mine.score, spaces=mine.spaces)
+        mine.before = mine.score
+
+
+def facts_of(game: Game, number: int, seed: int, bots: Sequence[str]) -> Rows:
+    """The rows of a finished game that was played with events."""
+    facts = Facts(game.board, number, game.seats)
+    facts.read(game.events)
+    scores = game.scores()
+    for sheet in scores:
+        completed, failed = Counter(sheet.completed), Counter(sheet.failed)
+        for row in facts.seats[sheet.seat].offered:
+            if row["kept"]:
+                row["completed"] = completed[row["ticket"]] > 0
+        facts.rows["seats"].append(_seat_row(facts, game, scores, sheet.seat, bots[sheet.seat], completed, failed))
+    facts.rows["games"].append(_game_row(facts, game, scores, seed))
+    return facts.rows
+
+
+def _seat_row(
+    facts: Facts,
+    game: Game,
+    scores: Scores,
+    seat: int,
+    bot: str,
+    completed: Mapping[str, int],
+    failed: Mapping[str, int],
+) -> Row:
+    sheet, mine = scores[seat], facts.seats[seat]
+    return {
+        "game": facts.number,
+        "seat": seat,
+        "order": (seat - game.first_seat) % game.seats,
+        "bot": bot,
+        "total": sheet.total,
+        "place": sheet.place,
+        "win": 1 / len(scores.winners) if seat in scores.winners else 0.0,
+        "turns": mine.turns,
+        "routes": mine.routes,
+        "spaces": mine.spaces,
+        "cards": mine.cards,
+        "wilds": mine.wilds,
+        "completed": sum(completed.values()),
+        "failed": sum(failed.values()),
+        **{f"points_{line}": points for line, points in sheet.lines.items()},
+    }
+
+
+def _game_row(facts: Facts, game: Game, scores: Scores, seed: int) -> Row:
+    totals = sorted((sheet.total for sheet in scores), reverse=True)
+    changes, behind, behind_at = course(facts.rows["turns"], game.seats, scores.winners)
+    seats, actions = zip(*game.decisions, strict=True)
+    return {
+        "game": facts.number,
+        "seed": f"{seed:#x}",
+        "first_seat": game.first_seat,
+        "turns": facts.turn,
+        "ended_by": game.observe(None).ended_by,
+        "decided_by": scores.reason,
+        "trigger": facts.trigger,
+        "winners": list(scores.winners),
+        "best": totals[0],
+        "worst": totals[-1],
+        "margin": totals[0] - totals[1],
+        "lead_changes": changes,
+        "behind": behind,
+        "behind_at": behind_at,
+        "deciders": list(seats),
+        "actions": list(actions),
+    }
+
+
+def course(turns: Sequence[Row], seats: int, winners: Sequence[int]) -> tuple[int, int, int]:
+    """How the score track went: how often the sole leader changed, how far the winner was behind at worst, and when.
+
+    Of several winners, the one that was furthest behind counts.
+    """
+    track = [0] * seats
+    leader: int | None = None
+    changes, behind, behind_at = 0, 0, 0
+    for row in turns:
+        track[row["seat"]] = row["score"]
+        best = max(track)
+        if track.count(best) == 1 and (now := track.index(best)) != leader:
+            changes += leader is not None
+            leader = now
+        for winner in winners:
+            if best - track[winner] > behind:
+                behind, behind_at = best - track[winner], row["turn"]
+    return changes, behind, behind_at

@@ -1,0 +1,133 @@
+"""Many games between bots, and what happened in them, as tables.
+
+    from branchline import lab
+
+    run = lab.simulate("uk", bots=["greedy"], games=1000, out="runs/uk")
+    print(run.seats.group_by("order").agg(pl.col("win").mean()))
+
+A run can be interrupted at any time. Asking for the same run again goes on where it stopped, and asking for more games
+plays the missing ones.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import polars as pl
+
+from branchline.boards import registry
+from branchline.bots import bot_seed, make_bot, play_match
+from branchline.game import Game
+from branchline.lab.facts import TABLES, Rows, facts_of
+from branchline.lab.run import SCHEMAS, Run
+from branchline.lab.settings import FILE, GameSetup, RunError, Settings, load, make_settings, save
+from branchline.lab.workers import cores, spread
+
+SEGMENT_GAMES = 500  # finished games are written to disk in such portions ...
+SEGMENT_SECONDS = 10.0  # ... or after so many seconds, whichever comes first
+RECORDS = 20  # so many games are written out as records if nobody says how many
+
+Progress = Callable[[int, int], None]
+
+
+def simulate(
+    board: str,
+    *,
+    bots: Sequence[str],
+    games: int,
+    out: str | Path,
+    variant: str | None = None,
+    seats: int | None = None,
+    seed: int = 0,
+    processes: int | None = None,
+    records: int | None = RECORDS,
+    progress: Progress | None = None,
+) -> Run:
+    """Play games between bots on all cores and keep what happened in the folder `out`; returns the run.
+
+    The same arguments always give the same games. One bot plays all seats; several take turns in all seats. `records`
+    says how many games are written out as record files (None: all); any other can be had later with `Run.record`.
+    `progress` is called with the number of games done and wanted, after every game.
+    """
+    settings = make_settings(board, variant=variant, seats=seats, bots=bots, games=games, seed=seed)
+    run = _open(settings, Path(out))
+    done = run.store.games()
+    missing = [settings.setup(number) for number in range(settings.games) if number not in done]
+    segment = _Segment(run)
+    tell = progress or _nothing
+    finished = settings.games - len(missing)
+    tell(finished, settings.games)
+    try:
+        work = partial(play_setup, settings)
+        prepare = partial(registry.board, settings.folder)
+        for rows in spread(work, missing, processes or cores(), prepare):
+            segment.add(rows)
+            finished += 1
+            tell(finished, settings.games)
+    finally:
+        segment.write()  # also when interrupted: no finished game is lost
+    for number in range(settings.games if records is None else min(records, settings.games)):
+        run.save_record(number)
+    return run
+
+
+def _nothing(done: int, games: int) -> None:
+    """Tells nobody."""
+
+
+def _open(settings: Settings, folder: Path) -> Run:
+    """The run with these settings in a folder, begun if it is not there yet."""
+    if (folder / FILE).is_file():
+        there = load(folder)
+        if not there.same_games(settings):
+            differing = [name for name in vars(settings) if getattr(there, name) != getattr(settings, name)]
+            names = ", ".join(name.replace("_", " ") for name in differing if name not in ("games", "folder"))
+            raise RunError(f"{folder} holds another run (it differs in: {names}); choose another folder")
+        settings = replace(settings, games=max(there.games, settings.games))
+    elif folder.is_dir() and any(folder.iterdir()):
+        raise RunError(f"{folder} holds other things; choose a new folder")
+    save(settings, folder)
+    return Run(folder)
+
+
+def play(settings: Settings, setup: GameSetup) -> Game:
+    """Play one game of a run."""
+    bots = [make_bot(name, bot_seed(setup.seed, seat)) for seat, name in enumerate(setup.bots)]
+    return play_match(settings.board, settings.variant, bots, setup.seed, first_seat=setup.first_seat)
+
+
+def play_setup(settings: Settings, setup: GameSetup) -> Rows:
+    """Play one game of a run, and say what happened."""
+    return facts_of(play(settings, setup), setup.number, setup.seed, setup.bots)
+
+
+class _Segment:
+    """Rows of finished games that are not on disk yet."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.rows: Rows = {name: [] for name in TABLES}
+        self.written = time.monotonic()
+
+    def add(self, rows: Rows) -> None:
+        """Take in a game."""
+        for name, more in rows.items():
+            self.rows[name] += more
+        if len(self.rows["games"]) >= SEGMENT_GAMES or time.monotonic() - self.written > SEGMENT_SECONDS:
+            self.write()
+
+    def write(self) -> None:
+        """Put all of them on disk."""
+        if self.rows["games"]:
+            schemas = {**SCHEMAS, "seats": {**SCHEMAS["seats"], **self._line_columns()}}
+            tables = {name: pl.DataFrame(rows, schemas[name], orient="row") for name, rows in self.rows.items()}
+            self.run.store.write(tables)
+            self.rows = {name: [] for name in TABLES}
+        self.written = time.monotonic()
+
+    def _line_columns(self) -> dict[str, pl.DataType]:
+        return {name: pl.Int16() for name in self.rows["seats"][0] if name.startswith("points_")}

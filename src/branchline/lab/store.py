@@ -1,0 +1,57 @@
+"""Tables that grow by segments: what is written stays, whatever happens to the program afterwards.
+
+A store is a folder with a folder for each table, which holds Parquet files, one for each segment. A segment is a number
+of finished games with their rows in all tables. Its file in the leading table is written last, and each file is renamed
+into place when it is complete; so a segment counts if, and only if, its file in the leading table is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import polars as pl
+
+
+class Store:
+    """The tables of a run, on disk."""
+
+    def __init__(self, folder: Path, leading: str) -> None:
+        self.folder = folder
+        self.leading = leading
+
+    def write(self, tables: Mapping[str, pl.DataFrame]) -> None:
+        """Add a segment. The leading table must be among its tables; those without rows are left out."""
+        number = 1 + max((int(name) for name in self._segments()), default=-1)
+        for unfinished in self.folder.glob(f"*/{number:06}.*"):
+            unfinished.unlink()  # the program ended in the middle of this segment
+        for name in sorted(tables, key=lambda name: name == self.leading):
+            if tables[name].height or name == self.leading:
+                self._write(tables[name], self.folder / name / f"{number:06}.parquet")
+
+    def _write(self, table: pl.DataFrame, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial = path.with_suffix(".partial")
+        table.write_parquet(partial)
+        partial.replace(path)
+
+    def _segments(self) -> list[str]:
+        return sorted(path.stem for path in (self.folder / self.leading).glob("*.parquet"))
+
+    def _files(self, table: str) -> list[Path]:
+        paths = (self.folder / table / f"{segment}.parquet" for segment in self._segments())
+        return [path for path in paths if path.is_file()]
+
+    def has(self, table: str) -> bool:
+        """Whether a table has any rows."""
+        return bool(self._files(table))
+
+    def scan(self, table: str) -> pl.LazyFrame:
+        """A table that `has` rows, to be read as far as needed."""
+        return pl.scan_parquet(self._files(table))
+
+    def games(self) -> set[int]:
+        """The numbers of all games that are there."""
+        if not self.has(self.leading):
+            return set()
+        return set(self.scan(self.leading).select("game").collect()["game"].to_list())

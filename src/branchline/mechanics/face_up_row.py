@@ -1,0 +1,151 @@
+"""The face-up row of cards that every market has: what lies where, how many of each kind, and which kinds at all.
+
+A market extends it with its decks: where new cards come from, when the row is discarded, what a seat may take.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.commons import Commons
+from branchline.engine.mechanic import Mechanic
+from branchline.engine.terrain import NONE
+from branchline.mechanics.hands import Hands
+from branchline.model.actions import TakeCard
+from branchline.model.errors import NotationError, closest
+from branchline.model.events import CardsDealt, CardTaken, RowDiscarded
+
+
+class FaceUpRow(Mechanic):
+    """A market's row, and its action `first + kind`: take a face-up card of a kind."""
+
+    def __init__(self, commons: Commons, hands: Hands) -> None:
+        super().__init__("market", commons)
+        self.hands = hands
+        self.kinds: i64 = commons.terrain.kinds
+        self.wild: i64 = commons.terrain.wild
+        self.places: i64 = commons.setting.numbers.row
+        self.reset_at: i64 = commons.setting.numbers.reset
+        self.row: vec[i64] = vec[i64]([NONE] * self.places)
+        self.face_up: vec[i64] = vec[i64]([0] * self.kinds)  # how many of each kind lie in the row
+        self.shown: i64 = 0  # cards in the row
+        self.distinct: i64 = 0  # kinds in the row ...
+        self.kinds_shown: vec[i64] = vec[i64]([0] * (self.places + 1))  # ... and which: the first so many entries
+
+    def clear_row(self) -> None:
+        """Nothing lies in the row."""
+        k: i64 = 0
+        while k < self.places:
+            self.row[k] = NONE
+            k += 1
+        k = 0
+        while k < self.kinds:
+            self.face_up[k] = 0
+            k += 1
+        self.shown = 0
+        self.distinct = 0
+
+    # Cards come and go
+
+    def lay(self, place: i64, kind: i64) -> None:
+        """Put a card at an empty place of the row."""
+        self.row[place] = kind
+        self.shown += 1
+        count: i64 = self.face_up[kind]
+        self.face_up[kind] = count + 1
+        if count == 0:
+            self.kinds_shown[self.distinct] = kind
+            self.distinct += 1
+
+    def lift(self, place: i64) -> None:
+        """Remove the card at a place of the row."""
+        kind = self.row[place]
+        self.row[place] = NONE
+        self.shown -= 1
+        left: i64 = self.face_up[kind] - 1
+        self.face_up[kind] = left
+        if left == 0:
+            shown = self.kinds_shown
+            self.distinct -= 1
+            at: i64 = 0
+            while shown[at] != kind:
+                at += 1
+            shown[at] = shown[self.distinct]
+
+    def take_from_row(self, seat: i64, kind: i64) -> i64:
+        """Give a seat the card of that kind that lies at the lowest place (COM-095); returns the place."""
+        row = self.row
+        place: i64 = 0
+        while row[place] != kind:
+            place += 1
+        self.lift(place)
+        self.hands.add_seen(seat, kind)
+        if self.commons.journal.on:
+            self.commons.journal.add(CardTaken(seat, self.commons.terrain.card_names[kind], place))
+        return place
+
+    # What is told
+
+    def tell_dealt(self, seat: i64) -> None:
+        """Tell which cards a seat was dealt."""
+        if self.commons.journal.on:
+            held = tuple(self.hands.named(self.hands.cards, seat).items())
+            self.commons.journal.add(CardsDealt(seat, int(self.hands.sizes[seat]), held))
+
+    def tell_discarded(self) -> None:
+        """Tell that the whole row is discarded."""
+        if self.commons.journal.on:
+            names = self.commons.terrain.card_names
+            self.commons.journal.add(RowDiscarded(tuple([names[kind] for kind in self.row])))
+
+    def row_names(self) -> tuple[str | None, ...]:
+        """The row in words; None: an empty place."""
+        names = self.commons.terrain.card_names
+        return tuple([None if kind == NONE else names[kind] for kind in self.row])
+
+    # Actions
+
+    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
+        for action in range(self.first, self.end):
+            if not self.refusal(seat, kind, action):
+                out.append(action)
+
+    def take_refusal(self, card: i64, is_second: bool) -> str:
+        """Why a card of a kind cannot be taken from the row; a face-up wild is never the second card (COM-028)."""
+        if self.face_up[card] == 0:
+            return f"no {self.commons.terrain.card_names[card]} card lies face up"
+        if is_second and card == self.wild:
+            return "a face-up wild can only be taken as the first card of a turn"
+        return ""
+
+    def take_number(self, action: TakeCard) -> int:
+        """The number of taking a card from the row."""
+        names = self.commons.terrain.card_names
+        if action.card not in names:
+            raise NotationError(f"there is no '{action.card}' card on this board{closest(action.card, names)}")
+        return self.first + names.index(action.card)
+
+    # State
+
+    def copy_row_from(self, other: "FaceUpRow") -> None:
+        """Take over another row."""
+        self.row = other.row[:]
+        self.face_up = other.face_up[:]
+        self.shown = other.shown
+        self.distinct = other.distinct
+        self.kinds_shown = other.kinds_shown[:]
+
+    def check_row(self) -> None:
+        """The counts are those of the cards that lie there."""
+        count: vec[i64] = vec[i64]([0] * self.kinds)
+        shown: i64 = 0
+        for card in self.row:
+            if card != NONE:
+                count[card] += 1
+                shown += 1
+        listed = [self.kinds_shown[k] for k in range(self.distinct)]
+        kind: i64 = 0
+        while kind < self.kinds:
+            assert count[kind] == self.face_up[kind], "the row has lost count of a kind"
+            assert (count[kind] > 0) == (kind in listed), "a kind in the row is not listed, or one is that is not there"
+            kind += 1
+        assert shown == self.shown and len({*listed}) == self.distinct, "the row has lost count"
