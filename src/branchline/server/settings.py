@@ -11,8 +11,8 @@ class Limits:
 
     message_bytes: int = 4096  # of a message on the socket
     body_bytes: int = 16_384  # of an HTTP request
-    messages_per_second: float = 10.0  # on one socket, on average ...
-    message_burst: int = 40  # ... and at once
+    messages_per_second: float = 50.0  # on one socket, on average ...
+    message_burst: int = 100  # ... and at once
     tables_per_address: int = 20  # not finished
     requests_per_second: float = 20.0  # that change something, by address
     request_burst: int = 60

@@ -57,8 +57,9 @@ def _plain_first(board: Board, colors: Cards, hand: Mapping[str, int]) -> Cards:
             found.append((color, count))
             continue
         kinds = [kind.name for kind in board.card_kinds if kind.color == color and kind.deck == "train"]
+        left = count
         for kind in kinds:
-            spent = min(count, hand.get(kind, 0))
+            spent = min(left, hand.get(kind, 0))
             found.append((kind, spent))
-            count -= spent
+            left -= spent
     return [(card, count) for card, count in found if count]
