@@ -7,7 +7,7 @@ from branchline.drawing.layout import Layout
 from branchline.drawing.svg import escape, moved, n
 
 _PEAK = (
-    '<g id="peak"><path class="shade" d="M0-9L12 7H3L1 1 3-3Z"/>'
+    '<g id="peak"><path fill="currentColor" fill-opacity=".18" stroke="none" d="M0-9L12 7H3L1 1 3-3Z"/>'
     '<path d="M-12 7L-4-3-2-1 0-9 4-2 6-3 12 7M0-9L2-2 0 2 2 7M6-3L7 2"/></g>'
 )
 _ROSE = (

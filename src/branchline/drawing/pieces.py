@@ -8,14 +8,17 @@ from __future__ import annotations
 from branchline.drawing.layout import SLOT_WIDTH, Layout, Point, Track
 from branchline.drawing.palette import SEATS
 from branchline.drawing.scene import Scene
-from branchline.drawing.svg import attributes, moved, n
+from branchline.drawing.svg import attributes, moved, n, polyline
 from branchline.drawing.symbols import TOKENS, pattern_definitions
-from branchline.drawing.tracks import car_length
+from branchline.drawing.tracks import car_length, stretches
 from branchline.model.board import Board, Route
 
+# Templates say themselves how they look; see tracks.py. Only their outline changes with the theme.
+_INK, _CREAM = "#14100A", "#FFF3DC"
 _HARBOR = (
-    '<g id="harbor"><path class="shadow" d="M-12 11V-4L0-14 12-4V11Z" transform="translate(1.6 3)"/>'
-    '<path class="house" d="M-12 11V-4L0-14 12-4V11Z"/><path d="M-9.4 8.6V-2.8L0-10.6 9.4-2.8V8.6Z"/>'
+    '<g id="harbor"><path fill="#140E04" fill-opacity=".42" d="M-12 11V-4L0-14 12-4V11Z" transform="translate(1.6 3)"/>'
+    f'<path fill="{_CREAM}" stroke="{_INK}" stroke-width="2" d="M-12 11V-4L0-14 12-4V11Z"/>'
+    '<path d="M-9.4 8.6V-2.8L0-10.6 9.4-2.8V8.6Z"/>'
     '<use href="#sign-anchor" transform="translate(0 .6)scale(.64)"/></g>'
 )
 _PAWN = '<path id="pawn" d="M0-8.6A3.1 3.1 0 0 1 1.9-3.1L4.4 7.4H-4.4L-1.9-3.1A3.1 3.1 0 0 1 0-8.6Z"/>'
@@ -51,7 +54,8 @@ def _templates(ship: bool, name: str, length: int, unit: float) -> str:
     roof = outline(half - 2.6 * unit, across - 2.6 * unit, unit)
     return (
         f'<path id="{name}-shell" d="{shell}"/><path id="{name}-roof" d="{roof}"/><g id="{name}">'
-        f'<use class="shell" href="#{name}-shell"/><path class="keyline" d="{key}"/><use href="#{name}-roof"/></g>'
+        f'<use href="#{name}-shell" fill="{_INK}" stroke-width="1.2" style="stroke:var(--piece)"/>'
+        f'<path fill="{_CREAM}" d="{key}"/><use href="#{name}-roof"/></g>'
     ) + (_deck(name, half, unit) if ship else "")
 
 
@@ -80,16 +84,16 @@ def _deck(name: str, half: float, unit: float) -> str:
     height = 8.4 * unit
     deck = f'x="{n(-half + 11 * unit)}" y="{n(-height / 2)}" width="{n(2 * half - 38 * unit)}" height="{n(height)}"'
     return (
-        f'<g id="{name}-deck"><rect class="deck" {deck} rx="{n(height / 2)}"/>'
-        f'<g class="funnels"><circle cx="{n(-8 * unit)}" r="{n(2.6 * unit)}"/>'
+        f'<g id="{name}-deck"><rect {deck} rx="{n(height / 2)}" fill="#FFF8E8" stroke="{_INK}" stroke-width=".9"/>'
+        f'<g stroke="{_INK}" stroke-width=".8"><circle cx="{n(-8 * unit)}" r="{n(2.6 * unit)}"/>'
         f'<circle cx="{n(3 * unit)}" r="{n(2.6 * unit)}"/></g></g>'
     )
 
 
 def _token(number: int, picture: str) -> str:
     return (
-        f'<g id="token-{number}"><circle class="coin" r="10"/>'
-        f'<path class="picture" transform="scale(.62)" fill-rule="evenodd" d="{picture}"/></g>'
+        f'<g id="token-{number}"><circle r="10" fill="#E9C46A" stroke="#3A2600" stroke-width="1.4"/>'
+        f'<path transform="scale(.62)" fill="#3A2600" fill-rule="evenodd" d="{picture}"/></g>'
     )
 
 
@@ -113,7 +117,9 @@ def _claim(route: Route, layout: Layout, seat: int | None, place: int, sharing: 
     ship = route.kind == "ship"
     width = SLOT_WIDTH * layout.unit
     side = f"translate(0 {n((place - (sharing - 1) / 2) * width / sharing)})scale(1 {1 / sharing:.2g})"
-    parts = [] if ship else [f'<use class="coupler" href="#run-{route.index}" stroke-width="{n(4 * layout.unit)}"/>']
+    parts = (
+        [] if ship else [f'<path class="coupler" d="{_coupler(track, layout)}" stroke-width="{n(4 * layout.unit)}"/>']
+    )
     for slot in track.slots:
         turn = f"rotate({n(slot.angle)})" + (side if sharing > 1 else "")
         shade = f"translate({n(1.5 * layout.unit)} {n(3.2 * layout.unit)}){turn}"
@@ -126,6 +132,11 @@ def _claim(route: Route, layout: Layout, seat: int | None, place: int, sharing: 
     kinds = "claim" if seat is None else f"claim seat-{seat % len(SEATS)}"
     unique = f"claim-{route.index}" if not place else f"claim-{route.index}-{place + 1}"
     return f"<g{attributes(id=unique, class_=kinds, data_route=route.id)}>{''.join(parts)}</g>"
+
+
+def _coupler(track: Track, layout: Layout) -> str:
+    """A bar from car to car."""
+    return "".join(polyline(Point(slot.x, slot.y) for slot in slots) for slots in stretches(track, layout))
 
 
 def _passengers(layout: Layout, scene: Scene, templates: bool) -> str:

@@ -13,6 +13,12 @@ from branchline.drawing.svg import attributes, escape, moved, n, polyline
 from branchline.model.board import GRAY, Board, Route
 
 _SIGN = 0.57  # a sign of 22 units becomes 12.5
+RUN_END = 3.4  # how far the run of a track reaches beyond its first and last slot
+
+# What is used elsewhere is out of reach of rules like ".bd .fine"; so templates say themselves how they look.
+_FINE = 'fill="none" stroke="currentColor" stroke-width="1" stroke-opacity=".34"'
+_WAVE = 'fill="none" stroke="currentColor" stroke-width="1.4" stroke-opacity=".8" stroke-linecap="round"'
+_CARDS = 'fill="#FBF8F0" stroke="#3B382F" stroke-width="1.2"'
 
 
 def upright(angle: float) -> float:
@@ -84,13 +90,13 @@ def _bar(half: float, across: float, corner: float) -> str:
 def _train_slot(half: float, across: float, unit: float) -> str:
     fine, end = across - 3.4 * unit, half - 4 * unit
     lines = f"M{n(-end)} {n(-fine)}H{n(end)}M{n(-end)} {n(fine)}H{n(end)}"
-    return _bar(half, across, 3.6 * unit) + f'<path class="fine" d="{lines}"/>'
+    return _bar(half, across, 3.6 * unit) + f'<path {_FINE} d="{lines}"/>'
 
 
 def _ferry_slot(half: float, across: float, unit: float) -> str:
     left, right, low = n(-half + 6 * unit), n(half - 18 * unit), n(3 * unit)
     wave = f"q{n(3 * unit)} {n(-4 * unit)} {n(6 * unit)} 0t{n(6 * unit)} 0"
-    return _bar(half, across, across) + f'<path class="wave" d="M{left} {low}{wave}M{right} {low}{wave}"/>'
+    return _bar(half, across, across) + f'<path {_WAVE} d="M{left} {low}{wave}M{right} {low}{wave}"/>'
 
 
 def _hull_slot(half: float, across: float, unit: float) -> str:
@@ -102,29 +108,34 @@ def _hull_slot(half: float, across: float, unit: float) -> str:
     )
     deck = across / 2
     lines = f"M{n(-shoulder)} {n(-deck)}H{n(shoulder)}M{n(-shoulder)} {n(deck)}H{n(shoulder)}"
-    return f'<path d="{hull}"/><path class="fine" d="{lines}"/>'
+    return f'<path d="{hull}"/><path {_FINE} d="{lines}"/>'
 
 
 def _pair_of_cards(unit: float) -> str:
     card = f'y="{n(-7 * unit)}" width="{n(9.4 * unit)}" height="{n(14 * unit)}" rx="{n(1.6 * unit)}"'
     return (
-        f'<g class="cards"><rect {card} transform="translate({n(-10 * unit)} 0)rotate(-8)"/>'
+        f'<g {_CARDS}><rect {card} transform="translate({n(-10 * unit)} 0)rotate(-8)"/>'
         f'<rect {card} transform="translate({n(0.6 * unit)} 0)rotate(8)"/></g>'
     )
 
 
 def _run(track: Track, layout: Layout) -> str:
-    """A line along all slots of a track, from end to end."""
-    pieces: list[list[Slot]] = [[]]
-    for slot in track.slots:
-        if pieces[-1] and abs(slot.x - pieces[-1][-1].x) > layout.size.x / 2:
-            pieces.append([])  # over the edge of the board
-        pieces[-1].append(slot)
-    half = track.car / 2
+    """A line along all slots of a track, from a little before the first to a little after the last."""
+    half = track.car / 2 + RUN_END * layout.unit
     return "".join(
         polyline([_along(slots[0], -half), *(Point(slot.x, slot.y) for slot in slots), _along(slots[-1], half)])
-        for slots in pieces
+        for slots in stretches(track, layout)
     )
+
+
+def stretches(track: Track, layout: Layout) -> list[list[Slot]]:
+    """The slots of a track, cut where it leaves the board at one edge and comes back at the other."""
+    found: list[list[Slot]] = [[]]
+    for slot in track.slots:
+        if found[-1] and abs(slot.x - found[-1][-1].x) > layout.size.x / 2:
+            found.append([])
+        found[-1].append(slot)
+    return found
 
 
 def _along(slot: Slot, distance: float) -> Point:
