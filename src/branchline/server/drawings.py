@@ -1,86 +1,77 @@
-"""Drawn boards for the browser: the live drawing, a small picture, the colors and the fonts. Made once, kept, compressed."""
+"""Boards as drawings: for pages to show games on, and as pictures. Made once, then asked about by their ETag."""
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 from functools import cache
 from typing import Literal
 
-from fastapi import APIRouter, FastAPI, Request, Response
-from starlette.staticfiles import StaticFiles
+from fastapi import APIRouter, Request, Response
 
 from branchline.boards import registry
-from branchline.drawing import LayoutError, draw_thumbnail, live_board, load_layout, stylesheet
-from branchline.drawing.raster import FONTS
+from branchline.drawing import LayoutError, draw_thumbnail, live_board, stylesheet
 from branchline.model.board import Board
 from branchline.server.refusing import Refused
 
-router = APIRouter(include_in_schema=False)
-_SVG = "image/svg+xml"
+# A picture brings its own styles and nothing that runs.
+_PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
+router = APIRouter()
+Theme = Literal["day", "night"]
 
 
-def add_drawings(app: FastAPI) -> None:
-    """Serve the drawings; before the client's own files, some of whose addresses they share."""
-    app.include_router(router)
-    app.mount("/static/fonts", StaticFiles(directory=FONTS))
-
-
-@router.get("/api/boards/{board}/drawing.svg")
+@router.get("/api/boards/{board}/drawing.svg", response_class=Response)
 async def get_drawing(board: str, request: Request) -> Response:
-    """The board for a page that shows games on it."""
-    return _answer(request, *_drawing(board), _SVG)
+    """The drawing of a board for a page: with every piece that could come to it, unseen."""
+    return _text(request, _drawing(board), "image/svg+xml")
 
 
-@router.get("/api/boards/{board}/picture.svg")
-async def get_picture(board: str, request: Request, theme: Literal["day", "night"] = "day") -> Response:
-    """The board as a small picture."""
-    return _answer(request, *_picture(board, theme), _SVG)
+@router.get("/api/boards/{board}/picture.svg", response_class=Response)
+async def get_picture(board: str, request: Request, theme: Theme = "day") -> Response:
+    """A small picture of an empty board, for a catalog."""
+    answer = _text(request, _picture(board, theme), "image/svg+xml")
+    answer.headers["content-security-policy"] = _PICTURE_POLICY
+    return answer
 
 
-@router.get("/static/board.css")
+@router.get("/static/board.css", include_in_schema=False)
 async def get_stylesheet(request: Request) -> Response:
-    """The colors of day and night, and how drawn boards look."""
-    return _answer(request, *_colors(), "text/css")
+    """The colors and rules of drawings."""
+    return _text(request, _styles(), "text/css")
 
 
-def _answer(request: Request, packed: bytes, tag: str, kind: str) -> Response:
-    headers = {"cache-control": "no-cache", "etag": tag, "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == tag:
+def _text(request: Request, text: str, kind: str) -> Response:
+    """A text that is sent again only if it changed."""
+    tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:24]}"'
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    asked = request.headers.get("if-none-match", "")
+    if tag in (each.strip().removeprefix("W/") for each in asked.split(",")):
         return Response(status_code=304, headers=headers)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(packed, media_type=kind, headers=headers | {"content-encoding": "gzip"})
-    return Response(gzip.decompress(packed), media_type=kind, headers=headers)
+    return Response(text, media_type=kind, headers=headers)
+
+
+def _board(name: str) -> Board:
+    found = next((board for board in registry.boards() if board.id == name), None)
+    if found is None:
+        raise Refused("not_found", f"There is no board '{name[:40]}'.")
+    return found
 
 
 @cache
-def _drawing(board: str) -> tuple[bytes, str]:
-    return _packed(live_board(_drawable(board)))
-
-
-@cache
-def _picture(board: str, theme: Literal["day", "night"]) -> tuple[bytes, str]:
-    return _packed(draw_thumbnail(_drawable(board), theme=theme))
-
-
-@cache
-def _colors() -> tuple[bytes, str]:
-    return _packed(stylesheet())
-
-
-def _drawable(name: str) -> Board:
-    """The board of that id, if it can be drawn."""
-    board = next((board for board in registry.boards() if board.id == name), None)
-    if board is None:
-        raise Refused("not_found", f"There is no board '{name}'.")
+def _drawing(board: str) -> str:
     try:
-        load_layout(board)
+        return live_board(_board(board))
     except LayoutError as error:
-        raise Refused("not_found", f"{str(error)[0].upper()}{str(error)[1:]}.") from error
-    return board
+        raise Refused("not_found", f"There is no drawing of that board: {error}.") from error
 
 
-def _packed(text: str) -> tuple[bytes, str]:
-    """Text, compressed, with its ETag."""
-    plain = text.encode()
-    return gzip.compress(plain, mtime=0), f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
+@cache
+def _picture(board: str, theme: Theme) -> str:
+    try:
+        return draw_thumbnail(_board(board), theme=theme)
+    except LayoutError as error:
+        raise Refused("not_found", f"There is no drawing of that board: {error}.") from error
+
+
+@cache
+def _styles() -> str:
+    return stylesheet()

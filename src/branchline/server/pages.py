@@ -11,6 +11,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import branchline
+from branchline.drawing.raster import FONTS
 
 _LASTING = {".woff2", ".png", ".svg", ".webp"}  # things that do not change with the code
 
@@ -44,5 +45,6 @@ def add_pages(app: Starlette, folder: Path) -> None:
 
     if (folder / "favicon.svg").is_file():
         app.router.routes.append(Route("/favicon.ico", favicon))
+    app.router.routes.append(Mount("/static/fonts", ClientFiles(directory=FONTS)))
     app.router.routes.append(Mount("/static", ClientFiles(directory=folder)))
     app.router.routes.append(Route("/{path:path}", show_page))
