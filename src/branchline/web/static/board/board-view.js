@@ -8,6 +8,9 @@ import { panZoom } from "./pan-zoom.js";
 /** @typedef {import("./drawing.js").Scene} Scene */
 /** @typedef {{drawing: import("./drawing.js").Drawing, moves: import("./pan-zoom.js").PanZoom}} Mounted */
 
+const LABEL = 11.5; // pixels: on a phone the map opens so large that names can be read
+const SIZE = 21; // of a name, in units of the board
+
 /**
  * @param {object} props
  * @param {Board} props.board
@@ -39,7 +42,10 @@ export function BoardView({ board, scene, onRoute, onHover, onPlace, onReady, sn
           fill: phone,
           onMove: (window) => locate(locator.current, window),
         });
-        if (phone) moves.center(board.size[0] / 2, board.size[1] / 2, Math.max(moves.scale(), 11.5 / 21));
+        if (phone) {
+          moves.center(board.size[0] / 2, board.size[1] / 2, Math.max(moves.scale(), LABEL / SIZE));
+          moves.hold();
+        }
         here = { drawing, moves };
         setMounted(here);
         onReady?.(here);

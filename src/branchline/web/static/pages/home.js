@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../core/ui.js";
 import { ask, catalog } from "../core/api.js";
 import { heldSeats, keepSeat } from "../core/seats.js";
-import { settings, theme } from "../core/settings.js";
+import { moves, settings, theme } from "../core/settings.js";
 import { useStore } from "../core/store.js";
 import { listed } from "../core/words.js";
 import { Page, useFetched } from "./page.js";
@@ -15,11 +15,16 @@ const MINE = 12; // games of this browser that are shown
 
 export function Home() {
   const { value: offered, problem } = useFetched(catalog, []);
-  const [board, setBoard] = useState("");
+  const [board, setBoard] = useState(new URLSearchParams(location.search).get("board") ?? "");
   const chosen = offered?.boards.find((/** @type {any} */ each) => each.id === board) ?? offered?.boards[0];
+  /** @param {string} id */
+  const pick = (id) => {
+    setBoard(id);
+    if (window.innerWidth < 1100) document.querySelector(".side")?.scrollIntoView({ behavior: moves() ? "smooth" : "auto" });
+  };
   return html`<${Page} title="Branchline" at="/"><main class="home">
     <section><h1>Where shall we travel?</h1><p class="lead">${offered ? `${words(offered.boards.length)} boards, one table. Choose a map and you are playing in a moment.` : problem || " "}</p>
-      <div class="grid">${offered?.boards.map((/** @type {any} */ each) => html`<${BoardCard} key=${each.id} board=${each} chosen=${each === chosen} onPick=${() => setBoard(each.id)} />`)}</div></section>
+      <div class="grid">${offered?.boards.map((/** @type {any} */ each) => html`<${BoardCard} key=${each.id} board=${each} chosen=${each === chosen} onPick=${() => pick(each.id)} />`)}</div></section>
     <aside class="side">${chosen ? html`<${Setup} key=${chosen.id} board=${chosen} bots=${offered.bots} />` : null}<${Carried} /><${OpenTables} /></aside>
   </main><//>`;
 }

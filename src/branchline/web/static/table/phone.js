@@ -24,11 +24,8 @@ export function PhoneTable({ view, chat, map, onMenu }) {
   const keeping = view.offers.keep.length > 0;
   const { mode } = view.selection.get();
   useEffect(() => {
-    if (keeping) setTab("tickets");
-  }, [keeping]);
-  useEffect(() => {
-    if (mode) setTab("board"); // a question in the sheet stands under the map
-  }, [mode]);
+    if (mode || keeping) setTab("board"); // a question in the sheet stands under the map
+  }, [mode, keeping]);
   return html`<${TurnBar} view=${view} onMenu=${onMenu} /><${Warning} view=${view} />
     <${Chips} view=${view} />
     <main class="pmain">
@@ -63,6 +60,7 @@ function Chips({ view }) {
 
 /** @param {{view: View, onCards: () => void}} props */
 function Bottom({ view, onCards }) {
+  if (view.offers.keep.length) return html`<div class="sheet keep" role="dialog" aria-label="Your choice"><i class="grab"></i><${Tickets} view=${view} onlyOffer=${true} /></div>`;
   if (hasQuestion(view)) return html`<div class="sheet" role="dialog" aria-label="Your choice"><i class="grab"></i><${ChoiceBar} view=${view} /></div>`;
   if (view.seat === null) return null;
   const cards = handOf(view, view.seat);

@@ -8,8 +8,8 @@ import { counted } from "../core/words.js";
 
 const SIGN = { done: "✓", possible: "○", lost: "✕" };
 
-/** @param {{view: View}} props */
-export function Tickets({ view }) {
+/** @param {{view: View, onlyOffer?: boolean}} props */
+export function Tickets({ view, onlyOffer = false }) {
   const { tickets, offer } = view.game;
   if (view.seat === null) return null;
   const done = tickets.filter((ticket) => ticket.state === "done").length;
@@ -17,7 +17,7 @@ export function Tickets({ view }) {
     ${view.offers.keep.length ? html`<${KeepTickets} view=${view} />` : html`<header class="h"><h2 class="cap">Your tickets</h2><em>${tickets.length ? `${done} of ${tickets.length} done` : "none yet"}</em></header>`}
     <ul class="tl">
       ${view.offers.keep.length ? offer.map((ticket) => html`<${Offered} key=${ticket.id} view=${view} ticket=${ticket} />`) : null}
-      ${tickets.map((ticket) => html`<${Held} key=${ticket.id} view=${view} ticket=${ticket} />`)}
+      ${onlyOffer ? null : tickets.map((ticket) => html`<${Held} key=${ticket.id} view=${view} ticket=${ticket} />`)}
     </ul>
   </section>`;
 }
