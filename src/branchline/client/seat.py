@@ -78,11 +78,14 @@ class Seat:
                 await self._socket.send(json.dumps(self._hello))
                 await self._welcome()
                 return
+            except Refused:
+                await self.close()
+                raise
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError) as error:
                 if loop.time() > until:
                     raise NotServed(f"{self.url} does not answer: {error}") from error
             await asyncio.sleep(pause)
-            pause = min(2.0, 2 * pause)
+            pause = min(1.0, 2 * pause)
 
     async def _welcome(self) -> None:
         assert self._socket is not None
