@@ -28,7 +28,7 @@ from branchline.words.things import technology_effect
 
 
 def catalog() -> Catalog:
-    """What can be played, and with whom. Boards with the fewest rules of their own come first: they are learned first."""
+    """What can be played, and with whom. Boards with the fewest rules of their own come first, to be learned first."""
     boards = sorted(registry.boards(), key=lambda board: len(board.extras))
     return {
         "version": __version__,

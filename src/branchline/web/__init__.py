@@ -3,10 +3,6 @@
 `static/` is all of it. Every page of the client is the same file, `index.html`; the client looks at the address.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 STATIC = Path(__file__).parent / "static"
-INDEX = STATIC / "index.html"
-PAGES = ("/", "/t/{table}", "/replay/{table}", "/learn", "/learn/{board}", "/finished")
