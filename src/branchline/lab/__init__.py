@@ -22,8 +22,10 @@ try:
 except ImportError as error:
     raise MissingExtra(f'the lab needs {error.name}: pip install "branchline[lab]"') from error
 
-from branchline.lab.run import Run  # noqa: E402  (after the clear message)
+from branchline.lab.report import write_report  # noqa: E402  (after the clear message)
+from branchline.lab.run import Run  # noqa: E402
 from branchline.lab.settings import RunError  # noqa: E402
 from branchline.lab.simulation import simulate  # noqa: E402
+from branchline.lab.study import Study  # noqa: E402
 
-__all__ = ["MissingExtra", "Run", "RunError", "simulate"]
+__all__ = ["MissingExtra", "Run", "RunError", "Study", "simulate", "write_report"]

@@ -54,7 +54,7 @@ def proportion(successes: float, cases: int) -> Estimate:
     spread = Z * Z / cases
     middle = (share + spread / 2) / (1 + spread)
     reach = Z / (1 + spread) * sqrt(share * (1 - share) / cases + spread / (4 * cases))
-    return Estimate(share, max(0.0, middle - reach), min(1.0, middle + reach), cases)
+    return Estimate(share, max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach)), cases)
 
 
 def mean(values: Numbers) -> Estimate:
@@ -94,9 +94,19 @@ def compare(outcome: Numbers, has_it: Flags) -> Comparison | None:
     error = sqrt(float((pull**2).sum()) * games / (games - 1))
     difference = with_it - without_it
     chance = 2 * (1 - NormalDist().cdf(abs(difference) / error)) if error > 0 else float(difference == 0)
-    return Comparison(
-        difference, difference - Z * error, difference + Z * error, having, with_it, without_it, chance
-    )
+    return Comparison(difference, difference - Z * error, difference + Z * error, having, with_it, without_it, chance)
+
+
+def against(values: Numbers, expected: float) -> Comparison | None:
+    """How the mean of independent values differs from what is expected of all; None if there are too few."""
+    if len(values) < FEWEST:
+        return None
+    found = mean(values)
+    error = (found.high - found.low) / (2 * Z)
+    difference = found.value - expected
+    chance = 2 * (1 - NormalDist().cdf(abs(difference) / error)) if error > 0 else float(difference == 0)
+    low, high = found.low - expected, found.high - expected
+    return Comparison(difference, low, high, len(values), found.value, expected, chance)
 
 
 def stand_out(chances: Sequence[float | None], rate: float = 0.05) -> list[bool]:

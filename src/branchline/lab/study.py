@@ -15,7 +15,17 @@ import polars as pl
 
 from branchline.lab.run import Run
 from branchline.lab.settings import RunError
-from branchline.lab.statistics import Comparison, Estimate, Flags, Numbers, compare, mean, proportion, stand_out
+from branchline.lab.statistics import (
+    Comparison,
+    Estimate,
+    Flags,
+    Numbers,
+    against,
+    compare,
+    mean,
+    proportion,
+    stand_out,
+)
 from branchline.words.plain import route_name, ticket_name
 from branchline.words.things import technology_title
 
@@ -62,7 +72,8 @@ class Study:
     @cached_property
     def wins(self) -> Numbers:
         """Games × seats: 1 for the winner, a part of it for each of several."""
-        return self.seats["win"].to_numpy().reshape(self._shape)
+        wins: Numbers = self.seats["win"].to_numpy().reshape(self._shape)
+        return wins
 
     @cached_property
     def margins(self) -> Numbers:
@@ -172,7 +183,12 @@ class Study:
             when = (mine["turn"] / mine["all_turns"]).mean()
             results.append(compare(self.wins, self.holders(mine)))
             rows.append(
-                {"route": route.id, "name": self._route_title(route.index), "length": route.length, "color": route.color}
+                {
+                    "route": route.id,
+                    "name": self._route_title(route.index),
+                    "length": route.length,
+                    "color": route.color,
+                }
                 | {"kind": route.kind, "points": self.board.points_of(route)}
                 | {"claimed": taken.value, "claimed_low": taken.low, "claimed_high": taken.high, "when": when}
             )
@@ -186,9 +202,9 @@ class Study:
     def tickets(self) -> pl.DataFrame:
         """Every ticket: how often it is kept and completed, and how the seats fare that it was dealt to at the start.
 
-        Who is dealt what is chance, so that comparison shows what the ticket does, not who likes to take it. `difference`
-        is in points: the final score less the mean of the others, with the ticket against without it. `win` is the
-        share of wins with it.
+        Who is dealt what is chance, so that comparison shows what the ticket does, not who likes to take it.
+        `difference` is in points: the final score less the mean of the other seats, which is 0 for all seats together.
+        `win` is the share of wins.
         """
         rows, results = [], []
         offered = {k[0]: rows for k, rows in self.tickets_offered.partition_by("ticket", as_dict=True).items()}
@@ -198,14 +214,14 @@ class Study:
             dealt = mine.filter(pl.col("turn") == SETUP)
             keeping = proportion(kept.height, mine.height)
             completing = proportion(float(kept["completed"].sum()), kept.height)
-            winning = compare(self.wins, self.holders(dealt))
-            results.append(compare(self.margins, self.holders(dealt)))
+            had = self.holders(dealt)
+            results.append(against(self.margins[had], 0.0))
             rows.append(
                 {"ticket": ticket.id, "name": ticket_name(self.board, ticket), "deck": ticket.deck}
                 | {"points": ticket.points, "offered": mine.height, "kept": keeping.value}
                 | {"completed": completing.value if kept.height else None}
                 | {"completed_low": completing.low, "completed_high": completing.high, "held": kept.height}
-                | {"win": None if winning is None else winning.with_it}
+                | {"win": float(self.wins[had].mean()) if had.any() else None}
             )
         return _with_comparison(rows, results)
 
@@ -221,7 +237,9 @@ class Study:
             having = self.holders(mine.filter(pl.col("item") == item))
             had = proportion(float(having.sum()), having.size)
             results.append(compare(self.wins, having))
-            rows.append({"item": item, "name": self.title(item), "had": had.value, "had_low": had.low, "had_high": had.high})
+            rows.append(
+                {"item": item, "name": self.title(item), "had": had.value, "had_low": had.low, "had_high": had.high}
+            )
         return _with_comparison(rows, results)
 
     def amounts(self, mechanic: str) -> pl.DataFrame:

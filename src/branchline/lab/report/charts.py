@@ -81,13 +81,16 @@ def histogram(series: Mapping[str, Sequence[int]], x_title: str, label: str) -> 
     bins = (high - low) // width + 1
     shares = {name: _shares(each, low, width, bins) for name, each in series.items()}
     x = Scale(low, low + bins * width, LEFT, WIDTH - RIGHT)
-    y = Scale(0, max(max(each) for each in shares.values()) * 1.05, HEIGHT - BOTTOM, TOP + 10)
+    y = Scale(0, max(max(each) for each in shares.values()) * 1.05, HEIGHT - BOTTOM, TOP)
     parts = [_axes(x, y, x_title, "", True)]
     for at, (name, each) in enumerate(shares.items()):
         line = "".join(f"V{y(share):.1f}H{x(low + (k + 1) * width):.1f}" for k, share in enumerate(each))
-        parts.append(f'<path class="series s{at}" d="M{x.start} {y.start}{line}V{y.start}Z"><title>{name}</title></path>')
-    parts.append(legend(list(series), WIDTH - RIGHT, TOP))
-    return picture("".join(parts), label)
+        parts.append(
+            f'<path class="series s{at}" d="M{x.start} {y.start}{line}V{y.start}Z"><title>{escape(name)}</title></path>'
+        )
+    if len(series) == 1:
+        return picture("".join(parts), label)
+    return picture("".join(parts) + _legend(list(series), "series s"), label, height=HEIGHT + 22)
 
 
 def _shares(values: Sequence[int], low: int, width: int, bins: int) -> list[float]:
@@ -97,15 +100,14 @@ def _shares(values: Sequence[int], low: int, width: int, bins: int) -> list[floa
     return [count / max(1, len(values)) for count in counts]
 
 
-def legend(names: Sequence[str], right: float, top: float) -> str:
-    """Names with their colors, in a column at the right."""
-    if len(names) < 2:
-        return ""
+def _legend(names: Sequence[str], kind: str) -> str:
+    """Names with their colors, in a row below the plot."""
+    room = (WIDTH - RIGHT - LEFT) / max(3, len(names))
     parts = []
     for at, name in enumerate(names):
-        y = top + 20 * at
-        parts.append(f'<rect class="series s{at}" x="{right - 14}" y="{y}" width="13" height="13"/>')
-        parts.append(_text(right - 20, y + 11.5, name, "tick", "end"))
+        left = LEFT + at * room
+        parts.append(f'<rect class="{kind}{at}" x="{left:.1f}" y="{HEIGHT}" width="13" height="13"/>')
+        parts.append(_text(left + 18, HEIGHT + 11.5, name, "tick", "start"))
     return "".join(parts)
 
 
@@ -125,12 +127,7 @@ def columns(shares: Mapping[str, Sequence[float]], x_title: str, label: str) -> 
                     f'height="{bottom - top:.1f}"><title>{said}</title></rect>'
                 )
                 base[k] += share
-    room = (x.end - x.start) / len(shares)
-    for at, name in enumerate(shares):
-        left = x.start + at * room
-        parts.append(f'<rect class="part p{at}" x="{left:.1f}" y="{HEIGHT}" width="13" height="13"/>')
-        parts.append(_text(left + 18, HEIGHT + 11.5, name, "tick", "start"))
-    return picture("".join(parts), label, height=HEIGHT + 22)
+    return picture("".join(parts) + _legend(list(shares), "part p"), label, height=HEIGHT + 22)
 
 
 @dataclass(frozen=True)
@@ -153,7 +150,9 @@ def scatter(dots: Sequence[Dot], x_title: str, y_title: str, label: str) -> str:
     for dot in sorted(dots, key=lambda dot: (not dot.named, -abs(dot.y))):
         kind = ("good" if dot.y > 0 else "bad") if dot.named else "plain"
         name = escape(f"{dot.name}: {dot.y:+.1f}")
-        parts.append(f'<circle class="dot {kind}" cx="{x(dot.x):.1f}" cy="{y(dot.y):.1f}" r="4.5"><title>{name}</title></circle>')
+        parts.append(
+            f'<circle class="dot {kind}" cx="{x(dot.x):.1f}" cy="{y(dot.y):.1f}" r="4.5"><title>{name}</title></circle>'
+        )
         if dot.named:
             parts.append(_beside(x(dot.x), y(dot.y), dot.name, taken))
     return picture("".join(parts), label, height=HEIGHT + 40)
@@ -186,7 +185,8 @@ def pair(one: float, other: float, scale: Scale) -> str:
     a, b = scale.clipped(one), scale.clipped(other)
     body = (
         f'<path class="fair" d="M{scale.clipped(0):.1f} 0V18"/><path class="reach plain" d="M{a:.1f} 9H{b:.1f}"/>'
-        f'<circle class="dot hollow" cx="{b:.1f}" cy="9" r="4.2"/><circle class="dot good" cx="{a:.1f}" cy="9" r="4.2"/>'
+        f'<circle class="dot hollow" cx="{b:.1f}" cy="9" r="4.2"/>'
+        f'<circle class="dot good" cx="{a:.1f}" cy="9" r="4.2"/>'
     )
     return f'<svg class="whisker" viewBox="0 0 {scale.end + scale.start:g} 18" aria-hidden="true">{body}</svg>'
 

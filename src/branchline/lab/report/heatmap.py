@@ -40,11 +40,17 @@ def heat_map(study: Study) -> HeatMaps | None:
     reach = _reach(list(wins.values()))
     try:
         maps = [
-            _map(study, RouteValues("claimed in % of games", claims, 0, 100, form=".0f"), "How often each route is claimed."),
+            _map(
+                study,
+                RouteValues("claimed in % of games", claims, 0, 100, form=".0f"),
+                "How often each route is claimed.",
+            ),
         ]
         if wins:
             values = RouteValues("wins of owners, in % points", wins, -reach, reach, middle=0.0, form="+.0f")
-            caption = f"How much more or less often its owners win than seats without it; beyond ±{reach:.0f} all look alike."
+            caption = (
+                f"How much more or less often its owners win than seats without it; beyond ±{reach:.0f} all look alike."
+            )
             maps.append(_map(study, values, caption))
     except LayoutError:
         return None

@@ -13,7 +13,7 @@ from branchline.lab.study import Study
 from branchline.words.plain import listed
 
 _RARE = 0.05  # a route that is claimed in fewer games than this is hardly used
-_FAR = 20  # points behind that make a comeback
+_FAR = 0.9  # so far behind were the winners of no more than one game in ten
 
 
 def summary(study: Study) -> list[str]:
@@ -60,11 +60,15 @@ def _order(study: Study) -> str:
 def _length(study: Study) -> str:
     turns = study.seats["turns"].to_numpy()
     low, high = np.quantile(turns, [0.05, 0.95])
-    said = f"A game gives each seat {np.median(turns):.0f} turns; nine games in ten lie between {low:.0f} and {high:.0f}."
+    said = (
+        f"A game gives each seat {np.median(turns):.0f} turns; nine games in ten lie between {low:.0f} and {high:.0f}."
+    )
     other = study.games.filter(pl.col("ended_by") != "last turns")
     if other.height:
         ways = other["ended_by"].unique().sort().to_list()
-        said += f" {percent(other.height / len(study.games))} end in another way than by the last turns ({listed(ways)})."
+        said += (
+            f" {percent(other.height / len(study.games))} end in another way than by the last turns ({listed(ways)})."
+        )
     return said
 
 
@@ -132,8 +136,8 @@ def _mechanics(study: Study) -> str:
 
 def _tension(study: Study) -> str:
     half, trigger = study.half_time(), study.trigger()
-    far = study.games.filter(pl.col("behind") >= _FAR).height
-    said = f"The winner was {_FAR} or more points behind on the score track at some time in {percent(far / len(study.games))} of the games."
+    far = float(np.quantile(study.games["behind"].to_numpy(), _FAR))
+    said = f"In one game of ten the winner had been {far:.0f} or more points behind on the score track."
     if half.cases >= FEWEST:
         said += f" Who leads there at half time wins {percent_between(half)}."
     if trigger.cases >= FEWEST:
