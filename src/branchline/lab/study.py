@@ -79,8 +79,9 @@ class Study:
     def margins(self) -> Numbers:
         """Games × seats: the final score, less the mean of the other seats."""
         totals = self.seats["total"].to_numpy().astype(np.float64).reshape(self._shape)
-        others = (totals.sum(axis=1, keepdims=True) - totals) / max(1, self.seats_count - 1)
-        return totals - others
+        others: Numbers = (totals.sum(axis=1, keepdims=True) - totals) / max(1, self.seats_count - 1)
+        margins: Numbers = totals - others
+        return margins
 
     def holders(self, frame: pl.DataFrame) -> Flags:
         """Games × seats: whether a row of the frame belongs to that seat."""
