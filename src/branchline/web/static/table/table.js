@@ -25,8 +25,9 @@ import { UndoWish, Warning } from "./notices.js";
  * @param {View} props.view
  * @param {import("../core/types.js").ChatLine[]} props.chat
  * @param {(mounted: import("../board/board-view.js").Mounted|null) => void} [props.onBoard]
+ * @param {any} [props.below]  stands where the hand would be
  */
-export function Table({ view, chat, onBoard }) {
+export function Table({ view, chat, onBoard, below = null }) {
   const { selection, session } = view;
   useStore(selection);
   useEffect(() => selection.begin(view.decision?.number ?? -1), [view.decision?.number]);
@@ -43,7 +44,7 @@ export function Table({ view, chat, onBoard }) {
     <${UndoWish} view=${view} /><${Coach} view=${view} />
     ${menu === "menu" ? html`<${Menu} view=${view} onClose=${() => setMenu(null)} onKeys=${() => setMenu("keys")} />` : null}
     ${menu === "keys" ? html`<${KeysHelp} onClose=${() => setMenu(null)} />` : null}`;
-  if (layout === "phone") return html`<div class="screen phone" data-mine=${view.decision !== null ? "1" : null} aria-busy=${session?.store.get().sent ?? false}><${PhoneTable} view=${view} chat=${chat} map=${map} onMenu=${() => setMenu("menu")} />${overlays}</div>`;
+  if (layout === "phone") return html`<div class="screen phone" data-mine=${view.decision !== null ? "1" : null} aria-busy=${session?.store.get().sent ?? false}><${PhoneTable} view=${view} chat=${chat} map=${map} below=${below} onMenu=${() => setMenu("menu")} />${overlays}</div>`;
   const wide = layout === "wide";
   return html`<div class=${cls("screen", layout)} data-mine=${view.decision !== null ? "1" : null} aria-busy=${session?.store.get().sent ?? false}>
     <${TableHeader} view=${view} onMenu=${() => setMenu("menu")} map=${html`<${ZoomButtons} moves=${() => mounted.current?.moves} /><${ListButton} onList=${() => setList(!list)} />`} />
@@ -53,7 +54,7 @@ export function Table({ view, chat, onBoard }) {
         ${wide ? html`<button class="btn logbtn" aria-expanded=${logOpen} onClick=${() => setLogOpen(!logOpen)}><${Icon} name="log" size=${18} />Log</button>` : html`<${Log} view=${view} chat=${chat} />`}</section>
       <section class="board">${map}<${RouteFlag} view=${view} /></section>
       <${Market} view=${view} />
-      <div class="hand"><${Hand} view=${view} small=${layout === "tall"} /><${Tickets} view=${view} /></div>
+      <div class="hand">${below ?? html`<${Hand} view=${view} small=${layout === "tall"} /><${Tickets} view=${view} />`}</div>
       ${wide && logOpen ? html`<div class="logdrawer"><${Log} view=${view} chat=${chat} /></div>` : null}
       ${overlays}
     </main></div>`;
