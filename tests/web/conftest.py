@@ -8,12 +8,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.server.helpers import QUICK, ServerProcess, serving
 from tests.web.chromium import HOW, ensure_chromium
 
 Pages = Callable[..., Page]
+expect.set_options(timeout=20_000)  # machines that run all tests at once are slow
 
 
 @pytest.fixture(scope="session")

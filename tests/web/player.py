@@ -15,7 +15,8 @@ _LOOK = """() => {
     const run = document.querySelector("#run-" + hit.id.slice(4));
     const at = run.getPointAtLength(run.getTotalLength() / 2).matrixTransform(hit.getScreenCTM());
     const top = document.elementFromPoint(at.x, at.y);
-    return { x: at.x, y: at.y, length: run.getTotalLength(), free: top?.getAttribute("data-route") === hit.dataset.route };
+    const free = top?.getAttribute("data-route") === hit.dataset.route;
+    return { x: at.x, y: at.y, length: run.getTotalLength(), free };
   };
   return {
     over: seen("[data-replay]").length > 0,

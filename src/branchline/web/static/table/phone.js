@@ -44,7 +44,7 @@ function TurnBar({ view, onMenu }) {
   const found = /^(.*?)[.:]\s+(.*)$/.exec(view.game.banner);
   return html`<header class=${cls("ptop", mine && "mine")} data-turn=${mine ? "mine" : "theirs"}>
     <a href="/" data-page="1" aria-label="Home"><${Icon} name="mark" size=${24} /></a>
-    <div><b class="slab">${mine ? found?.[1] ?? view.game.banner : view.board.title}</b><span>${mine ? found?.[2] ?? "" : view.game.banner}</span></div>
+    <h1 class="sr">${view.board.title}</h1><div><b class="slab">${mine ? found?.[1] ?? view.game.banner : view.board.title}</b><span>${mine ? found?.[2] ?? "" : view.game.banner}</span></div>
     <${UndoButton} view=${view} />
     <button aria-label="Menu" onClick=${onMenu}><${Icon} name="menu" size=${22} /></button></header>`;
 }

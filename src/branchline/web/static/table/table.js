@@ -30,7 +30,8 @@ import { UndoWish, Warning } from "./notices.js";
 export function Table({ view, chat, onBoard, below = null }) {
   const { selection, session } = view;
   useStore(selection);
-  useEffect(() => selection.begin(view.decision?.number ?? -1), [view.decision?.number]);
+  const begun = `${view.seat}-${view.decision?.number ?? ""}`;
+  useEffect(() => selection.begin(begun), [begun]);
   const layout = useLayout(view.board.size);
   const [list, setList] = useState(false);
   const [logOpen, setLogOpen] = useState(false);
@@ -111,9 +112,9 @@ function useTableKeys(view, open) {
   useKeys((event) => {
     const { offers, selection, session } = view;
     const key = event.key.toLowerCase();
+    if (key === "escape") open.close(); // and whatever else it closes
     if (key === "l") open.list();
     else if (key === "?") open.help();
-    else if (key === "escape") open.close();
     else if (key === "u" && view.game.undo.can !== "no") session?.send({ type: "undo" });
     else if (key === "d" && offers.draw.size === 1) session?.act([...offers.draw.values()][0].number);
     else if (key === "t" && offers.tickets.length && offers.draw.size) selection.pick("tickets");
