@@ -32,11 +32,17 @@ class Mind:
         self.architect = Architect(self.seen, temper)
         self.needs = Needs(self.seen)
         self.plans: list[Plan] = [Plan(self.seen) for _ in range(rules.seats)]
+        self.is_light: bool = False  # see `lighten`
         self.keeps_plans: bool = True  # go on with a plan while no route was claimed and no ticket taken
         self.rng = Rng(0)  # for decisions that no judgement knows
         self.payments: ColorPayments | None = None
         if self.seen.claims is not None:
             self.payments = ColorPayments(self.seen, self.needs, self.seen.claims, temper)
+
+    def lighten(self) -> None:
+        """Think less, for playouts: plan quickly, and anew only when a plan can no longer be followed."""
+        self.is_light = True
+        self.architect.is_quick = True
 
     # The open decision
 
@@ -61,7 +67,10 @@ class Mind:
     def plan_for(self, seat: i64) -> Plan:
         """The seat's plan, made anew if it has to be."""
         plan = self.plans[seat]
-        if not self.keeps_plans or plan.is_stale(self.seen):
+        if self.is_light:
+            if not plan.holds(self.seen):
+                self.architect.make(plan)
+        elif not self.keeps_plans or plan.is_stale(self.seen):
             self.architect.make(plan)
         self.needs.work_out(plan)
         return plan
@@ -180,10 +189,7 @@ class Mind:
         market = self.seen.market
         if market is None:
             return NONE
-        plan = self.plans[seat]
-        if plan.is_stale(self.seen):
-            self.architect.make(plan)
-        self.needs.work_out(plan)
+        self.plan_for(seat)
         best = self.best_face_up()
         if market.pile.left > 0 and (best == NONE or self.worth_of_blind() > self.worth_of(best)):
             best = market.kinds

@@ -24,7 +24,8 @@ class Network:
         self.distance: vec[i64] = vec[i64]([0] * chart.places)
         self.came_by: vec[i64] = vec[i64]([NONE] * chart.places)  # the route to each place
         self.came_from: vec[i64] = vec[i64]([NONE] * chart.places)
-        self.settled: vec[i64] = vec[i64]([0] * chart.places)
+        self.frontier: vec[i64] = vec[i64]([0] * chart.places)  # places seen and not yet left
+        self.waiting: i64 = 0  # how many these are
         self.target: vec[i64] = vec[i64]([0] * chart.places)
         self.reached: i64 = NONE  # where the last search ended
 
@@ -82,53 +83,71 @@ class Network:
         """
         chart = self.chart
         distance = self.distance
-        settled = self.settled
-        places = chart.places
+        target = self.target
+        frontier = self.frontier
         place: i64 = 0
-        while place < places:
+        while place < chart.places:
             distance[place] = FAR_AWAY
-            settled[place] = 0
-            self.target[place] = 0
+            target[place] = 0
             place += 1
         k: i64 = start
-        while k < end:
-            if k < middle:
-                distance[chart.stops[k]] = 0
-                self.came_by[chart.stops[k]] = NONE
-            else:
-                self.target[chart.stops[k]] = 1
+        while k < middle:
+            frontier[k - start] = chart.stops[k]
+            distance[chart.stops[k]] = 0
+            self.came_by[chart.stops[k]] = NONE
             k += 1
-        while True:
-            at: i64 = NONE
-            best: i64 = FAR_AWAY
-            place = 0
-            while place < places:
-                if settled[place] == 0 and distance[place] < best:
-                    best = distance[place]
-                    at = place
-                place += 1
-            if at == NONE:
-                return FAR_AWAY
-            if self.target[at] == 1:
+        while k < end:
+            target[chart.stops[k]] = 1
+            k += 1
+        self.waiting = middle - start
+        while self.waiting > 0:
+            at = self.nearest()
+            if target[at] == 1:
                 self.reached = at
-                return best
-            settled[at] = 1
-            self.relax(at, best, used)
+                return distance[at]
+            self.relax(at, distance[at], used)
+        return FAR_AWAY
+
+    def nearest(self) -> i64:
+        """Take the nearest place out of the frontier; of several, the first on the map."""
+        frontier = self.frontier
+        distance = self.distance
+        found: i64 = 0
+        at: i64 = frontier[0]
+        best: i64 = distance[at]
+        k: i64 = 1
+        while k < self.waiting:
+            place = frontier[k]
+            if distance[place] < best or (distance[place] == best and place < at):
+                found = k
+                at = place
+                best = distance[place]
+            k += 1
+        self.waiting -= 1
+        frontier[found] = frontier[self.waiting]
+        return at
 
     def relax(self, at: i64, cost: i64, used: vec[i64]) -> None:
         """Look along all routes of a place."""
         chart = self.chart
+        distance = self.distance
+        weight = self.weight
+        edge_route = chart.edge_route
+        edge_to = chart.edge_to
         k: i64 = chart.edge_start[at]
         last: i64 = chart.edge_start[at + 1]
         while k < last:
-            route = chart.edge_route[k]
-            step: i64 = self.weight[route]
+            route = edge_route[k]
+            step: i64 = weight[route]
             if step != CLOSED:
                 if used[route] == 1:
                     step = 0
-                to = chart.edge_to[k]
-                if cost + step < self.distance[to]:
-                    self.distance[to] = cost + step
+                to = edge_to[k]
+                if cost + step < distance[to]:
+                    if distance[to] == FAR_AWAY:
+                        self.frontier[self.waiting] = to
+                        self.waiting += 1
+                    distance[to] = cost + step
                     self.came_by[to] = route
                     self.came_from[to] = at
             k += 1

@@ -53,6 +53,10 @@ class Plan:
             if owners[route] != self.owners[route]:
                 return True
             route += 1
+        return self.tickets_changed(seen)
+
+    def tickets_changed(self, seen: Situation) -> bool:
+        """Whether the seat holds other tickets than those that were planned for."""
         holder = seen.tickets.holder
         ticket: i64 = 0
         while ticket < seen.chart.tickets:
@@ -60,6 +64,49 @@ class Plan:
                 return True
             ticket += 1
         return False
+
+    def copy_from(self, other: "Plan") -> None:
+        """Take over another plan for the same seat."""
+        self.wanted = other.wanted[:]
+        self.fate = other.fate[:]
+        self.owners = other.owners[:]
+        self.pieces = other.pieces
+        self.cost = other.cost
+        self.to_do = other.to_do
+        self.turns = other.turns
+        self.hope = other.hope
+        self.made = other.made
+
+    def holds(self, seen: Situation) -> bool:
+        """Whether the plan can still be followed, though others have claimed routes: good enough for playouts.
+
+        Own claims are crossed off. It ends when a wanted route is lost, nothing is left for tickets or for points, time
+        runs short, or the tickets are others.
+        """
+        if not self.made or self.tickets_changed(seen):
+            return False
+        owners = seen.tracks.owners
+        for_tickets: i64 = 0
+        for_points: i64 = 0
+        route: i64 = 0
+        while route < seen.chart.routes:
+            want = self.wanted[route]
+            if want != 0:
+                if owners[route] >> seen.seat & 1 == 1:
+                    self.wanted[route] = 0
+                    if want == FOR_TICKET:
+                        self.pieces -= seen.chart.terrain.length[route]
+                        self.turns -= 1
+                elif not seen.is_open(route):
+                    return False
+                elif want == FOR_TICKET:
+                    for_tickets += 1
+                else:
+                    for_points += 1
+            route += 1
+        if for_tickets == 0:
+            return self.to_do == 0 and for_points > 0
+        return True
 
     def stamp(self, seen: Situation) -> None:
         """Note the state of the game that the plan is made for."""
@@ -80,6 +127,7 @@ class Architect:
         self.temper = temper
         self.chart = chart
         self.network = Network(chart, temper)
+        self.is_quick: bool = False  # take the first tree, without improving it
         self.mine: vec[i64] = vec[i64]([0] * chart.tickets)  # tickets to plan for, by number ...
         self.count: i64 = 0
         self.order: vec[i64] = vec[i64]([0] * chart.tickets)
@@ -173,6 +221,8 @@ class Architect:
             self.tree_pieces = 0
             return
         tries: i64 = self.count if self.count < 3 else 3
+        if self.is_quick:
+            tries = 1
         first: i64 = 0
         best_pieces: i64 = 0
         while first < tries:
@@ -194,7 +244,7 @@ class Architect:
                 self.copy(self.used, self.best)
             first += 1
         self.tree_pieces = best_pieces
-        if self.count > 1:
+        if self.count > 1 and not self.is_quick:
             self.prune()
 
     def copy(self, source: vec[i64], target: vec[i64]) -> None:
