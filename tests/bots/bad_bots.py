@@ -95,21 +95,23 @@ class Unprepared(RandomBot):
 
 
 class Peeking:
-    """Looks for the game everywhere: up the stack, and among all objects of the process. Names itself what it found."""
+    """Looks for the game everywhere in its first decisions: up the stack, and among all objects of the process."""
 
     name = "peeking"
 
     def __init__(self, seed: int = 0) -> None:
         self.good = RandomBot(seed)
+        self.asked = 0
 
     def decide(self, observation: Observation) -> int | Action:
-        if games_of_others(observation):
+        self.asked += 1
+        if self.asked <= 3 and games_in_this_process():
             raise LookupError("found the game")
         return self.good.decide(observation)
 
 
-def games_of_others(observation: Observation) -> list[object]:
-    """Games in this process in which somebody else holds cards: any of them might be the one that is being played."""
+def games_in_this_process() -> list[object]:
+    """Games that have begun: any of them might be the one that is being played."""
     found: list[object] = []
     frame = sys._getframe()
     while frame.f_back is not None:

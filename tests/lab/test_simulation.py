@@ -106,7 +106,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
     assert program.returncode == 130
     assert "goes on from there" in told
     numbers = lab.Run(out).store.games()
-    assert len(numbers) >= simulation.SEGMENT_GAMES
+    assert numbers  # as many as were finished in time
     assert len(lab.Run(out).seats) == 2 * len(numbers)
 
 

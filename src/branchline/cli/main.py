@@ -14,7 +14,9 @@ from collections.abc import Sequence
 COMMANDS = {
     "play": "play a game in the terminal, against built-in players or with friends",
     "replay": "print a recorded game in words, or step through it",
+    "serve": "serve tables for people and bots over the network",
     "boards": "list the boards and their variants",
+    "draw": "draw a board, or a recorded game on it, as a picture",
     "simulate": "play many games between bots and keep what happened as tables",
     "bench": "measure how fast the engine is on this machine",
 }

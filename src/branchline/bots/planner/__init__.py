@@ -11,7 +11,7 @@
 
 The parts, from the bottom up:
 
-    chart.py        what never changes: who borders on whom, what tickets join, which cards pay for what. One per setting.
+    chart.py        what never changes: who borders on whom, what tickets join, which cards pay for what.
     temper.py       the numbers by which one thing is weighed against another.
     situation.py    a rule sheet as one seat sees it. It reads the mechanics where they are and copies nothing; it reads
                     only what the seat may know, so what is imagined of the others never changes a decision.

@@ -34,7 +34,7 @@ class Chart:
         self.edge_start: vec[i64] = vec[i64]()  # the routes at place p are edges[edge_start[p] : edge_start[p + 1]]
         self.edge_route: vec[i64] = vec[i64]()
         self.edge_to: vec[i64] = vec[i64]()
-        # The legs of ticket t are leg_start[t] .. leg_start[t + 1] - 1; each joins one of some places with one of others.
+        # The legs of ticket t are leg_start[t] .. leg_start[t + 1] - 1; each joins some places with some others.
         self.tickets: i64 = len(setting.variant.tickets)
         self.leg_start: vec[i64] = vec[i64]()
         self.from_start: vec[i64] = vec[i64]()

@@ -52,17 +52,18 @@ class Mind:
         kind = rules.open_kinds[rules.open_at(seat)]
         self.seen.look_at(seat)
         action: i64 = NONE
-        if kind == TURN or kind == AFTER_PURCHASE:
+        if kind in (TURN, AFTER_PURCHASE):
             action = self.turn(seat, kind)
         elif kind == SECOND_CARD:
             action = self.second_card(seat)
         elif kind == KEEP_TICKETS:
             action = self.keep_tickets(seat)
-        return action if action != NONE else self.anything(seat, kind)
+        return action if action != NONE else self.anything(seat)
 
-    def anything(self, seat: i64, kind: i64) -> i64:
+    def anything(self, seat: i64) -> i64:
         """A legal action by chance, for decisions of mechanics that the planner does not know."""
-        return self.rules.nth(seat, kind, self.rng.below(self.rules.count(seat, kind)))
+        legal = self.rules.legal(seat)
+        return legal[self.rng.below(len(legal))]
 
     def plan_for(self, seat: i64) -> Plan:
         """The seat's plan, made anew if it has to be."""
@@ -265,4 +266,3 @@ class Mind:
         if plan.hope == UNKNOWN:
             plan.hope = self.architect.hope_for_tickets(plan, tickets.later_draw)
         return plan.hope > wanted
-

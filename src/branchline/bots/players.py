@@ -1,0 +1,213 @@
+"""Bots that play on after they were interrupted: in this process, or in processes of their own.
+
+A bot that was stopped in the middle of a thought may be left in any state, so it is made anew, with a further seed. A
+match then goes on in the same way wherever the bot plays.
+
+Inside one process nothing keeps a determined program from looking around: it can walk up the call stack to the game.
+A bot in a process of its own receives observations through a pipe and answers with numbers; the game is never there. It
+can also be stopped whatever it does, which no timer can promise for compiled code in the same process. That costs some
+tenths of a millisecond a decision, and the start of a process, which is kept for further games.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from dataclasses import fields
+from functools import lru_cache
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from branchline.boards import registry
+from branchline.bots.base import Bot, Prepares
+from branchline.bots.processes import Helper, Watchdog
+from branchline.bots.referee import BotDied, BotRaised, TooSlow
+from branchline.bots.registry import make_bot
+from branchline.bots.seeds import derived
+from branchline.model.actions import Action
+from branchline.model.errors import BranchlineError, UnknownBot
+from branchline.model.observation import ActionCodec, Observation
+
+_FIELDS = tuple(f.name for f in fields(Observation) if f.name != "codec")
+_PATIENCE = 120.0  # seconds for a process to start, and for a bot to be made or to prepare
+_LONGEST_ANSWER = 10_000  # bytes
+
+
+class Renewed(ABC):
+    """A bot by its spec, made anew when it was interrupted."""
+
+    def __init__(self, spec: str, seed: int) -> None:
+        self.spec = spec
+        self.seed = seed
+        self.name = spec
+        self._game: tuple[str, str, int] | None = None
+        self._made = 0
+        self._is_ready = False
+        self._get_ready()
+
+    def prepare(self, board: str, variant: str, seats: int) -> None:
+        """Pass it on, now and whenever the bot is made anew."""
+        self._game = (board, variant, seats)
+        self._prepare(*self._game)
+
+    def decide(self, observation: Observation) -> int | Action:
+        """Pass the observation on."""
+        if not self._is_ready:
+            self._get_ready()
+        try:
+            return self._decide(observation)
+        except (TooSlow, BotDied):
+            self._is_ready = False
+            raise
+
+    def _get_ready(self) -> None:
+        seed = derived(self.seed, f"bot number {self._made} of") if self._made else self.seed
+        self._made += 1
+        self.name = self._make(seed)
+        if self._game is not None:
+            self._prepare(*self._game)
+        self._is_ready = True
+
+    @abstractmethod
+    def _make(self, seed: int) -> str:
+        """Make the bot; returns its name."""
+
+    @abstractmethod
+    def _prepare(self, board: str, variant: str, seats: int) -> None:
+        """Let it get ready for a game."""
+
+    @abstractmethod
+    def _decide(self, observation: Observation) -> int | Action:
+        """Let it decide."""
+
+
+class LocalBot(Renewed):
+    """A bot in this process. Where a watchdog is given, it is told of every decision."""
+
+    def __init__(self, spec: str, seed: int, watchdog: Watchdog | None = None) -> None:
+        self._watchdog = watchdog
+        super().__init__(spec, seed)
+
+    def _make(self, seed: int) -> str:
+        self._bot = make_bot(self.spec, seed)
+        return self._bot.name
+
+    def _prepare(self, board: str, variant: str, seats: int) -> None:
+        if isinstance(self._bot, Prepares):
+            self._bot.prepare(board, variant, seats)
+
+    def _decide(self, observation: Observation) -> int | Action:
+        if self._watchdog is not None:
+            self._watchdog.watch()
+        return self._bot.decide(observation)
+
+
+class IsolatedBot(Renewed):
+    """A bot in a process of its own, or in that of a host that other bots have used before."""
+
+    keeps_time = True  # the limit is for the bot alone, not for starting its process again
+
+    def __init__(self, spec: str, seed: int, *, limit: float | None = None, host: BotHost | None = None) -> None:
+        self._limit = limit
+        self._host = BotHost() if host is None else host
+        super().__init__(spec, seed)
+
+    def _make(self, seed: int) -> str:
+        try:
+            return str(self._host.ask(("make", self.spec, seed), _PATIENCE))
+        except (BotRaised, BotDied, TooSlow) as error:
+            why = f"that took more than {_PATIENCE:g} s" if isinstance(error, TooSlow) else error
+            raise UnknownBot(f"the bot '{self.spec}' cannot be made: {why}") from error
+
+    def _prepare(self, board: str, variant: str, seats: int) -> None:
+        self._host.ask(("prepare", board, variant, seats), _PATIENCE)
+
+    def _decide(self, observation: Observation) -> int:
+        values = tuple([getattr(observation, name) for name in _FIELDS])
+        answer = self._host.ask(("decide", values), self._limit)
+        return answer if isinstance(answer, int) else -1
+
+    def close(self) -> None:
+        """End the process."""
+        self._host.close()
+
+
+class BotHost:
+    """A process in which one bot at a time plays."""
+
+    def __init__(self) -> None:
+        self._process: Helper | None = None
+
+    def ask(self, request: tuple[Any, ...], seconds: float | None) -> Any:
+        """Send a request and wait for the answer. Without one in time the process is killed and TooSlow is raised."""
+        if self._process is None:
+            self._process = Helper(_serve, registry.added_folders())
+        pipe = self._process.pipe
+        try:
+            pipe.send((request, seconds))
+            if not pipe.poll(seconds):
+                self.close()
+                raise TooSlow
+            # Not unpickled: what comes from a bot's process is only looked at.
+            answer = json.loads(pipe.recv_bytes(_LONGEST_ANSWER))
+        except (EOFError, OSError, ValueError) as error:
+            raise BotDied(f"its process ended with exit code {self.close()}") from error
+        if "raised" in answer:
+            raise BotRaised(str(answer["raised"]))
+        return answer.get("value")
+
+    def close(self) -> int | None:
+        """End the process; the next request starts a new one. Returns its exit code."""
+        process, self._process = self._process, None
+        return None if process is None else process.end()
+
+
+# In the other process
+
+
+def _serve(pipe: Connection, boards: tuple[Path, ...]) -> None:
+    """Answer requests until the pipe is closed."""
+    for folder in boards:
+        registry.add_board(folder)
+    bot: Bot | None = None
+    while True:
+        try:
+            request, seconds = pipe.recv()
+        except (EOFError, OSError):
+            return
+        watchdog = Watchdog(seconds)  # should the leading process be gone when the time is up, this one must not go on
+        watchdog.watch()
+        try:
+            if request[0] == "make":
+                bot = make_bot(request[1], request[2])
+                answer: dict[str, object] = {"value": bot.name}
+            else:
+                assert bot is not None
+                answer = {"value": _answer(bot, request)}
+        except (Exception, SystemExit) as error:  # noqa: BLE001  (passed on to the referee, who reports it)
+            known = isinstance(error, BranchlineError) and request[0] == "make"
+            words = str(error) if known else f"{type(error).__name__}: {error}"
+            answer = {"raised": words[:1000]}
+        watchdog.rest()
+        pipe.send_bytes(json.dumps(answer).encode())
+
+
+def _answer(bot: Bot, request: tuple[Any, ...]) -> int | None:
+    """The number of an action that the bot decides for; None after it has prepared."""
+    if request[0] == "prepare":
+        if isinstance(bot, Prepares):
+            bot.prepare(*request[1:])
+        return None
+    values = dict(zip(_FIELDS, request[1], strict=True))
+    codec = _codec(values["board"], values["variant"], values["seats"])
+    observation = Observation(**values, codec=codec)
+    answer = bot.decide(observation)
+    if isinstance(answer, Action):
+        return observation.number(answer)
+    return -1 if isinstance(answer, bool) or not isinstance(answer, int) else answer
+
+
+@lru_cache(maxsize=8)
+def _codec(board: str, variant: str, seats: int) -> ActionCodec:
+    return registry.codec(board, variant, seats)

@@ -1,0 +1,81 @@
+"""Processes that work for this one: started, talked to through a pipe, and never left behind."""
+
+from __future__ import annotations
+
+import faulthandler
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable
+from functools import cache
+from multiprocessing.connection import Connection
+from multiprocessing.util import Finalize
+from pathlib import Path
+from typing import Any, TextIO
+
+_LAST_CHANCE = 0.05  # seconds in which a process may end by itself once its pipe is closed
+
+
+class Helper:
+    """A process that runs a function with one end of a pipe; `pipe` is the other end.
+
+    It is spawned, not forked, so that it shares no memory with this one. It ends when its pipe does, and this process
+    ends it when it exits itself.
+    """
+
+    def __init__(self, serve: Callable[..., None], *arguments: Any) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_run, args=(serve, theirs, *arguments))
+        self._process.start()
+        theirs.close()
+        self._ending = Finalize(self, _end, (self._process, self.pipe), exitpriority=10)
+
+    def end(self) -> int | None:
+        """End it, whatever it is doing; returns its exit code."""
+        self._ending()
+        return self._process.exitcode
+
+
+def _end(process: multiprocessing.process.BaseProcess, pipe: Connection) -> None:
+    pipe.close()
+    process.join(_LAST_CHANCE)
+    if process.exitcode is None:
+        process.kill()
+    process.join()
+
+
+def _run(serve: Callable[..., None], pipe: Connection, *arguments: Any) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that leads
+    serve(pipe, *arguments)
+
+
+class Watchdog:
+    """Ends this process when something in it hangs, even in compiled code, where no Python code would run any more.
+
+    Whoever started the process notices. `watch` is to be called at the beginning of every piece of work; the process is
+    ended if one takes more than about twice the limit.
+    """
+
+    def __init__(self, limit: float | None) -> None:
+        self._limit = limit
+        self._due = 0.0
+
+    def watch(self) -> None:
+        """A new piece of work begins. Setting the alarm starts a thread, so an alarm serves for some time."""
+        if self._limit is not None and time.monotonic() >= self._due:
+            faulthandler.dump_traceback_later(2 * self._limit + 1, exit=True, file=_nowhere())
+            self._due = time.monotonic() + self._limit
+
+    def rest(self) -> None:
+        """The work is done."""
+        if self._due:
+            faulthandler.cancel_dump_traceback_later()
+            self._due = 0.0
+
+
+@cache
+def _nowhere() -> TextIO:
+    """A file for what nobody wants to read."""
+    return Path(os.devnull).open("w")  # open as long as the process lives

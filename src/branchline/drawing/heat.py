@@ -1,0 +1,60 @@
+"""Values along the routes: lines whose width and color tell a number, and the legend that explains them."""
+
+from __future__ import annotations
+
+from branchline.drawing.layout import SLOT_WIDTH, Layout
+from branchline.drawing.scene import RouteValues
+from branchline.drawing.svg import escape, n
+from branchline.model.board import Board
+
+_COLORS = ("#FBE3A6", "#F2A65A", "#D7573B", "#93284F", "#3A1148")  # light to dark, in order for every kind of sight
+LEGEND_HEIGHT = 74.0  # of the strip below the map, in units
+
+
+def shade(part: float) -> str:
+    """The color of a value that lies at this part of the scale, from 0 to 1."""
+    at = min(max(part, 0.0), 1.0) * (len(_COLORS) - 1)
+    low = min(int(at), len(_COLORS) - 2)
+    pair = zip(_channels(_COLORS[low]), _channels(_COLORS[low + 1]), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * (at - low)):02X}" for a, b in pair)
+
+
+def _channels(color: str) -> tuple[int, ...]:
+    return tuple(int(color[k : k + 2], 16) for k in (1, 3, 5))
+
+
+def draw_values(board: Board, layout: Layout, shown: RouteValues) -> str:
+    """A line along each route with a value, thin and light to broad and dark; the greatest on top."""
+    low, high = shown.scale
+    parts = []
+    for index in sorted(shown.values, key=lambda index: (shown.values[index], index)):
+        part = (shown.values[index] - low) / (high - low) if high > low else 1.0
+        wide = (3 + (SLOT_WIDTH - 3) * min(max(part, 0.0), 1.0)) * layout.unit
+        title = f"{board.route_name(board.routes[index])}: {shown.values[index]:{shown.form}}"
+        parts.append(
+            f'<g data-route="{escape(board.routes[index].id)}"><title>{escape(title)}</title>'
+            f'<use class="value-edge" href="#run-{index}" stroke-width="{n(wide + 2.6 * layout.unit)}"/>'
+            f'<use href="#run-{index}" stroke="{shade(part)}" stroke-width="{n(wide)}"/></g>'
+        )
+    return f'<g class="values">{"".join(parts)}</g>'
+
+
+def draw_legend(layout: Layout, shown: RouteValues) -> str:
+    """A strip below the map: what the values are, and the scale from thin and light to broad and dark."""
+    unit, (width, height) = layout.unit, layout.size
+    low, high = shown.scale
+    left, middle = 30 * unit, height + LEGEND_HEIGHT * unit / 2
+    start, steps, step = width * 0.55, 24, width * 0.32 / 24
+    bars = "".join(
+        f'<rect x="{n(start + step * k)}" y="{n(middle - (1.5 + 7.5 * k / steps) * unit)}" width="{n(step + 0.3)}"'
+        f' height="{n((3 + 15 * k / steps) * unit)}" fill="{shade(k / (steps - 1))}"/>'
+        for k in range(steps)
+    )
+    size = n(24 * unit)
+    base = n(middle + 8 * unit)
+    return (
+        f'<g class="legend"><rect class="strip" y="{n(height)}" width="{n(width)}" height="{n(LEGEND_HEIGHT * unit)}"/>'
+        f'<text x="{n(left)}" y="{base}" font-size="{size}">{escape(shown.title)}</text>{bars}'
+        f'<text x="{n(start - 12 * unit)}" y="{base}" font-size="{size}" text-anchor="end">{low:{shown.form}}</text>'
+        f'<text x="{n(start + step * steps + 12 * unit)}" y="{base}" font-size="{size}">{high:{shown.form}}</text></g>'
+    )

@@ -1,0 +1,123 @@
+"""The colors of everything that is drawn, by day and by night.
+
+Every color is a CSS variable: `--water`, `--ink`, `--red`, `--red-mark` ... A theme is a table of values, so a page
+changes its theme without drawing anything again. `resolved` puts the values in for programs that know no variables.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, get_args
+
+Theme = Literal["day", "night"]
+THEMES: tuple[Theme, ...] = get_args(Theme)
+
+_ROLES: dict[str, tuple[str, str]] = {  # by day, by night
+    "bg": ("#E9E0CE", "#0C141A"),
+    "panel": ("#FBF7EE", "#16222B"),
+    "panel2": ("#F3ECDD", "#1D2C36"),
+    "ink": ("#1F2D36", "#F1E8D6"),
+    "soft": ("#4F5C62", "#AEBBBE"),
+    "line": ("#CDBFA5", "#30424D"),
+    "accent": ("#A63A24", "#F08A6C"),  # "you, now", and the dot of a place
+    "accent-ink": ("#FFFFFF", "#1A0F0B"),
+    "good": ("#1F6B43", "#7FD3A0"),
+    "warn": ("#8A5A00", "#F2C063"),
+    "bad": ("#A63A24", "#F29A83"),
+    "glow": ("#A66500", "#FFC84A"),  # the edge of what is legal or lit ...
+    "glow2": ("#F2B632", "#FFC84A"),  # ... and its fill
+    "water": ("#C5DADC", "#10212C"),
+    "w1": ("#BCD3D7", "#132836"),  # the water lines, from far to near the coast
+    "w2": ("#B2CCD1", "#17303F"),
+    "w3": ("#A4C2C9", "#1D3A4A"),
+    "focus": ("#F7F1E3", "#2C3A3E"),  # the country played
+    "land": ("#E8DFCB", "#212E34"),  # the land around it
+    "coast": ("#5E7478", "#7F99A2"),
+    "state": ("#B9AC90", "#4A5C62"),
+    "river": ("#8FB4BE", "#1E4456"),
+    "park": ("#7FA37A", "#5F8A6A"),
+    "relief": ("#8A7C5F", "#8C9A93"),
+    "sea": ("#3A626D", "#86A9B5"),
+    "grat": ("#3E6670", "#9CC4CF"),
+    "label": ("#1F2D36", "#F4ECDB"),
+    "halo": ("#F7F1E3", "#1B2529"),
+    "track": ("#6B6250", "#8F9A96"),
+    "piece": ("#14100A", "#FFF8E8"),  # the outline of an owned piece
+    "shadow": ("#281E0A", "#000000"),
+}
+
+
+class CardColor(NamedTuple):
+    """The four tones of a card color: the face, its edge on a card, its edge on the board at night, the symbol."""
+
+    face: str
+    edge: str
+    night_edge: str
+    mark: str
+
+
+CARDS: Mapping[str, CardColor] = {
+    "red": CardColor("#B5261F", "#6E110C", "#F08A80", "#FFF4EC"),
+    "orange": CardColor("#E37A1C", "#8A4206", "#FFC68F", "#2B1603"),
+    "yellow": CardColor("#F6D857", "#8C6A00", "#FFF0B0", "#3A2C00"),
+    "green": CardColor("#3C9160", "#17502F", "#9ADBB4", "#FFFFFF"),
+    "blue": CardColor("#24589F", "#0F2F5E", "#8FB8F0", "#F0F7FF"),
+    "purple": CardColor("#C985C6", "#6E2F6C", "#F2C6F0", "#320B30"),
+    "black": CardColor("#2B2C31", "#08080A", "#A9A8AE", "#F3EFE6"),
+    "white": CardColor("#FBF8F0", "#6F6A5E", "#FFFFFF", "#4A463D"),
+    "gray": CardColor("#B4AFA3", "#6B665B", "#E2DDD0", "#3B382F"),
+    "wild": CardColor("#EFE3C4", "#5A4A22", "#FFF4D6", "#3A2F14"),
+}
+
+
+class SeatColor(NamedTuple):
+    """How the pieces of a seat look: color, text on it, pattern."""
+
+    name: str
+    face: str
+    text: str
+    pattern: str
+
+
+SEATS: tuple[SeatColor, ...] = (
+    SeatColor("Vermilion", "#B5301F", "#FFFFFF", "band"),
+    SeatColor("Cobalt", "#1F55A5", "#FFFFFF", "stripes"),
+    SeatColor("Saffron", "#E0A100", "#2B1D00", "dots"),
+    SeatColor("Jade", "#6FBFA3", "#06281C", "chevrons"),
+    SeatColor("Ink", "#2A2530", "#F2F0EA", "checks"),
+)
+
+_VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
+
+
+def variables(theme: Theme) -> dict[str, str]:
+    """The value of every CSS variable in a theme, by its name without the dashes."""
+    night = theme == "night"
+    values = {name: pair[night] for name, pair in _ROLES.items()}
+    for name, card in CARDS.items():
+        values[name] = card.face
+        values[f"{name}-edge"] = card.edge
+        values[f"{name}-slot"] = card.night_edge if night else card.edge
+        values[f"{name}-mark"] = card.mark
+    for number, seat in enumerate(SEATS):
+        values[f"seat-{number}"] = seat.face
+        values[f"seat-{number}-text"] = seat.text
+    return values
+
+
+def theme_css() -> str:
+    """Both themes as CSS: day unless something around says `data-theme="night"`."""
+    day, night = variables("day"), variables("night")
+    changed = {name: value for name, value in night.items() if value != day[name]}
+    return f":root,[data-theme=day]{{{_declared(day)}}}\n[data-theme=night]{{{_declared(changed)}}}\n"
+
+
+def _declared(values: Mapping[str, str]) -> str:
+    return ";".join(f"--{name}:{value}" for name, value in values.items())
+
+
+def resolved(svg: str, theme: Theme) -> str:
+    """The drawing with the colors of one theme in place of the variables."""
+    values = variables(theme)
+    return _VARIABLE.sub(lambda found: values[found[1]], svg)

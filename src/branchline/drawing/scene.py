@@ -1,0 +1,90 @@
+"""What lies on a board: pieces, passengers, tokens, lights, and values to be shown along the routes.
+
+Everything here is public at the table, so a scene of any seat's or a spectator's view is the same but for its lights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from branchline.boards import registry
+from branchline.model.board import Board, Variant
+from branchline.model.observation import HarborsView, Observation, PassengersView, TokensView
+
+
+@dataclass(frozen=True, slots=True)
+class RouteValues:
+    """A number for each of some routes, shown by the width and color of a line: a heat map with a legend."""
+
+    title: str
+    values: Mapping[int, float]  # by route index; routes without one stay bare
+    low: float | None = None  # the ends of the scale; by default 0, or the least value if that is below 0 ...
+    high: float | None = None  # ... and the greatest value
+    form: str = ".2g"  # how the numbers of the legend are written, as in `format`
+
+    @property
+    def scale(self) -> tuple[float, float]:
+        """The ends of the scale."""
+        low = min([0.0, *self.values.values()]) if self.low is None else self.low
+        high = max([low, *self.values.values()]) if self.high is None else self.high
+        return low, high
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is drawn on top of the printed board. Routes are named by index, places and countries by id."""
+
+    owners: Mapping[int, tuple[int, ...]] = field(default_factory=dict)  # the seats that own a route
+    closed: frozenset[int] = frozenset()  # free routes that nobody may build any more
+    harbors: Mapping[str, int] = field(default_factory=dict)  # the seat whose harbor stands at a place
+    passengers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the colors of those who wait at a place
+    tokens: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)  # symbol and height of stacks there
+    lit: frozenset[str] = frozenset()  # places with a light
+    legal: frozenset[int] = frozenset()  # routes with a glow: they can be built now
+    marked: frozenset[int] = frozenset()  # routes with an edge in the accent color
+    values: RouteValues | None = None
+
+
+EMPTY = Scene()
+
+
+def scene_of(observation: Observation) -> Scene:
+    """What lies on the board in a view of a game."""
+    board = registry.board(observation.board)
+    variant = registry.variant(board, observation.variant)
+    owned = {route: seats for route, seats in enumerate(observation.tracks.owners) if seats}
+    harbors = observation.parts.get("harbors")
+    passengers = observation.parts.get("passengers")
+    tokens = observation.parts.get("tokens")
+    return Scene(
+        owners=owned,
+        closed=_closed(board, variant, observation.seats, owned),
+        harbors=harbors.owners if isinstance(harbors, HarborsView) else {},
+        passengers=_waiting(passengers) if isinstance(passengers, PassengersView) else {},
+        tokens=_stacks(tokens) if isinstance(tokens, TokensView) else {},
+    )
+
+
+def _closed(board: Board, variant: Variant, seats: int, owned: Mapping[int, tuple[int, ...]]) -> frozenset[int]:
+    """With few seats, one track of a double route closes the others (R6)."""
+    if seats > variant.numbers.single_track:
+        return frozenset()
+    return frozenset(
+        route.index for route in board.routes if route.index not in owned and any(twin in owned for twin in route.twins)
+    )
+
+
+def _waiting(view: PassengersView) -> dict[str, tuple[str, ...]]:
+    return {
+        place: tuple(color for color, count in colors.items() for _ in range(count))
+        for place, colors in view.waiting.items()
+    }
+
+
+def _stacks(view: TokensView) -> dict[str, tuple[tuple[int, int], ...]]:
+    stacks: dict[str, tuple[tuple[int, int], ...]] = {}
+    for symbol, stack in enumerate(view.stacks):
+        if stack.place is not None and stack.left:
+            stacks[stack.place] = (*stacks.get(stack.place, ()), (symbol, stack.left))
+    return stacks
