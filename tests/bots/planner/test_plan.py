@@ -155,11 +155,11 @@ def test_the_hope_for_tickets_falls_when_the_pieces_run_out() -> None:
     mind.seen.look_at(0)
     plan = mind.plans[0]
     mind.architect.make(plan)
-    many = mind.architect.hope_for_tickets(plan, 3)
+    many = mind.architect.hope_for_tickets(plan, 0, 3)
     rules.commons.pieces[0] = i64(3)
     mind.seen.look_at(0)
     mind.architect.make(plan)
-    assert mind.architect.hope_for_tickets(plan, 3) < many
+    assert mind.architect.hope_for_tickets(plan, 0, 3) < many
 
 
 def test_the_observation_decides_and_nothing_else() -> None:
