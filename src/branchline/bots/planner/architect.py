@@ -229,7 +229,7 @@ class Architect:
             self.tree_turns = self.turns_of(self.best)
             if self.count == 0:
                 break
-            if self.tree_pieces <= self.seen.pieces and self.tree_turns <= self.seen.turns_left and self.pays():
+            if self.fits() and self.tree_turns <= self.seen.turns_left and self.pays():
                 break
             self.give_up_one()
         total: i64 = -self.tree_cost
@@ -240,6 +240,27 @@ class Architect:
             elif self.fate[ticket] == GIVEN_UP:
                 total -= self.chart.loss[ticket] * POINT
             ticket += 1
+        return total
+
+    def fits(self) -> bool:
+        """Whether there are pieces enough for the tree, of each class."""
+        if self.tree_pieces > self.seen.pieces:
+            return False
+        if self.chart.classes == 1:
+            return True
+        return (
+            self.class_pieces(self.best, 0) <= self.seen.supply[0]
+            and self.class_pieces(self.best, 1) <= self.seen.supply[1]
+        )
+
+    def class_pieces(self, marks: vec[i64], of_class: i64) -> i64:
+        """The pieces of a class that marked routes take."""
+        total: i64 = 0
+        route: i64 = 0
+        while route < self.chart.routes:
+            if marks[route] == 1 and self.chart.route_class[route] == of_class:
+                total += self.chart.terrain.length[route]
+            route += 1
         return total
 
     def pays(self) -> bool:

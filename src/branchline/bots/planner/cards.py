@@ -1,5 +1,6 @@
 """Which card to take: a face-up one, one from a deck, or a face-up wild in place of two."""
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.needs import Needs
@@ -17,6 +18,14 @@ class Cards:
         self.temper = temper
         self.chart = seen.chart
         self.worth: i64 = 0  # of the card that was found last
+        self.extra: vec[i64] = vec[i64]([0] * seen.chart.kinds)  # what kinds are worth beside what routes need
+
+    def clear(self) -> None:
+        """No card is worth more than the planned routes say."""
+        kind: i64 = 0
+        while kind < self.chart.kinds:
+            self.extra[kind] = 0
+            kind += 1
 
     def first(self) -> i64:
         """The first card of a turn; NONE if there is none to take."""
@@ -40,6 +49,15 @@ class Cards:
         """The second card of a turn, which is no face-up wild; NONE if there is none to take."""
         best = self.best()
         return NONE if best == NONE else self.seen.row.first + best
+
+    def refill(self) -> i64:
+        """Which deck refills the row: the one whose cards the seat has more use for."""
+        row = self.seen.row
+        piles = self.seen.piles
+        deck: i64 = 0
+        if piles[0].left == 0 or (piles[1].left > 0 and self.worth_of_blind(1) > self.worth_of_blind(0)):
+            deck = 1
+        return row.first + row.kinds + len(piles) + deck
 
     def worth_of_two(self) -> i64:
         """What a turn's two cards are worth at most: twice the best card."""
@@ -75,11 +93,13 @@ class Cards:
         spaces = self.chart.spaces_of[kind]
         missing = self.needs.missing[lane]
         if missing > 0:
-            return (missing if missing < spaces else spaces) * (temper.card_needed + 10 * self.seen.have[lane])
+            useful: i64 = missing if missing < spaces else spaces
+            return useful * (temper.card_needed + 10 * self.seen.have[lane]) + self.extra[kind]
         missing = self.needs.missing_more[lane]
         if missing > 0:
-            return (missing if missing < spaces else spaces) * (temper.card_filler + 5 * self.seen.have[lane])
-        return temper.card_other * spaces
+            useful = missing if missing < spaces else spaces
+            return useful * (temper.card_filler + 5 * self.seen.have[lane]) + self.extra[kind]
+        return temper.card_other * spaces + self.extra[kind]
 
     def worth_of_blind(self, deck: i64) -> i64:
         """What a card from a deck is worth on average, as far as the seat can know what is left."""

@@ -23,6 +23,9 @@ class Judgement:
     def add_surcharges(self, surcharge: vec[i64]) -> None:
         """For routes that are closed to the seat until it buys something: what that costs, in hundredths of a point."""
 
+    def add_card_worths(self, worth: vec[i64], plan: Plan) -> None:
+        """Add to each kind of card what it is worth beside what the planned routes need."""
+
     def decide(self, kind: i64, plan: Plan) -> i64:
         """Answer a decision of the mechanic's own kind; NONE for all others."""
         return NONE

@@ -12,6 +12,9 @@ from mypy_extensions import i64
 from branchline.bots.planner.architect import Architect
 from branchline.bots.planner.bundle_payments import BlindDrawJudgement, BundleJudgement, BundlePayments
 from branchline.bots.planner.cards import Cards
+from branchline.bots.planner.fleet import FleetJudgement
+from branchline.bots.planner.fleet_payments import FleetPayments
+from branchline.bots.planner.harbors import HarborJudgement
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.passengers import PassengerJudgement
@@ -23,7 +26,7 @@ from branchline.bots.planner.technologies import TechnologyJudgement
 from branchline.bots.planner.temper import POINT, Temper
 from branchline.bots.planner.ticket_choice import TicketChoice
 from branchline.bots.planner.tokens import TokenJudgement
-from branchline.engine.decisions import AFTER_PURCHASE, CHOOSE_MIX, KEEP_TICKETS, SECOND_CARD, TURN
+from branchline.engine.decisions import AFTER_PURCHASE, CHOOSE_MIX, KEEP_TICKETS, NAME_DECK, SECOND_CARD, TURN
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
@@ -31,8 +34,12 @@ from branchline.mechanics.blind_draw import BlindDraw
 from branchline.mechanics.bundle_claims import BundleClaims
 from branchline.mechanics.bundles import Bundles
 from branchline.mechanics.claims import ColorClaims
+from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.harbors import Harbors
+from branchline.mechanics.pair_claims import PairClaims
 from branchline.mechanics.passengers import Passengers
 from branchline.mechanics.shares import Shares
+from branchline.mechanics.ship_claims import ShipClaims
 from branchline.mechanics.technologies import Technologies
 from branchline.mechanics.tokens import Tokens
 
@@ -75,8 +82,21 @@ class Mind:
                 self.judgements.append(TechnologyJudgement(seen, temper, mechanic, self.needs))
             elif isinstance(mechanic, Bundles):
                 self.judgements.append(BundleJudgement(seen, temper, mechanic, self.needs))
+            elif isinstance(mechanic, PairClaims):
+                self.payments = self.fleet_payments(mechanic)
+            elif isinstance(mechanic, Fleet):
+                self.judgements.append(FleetJudgement(seen, temper, mechanic, self.architect))
+            elif isinstance(mechanic, Harbors):
+                self.judgements.append(HarborJudgement(seen, temper, mechanic))
             elif isinstance(mechanic, BlindDraw):
                 self.judgements.append(BlindDrawJudgement(seen, temper, mechanic, self.cards))
+
+    def fleet_payments(self, pairs: PairClaims) -> Payments:
+        """Payments for trains, ships and pairs, which come together."""
+        for mechanic in self.rules.mechanics:
+            if isinstance(mechanic, ShipClaims):
+                return FleetPayments(self.seen, self.needs, self.temper, pairs.trains, mechanic, pairs)
+        return self.payments
 
     def forget(self) -> None:
         """Another game begins, or another world is imagined: all plans are void."""
@@ -96,6 +116,9 @@ class Mind:
         elif kind == SECOND_CARD:
             self.plan_for(seat)
             action = self.cards.second()
+        elif kind == NAME_DECK:
+            self.plan_for(seat)
+            action = self.cards.refill()
         elif kind == KEEP_TICKETS:
             action = self.ticket_choice.keep()
         elif kind == CHOOSE_MIX:
@@ -118,6 +141,9 @@ class Mind:
         if not self.keeps_plans or plan.is_stale(self.seen):
             self.architect.make(plan)
         self.needs.work_out(plan)
+        self.cards.clear()
+        for judgement in self.judgements:
+            judgement.add_card_worths(self.cards.extra, plan)
         return plan
 
     # A turn

@@ -14,6 +14,7 @@ from branchline.bots.planner.chart import Chart, chart_of
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
 from branchline.mechanics.face_up_row import FaceUpRow
+from branchline.mechanics.fleet import Fleet
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.market import Market
 from branchline.mechanics.pile import Pile
@@ -79,16 +80,22 @@ class Situation:
         self.row: FaceUpRow = find_row(rules)
         self.seat: i64 = 0
         self.pieces: i64 = 0
+        self.supply: vec[i64] = vec[i64]([0] * 2)  # pieces for routes of each class
         self.wilds: i64 = 0
         self.have: vec[i64] = vec[i64]([0] * self.chart.lanes)  # spaces that the seat's cards of each lane pay for
         self.turns_left: i64 = 0  # turns that the seat will still have, this one included: a guess
         self.piles: list[Pile] = find_piles(self.row)
+        self.fleet: Fleet | None = None
+        for mechanic in rules.mechanics:
+            if isinstance(mechanic, Fleet):
+                self.fleet = mechanic
 
     def look_at(self, seat: i64) -> None:
         """See the game as that seat does."""
         chart = self.chart
         self.seat = seat
         self.pieces = self.commons.pieces[seat]
+        self.count_supply()
         cards = self.hands.cards
         base: i64 = seat * chart.kinds
         self.wilds = cards[base + chart.wild]
@@ -103,6 +110,19 @@ class Situation:
                 self.have[lane] += cards[base + kind] * chart.spaces_of[kind]
             kind += 1
         self.turns_left = self.guess_turns()
+
+    def count_supply(self) -> None:
+        """The pieces for each class of routes; before fleets are chosen, as many as a fleet can have."""
+        fleet = self.fleet
+        if fleet is None:
+            self.supply[0] = self.pieces
+            self.supply[1] = self.pieces
+        elif fleet.shown:
+            self.supply[0] = fleet.trains[self.seat]
+            self.supply[1] = fleet.ships[self.seat]
+        else:
+            self.supply[0] = fleet.most_trains
+            self.supply[1] = fleet.most_ships
 
     def guess_turns(self) -> i64:
         """How many turns the seat still has: known in the last round, else guessed from the pieces of the others."""
@@ -132,7 +152,8 @@ class Situation:
 
     def is_open(self, route: i64) -> bool:
         """Whether the seat could claim a route if it had the cards."""
-        return self.chart.terrain.length[route] <= self.pieces and self.tracks.is_open(self.seat, route)
+        within = self.chart.terrain.length[route] <= self.supply[self.chart.route_class[route]]
+        return within and self.tracks.is_open(self.seat, route)
 
     def could_open(self, route: i64) -> bool:
         """Whether nothing but a permission keeps the seat from claiming a route."""

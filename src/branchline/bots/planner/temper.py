@@ -39,3 +39,8 @@ class Temper:
         self.bundle_price: i64 = 200  # what a bundle costs that pays for a route
         self.shared_by: i64 = 4  # routes that are expected to share the price of a permission
         self.routes_ahead: i64 = 30  # pieces a route takes on average, in tenths
+        self.single_ship: i64 = 15  # what spending a single ship costs, which could pay for a harbor
+        self.spare_trains: i64 = 2  # trains in a fleet beyond what the tickets need
+        self.harbor_card: i64 = 90  # what a card is worth that a harbor lacks
+        self.harbor_least: i64 = 1500  # a harbor that is worth less waits for a better site ...
+        self.harbor_late: i64 = 4  # ... until so many turns are left
