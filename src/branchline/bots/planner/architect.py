@@ -6,6 +6,8 @@ that uses what is planned already; then it is tried to do without each route. Ti
 take more pieces or turns than there are, are given up, the least worth their price first.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -14,6 +16,8 @@ from branchline.bots.planner.network import CLOSED, FAR_AWAY, Network
 from branchline.bots.planner.plan import DONE, FOR_POINTS, FOR_TICKET, GIVEN_UP, NOT_MINE, PLANNED, UNKNOWN, Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.temper import POINT, Temper
+
+MOST_DETOUR: Final[i64] = 2000  # a detour that costs more, or that does not exist, counts as this
 
 
 class Architect:
@@ -32,6 +36,7 @@ class Architect:
         self.alone: vec[i64] = vec[i64]([0] * chart.tickets)  # what each ticket costs by itself
         self.used: vec[i64] = vec[i64]([0] * chart.routes)
         self.best: vec[i64] = vec[i64]([0] * chart.routes)
+        self.detour: vec[i64] = vec[i64]([0] * chart.routes)
         self.fate: vec[i64] = vec[i64]([NOT_MINE] * chart.tickets)
         self.tree_cost: i64 = 0
         self.tree_pieces: i64 = 0
@@ -152,8 +157,7 @@ class Architect:
                 self.copy(self.used, self.best)
             first += 1
         self.tree_pieces = best_pieces
-        if self.count > 1:
-            self.prune()
+        self.prune()
 
     def copy(self, source: vec[i64], target: vec[i64]) -> None:
         """Mark the same routes."""
@@ -163,7 +167,10 @@ class Architect:
             route += 1
 
     def prune(self) -> None:
-        """Try to do without each planned route in turn: what it joined may be had for less now."""
+        """Try to do without each planned route in turn: what it joined may be had for less now.
+
+        What it costs to do without a route is its detour: what the seat would lose if another claimed it.
+        """
         route: i64 = 0
         while route < self.chart.routes:
             if self.best[route] == 1:
@@ -172,16 +179,15 @@ class Architect:
                 kept = self.network.weight[route]
                 self.network.weight[route] = CLOSED
                 cost: i64 = self.cost_of(self.used)
-                self.tree_pieces = self.pieces_of(self.used)
                 k: i64 = 0
-                while k < self.count and cost < self.tree_cost:
-                    more = self.join(self.order[k], self.used)
-                    cost = FAR_AWAY if more == FAR_AWAY else cost + more
+                while k < self.count and cost < FAR_AWAY:
+                    cost += self.join(self.order[k], self.used)
                     k += 1
                 self.network.weight[route] = kept
                 if cost < self.tree_cost:
                     self.tree_cost = cost
                     self.copy(self.used, self.best)
+                self.detour[route] = cost - self.tree_cost
             route += 1
         self.tree_pieces = self.pieces_of(self.best)
 
@@ -307,6 +313,7 @@ class Architect:
         while route < self.chart.routes:
             plan.wanted[route] = FOR_TICKET if self.best[route] == 1 else 0
             plan.bonus[route] = self.network.bonus[route]
+            plan.detour[route] = self.detour[route] if self.detour[route] < MOST_DETOUR else MOST_DETOUR
             route += 1
         ticket: i64 = 0
         while ticket < self.chart.tickets:

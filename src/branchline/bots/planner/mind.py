@@ -7,6 +7,8 @@
 looks at nothing that the seat may not know.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from branchline.bots.planner.architect import Architect
@@ -43,6 +45,11 @@ from branchline.mechanics.ship_claims import ShipClaims
 from branchline.mechanics.technologies import Technologies
 from branchline.mechanics.tokens import Tokens
 
+# How long a seat keeps a plan.
+NEVER: Final[i64] = 0  # it thinks anew for every decision
+UNTIL_CHANGED: Final[i64] = 1  # until any route is claimed, or it takes tickets
+UNTIL_BROKEN: Final[i64] = 2  # until a planned route is lost, all are built, or it takes tickets: for playouts
+
 
 class Mind:
     """Thinks for the seats of one rule sheet."""
@@ -59,7 +66,7 @@ class Mind:
         self.ticket_choice = TicketChoice(self.seen, self.architect, temper)
         self.judgements: list[Judgement] = self.architect.judgements
         self.plans: list[Plan] = [Plan(self.seen) for _ in range(rules.seats)]
-        self.keeps_plans: bool = True  # go on with a plan while no route was claimed and no ticket taken
+        self.patience: i64 = UNTIL_CHANGED  # how long a seat keeps its plan
         self.rng = Rng(0)  # for decisions that no judgement knows
         self.find_mechanics()
 
@@ -138,7 +145,10 @@ class Mind:
     def plan_for(self, seat: i64) -> Plan:
         """The seat's plan, made anew if it has to be."""
         plan = self.plans[seat]
-        if not self.keeps_plans or plan.is_stale(self.seen):
+        if self.patience == UNTIL_CHANGED:
+            if plan.is_stale(self.seen):
+                self.architect.make(plan)
+        elif self.patience == NEVER or plan.is_broken(self.seen):
             self.architect.make(plan)
         self.needs.work_out(plan)
         self.cards.clear()
@@ -181,7 +191,7 @@ class Mind:
                 if price != UNPAYABLE and self.seen.is_open(route):
                     worth: i64 = terrain.points[route] * POINT + terrain.length[route] * 10 + bonus[route] - price
                     if plan.wanted[route] == FOR_TICKET:
-                        worth += self.temper.ticket_claim
+                        worth += self.temper.ticket_claim + plan.detour[route] * self.temper.contest // 100
                     if worth > best_worth:
                         best_worth = worth
                         best = route

@@ -27,6 +27,7 @@ class Plan:
         chart = seen.chart
         self.wanted: vec[i64] = vec[i64]([0] * chart.routes)
         self.bonus: vec[i64] = vec[i64]([0] * chart.routes)  # what claiming a route brings beside its points
+        self.detour: vec[i64] = vec[i64]([0] * chart.routes)  # what losing a planned route would cost
         self.fate: vec[i64] = vec[i64]([NOT_MINE] * chart.tickets)
         self.pieces: i64 = 0  # that the routes for tickets take
         self.cost: i64 = 0  # of these routes, in hundredths of a point
@@ -47,6 +48,33 @@ class Plan:
             if owners[route] != self.owners[route]:
                 return True
             route += 1
+        return self.has_other_tickets(seen)
+
+    def is_broken(self, seen: Situation) -> bool:
+        """Whether the plan is of no more use: a planned route was lost, all are built, or tickets were taken.
+
+        This is what a playout asks, where a plan that is nearly the best will do: claims elsewhere do not matter.
+        """
+        if not self.made or self.has_other_tickets(seen):
+            return True
+        for_tickets: i64 = 0
+        for_points: i64 = 0
+        route: i64 = 0
+        while route < seen.chart.routes:
+            if self.wanted[route] != 0:
+                if seen.is_mine(route):
+                    self.wanted[route] = 0
+                elif seen.tracks.owners[route] != 0 or not seen.could_open(route):
+                    return True
+                elif self.wanted[route] == FOR_TICKET:
+                    for_tickets += 1
+                else:
+                    for_points += 1
+            route += 1
+        return for_tickets == 0 and (self.to_do > 0 or for_points == 0)
+
+    def has_other_tickets(self, seen: Situation) -> bool:
+        """Whether the seat holds other tickets than the plan was made for."""
         holder = seen.tickets.holder
         ticket: i64 = 0
         while ticket < seen.chart.tickets:

@@ -23,6 +23,7 @@ class Temper:
         self.filler_piece: i64 = 50  # what a piece must bring that is laid for points alone
         self.fillers: i64 = 4  # routes for their points that are kept in mind at once
         self.ticket_claim: i64 = 300  # how much sooner a route for a ticket is claimed than one for points
+        self.contest: i64 = 30  # of a hundred: how much the detour around a planned route hurries its claim
         self.wild_spend: i64 = 40  # what spending a wild costs when a claim is weighed
         self.draw_margin: i64 = 250  # what new tickets must promise before they are drawn ...
         self.draw_busy: i64 = 10_000  # ... and so much more for each ticket that is not done yet
