@@ -17,7 +17,7 @@ class SearchBot:
         self,
         seconds: float = 0.0,
         playouts: int = 0,
-        rounds: int = 4,
+        rounds: int = 8,
         caution: float = 1.0,
         patience: float = 2.0,
         seed: int = 0,

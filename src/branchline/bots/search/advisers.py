@@ -19,7 +19,7 @@ def eager() -> Temper:
 def content() -> Temper:
     """Draws no tickets any more."""
     temper = Temper()
-    temper.draw_margin = 1_000_000
+    temper.draw_margin = temper.draw_never
     return temper
 
 

@@ -106,6 +106,6 @@ class Candidates:
         mind = self.advisers.minds[0]
         mind.seen.look_at(seat)
         mind.plan_for(seat)
-        if mind.payments is None or mind.payments.price(route, False) == UNPAYABLE:
+        if mind.payments.price(route, False) == UNPAYABLE:
             return fallback
         return mind.payments.action(route)

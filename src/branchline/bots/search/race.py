@@ -97,4 +97,3 @@ def mean(values: list[float]) -> float:
     for value in values:
         total += value
     return total / len(values)
-
