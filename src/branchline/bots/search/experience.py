@@ -18,7 +18,6 @@ from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 
 TABLE: Final = "search experience"  # where a setting keeps it
-GAMES: Final[i64] = 400
 EVERY: Final[i64] = 3  # one turn in so many is learned from
 RIDGE: Final = 150.0  # pulls weights towards what is expected of them, where games say little
 
@@ -108,14 +107,14 @@ class Sample:
         self.seat = seat
 
 
-def learn(rules: RuleSheet) -> Experience:
-    """Let planners play, and learn from their games."""
+def learn(rules: RuleSheet, games: int) -> Experience:
+    """Let planners play so many games, and learn from them."""
     mind = Mind(rules, Temper())
     mind.lighten()
     features = Features(rules, mind)
     sums = [Sums(features.count) for _ in range(PHASES)]
     chance = Rng(1)
-    for game in range(GAMES):
+    for game in range(games):
         rules.start(game, -1)
         mind.forget()
         for sample in play_and_watch(rules, mind, features, chance):
@@ -145,12 +144,13 @@ def play_and_watch(rules: RuleSheet, mind: Mind, features: Features, chance: Rng
     return samples
 
 
-def experience_of(rules: RuleSheet) -> Experience:
-    """The experience with a rule sheet's setting, made when first wanted."""
+def experience_of(rules: RuleSheet, games: int) -> Experience:
+    """The experience of so many games with a rule sheet's setting, made when first wanted."""
     tables = rules.setting.tables
-    found = tables.get(TABLE)
+    name = f"{TABLE} of {games} games"
+    found = tables.get(name)
     if isinstance(found, Experience):
         return found
-    made = learn(rules.blank())
-    tables[TABLE] = made
+    made = learn(rules.blank(), games)
+    tables[name] = made
     return made

@@ -23,7 +23,9 @@ RIVAL_WORLDS: Final[i64] = 6  # worlds in which the wishes of the others are gue
 class Thinker:
     """Decides for one seat of one setting. It is shown observations and nothing else."""
 
-    def __init__(self, rules: RuleSheet, seed: int, rounds: int, caution: float, patience: float) -> None:
+    def __init__(
+        self, rules: RuleSheet, seed: int, *, rounds: int, lessons: int, caution: float, patience: float
+    ) -> None:
         self.rounds: i64 = rounds  # that a playout lasts
         self.seeds = Rng(seed)
         self.world = rules  # the world at hand
@@ -31,7 +33,7 @@ class Thinker:
         self.guide = Mind(rules, Temper())  # what the planner would do
         self.advisers = Advisers(self.run)
         self.candidates = Candidates(self.run, self.advisers)
-        self.outcomes = Outcomes(self.run, self.advisers.minds[0])
+        self.outcomes = Outcomes(self.run, self.advisers.minds[0], lessons)
         self.tree = Tree(self.run, self.advisers)
         self.race = Race(caution, patience)
         self.playouts: i64 = 0  # that the last decision took
