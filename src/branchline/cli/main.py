@@ -15,6 +15,8 @@ COMMANDS = {
     "play": "play a game in the terminal, against built-in players or with friends",
     "replay": "print a recorded game in words, or step through it",
     "serve": "serve tables for people and bots over the network",
+    "join": "let a bot of this machine take a seat at a server's table",
+    "verify": "check that the shuffle of a recorded game was the one that was promised",
     "boards": "list the boards and their variants",
     "arena": "let bots play each other on all cores, with ratings",
     "draw": "draw a board, or a recorded game on it, as a picture",
