@@ -18,15 +18,18 @@ from branchline.drawing import RouteValues, Scene, Theme, draw_board, render_png
 from branchline.model.board import Board
 
 OUT = Path(__file__).parents[1] / "docs" / "images" / "boards"
+OWN = Path(__file__).parents[1] / "examples" / "own_board"
 WIDE, TALL = 1040, 720  # pixels across a board that is broader than high, and across any other
 
 
 def main() -> None:
-    """Draw every board by day and by night, a game, and a heat map."""
+    """Draw every board by day and by night, the example of an own board, games, and a heat map."""
     OUT.mkdir(parents=True, exist_ok=True)
     for board in bl.boards():
         save(board.id, board, Scene(), "day")
         save(f"{board.id}-night", board, Scene(), "night")
+    bl.add_board(OWN)
+    save("lakeside", bl.board("lakeside"), Scene(), "day")
     game = played("usa", seats=4, seed=11, routes=60)
     save("game", game.board, scene_of(game.observe(None)), "day")
     world = played("world", seats=4, seed=5, routes=60)

@@ -10,7 +10,7 @@ from math import ceil, hypot
 from branchline.drawing.layout import SLOT_WIDTH, TRACK_GAP, Layout, Point, Slot, Track
 from branchline.model.board import Board, Route
 
-_STEP = 36.0  # from point to point of a drawn line
+_STEP = 24.0  # from point to point of a drawn line
 _STEPS = 48  # straight pieces that stand for a curve when its length is measured
 PARTING = 22.0  # parallel tracks run together until this many units before their cars
 
