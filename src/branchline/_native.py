@@ -26,7 +26,8 @@ from types import ModuleType
 from typing import Any
 
 PACKAGE = "branchline"
-COMPILED = ("engine/*.py", "mechanics/*.py", "boards/*/rules.py", "bots/_hot*.py")  # which sources are compiled
+# Which sources are compiled.
+COMPILED = ("engine/*.py", "mechanics/*.py", "boards/*/rules.py", "bots/planner/*.py", "envs/core/*.py")
 
 _verdict: tuple[str, str] | None = None  # mode and reason, once prepare() has run
 

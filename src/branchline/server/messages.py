@@ -352,6 +352,7 @@ ErrorCode = Literal[
     "bad_message",  # not JSON, or not one of the messages, or a field that does not fit
     "too_big",
     "too_fast",
+    "not_found",  # no such address
     "no_table",
     "no_seat",  # the token holds no seat at this table, or no such seat
     "not_host",

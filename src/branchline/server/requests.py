@@ -103,7 +103,7 @@ class JoinTable(Strict):
 class SwapSeats(Strict):
     """`POST /api/tables/{id}/swap` (host, before the start): two seats change places."""
 
-    seats: tuple[SeatNumber, SeatNumber]
+    seats: list[SeatNumber] = Field(min_length=2, max_length=2)
 
 
 class KickSeat(Strict):

@@ -1,0 +1,73 @@
+"""`branchline serve`: tables for people and bots, over the network."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from branchline.model.errors import BranchlineError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.epilog = (
+        "With no options: a server for this machine, at http://127.0.0.1:8300, with its tables in branchline.db. "
+        "For friends in the same network: --host 0.0.0.0."
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine only)")
+    parser.add_argument("--port", type=int, default=8300, help="the port; 0 takes any that is free (default: 8300)")
+    parser.add_argument(
+        "--database",
+        default=os.environ.get("BRANCHLINE_DATABASE", "sqlite:///branchline.db"),
+        metavar="URL",
+        help="where tables are kept: sqlite:///FILE or postgresql://USER@HOST/NAME; "
+        "also from BRANCHLINE_DATABASE, where a password is out of sight (default: sqlite:///branchline.db)",
+    )
+    parser.add_argument("--workers", type=int, default=1, help="processes that serve (more than one: PostgreSQL)")
+    parser.add_argument("--bot-processes", type=int, default=1, help="processes in which bots think, per worker")
+    parser.add_argument("--bot-seconds", type=float, default=10.0, help="how long a bot may think about a decision")
+    parser.add_argument("--bot-pause", type=float, default=1.2, help="seconds that a bot waits before it acts")
+    parser.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="another site whose pages may use this server"
+    )
+    parser.add_argument(
+        "--proxy",
+        metavar="ADDRESS",
+        help="the address of a proxy in front of the server, which is believed when it says who asks",
+    )
+    parser.add_argument(
+        "--tables-per-address", type=int, default=20, help="unfinished tables that one address may make"
+    )
+    parser.add_argument("--log", default="info", choices=["debug", "info", "warning", "error"], help="how much to log")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until told to stop."""
+    try:
+        from branchline.server import running
+    except ImportError as error:
+        raise BranchlineError(
+            f'the server needs an extra ({error.name} is missing): pip install "branchline[server]"'
+        ) from error
+    from branchline.server.settings import Limits, Settings
+
+    for name, least in (("workers", 1), ("bot_processes", 1), ("bot_seconds", 0.1), ("bot_pause", 0.0)):
+        if getattr(options, name) < least:
+            raise BranchlineError(f"--{name.replace('_', '-')} is at least {least:g}")
+    running.set_up_logs(options.log)
+    settings = Settings(
+        database=options.database,
+        limits=Limits(tables_per_address=options.tables_per_address),
+        bot_processes=options.bot_processes,
+        bot_seconds=options.bot_seconds,
+        bot_pause=options.bot_pause,
+        origins=tuple(options.origin),
+    )
+    listening = running.bound_socket(options.host, options.port)
+    host = "[::1]" if options.host == "::" else "127.0.0.1" if options.host == "0.0.0.0" else options.host
+    print(f"Branchline serves at http://{host}:{listening.getsockname()[1]} (Ctrl-C stops it)", flush=True)
+    if options.workers == 1:
+        running.serve_here(settings, listening, options.proxy)
+    else:
+        running.serve_with_workers(settings, listening, options.proxy, options.workers)
+    return 0

@@ -1,0 +1,31 @@
+"""Learning environments: fast batches of games, and adapters for PettingZoo, Gymnasium and OpenSpiel.
+
+They need NumPy, and each adapter its library: `pip install "branchline[envs]"`, and for OpenSpiel
+`pip install "branchline[openspiel]"`.
+"""
+
+try:
+    import numpy as _numpy  # noqa: F401  (to say in one line what is missing)
+except ImportError as error:
+    raise ImportError('the environments need NumPy: pip install "branchline[envs]"') from error
+
+from branchline.envs.arrays import BadArray
+from branchline.envs.buffers import Buffers
+from branchline.envs.encoding import VERSION, Encoding, encoding
+from branchline.envs.graph import Graph
+from branchline.envs.rewards import Outcome, RewardHook
+from branchline.envs.vector import NotReset, VectorEnv, unpacked
+
+__all__ = [
+    "VERSION",
+    "BadArray",
+    "Buffers",
+    "Encoding",
+    "Graph",
+    "NotReset",
+    "Outcome",
+    "RewardHook",
+    "VectorEnv",
+    "encoding",
+    "unpacked",
+]

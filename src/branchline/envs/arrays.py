@@ -1,0 +1,49 @@
+"""Arrays that callers hand in or get: what they must look like, and clear words where they do not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from branchline.model.errors import BranchlineError
+
+Array = NDArray[Any]
+
+
+class BadArray(BranchlineError, ValueError):
+    """An array of the wrong shape or type."""
+
+
+def view_of(buffer: Any) -> Array:
+    """An array that shares the memory of a `vec`; what is written there shows in it."""
+    return np.asarray(memoryview(buffer))
+
+
+def check_array(name: str, array: object, shape: tuple[int, ...], *, exact: np.dtype[Any] | None = None) -> Array:
+    """The array itself, if numbers can be written into it and it has this shape (and exactly this type)."""
+    if not isinstance(array, np.ndarray):
+        raise BadArray(f"{name} must be a NumPy array, not {type(array).__name__}")
+    if array.shape != shape:
+        raise BadArray(f"{name} must have the shape {shape}, not {array.shape}")
+    if exact is not None and array.dtype != exact:
+        raise BadArray(f"{name} must be of the type {exact.name}, not {array.dtype.name}")
+    if not np.can_cast(np.int16, array.dtype, "same_kind") and exact is None:
+        raise BadArray(f"{name} must hold numbers with a sign, like int16 or float32, not {array.dtype.name}")
+    if not array.flags.writeable:
+        raise BadArray(f"{name} must be writable")
+    return array
+
+
+def check_actions(actions: object, count: int) -> list[int]:
+    """Actions as plain numbers, one for each of `count` games."""
+    array = np.asarray(actions)
+    if array.shape != (count,):
+        raise BadArray(
+            f"there must be one action for each of the {count} games, not an array of the shape {array.shape}"
+        )
+    if array.dtype.kind not in "iu":
+        raise BadArray(f"actions must be whole numbers, not {array.dtype.name}")
+    found: list[int] = array.tolist()
+    return found

@@ -1,0 +1,77 @@
+"""The arrays that a `VectorEnv` writes into, and how they are laid out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from branchline.envs.arrays import check_array
+from branchline.envs.encoding import encoding
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is played: all that workers in other processes have to be told."""
+
+    board: str
+    variant: str
+    seats: int
+    games: int
+    packed: bool  # masks are bits
+    opponents: tuple[str, ...]  # specs of bots; none in self-play
+    learner: int | None
+    with_gains: bool
+
+    def layout(self) -> dict[str, tuple[tuple[int, ...], np.dtype[Any]]]:
+        """The shape and type of each array."""
+        of = encoding(self.board, self.variant, self.seats)
+        each = (self.games, self.seats)
+        return {
+            "observations": ((self.games, of.size), np.dtype(np.int16)),
+            "masks": ((self.games, (of.actions + 7) // 8 if self.packed else of.actions), np.dtype(np.uint8)),
+            "seats": ((self.games,), np.dtype(np.int8)),
+            "rewards": ((self.games,) if self.opponents else each, np.dtype(np.float32)),
+            "dones": ((self.games,), np.dtype(np.bool_)),
+            "totals": (each, np.dtype(np.int32)),
+            "places": (each, np.dtype(np.int8)),
+            "gains": (each, np.dtype(np.int32)),
+            "actors": ((self.games,), np.dtype(np.int8)),
+            "learners": ((self.games,), np.dtype(np.int8)),
+            "lengths": ((self.games,), np.dtype(np.int32)),
+        }
+
+
+@dataclass(slots=True)
+class Buffers:
+    """What a batch of games looks like after a step, one row for each game."""
+
+    observations: NDArray[Any]  # what the seat that decides sees, see `Encoding`; int16, or any type you hand in
+    masks: NDArray[np.uint8]  # its legal actions: a byte each, or a bit each, the lowest bit of a byte first
+    seats: NDArray[np.int8]  # the seat that decides
+    rewards: NDArray[np.float32]  # in self-play by game and seat; against bots the learner's
+    dones: NDArray[np.bool_]  # a game ended in this step; what is shown is the next one in its place
+    totals: NDArray[np.int32]  # by seat: the final scores of the game that ended last in this place
+    places: NDArray[np.int8]  # by seat: the places in it; 1 is the winner
+    gains: NDArray[np.int32]  # by seat: the change of its standing, if the rewards want to know
+    actors: NDArray[np.int8]  # the seat whose action was taken in this step
+    learners: NDArray[np.int8]  # against bots: the seat that the learner had in this step's game
+    lengths: NDArray[np.int32]  # how many decisions of learners the game took that ended last in this place
+
+    @classmethod
+    def allocate(cls, setup: Setup) -> Buffers:
+        """New arrays, all zero."""
+        return cls(**{name: np.zeros(shape, kind) for name, (shape, kind) in setup.layout().items()})
+
+    def checked(self, setup: Setup) -> Buffers:
+        """These arrays, if they have the right shapes and types; observations may be of any type with a sign."""
+        for name, (shape, kind) in setup.layout().items():
+            exact = None if name == "observations" else kind
+            check_array(f"buffers.{name}", getattr(self, name), shape, exact=exact)
+        return self
+
+    def part(self, start: int, stop: int) -> Buffers:
+        """The rows of some of the games; the same memory."""
+        return Buffers(**{field.name: getattr(self, field.name)[start:stop] for field in fields(self)})

@@ -1,0 +1,107 @@
+"""Games of a `VectorEnv` in this process: the compiled batch, and the bots in the other seats."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from branchline.boards import registry
+from branchline.bots.base import Bot
+from branchline.bots.match import let_decide
+from branchline.envs.arrays import view_of
+from branchline.envs.buffers import Buffers, Setup
+from branchline.envs.core.batch import Batch, game_seed
+from branchline.envs.encoding import encoding
+from branchline.envs.opponents import seat_bots
+from branchline.game import Game
+
+
+class LocalGames:
+    """Some of the games of a setup, those from `first` on, written into the rows of some buffers."""
+
+    def __init__(self, setup: Setup, first: int, buffers: Buffers) -> None:
+        self.setup = setup
+        self.first = first
+        self.buffers = buffers
+        self.count = len(buffers.seats)
+        games = [registry.new_rule_sheet(setup.board, setup.variant, setup.seats) for _ in range(self.count)]
+        for game in games:
+            game.commons.journal.on = False
+        self.batch = Batch(games, 0, first, setup.packed)
+        self._seen = [  # arrays of NumPy that share the memory of the batch
+            (view_of(self.batch.observations).reshape(self.count, -1), buffers.observations),
+            (view_of(self.batch.masks).reshape(self.count, -1), buffers.masks),
+            (view_of(self.batch.current), buffers.seats),
+        ]
+        self._totals = view_of(self.batch.totals).reshape(self.count, -1)
+        self._places = view_of(self.batch.places).reshape(self.count, -1)
+        self._gains = view_of(self.batch.gains).reshape(self.count, -1)
+        self._lengths = view_of(self.batch.lengths)
+        self._learners = [-1] * self.count
+        self._bots: list[dict[int, Bot]] = [{} for _ in range(self.count)]
+        self._faces: list[Game] = []
+
+    def reset(self, seed: int) -> None:
+        """Begin all games anew."""
+        self.batch.reset(seed)
+        self._faces = [Game(rules, None) for rules in self.batch.games]
+        if self.setup.opponents:
+            for g in range(self.count):
+                self._seat_bots(g)
+                self._let_bots_play(g)
+        self._write()
+
+    def step(self, actions: list[int]) -> None:
+        """Take an action in each game; those that end begin anew."""
+        batch = self.batch
+        buffers = self.buffers
+        batch.check(actions)
+        np.copyto(buffers.actors, buffers.seats)
+        batch.play_all(actions)
+        if self.setup.opponents:
+            buffers.learners[:] = self._learners
+            for g in range(self.count):
+                self._let_bots_play(g)
+        ended = batch.ended()
+        if self.setup.with_gains:
+            batch.count_gains()
+            np.copyto(buffers.gains, self._gains, casting="same_kind")
+        buffers.dones[:] = False
+        if ended:
+            buffers.dones[ended] = True
+            buffers.totals[ended] = self._totals[ended]
+            buffers.places[ended] = self._places[ended]
+            buffers.lengths[ended] = self._lengths[ended]
+            for g in ended:
+                self._begin_next(g)
+        self._write()
+
+    def close(self) -> None:
+        """There is nothing to give back."""
+
+    def _begin_next(self, g: int) -> None:
+        self.batch.restart(g)
+        if self.setup.opponents:
+            self._seat_bots(g)
+            self._let_bots_play(g)
+
+    def _seat_bots(self, g: int) -> None:
+        """Choose the learner's seat of a new game, and put new bots into the others."""
+        setup, batch = self.setup, self.batch
+        place, episode = self.first + g, int(batch.episodes[g])
+        learner = (place + episode) % setup.seats if setup.learner is None else setup.learner
+        seed = game_seed(batch.seed, place, episode)
+        of = encoding(setup.board, setup.variant, setup.seats)
+        self._bots[g] = seat_bots(of, setup.opponents, learner, seed)
+        self._learners[g] = learner
+        self._faces[g] = Game(batch.games[g], None)  # a new one, as a game keeps its decisions
+
+    def _let_bots_play(self, g: int) -> None:
+        """Let bots decide until it is the learner's move or the game is over."""
+        while (seat := self.batch.to_move(g)) >= 0 and seat != self._learners[g]:
+            let_decide(self._faces[g], seat, self._bots[g][seat])
+
+    def _write(self) -> None:
+        """Bring the buffers up to date: one copy for each array."""
+        self.batch.write()
+        for source, target in self._seen:
+            np.copyto(target, source, casting="same_kind")

@@ -1,0 +1,85 @@
+"""Rewards of a `VectorEnv`: sparse ones at the end of a game, shaped ones on the way, or a function of your own.
+
+A reward hook is any function that takes an `Outcome` and returns an array of games × seats. It is called once for every
+step of the whole batch, so it should compute with arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from branchline.model.errors import BadSetup, closest
+
+Rewards = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the last step brought, for all games and seats. Totals and places count only where a game is done."""
+
+    dones: NDArray[np.bool_]  # by game: it ended in this step
+    totals: NDArray[np.int32]  # by game and seat: the final score
+    places: NDArray[np.int8]  # by game and seat: 1 is the winner; tied seats share a place
+    gains: NDArray[np.int32]  # by game and seat: the change of its standing, see `gain`
+    actors: NDArray[np.int8]  # by game: the seat whose action it was
+
+
+RewardHook = Callable[[Outcome], Rewards]
+
+
+def win(outcome: Outcome) -> Rewards:
+    """At the end 1 for the winner, and as much in all taken from the others; winners who tie share. Sums to zero."""
+    rewards: Rewards = np.zeros(outcome.places.shape, np.float32)
+    if outcome.dones.any():
+        seats = outcome.places.shape[1]
+        won = outcome.places[outcome.dones] == 1
+        share = won / won.sum(axis=1, keepdims=True)
+        rewards[outcome.dones] = (share * seats - 1) / (seats - 1)
+    return rewards
+
+
+def margin(outcome: Outcome) -> Rewards:
+    """At the end the lead over the best of the others, or what one is behind, in hundreds of points."""
+    rewards: Rewards = np.zeros(outcome.totals.shape, np.float32)
+    if outcome.dones.any():
+        rewards[outcome.dones] = _lead(outcome.totals[outcome.dones]) / 100
+    return rewards
+
+
+def gain(outcome: Outcome) -> Rewards:
+    """Shaped: after every step, the change of one's own standing less the mean change of the others', in hundreds.
+
+    A standing is the score so far, plus the tickets completed, minus those that are not; at the end it is the final
+    total. So the rewards of a game sum up to the final lead over the mean of the others.
+    """
+    seats = outcome.gains.shape[1]
+    gains = outcome.gains.astype(np.float32)
+    others = (gains.sum(axis=1, keepdims=True) - gains) / (seats - 1)
+    rewards: Rewards = (gains - others) / np.float32(100)
+    return rewards
+
+
+SPARSE: Final = (win, margin)  # these look at finished games only
+_NAMED: Final[dict[str, RewardHook]] = {"win": win, "margin": margin, "gain": gain}
+
+
+def reward_hook(rewards: str | RewardHook) -> RewardHook:
+    """The hook of a name, or the function itself."""
+    if callable(rewards):
+        return rewards
+    if rewards not in _NAMED:
+        names = ", ".join(_NAMED)
+        raise BadSetup(f"there are no rewards '{rewards}'; there are: {names}{closest(rewards, _NAMED)}")
+    return _NAMED[rewards]
+
+
+def _lead(totals: NDArray[np.int32]) -> NDArray[np.float64]:
+    """Each seat's total less the best of the other seats."""
+    ordered = np.sort(totals, axis=1)
+    best, second = ordered[:, -1:], ordered[:, -2:-1]
+    return (totals - np.where(totals == best, second, best)).astype(np.float64)

@@ -1,0 +1,157 @@
+"""`VectorEnv`: many games stepped at once, for training.
+
+>>> from branchline.envs import VectorEnv
+>>> env = VectorEnv("usa", games=4, seed=7)
+>>> now = env.reset()
+>>> now.observations.shape, now.masks.shape
+((4, 513), (4, 1078))
+>>> now = env.step(now.masks.argmax(axis=1))
+>>> now.dones.any()
+np.False_
+
+A game that ends is begun anew at once, from a seed of its own. Game number g is the same whatever the number of games
+or processes: same seed and same actions, same trajectory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import TracebackType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from branchline.engine.rng import Rng
+from branchline.envs.arrays import check_actions
+from branchline.envs.buffers import Buffers, Setup
+from branchline.envs.encoding import Encoding, encoding
+from branchline.envs.local import LocalGames
+from branchline.envs.opponents import opponent_specs
+from branchline.envs.processes import ProcessGames
+from branchline.envs.rewards import SPARSE, Outcome, RewardHook, reward_hook
+from branchline.model.errors import BadSetup, BranchlineError
+
+MASKS = ("bytes", "bits")
+
+
+class NotReset(BranchlineError):
+    """An environment was stepped before it was reset, or after it was closed."""
+
+
+class VectorEnv:
+    """Games of one board, variant and number of seats, side by side.
+
+    Without opponents every seat is the learner's (self-play): each step takes an action for the seat that decides in
+    each game. With opponents, bots by their specs, the learner has one seat in each game and the bots play the others.
+
+    `reset` and `step` return the same `Buffers` object every time; its arrays are written over by the next step.
+    """
+
+    def __init__(
+        self,
+        board: str,
+        *,
+        variant: str = "classic",
+        seats: int = 2,
+        games: int = 64,
+        seed: int = 0,
+        opponents: str | Sequence[str] | None = None,
+        learner: int | None = None,
+        rewards: str | RewardHook = "win",
+        masks: str = "bytes",
+        processes: int = 1,
+        buffers: Buffers | None = None,
+    ) -> None:
+        """See the fields of `Buffers` for what comes back.
+
+        `opponents` is a spec for all other seats, or one for each of them. `learner` is the learner's seat among them;
+        None changes it from game to game. `rewards` is "win", "margin", "gain" or a function (branchline.envs.rewards).
+        `masks` are "bytes" or "bits". `buffers` are arrays of your own to write into.
+        """
+        if games < 1:
+            raise BadSetup(f"there must be at least one game, not {games}")
+        if masks not in MASKS:
+            raise BadSetup(f"masks are 'bytes' or 'bits', not '{masks}'")
+        if not 1 <= processes <= games:
+            raise BadSetup(f"{games} games can be spread over 1 to {games} processes, not {processes}")
+        if processes > 1 and buffers is not None:
+            raise BadSetup("several processes share arrays of their own; leave out `buffers`")
+        self.encoding: Encoding = encoding(board, variant, seats)
+        self._hook = reward_hook(rewards)
+        with_gains = self._hook not in SPARSE
+        bots = opponent_specs(opponents, seats, learner)
+        self.setup = Setup(board, variant, seats, games, masks == "bits", bots, learner, with_gains)
+        self.seed = seed
+        self._games: LocalGames | ProcessGames
+        if processes == 1:
+            self.now = Buffers.allocate(self.setup) if buffers is None else buffers.checked(self.setup)
+            self._games = LocalGames(self.setup, 0, self.now)
+        else:
+            self._games = ProcessGames(self.setup, processes)
+            self.now = self._games.buffers
+        self._rng = Rng(seed)
+        self._ready = False
+
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+        return self.setup.games
+
+    def reset(self, seed: int | None = None) -> Buffers:
+        """Begin all games anew; with a seed, from that one instead of the seed given before."""
+        self.seed = self.seed if seed is None else seed
+        self._rng = Rng(self.seed)
+        self._games.reset(self.seed)
+        self._ready = True
+        self.now.dones[:] = False
+        self.now.rewards[:] = 0
+        return self.now
+
+    def step(self, actions: NDArray[np.integer] | Sequence[int]) -> Buffers:
+        """Take one action in each game. If any of them is illegal, an error says so, and nothing has happened."""
+        if not self._ready:
+            raise NotReset("reset the environment before you step it")
+        numbers = check_actions(actions, self.games)
+        self._games.step(numbers)
+        now = self.now
+        outcome = Outcome(now.dones, now.totals, now.places, now.gains, now.actors)
+        rewards = self._hook(outcome)
+        if self.setup.opponents:
+            now.rewards[:] = rewards[np.arange(self.games), now.learners]
+        else:
+            now.rewards[:] = rewards
+        return now
+
+    def sample(self) -> NDArray[np.int64]:
+        """A random legal action for each game, from a stream that `reset` begins anew."""
+        if not self._ready:
+            raise NotReset("reset the environment before you take actions")
+        return np.array(sample(self._rng, self.now.masks, self.setup.packed, self.encoding.actions), np.int64)
+
+    def close(self) -> None:
+        """End the processes and give back shared memory. A closed environment cannot be used again."""
+        self._ready = False
+        self._games.close()
+
+    def __enter__(self) -> VectorEnv:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def unpacked(masks: NDArray[np.uint8], actions: int) -> NDArray[np.uint8]:
+    """Masks of bits as masks of bytes."""
+    return np.unpackbits(masks, axis=-1, count=actions, bitorder="little")
+
+
+def sample(rng: Rng, masks: NDArray[np.uint8], packed: bool, actions: int) -> list[int]:
+    """A random action that each mask allows."""
+    whole = unpacked(masks, actions) if packed else masks
+    found = []
+    for mask in whole:
+        legal = np.flatnonzero(mask)
+        found.append(int(legal[int(rng.below(len(legal)))]))
+    return found

@@ -1,0 +1,37 @@
+"""The fair shuffle: a hash is published before the game, what was hashed after it, and anybody can compare.
+
+The hash is taken over the seed, a salt, and how the game was set up. The server cannot change the cards afterward, and
+nobody can guess the seed from the hash: it has 128 bits, and so has the salt.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+from branchline.model.errors import RecordError
+from branchline.notation.record import Record
+
+HASH_TAG, SALT_TAG = "shuffle_hash", "shuffle_salt"
+
+
+def shuffle_hash(board: str, variant: str, seats: int, first_seat: int | None, seed: int, salt: str) -> str:
+    """The hash of a shuffle, as hexadecimal SHA-256."""
+    first = "chance" if first_seat is None else str(first_seat)
+    text = "\n".join(["branchline shuffle 1", board, variant, str(seats), first, f"{seed:032x}", salt])
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def check_shuffle(record: Record, published: str | None = None) -> str:
+    """Check a record against the hash that was published before the game (by default the one in its tags).
+
+    Returns the hash; raises RecordError if it does not fit.
+    """
+    told, salt = record.tags.get(HASH_TAG), record.tags.get(SALT_TAG)
+    if told is None or salt is None:
+        raise RecordError("the record does not tell a shuffle hash: it was not played on a server")
+    found = shuffle_hash(record.board, record.variant, record.seats, record.first_seat, record.seed, salt)
+    for claimed in (told, told if published is None else published.strip().casefold()):
+        if not hmac.compare_digest(found.encode(), claimed.encode()):
+            raise RecordError(f"the shuffle is not the one that was promised: its hash is {found}, not {claimed}")
+    return found

@@ -1,0 +1,138 @@
+"""The web application of one worker: everything put together."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+from collections.abc import AsyncIterator
+from dataclasses import asdict
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+
+from branchline import __version__
+from branchline.server import drawings
+from branchline.server.app_services import Services
+from branchline.server.guarding import Compressing, Guard
+from branchline.server.hub import Hub
+from branchline.server.limiting import Buckets
+from branchline.server.metrics import Metrics
+from branchline.server.pages import add_pages, client_folder
+from branchline.server.refusing import Refused
+from branchline.server.routes import router
+from branchline.server.settings import Limits, Settings
+from branchline.server.store.store import Store, StoreFailed
+
+SETTINGS_VARIABLE = "BRANCHLINE_SERVER_SETTINGS"
+_log = structlog.get_logger("branchline.app")
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application; its database is opened when it starts."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        worker = f"{os.getpid()}-{secrets.token_hex(4)}"
+        structlog.contextvars.bind_contextvars(worker=worker)
+        store = await Store.open(settings.database, worker)
+        hub = Hub(store, settings, worker)
+        limits = settings.limits
+        buckets = Buckets(limits.requests_per_second, limits.request_burst)
+        app.state.services = Services(settings, store, hub, Metrics(worker), buckets)
+        await hub.start()
+        _log.info("serving", database=store.engine.dialect.name, version=__version__)
+        try:
+            yield
+        finally:
+            await hub.stop()
+            _log.info("stopped")
+
+    app = FastAPI(
+        title="Branchline",
+        version=__version__,
+        description="Tables for rail board games: lobby, play, records. Play itself is on the socket: see /api/schema.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # their pages load scripts from other hosts
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.include_router(router)
+    app.include_router(drawings.router)
+    _add_service_pages(app)
+    _add_error_pages(app)
+    folder = client_folder(settings.static)
+    if folder is not None:
+        add_pages(app, folder)
+    app.add_middleware(Compressing)
+    app.add_middleware(Guard)
+    return app
+
+
+def _add_service_pages(app: FastAPI) -> None:
+    @app.get("/healthz", include_in_schema=False)
+    async def healthz(request: Request) -> Response:
+        services: Services = request.app.state.services
+        try:
+            await services.store.check()
+        except (SQLAlchemyError, OSError) as error:
+            return JSONResponse({"status": "database unreachable", "error": type(error).__name__}, status_code=503)
+        return JSONResponse({"status": "stopping" if services.hub.stopping else "ok", "version": __version__})
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        services: Services = request.app.state.services
+        services.metrics.tables.set(len(services.hub.tables))
+        services.metrics.tended.set(services.hub.caretaker.tables)
+        return PlainTextResponse(services.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _add_error_pages(app: FastAPI) -> None:
+    def refuse(code: str, words: str, status: int, headers: Any = None) -> Response:
+        return JSONResponse({"code": code, "words": words}, status_code=status, headers=headers)
+
+    @app.exception_handler(Refused)
+    async def refused(_: Request, error: Refused) -> Response:
+        return refuse(error.code, error.words, error.status)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"] if isinstance(part, int) or str(part).isidentifier())[:80]
+        what = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
+        return refuse("bad_message", f"{where}: {what}." if where else f"{what}.", 422)
+
+    @app.exception_handler(HTTPException)
+    async def http_error(_: Request, error: HTTPException) -> Response:
+        code = "not_found" if error.status_code == 404 else "bad_message"
+        return refuse(code, f"{error.detail}.", error.status_code, error.headers)
+
+    @app.exception_handler(StoreFailed)
+    @app.exception_handler(SQLAlchemyError)
+    async def no_store(_: Request, error: Exception) -> Response:
+        _log.warning("store failed", error=str(error))
+        return refuse("unavailable", "The database does not answer. Try again.", 503)
+
+
+def dump_settings(settings: Settings) -> str:
+    """Settings as text, for processes that this one starts."""
+    return json.dumps(asdict(settings))
+
+
+def load_settings(text: str) -> Settings:
+    """Settings from their text."""
+    plain = json.loads(text)
+    plain["limits"] = Limits(**plain["limits"])
+    plain["origins"] = tuple(plain["origins"])
+    return Settings(**plain)
+
+
+def from_environment() -> FastAPI:
+    """The application of a process that `branchline serve` started."""
+    return create_app(load_settings(os.environ[SETTINGS_VARIABLE]))

@@ -1,0 +1,73 @@
+"""What the routes and sockets of one worker share."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection, Request
+
+from branchline.server.hub import Hub
+from branchline.server.limiting import Buckets
+from branchline.server.metrics import Metrics
+from branchline.server.records import Replayer
+from branchline.server.refusing import Refused
+from branchline.server.settings import Settings
+from branchline.server.store.store import Store
+
+
+@dataclass(slots=True)
+class Services:
+    """One worker's parts."""
+
+    settings: Settings
+    store: Store
+    hub: Hub
+    metrics: Metrics
+    requests: Buckets
+    replayer: Replayer = field(default_factory=Replayer)
+    sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
+
+    @staticmethod
+    def address_of(connection: HTTPConnection) -> str:
+        """Where a client is."""
+        return connection.client.host if connection.client else "unknown"
+
+    def may_connect(self, connection: HTTPConnection) -> Refused | None:
+        """Whether a socket may be opened; the reason if not."""
+        if not same_origin(connection, self.settings.origins):
+            return Refused("wrong_origin", "Pages of other sites cannot connect here.")
+        if self.sockets[self.address_of(connection)] >= self.settings.limits.sockets_per_address:
+            return Refused("limit", "You have too many windows open.")
+        return None
+
+    @contextlib.contextmanager
+    def counting(self, connection: HTTPConnection) -> Iterator[None]:
+        """Count a socket while it is open."""
+        address = self.address_of(connection)
+        self.sockets[address] += 1
+        self.metrics.sockets.inc()
+        try:
+            yield
+        finally:
+            self.metrics.sockets.dec()
+            self.sockets[address] -= 1
+            if not self.sockets[address]:
+                del self.sockets[address]
+
+
+def services_of(request: Request) -> Services:
+    """The parts of the worker that answers a request."""
+    found: Services = request.app.state.services
+    return found
+
+
+def same_origin(connection: HTTPConnection, others: tuple[str, ...]) -> bool:
+    """Whether a request comes from a page of this server, or from no page at all."""
+    origin = connection.headers.get("origin")
+    if origin is None or origin in others:
+        return True
+    return urlsplit(origin).netloc.casefold() == connection.headers.get("host", "").casefold()

@@ -1,0 +1,106 @@
+"""Bots think in processes of their own. None of them can block the server: who thinks too long is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+from typing import Any
+
+import structlog
+
+from branchline.model.observation import Observation
+from branchline.notation import forms
+
+_log = structlog.get_logger("branchline.bots")
+_QUICK = "greedy"  # decides when another bot fails
+_LONGEST_LINE = 4 * 1024 * 1024
+
+
+class BotPool:
+    """A number of processes; questions wait for the next free one."""
+
+    def __init__(self, processes: int, seconds: float) -> None:
+        self._seconds = seconds
+        self._free: asyncio.Queue[_Thinker] = asyncio.Queue()
+        self._all = [_Thinker() for _ in range(processes)]
+        for thinker in self._all:
+            self._free.put_nowait(thinker)
+
+    async def decide(self, bot: str, seed: int, seen: Observation) -> int:
+        """A legal action for the seat that sees this. If the bot fails a quick one decides; else chance does."""
+        for asked in dict.fromkeys((bot, _QUICK)):
+            try:
+                return await self._ask({"bot": asked, "seed": seed, "observation": forms.to_json(seen)})
+            except (TimeoutError, ThinkerFailed) as error:
+                _log.warning("bot failed", bot=asked, board=seen.board, error=str(error) or "too slow")
+        return seen.legal[seed % len(seen.legal)]
+
+    async def _ask(self, question: dict[str, Any]) -> int:
+        thinker = await self._free.get()
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await thinker.ask(question)
+        except (TimeoutError, asyncio.CancelledError):
+            await thinker.stop()  # its answer would come at the next question
+            raise
+        finally:
+            self._free.put_nowait(thinker)
+
+    async def close(self) -> None:
+        """Stop all processes."""
+        for thinker in self._all:
+            await thinker.stop()
+
+
+class ThinkerFailed(Exception):
+    """A bot failed, or its process did."""
+
+
+class _Thinker:
+    """One process, started when it is first needed."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, question: dict[str, Any]) -> int:
+        """Ask for one decision."""
+        process = await self._running()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(json.dumps(question).encode() + b"\n")
+            await process.stdin.drain()
+            line = await process.stdout.readline()
+        except OSError as error:
+            await self.stop()
+            raise ThinkerFailed(f"the process of the bots is gone: {error}") from error
+        if not line:
+            await self.stop()
+            raise ThinkerFailed("the process of the bots ended")
+        answer = json.loads(line)
+        if "error" in answer:
+            raise ThinkerFailed(answer["error"])
+        return int(answer["action"])
+
+    async def _running(self) -> asyncio.subprocess.Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "branchline.server.bot_process",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=_LONGEST_LINE,
+                start_new_session=True,  # Ctrl-C in the terminal is for the server, which then stops its processes
+            )
+        return self._process
+
+    async def stop(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()

@@ -1,0 +1,167 @@
+"""Looks after tables with bots and clocks: one task for each, on one worker at a time.
+
+A worker takes a table for a few seconds and says again and again that it is still there; if it dies, another one takes
+over. That two look after the same table is possible for a moment and harmless: a decision is stored once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import time
+from typing import TYPE_CHECKING
+
+import structlog
+
+from branchline.model.errors import BranchlineError
+from branchline.server import playing
+from branchline.server.bot_pool import BotPool
+from branchline.server.course import Course
+from branchline.server.levels import spec_of, usual_level
+from branchline.server.live_table import LiveTable
+from branchline.server.refusing import Refused
+from branchline.server.settings import Settings
+from branchline.server.store.store import Store, StoreFailed
+
+if TYPE_CHECKING:
+    from branchline.server.hub import Hub
+
+_log = structlog.get_logger("branchline.caretaker")
+_AT_ONCE = 100  # tables taken over in one round
+
+
+class Caretaker:
+    """All tables that this worker looks after."""
+
+    def __init__(self, hub: Hub, store: Store, settings: Settings, pool: BotPool, worker: str) -> None:
+        self.hub = hub
+        self.store = store
+        self.settings = settings
+        self.pool = pool
+        self.worker = worker
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._rounds: asyncio.Task[None] | None = None
+
+    @property
+    def tables(self) -> int:
+        """How many tables it looks after."""
+        return len(self._tasks)
+
+    def start(self) -> None:
+        """Begin the rounds."""
+        self._rounds = asyncio.create_task(self._go_round(), name="caretaker")
+
+    async def stop(self) -> None:
+        """Leave all tables to other workers."""
+        tasks = [*self._tasks.values(), *([self._rounds] if self._rounds else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._tasks.clear()
+        with contextlib.suppress(StoreFailed, OSError):
+            await self.store.let_go(self.worker)
+
+    def looks_after(self, table: str) -> bool:
+        """Whether this worker looks after a table."""
+        return table in self._tasks
+
+    def take(self, table: LiveTable) -> None:
+        """Look after a table that this worker was given."""
+        if table.id not in self._tasks:
+            task = asyncio.create_task(self._tend(table), name=f"table {table.id}")
+            self._tasks[table.id] = task
+            task.add_done_callback(lambda _: self._tasks.pop(table.id, None))
+
+    async def see_to(self, table: LiveTable) -> None:
+        """Look after a table from now on, if somebody has to and nobody does."""
+        course = table.course
+        if course is None or course.game.is_over or not table.row.automated or self.looks_after(table.id):
+            return
+        if await self.store.keep(table.id, self.worker, self.settings.lease_seconds):
+            self.take(table)
+
+    # Rounds
+
+    async def _go_round(self) -> None:
+        """Say that this worker is still there, and look for tables that nobody looks after."""
+        pause = self.settings.lease_seconds / 3
+        while True:
+            try:
+                mine = await self.store.keep_on(self.worker, self.settings.lease_seconds)
+                for table in [table for table in self._tasks if table not in mine]:
+                    self._tasks[table].cancel()
+                for table in await self.store.unkept(_AT_ONCE):
+                    await self._take_over(table)
+            except Exception:  # noqa: BLE001  (the rounds must go on, whatever happens to one table or to the database)
+                _log.exception("round failed")
+            await asyncio.sleep(pause * random.uniform(0.8, 1.2))
+
+    async def _take_over(self, table_id: str) -> None:
+        if not await self.store.keep(table_id, self.worker, self.settings.lease_seconds):
+            return
+        try:
+            table = await self.hub.table(table_id)
+            if table.course is not None and table.course.clocks.kind != "none" and not table.course.game.is_over:
+                await playing.resume(table)
+        except BranchlineError as error:
+            _log.warning("table cannot be looked after", table=table_id, error=str(error))
+            return
+        self.take(table)
+
+    # One table
+
+    async def _tend(self, table: LiveTable) -> None:
+        """Let bots decide and watch the clocks, until the game is over."""
+        while (course := table.course) is not None and not course.game.is_over:
+            table.changed.clear()
+            try:
+                seat = self._bot_to_move(table, course)
+                if seat is not None:
+                    await self._let_decide(table, course, seat)
+                else:
+                    await self._watch(table, course)
+            except Refused:
+                continue  # somebody was faster: look again
+            except StoreFailed as error:
+                _log.warning("store failed", table=table.id, error=str(error))
+                await asyncio.sleep(1.0)
+
+    def _bot_to_move(self, table: LiveTable, course: Course) -> int | None:
+        """The first seat with an open decision for which a bot plays."""
+        return next((seat for seat in course.game.pending if not course.plays_itself(seat, seat in table.people)), None)
+
+    async def _let_decide(self, table: LiveTable, course: Course, seat: int) -> None:
+        """A bot thinks, waits as a person would, and acts; unless something else happens in the meantime."""
+        began, version, decision = time.monotonic(), course.version, course.asked[seat]
+        level = course.substitutes.get(seat) or table.row.seats[seat].level or usual_level()
+        action = await self.pool.decide(spec_of(level), course.bot_seed(seat), course.game.observe(seat))
+        pause = self.settings.bot_pause * random.uniform(0.6, 1.4) - (time.monotonic() - began)
+        while pause > 0 and course.version == version and table.course is course:
+            table.changed.clear()
+            waited = time.monotonic()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await table.changed.wait()
+            pause -= time.monotonic() - waited
+        if course.plays_itself(seat, seat in table.people):
+            return  # the person came back
+        await playing.act(table, seat, decision, action, by="bot")
+
+    async def _watch(self, table: LiveTable, course: Course) -> None:
+        """Wait until something happens or a clock runs out."""
+        now = time.time()
+        ends = [
+            (left, seat)
+            for seat in course.clocks.since
+            if seat not in course.out_of_time and (left := course.clocks.left(seat, now)) is not None
+        ]
+        if ends and min(ends)[0] <= 0:
+            seat = min(ends)[1]
+            await playing.out_of_time(table, seat, time.time())
+            if table.row.timer["when_out"] == "bot":
+                await playing.take_over(table, seat, self.settings.substitute or usual_level())
+            return
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(min(ends)[0] + 0.01 if ends else None):
+                await table.changed.wait()

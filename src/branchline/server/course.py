@@ -1,0 +1,269 @@
+"""The course of a game at a table: its entries, folded one by one. Every worker comes to the same result.
+
+A course knows nothing of sockets and databases. Entries are checked before they are stored; what is stored is taken
+in without a question. A decision keeps the number under which it was asked until its seat answers it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from branchline.game import Game, new_game
+from branchline.model import events as ev
+from branchline.server.store.rows import Entry
+
+Change = Literal["moved", "rewound", "table", "chat", "undo", "nothing"]
+
+# What a seat's own move may be followed by without telling anybody something new. Other events reveal something.
+_NOTHING_NEW = (
+    ev.CardTaken,
+    ev.CardsPaid,
+    ev.ChoiceMade,
+    ev.HarborBuilt,
+    ev.LastTurnsStarted,
+    ev.MixKept,
+    ev.PassengerLeft,
+    ev.PassengerTaken,
+    ev.PiecesExchanged,
+    ev.PointsScored,
+    ev.RouteClaimed,
+    ev.ShareDeclined,
+    ev.ShareGiven,
+    ev.ShareTaken,
+    ev.StackPlaced,
+    ev.TechnologyBought,
+    ev.TechnologyReturned,
+    ev.TicketsKept,
+    ev.TokenTaken,
+    ev.TurnEnded,
+    ev.TurnPassed,
+    ev.TurnStarted,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game is begun from."""
+
+    board: str
+    variant: str
+    seats: int
+    seed: int
+    first_seat: int | None
+    timer: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A decision that counts."""
+
+    number: int  # of its entry
+    seat: int
+    action: int
+    words: str
+    first_event: int  # what it caused begins here
+    stage: int  # of the setup, in which it was taken
+    together: bool  # others had a choice open at the same time
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A seat would like to take back more than is free."""
+
+    number: int
+    seat: int
+    undoes: tuple[int, ...]
+    words: str
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(slots=True)
+class Clockwork:
+    """The time of people. Times are those of the entries, so that every worker reads the same clocks."""
+
+    kind: str
+    seconds: float
+    increment: float
+    bank: list[float]
+    since: dict[int, float] = field(default_factory=dict)  # open decisions: from when on they count
+
+    def left(self, seat: int, now: float) -> float | None:
+        """Seconds that a seat has left; None if there is no limit, or none for this seat now."""
+        if self.kind == "none":
+            return None
+        spent = now - self.since[seat] if seat in self.since else 0.0
+        return (self.bank[seat] if self.kind == "bank" else self.seconds) - spent
+
+    def stop(self, seat: int, now: float, increment: float = 0.0) -> None:
+        """A seat's time no longer runs: it has answered, or is not asked any more."""
+        since = self.since.pop(seat, None)
+        if since is not None and self.kind == "bank":
+            self.bank[seat] = max(0.0, self.bank[seat] - max(0.0, now - since)) + increment
+
+
+class Course:
+    """A game with all that was decided, taken back, said and arranged at its table."""
+
+    def __init__(self, setup: Setup, started: Entry) -> None:
+        self.setup = setup
+        self.game = self._begin()
+        self.moves: list[Move] = []
+        self.version = started.number + 1  # goes up with every change of the game
+        self.asked: dict[int, int] = {}  # open decisions: seat -> the version at which it was asked
+        self.wish: Wish | None = None
+        self.left: set[int] = set()
+        self.out_of_time: set[int] = set()
+        self.substitutes: dict[int, str] = {}
+        timer = setup.timer
+        self.clocks = Clockwork(
+            timer["kind"], timer["seconds"], timer["increment"], [float(timer["seconds"])] * setup.seats
+        )
+        self._look_around(None, started.at)
+
+    def _begin(self) -> Game:
+        setup = self.setup
+        return new_game(
+            setup.board, variant=setup.variant, seats=setup.seats, seed=setup.seed, first_seat=setup.first_seat
+        )
+
+    # Taking in what is stored
+
+    def take(self, entry: Entry) -> Change:
+        """Take in the next entry; says what it changed."""
+        match entry.kind:
+            case "move":
+                self._move(entry)
+                return "moved"
+            case "take_back":
+                self._take_back(entry)
+                return "rewound"
+            case "wish_undo" | "agree_undo" | "decline_undo":
+                return self._wishing(entry)
+            case "left" | "back" | "replaced" | "out_of_time" | "resumed":
+                self._arrange(entry)
+                return "table"
+        return "chat" if entry.kind == "say" else "nothing"
+
+    def _move(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        assert entry.action is not None
+        seen = self.game.observe(None)
+        words = self.game.describe(entry.action, entry.seat)
+        first = len(self.game.events)
+        self.game.apply(entry.action, entry.seat)
+        self.moves.append(Move(entry.number, entry.seat, entry.action, words, first, seen.stage, seen.together))
+        self.version = entry.number + 1
+        self.out_of_time.discard(entry.seat)
+        self.wish = None
+        self.clocks.stop(entry.seat, entry.at, self.clocks.increment)
+        self._look_around(entry.seat if seen.together else None, entry.at)
+
+    def _take_back(self, entry: Entry) -> None:
+        undone = set(entry.data["undoes"])
+        moves = [move for move in self.moves if move.number not in undone]
+        taken = [move for move in self.moves if move.number in undone]
+        together = all(move.together for move in taken)
+        self.game, self.moves = self._begin(), []
+        for move in moves:
+            first = len(self.game.events)
+            self.game.apply(move.action, move.seat)
+            self.moves.append(Move(move.number, move.seat, move.action, move.words, first, move.stage, move.together))
+        self.version = entry.number + 1
+        self.wish = None
+        self._look_around(entry.seat if together else None, entry.at)
+
+    def _look_around(self, mover: int | None, at: float) -> None:
+        """Note which decisions are open now. Beside a mover, choices of others that were open at once stay as asked."""
+        pending = self.game.pending
+        still_together = mover is not None and self.game.observe(None).together
+        kept = {seat: number for seat, number in self.asked.items() if still_together and seat != mover}
+        for seat in [*self.clocks.since]:
+            if seat not in kept or seat not in pending:
+                self.clocks.stop(seat, at)
+        self.asked = {seat: kept.get(seat, self.version) for seat in pending}
+        for seat in pending:
+            if seat not in self.clocks.since and seat not in self.substitutes:
+                self.clocks.since[seat] = at
+
+    def _wishing(self, entry: Entry) -> Change:
+        assert entry.seat is not None
+        if entry.kind == "wish_undo":
+            undoes = tuple(entry.data["undoes"])
+            words = next(move.words for move in self.moves if move.number == undoes[0])
+            self.wish = Wish(entry.number, entry.seat, undoes, words, frozenset([entry.seat]))
+        elif entry.kind == "agree_undo" and (wish := self.wish) is not None:
+            self.wish = Wish(wish.number, wish.seat, wish.undoes, wish.words, wish.agreed | {entry.seat})
+        elif entry.kind == "decline_undo":
+            self.wish = None
+        return "undo"
+
+    def _arrange(self, entry: Entry) -> None:
+        """Who plays, and whose time is running."""
+        if entry.kind == "resumed":  # nobody looked after the table for a while: that time is nobody's
+            self.clocks.since = dict.fromkeys(self.clocks.since, entry.at)
+            return
+        seat = entry.seat
+        assert seat is not None
+        if entry.kind == "left":
+            self.left.add(seat)
+        elif entry.kind == "out_of_time":
+            self.out_of_time.add(seat)
+        elif entry.kind == "replaced":
+            self.substitutes[seat] = entry.data["level"]
+            self.clocks.since.pop(seat, None)
+        else:
+            self.left.discard(seat)
+            self.out_of_time.discard(seat)
+            self.substitutes.pop(seat, None)
+            if seat in self.asked:
+                self.clocks.since[seat] = entry.at
+
+    # Taking back
+
+    def last_move_of(self, seat: int) -> int | None:
+        """Where in `moves` the latest decision of a seat stands."""
+        return next((at for at in range(len(self.moves) - 1, -1, -1) if self.moves[at].seat == seat), None)
+
+    def free_to_undo(self, seat: int) -> tuple[int, ...]:
+        """Numbers of the entries that a seat can take back at once: its latest decision, or none.
+
+        Nobody may have decided anything since, and nothing may have been revealed; so it is of the seat's latest turn.
+        A setup choice that is still hidden can be taken back whatever others have chosen in the meantime.
+        """
+        at = self.last_move_of(seat)
+        if at is None or self.game.is_over:
+            return ()
+        move = self.moves[at]
+        seen = self.game.observe(None)
+        if move.together:
+            return (move.number,) if seen.together and seen.stage == move.stage else ()
+        later = self.moves[at + 1 :]
+        if later or any(self._reveals(event, seat) for event in self.game.events[move.first_event :]):
+            return ()
+        return (move.number,)
+
+    @staticmethod
+    def _reveals(event: ev.Event, seat: int) -> bool:
+        """Whether an event tells somebody what the seat's own decision did not."""
+        if not isinstance(event, _NOTHING_NEW):
+            return True
+        return event.seat != seat and not isinstance(event, ev.TurnStarted)
+
+    def undone_by_wish(self, seat: int) -> tuple[int, ...]:
+        """Numbers of the entries that go with a seat's latest decision: it, and all that came after."""
+        at = self.last_move_of(seat)
+        return () if at is None or self.game.is_over else tuple(move.number for move in self.moves[at:])
+
+    # Who decides
+
+    def plays_itself(self, seat: int, is_person: bool) -> bool:
+        """Whether a person decides for a seat now."""
+        return is_person and seat not in self.substitutes
+
+    def bot_seed(self, seat: int) -> int:
+        """A seed for one decision of a bot. Hashed, as the game's own seed would tell how the cards lie."""
+        text = f"bot {seat} at {self.version} of {self.setup.seed}"
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:16], "big")

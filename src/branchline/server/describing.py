@@ -1,0 +1,56 @@
+"""A table as everybody may know it."""
+
+from __future__ import annotations
+
+from branchline.boards import registry
+from branchline.server.course import Course
+from branchline.server.messages import SeatInfo, TableInfo
+from branchline.server.store.rows import SeatRow, TableRow
+from branchline.words.plain import game_title
+
+
+def table_info(row: TableRow, course: Course | None, here: frozenset[int], decisions: int) -> TableInfo:
+    """What the lobby and every viewer are told. The seed stays secret until the game is over."""
+    board = registry.board(row.board)
+    over = row.status == "finished"
+    return {
+        "id": row.id,
+        "board": row.board,
+        "variant": row.variant,
+        "title": game_title(board, registry.variant(board, row.variant), len(row.seats)),
+        "status": row.status,
+        "seats": [_seat_info(row, seat, course, here) for seat in row.seats],
+        "first_seat": row.first_seat,
+        "timer": {
+            "kind": row.timer["kind"],
+            "seconds": row.timer["seconds"],
+            "increment": row.timer["increment"],
+            "when_out": row.timer["when_out"],
+        },
+        "private": row.private,
+        "hot_seat": row.hot_seat,
+        "created": row.created,
+        "started": row.started,
+        "finished": row.finished,
+        "active": row.active,
+        "decisions": row.decisions if over else decisions,
+        "totals": None if row.totals is None else list(row.totals),
+        "winners": None if row.winners is None else list(row.winners),
+        "fairness": {"hash": row.hash, "seed": row.seed if over else None, "salt": row.salt if over else None},
+        "rematch": row.rematch,
+    }
+
+
+def _seat_info(row: TableRow, seat: SeatRow, course: Course | None, here: frozenset[int]) -> SeatInfo:
+    number = seat.seat
+    return {
+        "seat": number,
+        "kind": seat.kind,
+        "name": seat.name,
+        "level": seat.level,
+        "host": seat.token is not None and seat.token == row.host,
+        "here": seat.kind == "bot" or number in here,
+        "left": course is not None and number in course.left,
+        "out_of_time": course is not None and number in course.out_of_time,
+        "substitute": None if course is None else course.substitutes.get(number),
+    }

@@ -1,0 +1,116 @@
+"""What stands before every request: origin, size and rate are checked, headers are set, one line is logged."""
+
+from __future__ import annotations
+
+import time
+
+import structlog
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from branchline.server.app_services import Services, same_origin
+from branchline.server.refusing import Refused
+
+_log = structlog.get_logger("branchline.http")
+_CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self' {sockets}; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+class Guard:
+    """An ASGI middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check, pass on, log."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began, status = time.perf_counter(), 500
+        services: Services = scope["app"].state.services
+        host = Headers(scope=scope).get("host", "")
+        policy = _POLICY.format(sockets=f"ws://{host} wss://{host}" if _plain_host(host) else "")
+
+        async def guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("content-security-policy", policy)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        refusal = self._refusal(services, Request(scope))
+        if refusal is not None:
+            answer = JSONResponse({"code": refusal.code, "words": refusal.words}, status_code=refusal.status)
+            await answer(scope, receive, guarded)
+        else:
+            await self.app(scope, _limited(receive, services.settings.limits.body_bytes), guarded)
+        services.metrics.requests.labels(str(status)).inc()
+        spent = round(1000 * (time.perf_counter() - began), 1)
+        _log.info("request", method=scope["method"], path=scope["path"], status=status, ms=spent)
+
+    @staticmethod
+    def _refusal(services: Services, request: Request) -> Refused | None:
+        """Why a request is not even looked at, if so."""
+        limits = services.settings.limits
+        length = request.headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > limits.body_bytes:
+            return Refused("too_big", f"A request has at most {limits.body_bytes} bytes.")
+        if request.method in _CHANGING:
+            if not same_origin(request, services.settings.origins):
+                return Refused("wrong_origin", "Pages of other sites cannot do that.")
+            if not services.requests.take(services.address_of(request)):
+                return Refused("too_fast", "Slow down.")
+        return None
+
+
+class Compressing:
+    """Compresses what is the same for everybody: pages, scripts, drawings. Answers with secrets stay as they are."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.compressed = GZipMiddleware(app, minimum_size=1000)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Choose by the address."""
+        is_public = scope["type"] == "http" and scope["path"].startswith(("/static/", "/api/boards", "/api/schema"))
+        await (self.compressed if is_public else self.app)(scope, receive, send)
+
+
+def _plain_host(host: str) -> bool:
+    """Whether a Host header can be part of a policy as it is."""
+    return bool(host) and len(host) < 256 and all(letter.isalnum() or letter in ".-:[]" for letter in host)
+
+
+def _limited(receive: Receive, most: int) -> Receive:
+    """Bodies without a length are counted as they come."""
+    received = 0
+
+    async def counted() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        if received > most:
+            raise Refused("too_big", f"A request has at most {most} bytes.")
+        return message
+
+    return counted

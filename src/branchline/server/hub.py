@@ -1,0 +1,197 @@
+"""All tables that a worker has in memory: loaded when wanted, kept up with other workers, put away when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Any
+
+import structlog
+
+from branchline.server.bot_pool import BotPool
+from branchline.server.caretaker import Caretaker
+from branchline.server.live_table import LiveTable, Unplayable
+from branchline.server.refusing import Refused
+from branchline.server.settings import Settings
+from branchline.server.store.store import Store, StoreFailed
+
+_log = structlog.get_logger("branchline.hub")
+_HOUSEKEEPING = 30.0  # seconds between rounds
+_PRESENCE = 60.0  # seconds after which nothing heard from a worker means that it is gone
+
+
+class Hub:
+    """The tables of one worker."""
+
+    def __init__(self, store: Store, settings: Settings, worker: str) -> None:
+        self.store = store
+        self.settings = settings
+        self.worker = worker
+        self.tables: dict[str, LiveTable] = {}
+        self.pool = BotPool(settings.bot_processes, settings.bot_seconds)
+        self.caretaker = Caretaker(self, store, settings, self.pool, worker)
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._housekeeper: asyncio.Task[None] | None = None
+        self._told: dict[str, frozenset[int]] = {}  # who is connected here, as other workers were last told
+        self._touched: dict[str, int] = {}  # entries of each table when its time was last noted
+        self.stopping = False
+
+    async def start(self) -> None:
+        """Listen to other workers, look after tables."""
+        self.store.bus.hear = self._hear
+        self.store.bus.lost = self._catch_up_all
+        self.caretaker.start()
+        self._housekeeper = asyncio.create_task(self._keep_house(), name="housekeeper")
+
+    async def stop(self) -> None:
+        """Say good-bye to everybody, finish what is being written."""
+        self.stopping = True
+        self.say_goodbye()
+        if self._housekeeper is not None:
+            self._housekeeper.cancel()
+            await asyncio.gather(self._housekeeper, return_exceptions=True)
+        await self.caretaker.stop()
+        await self.pool.close()
+        with contextlib.suppress(StoreFailed, OSError):
+            await self._note_times()
+        await self.store.close()
+
+    def say_goodbye(self) -> None:
+        """Tell all viewers that the server stops; they come back when it does."""
+        for table in self.tables.values():
+            for viewer in table.viewers:
+                viewer.outbox.bye("stopping", "The server is restarting. Your game is safe.", again=True)
+
+    # Loading
+
+    async def table(self, table_id: str) -> LiveTable:
+        """A table, from memory or from the store."""
+        if self.stopping:
+            raise Refused("unavailable", "The server is stopping.")
+        if table_id in self.tables:
+            return self.tables[table_id]
+        if table_id in self._loading:
+            return await asyncio.shield(self._loading[table_id])
+        future: asyncio.Future[LiveTable] = asyncio.get_running_loop().create_future()
+        self._loading[table_id] = future
+        try:
+            table = await self._load(table_id)
+            future.set_result(table)
+        except BaseException as error:
+            future.set_exception(error)
+            future.exception()  # whoever else waits gets it; that nobody does is no fault
+            raise
+        finally:
+            del self._loading[table_id]
+        return table
+
+    async def _load(self, table_id: str) -> LiveTable:
+        row = await self.store.table(table_id)
+        if row is None:
+            raise Refused("no_table", "There is no such table.")
+        entries = await self.store.entries(table_id)
+        if row.status == "open" and any(entry.kind == "started" for entry in entries):  # it began between the two
+            row = await self.store.table(table_id) or row
+        try:
+            table = LiveTable(self.store, row, entries, self.settings.limits.chat_lines)
+        except Unplayable as error:
+            raise Refused("unavailable", f"{str(error)[0].upper()}{str(error)[1:]}.") from error
+        self.tables[table_id] = table
+        if self.store.shared:
+            await self.store.bus.publish({"ask": table_id})
+        await table.refresh(rows=True)  # what happened since it was read, before notices about it were heeded
+        return table
+
+    async def look_again(self, table_id: str) -> None:
+        """A table was changed in the store by this worker: take that in, if the table is in memory."""
+        table = self.tables.get(table_id)
+        if table is not None:
+            await table.refresh(rows=True)
+            if table.gone:
+                self.put_away(table)
+
+    def put_away(self, table: LiveTable) -> None:
+        """Forget a table; the store has it."""
+        self.tables.pop(table.id, None)
+        self._told.pop(table.id, None)
+        self._touched.pop(table.id, None)
+
+    # Other workers
+
+    async def _hear(self, notice: dict[str, Any]) -> None:
+        """Something happened at another worker."""
+        table = self.tables.get(notice.get("table") or notice.get("ask") or "")
+        if table is None:
+            return
+        if "ask" in notice:
+            await self.tell_presence(table, always=True)
+        elif "here" in notice:
+            self._hear_presence(table, str(notice["worker"]), frozenset(notice["here"]))
+        else:
+            try:
+                await table.refresh(rows=bool(notice.get("rows")))
+                if table.gone:
+                    self.put_away(table)
+            except (StoreFailed, OSError) as error:
+                _log.warning("table not refreshed", table=table.id, error=str(error))
+
+    async def _catch_up_all(self) -> None:
+        """Notices may have been missed: look at every table."""
+        for table in [*self.tables.values()]:
+            await table.refresh(rows=True)
+
+    async def tell_presence(self, table: LiveTable, *, always: bool = False) -> None:
+        """Tell other workers who is connected here, if that changed."""
+        here = table.here_locally()
+        if self.store.shared and (always or self._told.get(table.id, frozenset()) != here):
+            self._told[table.id] = here
+            await self.store.bus.publish({"table": table.id, "here": sorted(here)})
+
+    def _hear_presence(self, table: LiveTable, worker: str, here: frozenset[int]) -> None:
+        before = table.here()
+        if here:
+            table.elsewhere[worker] = (time.monotonic(), here)
+        else:
+            table.elsewhere.pop(worker, None)
+        if table.here() != before:
+            table.tell_table()
+
+    # Housekeeping
+
+    async def _keep_house(self) -> None:
+        last_forgot = 0.0
+        while True:
+            await asyncio.sleep(_HOUSEKEEPING)
+            try:
+                await self._note_times()
+                self._put_idle_away()
+                for table in [*self.tables.values()]:
+                    self._expire_presence(table)
+                    if table.here_locally():
+                        await self.tell_presence(table, always=True)
+                if time.monotonic() - last_forgot > 3600:
+                    last_forgot = time.monotonic()
+                    await self.store.forget(time.time() - self.settings.forget_days * 86_400)
+            except Exception:  # noqa: BLE001  (housekeeping must go on, whatever happens to one table or to the database)
+                _log.exception("housekeeping failed")
+
+    async def _note_times(self) -> None:
+        """Store when something last happened, for tables where it did."""
+        news = {table.id: time.time() for table in self.tables.values() if self._touched.get(table.id) != table.count}
+        if news:
+            await self.store.touch(news)
+        self._touched.update({table.id: table.count for table in self.tables.values()})
+
+    def _put_idle_away(self) -> None:
+        for table in [*self.tables.values()]:
+            idle = time.monotonic() - table.used > self.settings.idle_seconds
+            if idle and not table.viewers and not self.caretaker.looks_after(table.id) and not table.lock.locked():
+                self.put_away(table)
+
+    def _expire_presence(self, table: LiveTable) -> None:
+        before = table.here()
+        now = time.monotonic()
+        table.elsewhere = {w: seen for w, seen in table.elsewhere.items() if now - seen[0] < _PRESENCE}
+        if table.here() != before:
+            table.tell_table()

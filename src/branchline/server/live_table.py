@@ -1,0 +1,348 @@
+"""A table in the memory of a worker: what is stored, who is connected, and what everybody is told.
+
+Everything that changes a table goes the same way: check it against the state, store it under the next number, take it
+in, tell all viewers. If another worker was first, take in what it stored and check again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import structlog
+
+from branchline.boards import registry
+from branchline.model.errors import BranchlineError
+from branchline.server import presenting
+from branchline.server.course import Change, Course, Setup
+from branchline.server.describing import table_info
+from branchline.server.messages import (
+    PROTOCOL,
+    ChatLine,
+    Chatted,
+    State,
+    TableChanged,
+    TableInfo,
+    UndoChanged,
+    Welcome,
+    You,
+)
+from branchline.server.outbox import Outbox, dumped
+from branchline.server.refusing import Refused
+from branchline.server.store.rows import Entry, TableRow
+from branchline.server.store.store import Store
+from branchline.server.viewpoint import Viewpoint, clocks
+
+_log = structlog.get_logger("branchline.table")
+_NOTES = {
+    "left": "{} left the table.",
+    "back": "{} is back.",
+    "out_of_time": "{} ran out of time.",
+    "replaced": "A bot plays for {}.",
+    "take_back": "{} took a decision back.",
+    "decline_undo": "{} would rather not take anything back.",
+}
+
+
+class Unplayable(BranchlineError):
+    """A stored game that this version cannot go on with."""
+
+
+@dataclass(eq=False, slots=True)
+class Viewer:
+    """Somebody who looks at a table through one socket."""
+
+    outbox: Outbox
+    token: str | None  # as a hash
+    seat: int | None = None
+    held: tuple[int, ...] = ()
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """An entry that passed all checks, before it has its number."""
+
+    kind: str
+    seat: int | None = None
+    action: int | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+    changes: Mapping[str, Any] | None = None  # columns of the table that change with it
+
+
+class LiveTable:
+    """One table."""
+
+    def __init__(self, store: Store, row: TableRow, entries: Sequence[Entry], chat_lines: int) -> None:
+        self.store = store
+        self.row = row
+        self.id = row.id
+        self.count = 0  # entries taken in
+        self.course: Course | None = None
+        self.chat: list[ChatLine] = []
+        self.viewers: set[Viewer] = set()
+        self.lock = asyncio.Lock()
+        self.changed = asyncio.Event()  # for whoever looks after the table
+        self.elsewhere: dict[str, tuple[float, frozenset[int]]] = {}  # other workers: the seats connected there
+        self.used = time.monotonic()
+        self.gone = False  # from the store
+        self._viewpoints: dict[int | None, Viewpoint] = {}
+        self._chat_lines = chat_lines
+        for entry in entries:
+            self._take(entry)
+
+    # What is known
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats."""
+        return [seat.name or f"Seat {seat.seat + 1}" for seat in self.row.seats]
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats of people."""
+        return frozenset(self.row.people)
+
+    def is_host(self, token: str | None) -> bool:
+        """Whether the hash of a token is the host's."""
+        return token is not None and token == self.row.host
+
+    def held_by(self, token: str | None) -> tuple[int, ...]:
+        """The seats that the hash of a token holds."""
+        return tuple(seat.seat for seat in self.row.seats if token is not None and seat.token == token)
+
+    def here(self) -> frozenset[int]:
+        """The seats of people with an open socket, on whichever worker."""
+        found = {seat for viewer in self.viewers for seat in viewer.held}
+        for _, seats in self.elsewhere.values():
+            found |= seats
+        return frozenset(found)
+
+    def here_locally(self) -> frozenset[int]:
+        """Those with a socket on this worker."""
+        return frozenset(seat for viewer in self.viewers for seat in viewer.held)
+
+    def info(self) -> TableInfo:
+        """The table as everybody may know it."""
+        decisions = 0 if self.course is None else len(self.course.moves)
+        return table_info(self.row, self.course, self.here(), decisions)
+
+    def running(self) -> Course:
+        """The game, if it is being played."""
+        if self.course is None or self.course.game.is_over:
+            raise Refused("not_running", "The game is not running.")
+        return self.course
+
+    # Viewers
+
+    def enter(self, viewer: Viewer) -> None:
+        """A viewer begins to look; it is welcomed, and the others hear of it."""
+        self.used = time.monotonic()
+        self.viewers.add(viewer)
+        self.welcome(viewer)
+        if viewer.held:
+            self.tell_table(but=viewer)
+
+    def leave(self, viewer: Viewer) -> None:
+        """A viewer looks no more."""
+        self.used = time.monotonic()
+        self.viewers.discard(viewer)
+        if not any(other.seat == viewer.seat for other in self.viewers):
+            self._viewpoints.pop(viewer.seat, None)
+        if viewer.held:
+            self.tell_table()
+
+    def look_from(self, viewer: Viewer, seat: int) -> None:
+        """A viewer who holds several seats looks from another one."""
+        if seat not in viewer.held:
+            raise Refused("no_seat", "You do not hold that seat.")
+        old, viewer.seat = viewer.seat, seat
+        if not any(other.seat == old for other in self.viewers):
+            self._viewpoints.pop(old, None)
+        self.welcome(viewer)
+
+    def welcome(self, viewer: Viewer) -> None:
+        """Tell a viewer everything."""
+        point = self._viewpoint(viewer.seat)
+        message: Welcome = {
+            "type": "welcome",
+            "protocol": PROTOCOL,
+            "you": self._you(viewer),
+            "table": self.info(),
+            "game": None if point is None else point.state(),
+            "chat": self.chat,
+        }
+        viewer.outbox.put(dumped(message))
+
+    def _you(self, viewer: Viewer) -> You:
+        return {"seat": viewer.seat, "seats": list(viewer.held), "host": self.is_host(viewer.token)}
+
+    def _viewpoint(self, seat: int | None) -> Viewpoint | None:
+        if self.course is None:
+            return None
+        if seat not in self._viewpoints:
+            self._viewpoints[seat] = Viewpoint(self.course, seat, self.names, self.people)
+        return self._viewpoints[seat]
+
+    def seen(self, viewer: Viewer) -> Viewpoint:
+        """The game as a viewer sees it."""
+        point = self._viewpoint(viewer.seat)
+        if point is None:
+            raise Refused("not_running", "The game has not begun.")
+        return point
+
+    # Changing the table
+
+    async def record(self, plan: Callable[[], Planned]) -> int:
+        """Store what `plan` returns under the next number, and tell everybody. `plan` refuses what is not right now."""
+        async with self.lock:
+            while True:
+                planned = plan()
+                entry = Entry(self.count, planned.kind, planned.seat, time.time(), planned.action, planned.data)
+                stored = await self.store.append(self.id, entry, planned.changes)
+                if stored:
+                    if planned.changes:
+                        await self._read_row()
+                    self._take_in([entry])
+                    return entry.number
+                await self._catch_up()
+
+    async def refresh(self, *, rows: bool) -> None:
+        """Another worker changed something: take it in and tell everybody."""
+        async with self.lock:
+            before = self.row
+            if rows:
+                await self._read_row()
+            await self._catch_up()
+            if self.gone:
+                for viewer in [*self.viewers]:
+                    viewer.outbox.bye("kicked", "This table is no more.", again=False)
+            elif self.row != before:
+                self._new_row()
+
+    async def _read_row(self) -> None:
+        row = await self.store.table(self.id)
+        if row is not None:
+            self.row = row
+        else:
+            self.gone = True
+
+    async def _catch_up(self) -> None:
+        found = await self.store.entries(self.id, self.count)
+        if any(entry.kind == "started" for entry in found) and self.row.status == "open":
+            await self._read_row()
+        self._take_in(found)
+
+    def _new_row(self) -> None:
+        """Seats or the status changed: whoever lost a seat goes, the others hear of it."""
+        for viewer in [*self.viewers]:
+            held = self.held_by(viewer.token)
+            if viewer.held and not held:
+                viewer.outbox.bye("kicked", "You no longer have a seat at this table.", again=False)
+                self.viewers.discard(viewer)
+            elif held != viewer.held:
+                viewer.held = held
+                viewer.seat = viewer.seat if viewer.seat in held else (held[0] if held else None)
+        self.tell_table()
+        self.changed.set()
+
+    # Taking in
+
+    def _take_in(self, entries: Sequence[Entry]) -> None:
+        """Take in what is stored and tell everybody, entry by entry."""
+        for entry in entries:
+            if entry.number != self.count:
+                raise Unplayable(f"entry {self.count} of table {self.id} is missing")
+            change = self._take(entry)
+            self._tell(change, entry)
+        if entries:
+            self.used = time.monotonic()
+            self.changed.set()
+
+    def _take(self, entry: Entry) -> Change:
+        self.count = entry.number + 1
+        if entry.kind == "say":
+            self._say(entry.number, entry.at, entry.seat, entry.data["name"], entry.data["text"], note=False)
+        elif entry.kind in _NOTES and entry.seat is not None:
+            self._say(entry.number, entry.at, None, "", _NOTES[entry.kind].format(self.names[entry.seat]), note=True)
+        if entry.kind == "started":
+            self.course = self._begin(entry)
+            self._viewpoints.clear()
+            return "rewound"
+        if self.course is not None:
+            return self.course.take(entry)
+        return "chat"
+
+    def _begin(self, entry: Entry) -> Course:
+        row = self.row
+        version = registry.board(row.board).rules_version
+        if row.rules_version != version:
+            raise Unplayable(
+                f"this game began by version {row.rules_version} of the rules; this server plays by version {version}"
+            )
+        assert row.seed is not None
+        setup = Setup(row.board, row.variant, len(row.seats), int(row.seed, 16), row.first_seat, row.timer)
+        return Course(setup, entry)
+
+    def _say(self, number: int, at: float, seat: int | None, name: str, text: str, *, note: bool) -> None:
+        self.chat.append({"number": number, "at": at, "seat": seat, "name": name, "text": text, "note": note})
+        del self.chat[: -self._chat_lines]
+
+    # Telling
+
+    def _tell(self, change: Change, entry: Entry) -> None:
+        """Tell all viewers what an entry changed."""
+        if change == "moved":
+            self._tell_game(lambda point: point.update())
+        elif change == "rewound":
+            why: Any = "started" if entry.kind == "started" else "taken_back"
+            self._tell_game(lambda point: State(type="state", why=why, game=point.restart()))
+        elif change == "undo":
+            self._tell_game(lambda point: UndoChanged(type="undo", undo=point.undo()))
+        if self.chat and self.chat[-1]["number"] == entry.number:
+            lines: Chatted = {"type": "chat", "lines": [self.chat[-1]]}
+            self._send(self.viewers, dumped(lines))
+        over = self.course is not None and self.course.game.is_over
+        if change == "table" or entry.kind == "started" or (over and change == "moved"):
+            self.tell_table()
+
+    def _tell_game(self, message: Callable[[Viewpoint], Any]) -> None:
+        """Tell each viewer its own view of the game; viewers of one seat get the same text."""
+        if self.course is None:
+            return
+        looking: dict[int | None, list[Viewer]] = {}
+        for viewer in self.viewers:
+            looking.setdefault(viewer.seat, []).append(viewer)
+        for seat in [seat for seat in self._viewpoints if seat not in looking]:
+            del self._viewpoints[seat]
+        for seat, viewers in looking.items():
+            point = self._viewpoint(seat)
+            if point is not None:
+                self._send(viewers, dumped(message(point)))
+
+    def tell_table(self, but: Viewer | None = None) -> None:
+        """Tell everybody who is there and how the table stands."""
+        info = self.info()
+        time_left = None if self.course is None else clocks(self.course)
+        for viewer in self.viewers:
+            if viewer is not but:
+                message: TableChanged = {
+                    "type": "table",
+                    "you": self._you(viewer),
+                    "table": info,
+                    "clocks": time_left,
+                }
+                viewer.outbox.put(dumped(message))
+
+    @staticmethod
+    def _send(viewers: Iterable[Viewer], text: str) -> None:
+        for viewer in viewers:
+            viewer.outbox.put(text)
+
+
+def place_of(row: TableRow) -> presenting.Place:
+    """The board and variant of a table."""
+    return presenting.place(row.board, row.variant)

@@ -1,0 +1,314 @@
+"""Setting tables up: create, join, leave, kick, swap, start, rematch. Each function checks and stores, or refuses."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from branchline.boards import registry
+from branchline.model.board import Board
+from branchline.model.errors import UnknownBoard, UnknownVariant
+from branchline.notation.shuffle import shuffle_hash
+from branchline.server.levels import checked_level
+from branchline.server.refusing import Refused
+from branchline.server.requests import BotSeat, CreateTable, JoinTable, SeatPlan
+from branchline.server.store.rows import Entry, SeatRow, TableRow
+from branchline.server.store.schema import entries, seats, tables
+from branchline.server.store.store import Store, entry_values, write_seat
+from branchline.server.tokens import fits, hashed, new_table_id, new_token
+
+_TRIES = 5  # to begin a game while people chat
+
+
+async def create(store: Store, wanted: CreateTable, address: str) -> tuple[str, str, str | None]:
+    """Make a table; returns its id, the host's token and the invitation of a private one."""
+    board = _checked_setup(wanted)
+    token, invitation = new_token(), new_token() if wanted.private else None
+    table = new_table_id()
+    now = time.time()
+    seated = _first_seats(wanted, hashed(token))
+    row = {
+        "id": table,
+        "board": board.id,
+        "variant": wanted.variant,
+        "first_seat": wanted.first_seat,
+        "timer": wanted.timer.model_dump_json(),
+        "private": wanted.private,
+        "hot_seat": bool(wanted.hot_seat),
+        "status": "open",
+        "host": hashed(token),
+        "invitation": None if invitation is None else hashed(invitation),
+        "rules_version": board.rules_version,
+        "created": now,
+        "active": now,
+        "address": address,
+        "automated": wanted.timer.kind != "none" or any(seat.kind == "bot" for seat in seated),
+    }
+    await store.create(row, seated)
+    return table, token, invitation
+
+
+def _checked_setup(wanted: CreateTable) -> Board:
+    """The board, if it can be played like this."""
+    try:
+        board = _known_board(wanted.board)
+        registry.variant(board, wanted.variant)
+    except (UnknownBoard, UnknownVariant) as error:
+        raise Refused("bad_setup", f"{str(error)[0].upper()}{str(error)[1:]}.") from error
+    count = len(wanted.seats)
+    fewest, most = board.seats
+    if not fewest <= count <= most:
+        raise Refused("bad_setup", f"{board.title} is played by {fewest} to {most}, not by {count}.")
+    if wanted.first_seat is not None and wanted.first_seat >= count:
+        raise Refused("bad_setup", f"There is no seat {wanted.first_seat}; seats go from 0 to {count - 1}.")
+    if wanted.timer.kind != "none" and wanted.timer.seconds < 5:
+        raise Refused("bad_setup", "Give people at least 5 seconds.")
+    people = sum(not isinstance(plan, BotSeat) for plan in wanted.seats)
+    if people == 0 and not wanted.watched:
+        raise Refused("bad_setup", "Every seat has a bot: leave one for yourself, or say that you only watch.")
+    if wanted.watched and people:
+        raise Refused("bad_setup", "Who only watches leaves all seats to bots.")
+    if wanted.hot_seat and len(wanted.hot_seat) != people:
+        raise Refused("bad_setup", f"There are {people} people at this screen; name all of them.")
+    if len({name.casefold() for name in wanted.hot_seat}) < len(wanted.hot_seat):
+        raise Refused("name_taken", "Two people have the same name.")
+    return board
+
+
+def _known_board(name: str) -> Board:
+    """A board by its id. Folders, which a board can be named by elsewhere, are nothing for the network."""
+    for board in registry.boards():
+        if board.id == name:
+            return board
+    raise UnknownBoard(f"there is no board '{name}'")
+
+
+def _first_seats(wanted: CreateTable, token: str) -> list[SeatRow]:
+    """Who sits where at the beginning."""
+    names = list(wanted.hot_seat)
+    host_seated = wanted.watched
+    seated: list[SeatRow] = []
+    taken = {name.casefold() for name in (*wanted.hot_seat, wanted.name)}
+    for number, plan in enumerate(wanted.seats):
+        if isinstance(plan, BotSeat):
+            seated.append(_bot(number, plan, taken))
+        elif names:
+            seated.append(SeatRow(number, "person", names.pop(0), None, token))
+        elif not host_seated:
+            seated.append(SeatRow(number, "person", wanted.name, None, token))
+            host_seated = True
+        else:
+            seated.append(_free(number))
+    return seated
+
+
+_BOT_NAMES = ("Ada", "Brunel", "Clara", "Dora", "Emil", "Flora", "Gottlieb", "Hedy", "Isamu", "Juno", "Kepler", "Lina")
+
+
+def _bot(number: int, plan: BotSeat, taken: set[str]) -> SeatRow:
+    """A bot with a name that nobody at the table has."""
+    start = secrets.randbelow(len(_BOT_NAMES))
+    names = [*_BOT_NAMES[start:], *_BOT_NAMES[:start]]
+    name = next(name for name in names if name.casefold() not in taken)
+    taken.add(name.casefold())
+    return SeatRow(number, "bot", name, checked_level(plan.level), None)
+
+
+def _free(number: int) -> SeatRow:
+    return SeatRow(number, "free", "", None, None)
+
+
+# Before the start
+
+
+def _opened(row: TableRow | None) -> TableRow:
+    """The table, if people can still be seated."""
+    if row is None:
+        raise Refused("no_table", "There is no such table.")
+    if row.status != "open":
+        raise Refused("not_allowed", "The game has begun.")
+    return row
+
+
+def _by_host(row: TableRow | None, token: str | None) -> TableRow:
+    """The table, if its host asks."""
+    opened = _opened(row)
+    if not fits(token, opened.host):
+        raise Refused("not_host", "Only the host can do that.")
+    return opened
+
+
+def check_invitation(row: TableRow, token: str | None, invitation: str | None) -> None:
+    """Refuse strangers at a private table; who holds a seat or is the host needs no invitation."""
+    if not row.private or fits(invitation, row.invitation) or fits(token, row.host):
+        return
+    if not any(fits(token, seat.token) for seat in row.seats):
+        raise Refused("not_allowed", "This table is private: ask its host for the invitation.")
+
+
+async def join(store: Store, table: str, wanted: JoinTable) -> tuple[int, str]:
+    """Take a free seat; returns it with its token."""
+    token = new_token()
+    async with store.changing(table) as (connection, found):
+        row = _opened(found)
+        check_invitation(row, None, wanted.invitation)
+        free = [seat.seat for seat in row.seats if seat.kind == "free"]
+        if not free:
+            raise Refused("full", "All seats are taken.")
+        seat = free[0] if wanted.seat is None else wanted.seat
+        if seat not in free:
+            raise Refused("full", "That seat is taken." if seat < len(row.seats) else "There is no such seat.")
+        if wanted.name.casefold() in {other.name.casefold() for other in row.seats}:
+            raise Refused("name_taken", f"There is already somebody called {wanted.name}.")
+        await write_seat(connection, table, SeatRow(seat, "person", wanted.name, None, hashed(token)))
+    return seat, token
+
+
+async def leave(store: Store, table: str, token: str | None) -> None:
+    """Give the seat back. The host's role goes to the next person; an empty table is cleared away."""
+    async with store.changing(table) as (connection, found):
+        row = _opened(found)
+        mine = [seat for seat in row.seats if fits(token, seat.token)]
+        if not mine and not fits(token, row.host):
+            raise Refused("no_seat", "You have no seat at this table.")
+        await _empty(connection, row, mine)
+
+
+async def kick(store: Store, table: str, token: str | None, seat: int) -> None:
+    """The host frees a seat."""
+    async with store.changing(table) as (connection, found):
+        row = _by_host(found, token)
+        kicked = _seat_of(row, seat)
+        if kicked.kind != "person" or kicked.token == row.host:
+            raise Refused("not_allowed", "There is nobody to send away.")
+        await write_seat(connection, table, _free(seat))
+
+
+async def _empty(connection: AsyncConnection, row: TableRow, leaving: list[SeatRow]) -> None:
+    gone = {seat.seat for seat in leaving}
+    staying = [seat for seat in row.seats if seat.kind == "person" and seat.seat not in gone]
+    if not staying:
+        for part in (entries, seats):
+            await connection.execute(delete(part).where(part.c.table_id == row.id))
+        await connection.execute(delete(tables).where(tables.c.id == row.id))
+        return
+    for seat in leaving:
+        await write_seat(connection, row.id, _free(seat.seat))
+    if row.host in {seat.token for seat in leaving}:
+        await connection.execute(update(tables).where(tables.c.id == row.id).values(host=staying[0].token))
+
+
+def _seat_of(row: TableRow, seat: int) -> SeatRow:
+    if seat >= len(row.seats):
+        raise Refused("no_seat", f"There is no seat {seat}; seats go from 0 to {len(row.seats) - 1}.")
+    return row.seats[seat]
+
+
+async def swap(store: Store, table: str, token: str | None, one: int, other: int) -> None:
+    """The host lets two seats change places."""
+    async with store.changing(table) as (connection, found):
+        row = _by_host(found, token)
+        first, second = _seat_of(row, one), _seat_of(row, other)
+        await write_seat(connection, table, replace(first, seat=other))
+        await write_seat(connection, table, replace(second, seat=one))
+
+
+async def plan(store: Store, table: str, token: str | None, seat: int, wanted: SeatPlan) -> None:
+    """The host gives a seat without a person to a bot, or leaves it to people."""
+    async with store.changing(table) as (connection, found):
+        row = _by_host(found, token)
+        if _seat_of(row, seat).kind == "person":
+            raise Refused("not_allowed", "A person has that seat.")
+        taken = {other.name.casefold() for other in row.seats if other.seat != seat}
+        chosen = _bot(seat, wanted, taken) if isinstance(wanted, BotSeat) else _free(seat)
+        await write_seat(connection, table, chosen)
+        bots = any(other.kind == "bot" for other in row.seats if other.seat != seat) or chosen.kind == "bot"
+        automated = bots or row.timer["kind"] != "none"
+        await connection.execute(update(tables).where(tables.c.id == table).values(automated=automated))
+
+
+# The start and the next game
+
+
+async def start(store: Store, table: str, token: str | None, worker: str, lease: float) -> None:
+    """The host begins the game: the seed is drawn, its hash is published."""
+    for attempt in range(_TRIES):
+        try:
+            async with store.changing(table) as (connection, found):
+                row = _by_host(found, token)
+                if any(seat.kind == "free" for seat in row.seats):
+                    raise Refused("not_allowed", "There are free seats: wait for people, or seat bots there.")
+                await _begin(connection, row, worker, lease)
+                return
+        except IntegrityError:  # a line of chat took the number
+            if attempt + 1 == _TRIES:
+                raise
+
+
+async def _begin(connection: AsyncConnection, row: TableRow, worker: str, lease: float) -> None:
+    now = time.time()
+    seed, salt = secrets.randbits(128), secrets.token_hex(16)
+    published = shuffle_hash(row.board, row.variant, len(row.seats), row.first_seat, seed, salt)
+    version = registry.board(row.board).rules_version
+    changes: dict[str, Any] = {
+        "status": "running",
+        "started": now,
+        "active": now,
+        "seed": f"{seed:032x}",
+        "salt": salt,
+        "hash": published,
+        "rules_version": version,
+    }
+    if row.automated:
+        changes |= {"keeper": worker, "kept_until": now + lease}
+    await connection.execute(update(tables).where(tables.c.id == row.id).values(**changes))
+    latest = select(func.max(entries.c.number)).where(entries.c.table_id == row.id)
+    number = (await connection.execute(latest)).scalar_one()
+    entry = Entry(0 if number is None else number + 1, "started", None, now)
+    await connection.execute(entries.insert().values(**entry_values(row.id, entry)))
+
+
+async def rematch(store: Store, table: str, token: str | None) -> str:
+    """A new table for the same people, whose tokens hold their seats there too. Asked twice, it is the same one."""
+    async with store.changing(table) as (connection, row):
+        if row is None:
+            raise Refused("no_table", "There is no such table.")
+        if row.status != "finished":
+            raise Refused("not_allowed", "The game is not over.")
+        if not any(fits(token, seat.token) for seat in row.seats) and not fits(token, row.host):
+            raise Refused("no_seat", "You have no seat at this table.")
+        if row.rematch is not None:
+            return row.rematch
+        assert token is not None
+        fresh = new_table_id()
+        now = time.time()
+        values = {
+            "id": fresh,
+            "board": row.board,
+            "variant": row.variant,
+            "first_seat": row.first_seat,
+            "timer": json.dumps(row.timer),
+            "private": row.private,
+            "hot_seat": row.hot_seat,
+            "status": "open",
+            "host": hashed(token),
+            "invitation": row.invitation,
+            "rules_version": registry.board(row.board).rules_version,
+            "created": now,
+            "active": now,
+            "address": "",
+            "automated": row.timer["kind"] != "none" or any(seat.kind == "bot" for seat in row.seats),
+        }
+        await connection.execute(tables.insert().values(**values))
+        for seat in row.seats:
+            chair = {"table_id": fresh, "seat": seat.seat, "kind": seat.kind, "name": seat.name}
+            await connection.execute(seats.insert().values(**chair, level=seat.level, token=seat.token))
+        await connection.execute(update(tables).where(tables.c.id == table).values(rematch=fresh))
+    return fresh

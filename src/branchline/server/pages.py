@@ -1,0 +1,48 @@
+"""The browser client: static files that the browser asks about again, and one page for all its addresses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+import branchline
+
+_LASTING = {".woff2", ".png", ".svg", ".webp"}  # things that do not change with the code
+
+
+class ClientFiles(StaticFiles):
+    """Files with an ETag. Names do not change with a version, so the browser asks whether its copy is still good."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file with how long it may be kept."""
+        response = await super().get_response(path, scope)
+        lasting = Path(path).suffix in _LASTING
+        response.headers["cache-control"] = "public, max-age=86400" if lasting else "no-cache"
+        return response
+
+
+def client_folder(wanted: str | None) -> Path | None:
+    """Where the browser client is, if it is installed."""
+    folder = Path(wanted) if wanted else Path(branchline.__file__).with_name("web") / "static"
+    return folder if (folder / "index.html").is_file() else None
+
+
+def add_pages(app: Starlette, folder: Path) -> None:
+    """Serve the client: its files under `/static`, its page at every other address that is not the interface's."""
+    page = folder / "index.html"
+
+    async def show_page(_: object) -> Response:
+        return FileResponse(page, media_type="text/html", headers={"cache-control": "no-cache"})
+
+    async def favicon(_: object) -> Response:
+        return FileResponse(folder / "favicon.svg", media_type="image/svg+xml")
+
+    if (folder / "favicon.svg").is_file():
+        app.router.routes.append(Route("/favicon.ico", favicon))
+    app.router.routes.append(Mount("/static", ClientFiles(directory=folder)))
+    app.router.routes.append(Route("/{path:path}", show_page))

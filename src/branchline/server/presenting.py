@@ -1,0 +1,178 @@
+"""A game as one viewer may know it, in the messages of the interface. All of it comes from that viewer's own view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+
+from branchline.boards import registry
+from branchline.bots.planning import Network
+from branchline.model.actions import Action
+from branchline.model.board import Board, Route, Ticket, Variant
+from branchline.model.observation import Observation
+from branchline.notation import forms, text
+from branchline.server.messages import Choice, Decision, Form, RouteState, TicketProgress
+from branchline.words.payments import payment
+from branchline.words.plain import move_in_words, ticket_name
+from branchline.words.progress import ticket_state
+from branchline.words.questions import head
+from branchline.words.routes import CLAIMS, standing
+from branchline.words.things import piece_noun
+
+_DOING = {
+    "turn": "{} to move.",
+    "keep tickets": "{} is choosing tickets.",
+    "second card": "{} is taking a second card.",
+    "choose mix": "{} is choosing tickets.",
+    "choose fleet": "{} is choosing a fleet.",
+    "place stack": "{} is laying a stack of tokens.",
+    "take passenger": "{} is picking up a passenger.",
+    "take token": "{} is taking a token.",
+    "take share": "{} is taking a share.",
+    "give share": "{} is giving a share away.",
+    "name a deck": "{} is refilling the row.",
+}
+
+
+class Place:
+    """A board and variant with what is looked up often."""
+
+    def __init__(self, board: Board, variant: Variant) -> None:
+        self.board = board
+        self.variant = variant
+        self.routes: dict[str, Route] = {route.id: route for route in board.routes}
+        self.tickets: dict[str, Ticket] = {ticket.id: ticket for ticket in variant.tickets}
+        self.one_sort = not any(kind.sort for kind in board.card_kinds)  # what is paid follows from the action alone
+        self.plain_choice = lru_cache(maxsize=20_000)(self._plain_choice)
+
+    def choice(self, number: int, action: Action, hand: Mapping[str, int]) -> Choice:
+        """A legal action with its words and its price."""
+        found = self.plain_choice(number, action)
+        if self.one_sort:
+            return found
+        return {**found, "pays": payment(self.board, self.routes, action, hand)}
+
+    def _plain_choice(self, number: int, action: Action) -> Choice:
+        route = action.route if isinstance(action, CLAIMS) else None
+        return {
+            "number": number,
+            "words": move_in_words(text.describe(self.board, self.variant, action)),
+            "action": forms.to_json(action),
+            "route": route,
+            "pays": payment(self.board, self.routes, action, {}),
+            "points": None if route is None else self.board.points_of(self.routes[route]),
+        }
+
+
+@cache
+def place(board: str, variant: str) -> Place:
+    """The place of a game, shared by all games there."""
+    found = registry.board(board)
+    return Place(found, registry.variant(found, variant))
+
+
+def decision(seen: Observation, number: int) -> Decision:
+    """The open decision of the viewing seat."""
+    here = place(seen.board, seen.variant)
+    question = next(found.question for found in reversed(seen.open) if found.seat == seen.seat)
+    hand = seen.hand
+    choices = [here.choice(n, action, hand) for n, action in zip(seen.legal, seen.actions, strict=True)]
+    return {"number": number, "question": question, "words": head(seen, question), "choices": choices}
+
+
+def banner(seen: Observation, names: Sequence[str]) -> str:
+    """What the table is waiting for, in a sentence."""
+    if seen.is_over:
+        return "The game is over."
+    mine = [found for found in seen.open if found.seat == seen.seat and found.seat in deciding(seen)]
+    if mine:
+        return head(seen, mine[-1].question)
+    if seen.together:
+        waiting = [names[found.seat] for found in reversed(seen.open)]
+        return f"{' and '.join(waiting)} {'is' if len(waiting) == 1 else 'are'} still choosing."
+    top = seen.open[-1]
+    return _DOING.get(top.question, "{} is deciding.").format(names[top.seat])
+
+
+def deciding(seen: Observation) -> tuple[int, ...]:
+    """The seats that can decide now."""
+    return tuple(found.seat for found in (seen.open if seen.together else seen.open[-1:]))
+
+
+def progress(seen: Observation, ids: Sequence[str], network: Network | None) -> list[TicketProgress]:
+    """Tickets of the viewing seat with how far they are."""
+    if network is None:
+        return []
+    here = place(seen.board, seen.variant)
+    noun = piece_noun(seen)
+    found: list[TicketProgress] = []
+    for ticket in (here.tickets[each] for each in ids):
+        state, words = ticket_state(network, ticket, noun)
+        missing = network.missing(ticket) or frozenset()
+        found.append(
+            {
+                "id": ticket.id,
+                "name": ticket_name(here.board, ticket),
+                "stops": list(ticket.stops),
+                "points": ticket.points,
+                "deck": ticket.deck,
+                "tour": ticket.tour_points is not None,
+                "state": state,
+                "words": words,
+                "missing": [here.board.routes[index].id for index in sorted(missing)],
+            }
+        )
+    return found
+
+
+def network_of(seen: Observation) -> Network | None:
+    """The ways that the viewing seat can still travel; a spectator travels nowhere."""
+    return None if seen.seat is None else Network(seen)
+
+
+def route_states(seen: Observation, names: Sequence[str], only: str | None) -> list[RouteState]:
+    """How matters stand with a route, or with all of them, for the viewing seat."""
+    here = place(seen.board, seen.variant)
+    network = network_of(seen)
+    builds: dict[str, list[int]] = {}
+    for number, action in zip(seen.legal, seen.actions, strict=True):
+        if isinstance(action, CLAIMS):
+            builds.setdefault(action.route, []).append(number)
+    routes = here.board.routes if only is None else [here.routes[only]]
+    found: list[RouteState] = []
+    for route in routes:
+        now = standing(seen, network, route, route.id in builds, list(names))
+        found.append(
+            {
+                "route": route.id,
+                "state": now.state,
+                "words": now.words,
+                "points": here.board.points_of(route),
+                "choices": builds.get(route.id, []),
+            }
+        )
+    return found
+
+
+def change(before: Observation, after: Observation) -> tuple[dict[str, object], dict[str, Form]]:
+    """The fields and the parts of an observation that are different now, as forms."""
+    fields = {
+        name: forms.to_json(getattr(after, name)) for name in _FIELDS if getattr(before, name) != getattr(after, name)
+    }
+    parts = {name: forms.to_json(part) for name, part in after.parts.items() if part != before.parts.get(name)}
+    return fields, parts
+
+
+_FIELDS = (
+    "first_seat",
+    "turn",
+    "stage",
+    "together",
+    "open",
+    "legal",
+    "pieces",
+    "points",
+    "passes",
+    "last_turns",
+    "ended_by",
+)

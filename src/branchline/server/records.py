@@ -1,0 +1,150 @@
+"""Finished games: their records, and every step of them from any seat or with all cards open."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+from branchline.boards import registry
+from branchline.game import Game, new_game
+from branchline.notation import forms
+from branchline.notation.record import Record
+from branchline.notation.shuffle import HASH_TAG, SALT_TAG
+from branchline.server import presenting
+from branchline.server.course import Course
+from branchline.server.live_table import LiveTable
+from branchline.server.messages import LogLine, Replay, ReplayStep
+from branchline.server.refusing import Refused
+from branchline.server.results import result
+from branchline.words.plain import move_in_words
+from branchline.words.sentences import YOU, Teller
+
+_KEPT = 64  # games that stand at some step, ready to go on
+
+
+def record(table: LiveTable) -> Record:
+    """The record of a finished game, with names and the shuffle to check."""
+    course, row = finished(table), table.row
+    tags = {f"seat_{seat}": name for seat, name in enumerate(table.names)}
+    tags |= {"table": row.id, HASH_TAG: row.hash or "", SALT_TAG: row.salt or ""}
+    return course.game.record(**tags)
+
+
+def finished(table: LiveTable) -> Course:
+    """The course of a finished game; while it is being played nobody may look behind it."""
+    if table.course is None or not table.course.game.is_over:
+        raise Refused("not_allowed", "The game is not over.")
+    return table.course
+
+
+def viewing_seat(course: Course, view: str) -> int | None:
+    """The seat whose view is asked for; None for a spectator's and the open one."""
+    if view in ("open", "spectator"):
+        return None
+    if not (view.isdecimal() and len(view) < 4 and int(view) < course.setup.seats):
+        raise Refused("bad_message", f"A view is 'open', 'spectator' or the number of a seat, not '{view[:20]}'.")
+    return int(view)
+
+
+def names_for(table: LiveTable, seat: int | None) -> list[str]:
+    """Names of the seats as a viewer reads them."""
+    return [YOU if at == seat else name for at, name in enumerate(table.names)]
+
+
+def replay(table: LiveTable, view: str) -> Replay:
+    """All decisions of a finished game."""
+    course = finished(table)
+    seat = viewing_seat(course, view)
+    names = names_for(table, seat)
+    ends = [move.first_event for move in course.moves[1:]] + [len(course.game.events)]
+    teller = Teller(course.game.board, course.game.variant, names)
+    moves = []
+    for step, (move, end) in enumerate(zip(course.moves, ends, strict=True), 1):
+        lines = _told(teller, course, view, seat, move.first_event, end)
+        words = move_in_words(move.words) if view == "open" or _may_know(course, move.seat, seat, move.words) else ""
+        moves.append({"step": step, "seat": move.seat, "words": words, "log": lines})
+    return {
+        "table": table.info(),
+        "view": view,
+        "steps": len(course.moves),
+        "moves": moves,  # type: ignore[typeddict-item]  # built field by field above
+        "result": result(course.game, names),
+    }
+
+
+def _may_know(course: Course, mover: int, viewer: int | None, words: str) -> bool:
+    """Which tickets were kept, and hidden choices, only the seat itself knew at the time."""
+    return mover == viewer or not words.startswith(("keep ", "choose ", "draw tickets"))
+
+
+def _told(teller: Teller, course: Course, view: str, seat: int | None, start: int, end: int) -> list[LogLine]:
+    events = course.game.events[start:end]
+    seen = events if view == "open" else [event.seen_by(seat) for event in events]
+    return [{"seat": line.seat, "text": line.text} for line in teller.tell(seen, results=False)]
+
+
+class Replayer:
+    """Games at some step, so that going on by one step is quick."""
+
+    def __init__(self) -> None:
+        self._games: OrderedDict[str, tuple[Game, int]] = OrderedDict()
+
+    def step(self, table: LiveTable, step: int, view: str) -> ReplayStep:
+        """The game after so many decisions."""
+        course = finished(table)
+        seat = viewing_seat(course, view)
+        if not 0 <= step <= len(course.moves):
+            raise Refused("not_found", f"There is no step {step}; they go from 0 to {len(course.moves)}.")
+        game = self._game_at(table.id, course, step)
+        first = course.moves[step - 1].first_event if step else 0
+        events = game.events[first:]
+        shown = events if view == "open" else tuple(event.seen_by(seat) for event in events)
+        seen = game.observe(seat)
+        names = names_for(table, seat)
+        told = Teller(game.board, game.variant, names).tell(shown, results=False)
+        return {
+            "step": step,
+            "view": view,
+            "events": [forms.to_json(event) for event in shown],
+            "observation": opened(game) if view == "open" else forms.to_json(seen),
+            "tickets": presenting.progress(seen, seen.held, presenting.network_of(seen)),
+            "banner": presenting.banner(seen, names),
+            "log": [{"seat": line.seat, "text": line.text} for line in told],
+        }
+
+    def _game_at(self, table: str, course: Course, step: int) -> Game:
+        game, at = self._games.pop(table, (None, 0))
+        if game is None or at > step:
+            setup = course.setup
+            game = new_game(
+                setup.board, variant=setup.variant, seats=setup.seats, seed=setup.seed, first_seat=setup.first_seat
+            )
+            at = 0
+        for move in course.moves[at:step]:
+            game.apply(move.action, move.seat)
+        self._games[table] = (game, step)
+        while len(self._games) > _KEPT:
+            self._games.popitem(last=False)
+        return game
+
+
+def opened(game: Game) -> dict[str, Any]:
+    """A spectator's view in which every seat's own things are filled in from that seat's view."""
+    base: dict[str, Any] = forms.to_json(game.observe(None))
+    for seat in range(game.seats):
+        mine: dict[str, Any] = forms.to_json(game.observe(seat))
+        for name, part in base["parts"].items():
+            _fill(part, mine["parts"][name], seat, game.seats)
+    return base
+
+
+def _fill(base: dict[str, Any], mine: dict[str, Any], seat: int, seats: int) -> None:
+    """Lists with a place for every seat take over what the seat knows of itself."""
+    for name, value in base.items():
+        if isinstance(value, list) and len(value) == seats and isinstance(mine[name], list):
+            value[seat] = mine[name][seat]
+
+
+def board_of(table: LiveTable) -> str:
+    """The title of the board of a table, for file names."""
+    return registry.board(table.row.board).title

@@ -1,0 +1,119 @@
+"""The end of a game: score sheets with every ticket and every longest path."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from weakref import WeakKeyDictionary
+
+from branchline.game import Game
+from branchline.mechanics.longest_path import LongestPath as Longest
+from branchline.mechanics.tracks import Tracks
+from branchline.model.board import Route
+from branchline.model.events import GameEnded
+from branchline.server.messages import LongestPath, Result, SeatResult, TicketResult
+from branchline.words.plain import ticket_name
+from branchline.words.progress import verdict
+from branchline.words.sentences import Teller
+
+_SHEETS: WeakKeyDictionary[Game, list[SeatResult]] = WeakKeyDictionary()  # the same for all viewers of a game
+
+
+def result(game: Game, names: Sequence[str]) -> Result:
+    """Everything that the score sheet shows; `names` has "You" for the viewing seat."""
+    scores = game.scores()
+    if game not in _SHEETS:
+        _SHEETS[game] = [_seat_result(game, seat) for seat in range(game.seats)]
+    lines = {line: line.replace("_", " ").capitalize() for line in scores[0].lines}
+    ended = next(event for event in game.events if isinstance(event, GameEnded))
+    words = Teller(game.board, game.variant, names).tell([ended])[0].text
+    return {
+        "words": verdict(scores, names),
+        "ended": words,
+        "lines": lines,
+        "seats": _SHEETS[game],
+        "winners": list(scores.winners),
+    }
+
+
+def _seat_result(game: Game, seat: int) -> SeatResult:
+    sheet = game.scores()[seat]
+    tickets = {ticket.id: ticket for ticket in game.variant.tickets}
+    shown: list[TicketResult] = [
+        {
+            "id": ticket,
+            "name": ticket_name(game.board, tickets[ticket]),
+            "stops": list(tickets[ticket].stops),
+            "points": tickets[ticket].points,
+            "completed": ticket in sheet.completed,
+        }
+        for ticket in (*sheet.completed, *sheet.failed)
+    ]
+    return {
+        "seat": seat,
+        "lines": dict(sheet.lines),
+        "total": sheet.total,
+        "place": sheet.place,
+        "tickets": shown,
+        "longest_path": longest_path(game, seat),
+    }
+
+
+def longest_path(game: Game, seat: int) -> LongestPath:
+    """A longest path of a seat, route by route: no route twice, places as often as one likes (COM-082).
+
+    How long it is the engine says; this looks for a path of that length.
+    """
+    rules = game._rules
+    tracks = next(mechanic for mechanic in rules.mechanics if isinstance(mechanic, Tracks))
+    longest = int(Longest(rules.commons.terrain).of(tracks, seat))
+    search = _PathSearch(game.board.routes, game.observe(None).tracks.owned_by(seat), longest)
+    return {"seat": seat, "length": longest, "routes": [game.board.routes[index].id for index in search.found()]}
+
+
+class _PathSearch:
+    """Walks from every place until a path of the wanted length is found."""
+
+    def __init__(self, routes: Sequence[Route], mine: Sequence[int], longest: int) -> None:
+        self.routes = routes
+        self.longest = longest
+        self.at: dict[int, list[int]] = {}
+        for index in mine:
+            self.at.setdefault(routes[index].a, []).append(index)
+            self.at.setdefault(routes[index].b, []).append(index)
+        self.path: list[int] = []
+        self.used: set[int] = set()
+
+    def found(self) -> list[int]:
+        """The routes of the path in order. It can begin where an odd number of routes meet, or it is a circle."""
+        for start in sorted(self.at, key=lambda place: len(self.at[place]) % 2 == 0):
+            if self._reaches(start, self.longest, self._pieces_near(start)):
+                return self.path
+        return []
+
+    def _reaches(self, place: int, wanted: int, left: int) -> bool:
+        """Whether a path of `wanted` more pieces goes on from a place, of the `left` ones that are not used yet."""
+        if wanted <= 0:
+            return True
+        if left < wanted:
+            return False
+        for index in self.at[place]:
+            if index in self.used:
+                continue
+            route = self.routes[index]
+            self.used.add(index)
+            self.path.append(index)
+            if self._reaches(route.b if route.a == place else route.a, wanted - route.length, left - route.length):
+                return True
+            self.path.pop()
+            self.used.discard(index)
+        return False
+
+    def _pieces_near(self, start: int) -> int:
+        """The pieces on all routes that hang together with a place."""
+        places, routes = [start], set[int]()
+        for place in places:
+            for index in self.at[place]:
+                if index not in routes:
+                    routes.add(index)
+                    places += [end for end in (self.routes[index].a, self.routes[index].b) if end not in places]
+        return sum(self.routes[index].length for index in routes)

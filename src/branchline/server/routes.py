@@ -1,0 +1,216 @@
+"""The HTTP part of the interface: boards, lobby, records."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Header, Query, Request, Response, WebSocket
+from fastapi.responses import JSONResponse
+
+from branchline.server import lobby, records
+from branchline.server.app_services import Services, services_of
+from branchline.server.catalog import board_data, catalog
+from branchline.server.describing import table_info
+from branchline.server.messages import (
+    BoardData,
+    Catalog,
+    Refusal,
+    Replay,
+    ReplayStep,
+    Seated,
+    TableInfo,
+    Tables,
+)
+from branchline.server.refusing import Refused
+from branchline.server.requests import CreateTable, JoinTable, KickSeat, PlanSeat, SwapSeats
+from branchline.server.schema import schemas
+from branchline.server.sockets import Conversation
+from branchline.server.tokens import hashed, hashed_address
+
+_STATUSES = (401, 403, 404, 409, 413, 422, 429, 503)
+router = APIRouter(prefix="/api", responses={status: {"model": Refusal} for status in _STATUSES})
+Given = Annotated[Services, Depends(services_of)]
+
+
+def _bearer(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
+    """The token in the Authorization header."""
+    kind, _, token = (authorization or "").partition(" ")
+    return token.strip() if kind.casefold() == "bearer" and token.strip() else None
+
+
+Bearer = Annotated[str | None, Depends(_bearer)]
+TableId = Annotated[str, "the id of a table"]
+
+
+@router.get("/boards")
+async def get_boards() -> Catalog:
+    """What can be played here, and with whom."""
+    return catalog()
+
+
+@router.get("/boards/{board}")
+async def get_board(board: str, response: Response) -> BoardData:
+    """All that stands still on a board, for drawing it."""
+    response.headers["cache-control"] = "public, max-age=3600"
+    return board_data(board)
+
+
+@router.get("/schema")
+async def get_schema() -> dict[str, Any]:
+    """The messages of the socket as JSON Schema."""
+    return schemas()
+
+
+@router.get("/tables")
+async def get_tables(
+    services: Given,
+    status: Literal["open", "running", "finished"] = "open",
+    ids: Annotated[str | None, Query(max_length=2000)] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> Tables:
+    """The lobby; with `ids`, just these tables."""
+    if ids is not None:
+        rows = await services.store.by_ids(ids.split(",")[:100])
+    else:
+        rows = await services.store.lobby(status, limit)
+    counts = await services.store.decision_counts([row.id for row in rows if row.status == "running"])
+    live = services.hub.tables
+    return {
+        "tables": [
+            live[row.id].info() if row.id in live else table_info(row, None, frozenset(), counts.get(row.id, 0))
+            for row in rows
+        ]
+    }
+
+
+@router.post("/tables", status_code=201)
+async def create_table(wanted: CreateTable, request: Request, services: Given) -> Seated:
+    """A new table. Who creates it is its host."""
+    address = hashed_address(services.address_of(request))
+    if await services.store.tables_of(address) >= services.settings.limits.tables_per_address:
+        raise Refused("limit", "You have too many tables that are not finished. Finish some of them first.")
+    table, token, invitation = await lobby.create(services.store, wanted, address)
+    return await _seated(services, table, token, invitation)
+
+
+async def _seated(services: Services, table_id: str, token: str, invitation: str | None = None) -> Seated:
+    table = await services.hub.table(table_id)
+    seats = table.held_by(hashed(token))
+    return {
+        "table": table.info(),
+        "seat": seats[0] if seats else None,
+        "seats": list(seats),
+        "token": token,
+        "invitation": invitation,
+    }
+
+
+@router.get("/tables/{table_id}")
+async def get_table(table_id: str, services: Given) -> TableInfo:
+    """A table."""
+    return (await services.hub.table(table_id)).info()
+
+
+@router.post("/tables/{table_id}/join", status_code=201)
+async def join_table(table_id: str, wanted: JoinTable, services: Given) -> Seated:
+    """Take a free seat."""
+    _, token = await lobby.join(services.store, table_id, wanted)
+    await services.hub.look_again(table_id)
+    return await _seated(services, table_id, token)
+
+
+@router.post("/tables/{table_id}/leave", status_code=204)
+async def leave_table(table_id: str, token: Bearer, services: Given) -> None:
+    """Give the seat back. During the game, say `leave` on the socket."""
+    await lobby.leave(services.store, table_id, token)
+    await services.hub.look_again(table_id)
+
+
+@router.post("/tables/{table_id}/kick")
+async def kick_seat(table_id: str, wanted: KickSeat, token: Bearer, services: Given) -> TableInfo:
+    """The host frees a seat."""
+    await lobby.kick(services.store, table_id, token, wanted.seat)
+    return await _changed(services, table_id)
+
+
+@router.post("/tables/{table_id}/swap")
+async def swap_seats(table_id: str, wanted: SwapSeats, token: Bearer, services: Given) -> TableInfo:
+    """The host lets two seats change places."""
+    await lobby.swap(services.store, table_id, token, wanted.seats[0], wanted.seats[1])
+    return await _changed(services, table_id)
+
+
+@router.post("/tables/{table_id}/plan")
+async def plan_seat(table_id: str, wanted: PlanSeat, token: Bearer, services: Given) -> TableInfo:
+    """The host gives a seat to a bot, or to people."""
+    await lobby.plan(services.store, table_id, token, wanted.seat, wanted.plan)
+    return await _changed(services, table_id)
+
+
+@router.post("/tables/{table_id}/start")
+async def start_game(table_id: str, token: Bearer, services: Given) -> TableInfo:
+    """The host begins the game."""
+    hub = services.hub
+    await lobby.start(services.store, table_id, token, hub.worker, services.settings.lease_seconds)
+    info = await _changed(services, table_id)
+    table = await hub.table(table_id)
+    if table.row.automated:
+        hub.caretaker.take(table)
+    return info
+
+
+@router.post("/tables/{table_id}/rematch", status_code=201)
+async def ask_rematch(table_id: str, token: Bearer, services: Given) -> Seated:
+    """A new table for the same people."""
+    fresh = await lobby.rematch(services.store, table_id, token)
+    await services.hub.look_again(table_id)
+    return await _seated(services, fresh, token or "")
+
+
+async def _changed(services: Services, table_id: str) -> TableInfo:
+    await services.hub.look_again(table_id)
+    return (await services.hub.table(table_id)).info()
+
+
+# Finished games
+
+
+@router.get("/tables/{table_id}/record")
+async def get_record(table_id: str, services: Given) -> Response:
+    """The record of a finished game, as a file."""
+    table = await services.hub.table(table_id)
+    name = f"branchline-{table.row.board}-{table_id}.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(records.record(table).dumps(), media_type="application/json", headers=headers)
+
+
+@router.get("/tables/{table_id}/replay")
+async def get_replay(table_id: str, services: Given, view: Annotated[str, Query(max_length=20)] = "open") -> Replay:
+    """All decisions of a finished game in words."""
+    return records.replay(await services.hub.table(table_id), view)
+
+
+@router.get("/tables/{table_id}/replay/{step}")
+async def get_replay_step(
+    table_id: str, step: int, services: Given, view: Annotated[str, Query(max_length=20)] = "open"
+) -> ReplayStep:
+    """A finished game after so many decisions."""
+    return services.replayer.step(await services.hub.table(table_id), step, view)
+
+
+# The socket
+
+
+@router.websocket("/tables/{table_id}/socket")
+async def socket(socket: WebSocket, table_id: str) -> None:
+    """One viewer of one table; see the messages at `/api/schema`."""
+    services: Services = socket.app.state.services
+    problem = services.may_connect(socket)
+    if problem is not None:
+        await socket.send_denial_response(
+            JSONResponse({"code": problem.code, "words": problem.words}, status_code=problem.status)
+        )
+        return
+    await socket.accept()
+    with services.counting(socket):
+        await Conversation(services, socket, table_id).hold()

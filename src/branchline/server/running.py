@@ -1,0 +1,109 @@
+"""Starting a server: one process, or several workers that share a port."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+
+import structlog
+import uvicorn
+
+from branchline.model.errors import BranchlineError
+from branchline.server.app import SETTINGS_VARIABLE, create_app, dump_settings
+from branchline.server.settings import Settings
+
+_SOCKET_BYTES = 65_536  # far above the limit for messages, which is answered in words; beyond this the line is cut
+_GRACE = 10  # seconds that requests have to finish when the server stops
+
+
+class CannotServe(BranchlineError):
+    """The server cannot start."""
+
+
+def set_up_logs(level: str) -> None:
+    """One line for each thing that happens: JSON, or easy to read in a terminal."""
+    renderer: structlog.types.Processor = (
+        structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer()
+    )
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.StackInfoRenderer(),
+            structlog.processors.ExceptionRenderer(),
+            renderer,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 takes any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise CannotServe(f"cannot serve at {host}:{port}: {error.strerror}") from error
+    listening.set_inheritable(True)
+    return listening
+
+
+def config(app: object, *, proxies: str | None, workers: int = 1) -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]  # an application, or where to find it
+        factory=isinstance(app, str),
+        workers=workers,
+        log_level="warning",
+        access_log=False,  # the application logs requests itself
+        ws_max_size=_SOCKET_BYTES,
+        ws_per_message_deflate=False,  # costs more time than it saves on the way
+        ws_ping_interval=20.0,
+        ws_ping_timeout=30.0,
+        proxy_headers=proxies is not None,
+        forwarded_allow_ips=proxies,
+        server_header=False,
+        timeout_graceful_shutdown=_GRACE,
+    )
+
+
+class Server(uvicorn.Server):
+    """A server that says good-bye to everybody before it closes their lines."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop."""
+        app = self.config.loaded_app
+        while app is not None and not hasattr(app, "state"):  # uvicorn wraps the application
+            app = getattr(app, "app", None)
+        services = getattr(getattr(app, "state", None), "services", None)
+        if services is not None:
+            services.hub.stopping = True
+            services.hub.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def serve_here(settings: Settings, listening: socket.socket, proxies: str | None) -> None:
+    """Serve in this process until it is told to stop."""
+    server = Server(config(create_app(settings), proxies=proxies))
+    server.run(sockets=[listening])
+    if not server.started:
+        raise CannotServe("the server could not start; the lines above say why")
+
+
+def serve_with_workers(settings: Settings, listening: socket.socket, proxies: str | None, workers: int) -> None:
+    """Serve with several processes that share the port."""
+    from uvicorn.supervisors import Multiprocess
+
+    if settings.database.startswith("sqlite"):
+        raise CannotServe("several workers need PostgreSQL: --database postgresql://…; SQLite serves one")
+    os.environ[SETTINGS_VARIABLE] = dump_settings(settings)
+    how = config("branchline.server.app:from_environment", proxies=proxies, workers=workers)
+    Multiprocess(how, sockets=[listening]).run()

@@ -1,0 +1,39 @@
+"""How a server is run: everything that can be set, with its default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one client may do. Everything beyond gets a clear answer and changes nothing."""
+
+    message_bytes: int = 4096  # of a message on the socket
+    body_bytes: int = 16_384  # of an HTTP request
+    messages_per_second: float = 50.0  # on one socket, on average ...
+    message_burst: int = 100  # ... and at once
+    tables_per_address: int = 20  # not finished
+    requests_per_second: float = 20.0  # that change something, by address
+    request_burst: int = 60
+    sockets_per_address: int = 200
+    chat_lines: int = 500  # kept in memory and shown
+    hello_seconds: float = 10.0
+    waiting_messages: int = 200  # for a client that does not read; then it is disconnected
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A server's settings. `branchline serve --help` explains those that people change."""
+
+    database: str = "sqlite:///branchline.db"
+    limits: Limits = Limits()
+    bot_processes: int = 1
+    bot_seconds: float = 10.0  # a decision that takes a bot longer is taken by a quicker bot
+    bot_pause: float = 1.2  # seconds that a bot waits before it acts, so that people can follow
+    substitute: str = ""  # the level of bots that play for people; "" for the server's usual one
+    origins: tuple[str, ...] = ()  # other sites whose pages may talk to this server
+    lease_seconds: float = 15.0  # for how long a worker looks after a table before others may
+    idle_seconds: float = 600.0  # a table that nobody looks at is put away after so long
+    forget_days: float = 60.0  # tables where nothing happens any more are deleted after so long
+    static: str | None = None  # another folder for the browser client

@@ -1,0 +1,243 @@
+"""The socket: one viewer of one table. It says who it is, then sends messages one by one and hears what happens."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from branchline.server import playing, presenting
+from branchline.server.levels import usual_level
+from branchline.server.limiting import Bucket
+from branchline.server.live_table import LiveTable, Viewer
+from branchline.server.lobby import check_invitation
+from branchline.server.messages import Accepted, Explained, Pong, Problem
+from branchline.server.outbox import Outbox, dumped
+from branchline.server.refusing import Refused
+from branchline.server.requests import (
+    CLIENT_MESSAGE,
+    Act,
+    AnswerUndo,
+    ClientMessage,
+    ComeBack,
+    Explain,
+    Hello,
+    Leave,
+    Look,
+    Ping,
+    Replace,
+    Say,
+    Undo,
+)
+from branchline.server.store.store import StoreFailed
+from branchline.server.tokens import hashed
+
+if TYPE_CHECKING:
+    from branchline.server.app_services import Services
+
+_log = structlog.get_logger("branchline.socket")
+_STRIKES = 100  # refused messages in a row after which a client is disconnected
+
+
+class Conversation:
+    """What goes back and forth on one socket."""
+
+    def __init__(self, services: Services, socket: WebSocket, table_id: str) -> None:
+        self.services = services
+        self.socket = socket
+        self.table_id = table_id
+        self.limits = services.settings.limits
+        self.outbox = Outbox(socket, self.limits.waiting_messages)
+        self.bucket = Bucket(self.limits.messages_per_second, self.limits.message_burst)
+        self.strikes = 0
+
+    async def hold(self) -> None:
+        """From hello to the end."""
+        viewer: Viewer | None = None
+        table: LiveTable | None = None
+        try:
+            hello = await self._first_message()
+            if hello is not None:
+                table = await self.services.hub.table(self.table_id)
+                viewer = self._seated(table, hello)
+                table.enter(viewer)
+                await self.services.hub.tell_presence(table)
+                await self._listen(table, viewer)
+        except WebSocketDisconnect:
+            pass
+        except Refused as refusal:
+            self._refuse(refusal, None)
+            self.outbox.bye("forbidden", refusal.words, again=refusal.code == "unavailable")
+        except (StoreFailed, OSError) as error:
+            _log.warning("store failed", error=str(error))
+            self.outbox.bye("stopping", "The server cannot reach its database.", again=True)
+        finally:
+            if table is not None and viewer is not None:
+                table.leave(viewer)
+                if not self.services.hub.stopping:
+                    await self.services.hub.tell_presence(table)
+            await self.outbox.finished()
+
+    async def _first_message(self) -> Hello | None:
+        """The client says who it is, soon."""
+        try:
+            async with asyncio.timeout(self.limits.hello_seconds):
+                while not self.outbox.closed:
+                    message = await self._next_message()
+                    if isinstance(message, Hello):
+                        return message
+                    if message is not None:
+                        self._refuse(Refused("not_allowed", "Say hello first."), getattr(message, "ref", None))
+        except TimeoutError:
+            self.outbox.bye("no_hello", "You did not say hello.", again=True)
+        return None
+
+    def _seated(self, table: LiveTable, hello: Hello) -> Viewer:
+        """Who the client is at this table."""
+        check_invitation(table.row, hello.token, hello.invitation)
+        if hello.token is None:
+            return Viewer(self.outbox, None, name="Spectator")
+        token = hashed(hello.token)
+        held = table.held_by(token)
+        if not held and not table.is_host(token):
+            raise Refused("no_seat", "You have no seat at this table any more.")
+        seat = hello.seat
+        if seat is not None and seat not in held:
+            raise Refused("no_seat", "You do not hold that seat.")
+        if seat is None and held:
+            asked = [] if table.course is None else [s for s in table.course.game.pending if s in held]
+            seat = (asked or list(held))[0]
+        return Viewer(self.outbox, token, seat, held, name="" if held else "Host")
+
+    async def _listen(self, table: LiveTable, viewer: Viewer) -> None:
+        while not self.outbox.closed:
+            message = await self._next_message()
+            if message is None:
+                continue
+            ref = getattr(message, "ref", None)
+            try:
+                await self._answer(table, viewer, message, ref)
+                self.strikes = 0
+            except Refused as refusal:
+                self._refuse(refusal, ref)
+            except (StoreFailed, OSError) as error:
+                _log.warning("store failed", table=table.id, error=str(error))
+                self._refuse(Refused("unavailable", "The database does not answer. Try again."), ref)
+
+    # Reading
+
+    async def _next_message(self) -> ClientMessage | None:
+        """The next message; None if it was refused."""
+        received = await self.socket.receive()
+        if received["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(received.get("code") or 1005)
+        text = received.get("text")
+        ref = None
+        try:
+            if not self.bucket.take():
+                raise Refused("too_fast", "Slow down.")
+            if text is None:
+                raise Refused("bad_message", "Messages are text.")
+            if len(text) > self.limits.message_bytes or len(text.encode()) > self.limits.message_bytes:
+                raise Refused("too_big", f"A message has at most {self.limits.message_bytes} bytes.")
+            ref = _ref_of(text)
+            message = CLIENT_MESSAGE.validate_json(text)
+        except ValidationError as error:
+            self._refuse(Refused("bad_message", faults(error)), ref)
+            return None
+        except Refused as refusal:
+            self._refuse(refusal, ref)
+            return None
+        except UnicodeEncodeError:  # half of a surrogate pair
+            self._refuse(Refused("bad_message", "Messages are text."), ref)
+            return None
+        self.services.metrics.messages.labels(message.type).inc()
+        return message
+
+    def _refuse(self, refusal: Refused, ref: int | None) -> None:
+        self.services.metrics.refusals.labels(refusal.code).inc()
+        problem: Problem = {"type": "error", "ref": ref, "code": refusal.code, "words": refusal.words}
+        self.outbox.put(dumped(problem))
+        self.strikes += 1
+        if self.strikes > _STRIKES:
+            self.outbox.bye("too_fast", "Too many messages that could not be accepted.", again=False)
+
+    # Answering
+
+    async def _answer(self, table: LiveTable, viewer: Viewer, message: ClientMessage, ref: int | None) -> None:
+        match message:
+            case Ping():
+                pong: Pong = {"type": "pong", "ref": ref, "now": time.time()}
+                self.outbox.put(dumped(pong))
+            case Explain(route=route):
+                self._explain(table, viewer, route, ref)
+            case Look(seat=seat):
+                table.look_from(viewer, seat)
+            case Hello():
+                raise Refused("not_allowed", "You have said hello already.")
+            case Say(text=text):
+                name = viewer.name if viewer.seat is None else table.names[viewer.seat]
+                self._accept(await playing.say(table, viewer.seat, name, text), ref)
+            case Replace(seat=seat, level=level):
+                usual = self.services.settings.substitute or usual_level()
+                number = await playing.replace(table, viewer.token, seat, level or usual)
+                await self.services.hub.caretaker.see_to(table)
+                self._accept(number, ref)
+            case _:
+                self._accept(await self._play(table, viewer, message), ref)
+
+    async def _play(self, table: LiveTable, viewer: Viewer, message: ClientMessage) -> int:
+        """What only somebody with a seat can do."""
+        seat = viewer.seat
+        if seat is None:
+            raise Refused("no_seat", "You are watching.")
+        match message:
+            case Act(decision=decision, action=action):
+                began = time.perf_counter()
+                number = await playing.act(table, seat, decision, action)
+                self.services.metrics.moves.observe(time.perf_counter() - began)
+                return number
+            case Undo():
+                return await playing.undo(table, seat, viewer.held)
+            case AnswerUndo(wish=wish, agree=agree):
+                return await playing.answer_undo(table, seat, wish, agree)
+            case ComeBack():
+                return await playing.come_back(table, seat)
+            case Leave():
+                return await playing.leave(table, seat)
+        raise Refused("bad_message", "That is not for now.")
+
+    def _accept(self, number: int, ref: int | None) -> None:
+        accepted: Accepted = {"type": "accepted", "ref": ref, "number": number}
+        self.outbox.put(dumped(accepted))
+
+    def _explain(self, table: LiveTable, viewer: Viewer, route: str | None, ref: int | None) -> None:
+        point = table.seen(viewer)
+        if route is not None and route not in presenting.place(table.row.board, table.row.variant).routes:
+            raise Refused("bad_message", "There is no such route.")
+        states = presenting.route_states(point.seen, point.own_names, route)
+        message: Explained = {"type": "explained", "ref": ref, "number": point.version, "routes": states}
+        self.outbox.put(dumped(message))
+
+
+def _ref_of(text: str) -> int | None:
+    """The number that the answer to a message carries, if it can be read at all."""
+    try:
+        plain: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    ref = plain.get("ref") if isinstance(plain, dict) else None
+    return ref if isinstance(ref, int) and not isinstance(ref, bool) and 0 <= ref < 2**31 else None
+
+
+def faults(error: ValidationError) -> str:
+    """What is wrong with a message, in a sentence; nothing of what was sent is repeated."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(str(part) for part in first["loc"] if isinstance(part, int) or part.isidentifier())[:80]
+    what = first["msg"].removeprefix("Value error, ").rstrip(".")
+    return f"{where}: {what}." if where else f"{what}."

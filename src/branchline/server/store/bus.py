@@ -1,0 +1,135 @@
+"""How workers hear of each other: that something changed at a table, and who is connected where.
+
+On SQLite there is only one worker, and nothing to tell. On PostgreSQL it is LISTEN and NOTIFY: a notice leaves with the
+transaction that it tells of, so nobody hears of anything that is not stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+import structlog
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+if TYPE_CHECKING:
+    import psycopg
+
+CHANNEL = "branchline"
+Hear = Callable[[dict[str, Any]], Awaitable[None]]
+_log = structlog.get_logger("branchline.bus")
+
+
+class Bus(Protocol):
+    """What the store and the tables need of it."""
+
+    hear: Hear | None  # called with every notice of another worker
+    lost: Callable[[], Awaitable[None]] | None  # called when notices may have been missed
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+    async def announce(self, connection: AsyncConnection, tables: Mapping[str, bool]) -> None:
+        """Inside a transaction: something happened at these tables, and whether their rows changed too."""
+
+    async def publish(self, notice: dict[str, Any]) -> None:
+        """Tell the other workers something that is not stored."""
+
+
+class LocalBus:
+    """For one worker."""
+
+    hear: Hear | None = None
+    lost: Callable[[], Awaitable[None]] | None = None
+
+    async def start(self) -> None:
+        """Nothing to listen to."""
+
+    async def stop(self) -> None:
+        """Nothing to stop."""
+
+    async def announce(self, connection: AsyncConnection, tables: Mapping[str, bool]) -> None:
+        """Nobody else to tell."""
+
+    async def publish(self, notice: dict[str, Any]) -> None:
+        """Nobody else to tell."""
+
+
+class PostgresBus:
+    """For workers that share a PostgreSQL database."""
+
+    def __init__(self, url: str, worker: str) -> None:
+        self.hear: Hear | None = None
+        self.lost: Callable[[], Awaitable[None]] | None = None
+        self._url = url
+        self._worker = worker
+        self._listener: asyncio.Task[None] | None = None
+        self._speaker: psycopg.AsyncConnection[Any] | None = None
+        self._speaking = asyncio.Lock()
+        self._listening = asyncio.Event()
+
+    async def start(self) -> None:
+        """Listen from now on."""
+        self._listener = asyncio.create_task(self._listen_for_ever(), name="bus listener")
+        async with asyncio.timeout(15):
+            await self._listening.wait()
+
+    async def stop(self) -> None:
+        """Listen no more."""
+        if self._listener is not None:
+            self._listener.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._listener
+        if self._speaker is not None:
+            await self._speaker.close()
+
+    async def announce(self, connection: AsyncConnection, tables: Mapping[str, bool]) -> None:
+        """Inside a transaction: something happened at these tables, and whether their rows changed too."""
+        notices = [json.dumps({"worker": self._worker, "table": table, "rows": rows}) for table, rows in tables.items()]
+        if notices:
+            query = text("select pg_notify(:channel, notice) from unnest(cast(:notices as text[])) as notice")
+            await connection.execute(query, {"channel": CHANNEL, "notices": notices})
+
+    async def publish(self, notice: dict[str, Any]) -> None:
+        """Tell the other workers something that is not stored; if the database is away, nobody hears it."""
+        import psycopg
+
+        async with self._speaking:
+            try:
+                if self._speaker is None or self._speaker.closed:
+                    self._speaker = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
+                plain = json.dumps({"worker": self._worker, **notice})
+                await self._speaker.execute("select pg_notify(%s, %s)", (CHANNEL, plain))
+            except psycopg.Error as error:
+                _log.warning("notice lost", error=str(error))
+
+    async def _listen_for_ever(self) -> None:
+        """Listen; when the line breaks, connect again and say that something may have been missed."""
+        import psycopg
+
+        pause = 0.1
+        while True:
+            try:
+                connection = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
+                async with connection:
+                    await connection.execute(f"listen {CHANNEL}")
+                    if self._listening.is_set() and self.lost is not None:
+                        await self.lost()
+                    self._listening.set()
+                    pause = 0.1
+                    async for notify in connection.notifies():
+                        await self._pass_on(notify.payload)
+            except psycopg.Error as error:
+                _log.warning("not listening", error=str(error))
+            await asyncio.sleep(pause)
+            pause = min(5.0, 2 * pause)
+
+    async def _pass_on(self, payload: str) -> None:
+        notice = json.loads(payload)
+        if notice.get("worker") != self._worker and self.hear is not None:
+            await self.hear(notice)

@@ -1,0 +1,78 @@
+"""The tables of the database. `migrations/` brings a database up to this."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+# A table where people meet: how it was set up, and how far it is.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("board", String(200), nullable=False),
+    Column("variant", String(40), nullable=False),
+    Column("first_seat", Integer),
+    Column("timer", Text, nullable=False),  # JSON
+    Column("private", Boolean, nullable=False),
+    Column("hot_seat", Boolean, nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("host", String(64)),  # the hash of the host's token
+    Column("invitation", String(64)),  # the hash of a private table's invitation
+    Column("rules_version", Integer, nullable=False),
+    Column("seed", String(40)),  # hexadecimal; secret until the game is over
+    Column("salt", String(40)),
+    Column("hash", String(64)),  # of seed and salt: shown from the start
+    Column("created", Double, nullable=False),
+    Column("started", Double),
+    Column("finished", Double),
+    Column("active", Double, nullable=False),
+    Column("decisions", Integer, nullable=False, server_default="0"),  # of a finished game
+    Column("totals", Text),  # JSON
+    Column("winners", Text),  # JSON
+    Column("rematch", String(16)),
+    Column("address", String(64), nullable=False),  # a hash of the creator's address, for the limit
+    Column("automated", Boolean, nullable=False),  # bots or clocks need somebody to look after them
+    Column("keeper", String(40)),  # the worker that does, and until when
+    Column("kept_until", Double, nullable=False, server_default="0"),
+    Index("tables_by_status", "status", "private", "active"),
+    Index("tables_by_address", "address", "status"),
+)
+
+# Who sits where. A token is stored as its hash; several seats of one screen share one.
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),  # free, person or bot
+    Column("name", String(40), nullable=False),
+    Column("level", String(80)),
+    Column("token", String(64)),
+)
+
+# Everything that happens at a table, in order, one row each; a row is never changed. The primary key decides who was
+# first, whichever worker writes.
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("seat", Integer),
+    Column("action", Integer),
+    Column("data", Text),  # JSON
+    Column("at", Double, nullable=False),
+)

@@ -1,0 +1,354 @@
+"""Reading and writing tables. Entries are written in groups: what arrives while one group is on its way to the disk
+goes together with the next, so that a busy server writes few large groups and an idle one writes at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Row, delete, event, func, or_, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from branchline.model.errors import BranchlineError
+from branchline.server.store.bus import Bus, LocalBus, PostgresBus
+from branchline.server.store.lock import FileLock
+from branchline.server.store.migrating import migrate
+from branchline.server.store.rows import Entry, SeatRow, TableRow, table_row
+from branchline.server.store.schema import entries, seats, tables
+
+_LARGEST_GROUP = 200
+
+
+class StoreFailed(BranchlineError):
+    """The database cannot be opened or does not answer."""
+
+
+class Store:
+    """The tables of one database, for one worker."""
+
+    def __init__(self, engine: AsyncEngine, bus: Bus, lock: FileLock | None) -> None:
+        self.engine = engine
+        self.bus = bus
+        self._file_lock = lock
+        self._is_sqlite = engine.dialect.name == "sqlite"
+        self._writing = asyncio.Lock()  # SQLite has one writer at a time: queue here, not at its lock
+        self._queue: asyncio.Queue[_Append | None] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+        insert = sqlite.insert if self._is_sqlite else postgresql.insert
+        self._insert_entries = insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other workers may use the same database."""
+        return not self._is_sqlite
+
+    # Opening and closing
+
+    @classmethod
+    async def open(cls, url: str, worker: str) -> Store:
+        """Open a database, bring its tables up to date, and start writing."""
+        try:
+            parsed = make_url(url)
+        except ArgumentError:
+            raise StoreFailed(f"'{url}' is no address of a database; write sqlite:///FILE or postgresql://…") from None
+        kind = parsed.get_backend_name()
+        if kind == "sqlite":
+            if not parsed.database or parsed.database == ":memory:":
+                raise StoreFailed("tables are kept in a file: write sqlite:///FILE")
+            lock = FileLock(parsed.database)
+            engine = create_async_engine(parsed.set(drivername="sqlite+aiosqlite"))
+            event.listen(engine.sync_engine, "connect", _tune_sqlite)
+            store = cls(engine, LocalBus(), lock)
+        elif kind == "postgresql":
+            _need_psycopg()
+            engine = create_async_engine(parsed.set(drivername="postgresql+psycopg"), pool_size=8, pool_pre_ping=True)
+            plain = parsed.set(drivername="postgresql").render_as_string(hide_password=False)
+            store = cls(engine, PostgresBus(plain, worker), None)
+        else:
+            raise StoreFailed(f"there is no store for '{kind}'; there are: sqlite, postgresql")
+        try:
+            await store._start()
+        except (SQLAlchemyError, OSError) as error:
+            await store.close()
+            reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+            raise StoreFailed(f"the database {parsed.render_as_string()} cannot be opened: {reason}") from error
+        return store
+
+    async def _start(self) -> None:
+        async with self.engine.begin() as connection:
+            await connection.run_sync(migrate)
+        if self._is_sqlite:  # nobody else uses the file: whoever looked after tables is gone
+            async with self.writing() as connection:
+                await connection.execute(update(tables).values(keeper=None, kept_until=0.0))
+        await self.bus.start()
+        self._writer = asyncio.create_task(self._write_groups(), name="store writer")
+
+    async def close(self) -> None:
+        """Finish all writes, then close."""
+        if self._writer is not None:
+            self._queue.put_nowait(None)
+            await self._writer
+            self._writer = None
+        await self.bus.stop()
+        await self.engine.dispose()
+        if self._file_lock is not None:
+            self._file_lock.release()
+
+    @contextlib.asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes."""
+        async with contextlib.AsyncExitStack() as stack:
+            if self._is_sqlite:
+                await stack.enter_async_context(self._writing)
+            yield await stack.enter_async_context(self.engine.begin())
+
+    async def check(self) -> None:
+        """Raise if the database does not answer."""
+        async with self.engine.connect() as connection:
+            await connection.execute(text("select 1"))
+
+    # Entries
+
+    async def append(self, table: str, entry: Entry, changes: Mapping[str, Any] | None = None) -> bool:
+        """Store an entry under its number; False if another one has that number already. Returns when it is safe.
+
+        `changes` are columns of the table that change with it.
+        """
+        if self._writer is None or self._writer.done():
+            raise StoreFailed("the server is stopping")
+        waiting = _Append(table, entry, changes, asyncio.get_running_loop().create_future())
+        self._queue.put_nowait(waiting)
+        return await waiting.done
+
+    async def _write_groups(self) -> None:
+        """Write what waits, group after group, until there is nothing more to come."""
+        more = True
+        while more:
+            group = [await self._queue.get()]
+            while len(group) < _LARGEST_GROUP and not self._queue.empty():
+                group.append(self._queue.get_nowait())
+            more = None not in group
+            waiting = [each for each in group if each is not None]
+            if not waiting:
+                continue
+            try:
+                stored = await self._write(waiting)
+            except (SQLAlchemyError, OSError) as error:
+                for each in waiting:
+                    if not each.done.done():
+                        each.done.set_exception(StoreFailed(f"the database does not answer: {type(error).__name__}"))
+                continue
+            for each in waiting:
+                if not each.done.done():
+                    each.done.set_result((each.table, each.entry.number) in stored)
+
+    async def _write(self, group: Sequence[_Append]) -> set[tuple[str, int]]:
+        """Store a group in one transaction; returns what was new."""
+        async with self.writing() as connection:
+            rows = [each.row() for each in group]
+            found = await connection.execute(self._insert_entries, rows)
+            stored = {(str(table), int(number)) for table, number in found}
+            for each in group:
+                if each.changes and (each.table, each.entry.number) in stored:
+                    await connection.execute(update(tables).where(tables.c.id == each.table).values(**each.changes))
+            changed = {each.table for each in group if each.changes}
+            await self.bus.announce(connection, {table: table in changed for table, _ in stored})
+        return stored
+
+    async def entries(self, table: str, start: int = 0) -> list[Entry]:
+        """The entries of a table from a number on."""
+        query = select(entries).where(entries.c.table_id == table, entries.c.number >= start).order_by(entries.c.number)
+        async with self.engine.connect() as connection:
+            found = await connection.execute(query)
+            return [_entry(row) for row in found]
+
+    # Tables
+
+    async def create(self, row: Mapping[str, Any], seated: Sequence[SeatRow]) -> None:
+        """Store a new table."""
+        async with self.writing() as connection:
+            await connection.execute(tables.insert().values(**row))
+            await connection.execute(seats.insert(), [_seat_values(str(row["id"]), seat) for seat in seated])
+
+    async def table(self, table: str) -> TableRow | None:
+        """A table with its seats."""
+        async with self.engine.connect() as connection:
+            return await read_table(connection, table)
+
+    @contextlib.asynccontextmanager
+    async def changing(self, table: str) -> AsyncIterator[tuple[AsyncConnection, TableRow | None]]:
+        """Read a table and change it, while nobody else does."""
+        async with self.writing() as connection:
+            await connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
+            yield connection, await read_table(connection, table)
+            await self.bus.announce(connection, {table: True})
+
+    async def lobby(self, status: str, limit: int) -> list[TableRow]:
+        """Tables that everybody may see, the latest first."""
+        query = select(tables).where(tables.c.status == status, tables.c.private.is_(False))
+        return await self._tables(query.order_by(tables.c.active.desc(), tables.c.id).limit(limit))
+
+    async def by_ids(self, ids: Sequence[str]) -> list[TableRow]:
+        """Tables by their ids."""
+        return await self._tables(select(tables).where(tables.c.id.in_(ids)).order_by(tables.c.active.desc()))
+
+    async def _tables(self, query: Any) -> list[TableRow]:
+        async with self.engine.connect() as connection:
+            found = [dict(row._mapping) for row in await connection.execute(query)]
+            ids = [row["id"] for row in found]
+            seated: dict[str, list[SeatRow]] = {table: [] for table in ids}
+            chairs = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
+            for row in await connection.execute(chairs):
+                seated[row.table_id].append(_seat(row))
+        return [table_row(row, tuple(seated[row["id"]])) for row in found]
+
+    async def decision_counts(self, ids: Sequence[str]) -> dict[str, int]:
+        """How many decisions were taken at tables, those that were taken back included."""
+        query = (
+            select(entries.c.table_id, func.count())
+            .where(entries.c.table_id.in_(ids), entries.c.kind == "move")
+            .group_by(entries.c.table_id)
+        )
+        async with self.engine.connect() as connection:
+            return {str(table): int(count) for table, count in await connection.execute(query)}
+
+    async def tables_of(self, address: str) -> int:
+        """How many tables that are not finished somebody has made."""
+        query = select(func.count()).where(tables.c.address == address, tables.c.status != "finished")
+        async with self.engine.connect() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
+    async def touch(self, times: Mapping[str, float]) -> None:
+        """Note when something last happened at tables."""
+        async with self.writing() as connection:
+            for table, at in times.items():
+                await connection.execute(update(tables).where(tables.c.id == table).values(active=at))
+
+    async def forget(self, before: float) -> int:
+        """Delete tables where nothing has happened since a time; returns how many."""
+        async with self.writing() as connection:
+            old = [row.id for row in await connection.execute(select(tables.c.id).where(tables.c.active < before))]
+            for part in (entries, seats):
+                await connection.execute(delete(part).where(part.c.table_id.in_(old)))
+            await connection.execute(delete(tables).where(tables.c.id.in_(old)))
+        return len(old)
+
+    # Who looks after a table
+
+    async def keep(self, table: str, worker: str, seconds: float) -> bool:
+        """Look after a table for a while; False if another worker does."""
+        now = time.time()
+        free = or_(tables.c.keeper == worker, tables.c.keeper.is_(None), tables.c.kept_until < now)
+        change = update(tables).where(tables.c.id == table, free).values(keeper=worker, kept_until=now + seconds)
+        async with self.writing() as connection:
+            return (await connection.execute(change)).rowcount == 1
+
+    async def keep_on(self, worker: str, seconds: float) -> set[str]:
+        """Look after the same tables for longer; returns which they are."""
+        async with self.writing() as connection:
+            mine = update(tables).where(tables.c.keeper == worker, tables.c.status == "running")
+            found = await connection.execute(mine.values(kept_until=time.time() + seconds).returning(tables.c.id))
+            return {str(row.id) for row in found}
+
+    async def let_go(self, worker: str, table: str | None = None) -> None:
+        """Leave a table, or all of them, to other workers."""
+        change = update(tables).where(tables.c.keeper == worker).values(keeper=None, kept_until=0.0)
+        if table is not None:
+            change = change.where(tables.c.id == table)
+        async with self.writing() as connection:
+            await connection.execute(change)
+
+    async def unkept(self, limit: int) -> list[str]:
+        """Running tables with bots or clocks that nobody looks after."""
+        alone = or_(tables.c.keeper.is_(None), tables.c.kept_until < time.time())
+        query = select(tables.c.id).where(tables.c.status == "running", tables.c.automated.is_(True), alone)
+        async with self.engine.connect() as connection:
+            return [str(row.id) for row in await connection.execute(query.limit(limit))]
+
+
+class _Append:
+    """An entry on its way to the database."""
+
+    def __init__(self, table: str, entry: Entry, changes: Mapping[str, Any] | None, done: asyncio.Future[bool]) -> None:
+        self.table = table
+        self.entry = entry
+        self.changes = changes
+        self.done = done
+
+    def row(self) -> dict[str, Any]:
+        return entry_values(self.table, self.entry)
+
+
+def entry_values(table: str, entry: Entry) -> dict[str, Any]:
+    """An entry as a row."""
+    return {
+        "table_id": table,
+        "number": entry.number,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "action": entry.action,
+        "data": json.dumps(dict(entry.data)) if entry.data else None,
+        "at": entry.at,
+    }
+
+
+def _entry(row: Row[Any]) -> Entry:
+    data = json.loads(row.data) if row.data else {}
+    return Entry(row.number, row.kind, row.seat, row.at, row.action, data)
+
+
+def _seat(row: Row[Any]) -> SeatRow:
+    return SeatRow(row.seat, row.kind, row.name, row.level, row.token)
+
+
+def _seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "seat": seat.seat,
+        "kind": seat.kind,
+        "name": seat.name,
+        "level": seat.level,
+        "token": seat.token,
+    }
+
+
+async def read_table(connection: AsyncConnection, table: str) -> TableRow | None:
+    """A table with its seats, inside a transaction."""
+    found = (await connection.execute(select(tables).where(tables.c.id == table))).first()
+    if found is None:
+        return None
+    chairs = await connection.execute(select(seats).where(seats.c.table_id == table).order_by(seats.c.seat))
+    return table_row(dict(found._mapping), tuple(_seat(row) for row in chairs))
+
+
+async def write_seat(connection: AsyncConnection, table: str, seat: SeatRow) -> None:
+    """Say who sits in a seat, inside a transaction."""
+    values = _seat_values(table, seat)
+    change = update(seats).where(seats.c.table_id == table, seats.c.seat == seat.seat)
+    await connection.execute(change.values(**values))
+
+
+def _tune_sqlite(connection: Any, _: object) -> None:
+    """Readers do not wait for writers (WAL); a commit is on the disk when it returns (FULL)."""
+    cursor = connection.cursor()
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+def _need_psycopg() -> None:
+    try:
+        import psycopg  # noqa: F401
+    except ImportError:
+        raise StoreFailed('PostgreSQL needs an extra: pip install "branchline[postgres]"') from None
+
+
+__all__ = ["Store", "StoreFailed", "entry_values", "read_table", "write_seat"]

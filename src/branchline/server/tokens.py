@@ -1,0 +1,34 @@
+"""Secrets: tokens of seats, invitations, ids of tables, and the shuffle that everybody can check."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are easily mistaken for each other
+
+
+def new_token() -> str:
+    """A secret that cannot be guessed: 192 bits."""
+    return secrets.token_urlsafe(24)
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token. It has so many bits that a plain hash gives nothing away."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def fits(token: str | None, stored: str | None) -> bool:
+    """Whether a token is the one that was stored; takes the same time wherever they differ."""
+    return token is not None and stored is not None and hmac.compare_digest(hashed(token), stored)
+
+
+def new_table_id() -> str:
+    """A short name for a table, for links."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(10))
+
+
+def hashed_address(address: str) -> str:
+    """An address for counting tables; it is deleted when the game is over."""
+    return hashlib.sha256(f"branchline address {address}".encode()).hexdigest()

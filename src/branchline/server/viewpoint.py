@@ -1,0 +1,157 @@
+"""One viewer's window on a game: the whole of it, then what changes. Viewers of the same seat share a viewpoint."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+
+from branchline.model.events import Event, GameEnded, TurnStarted
+from branchline.notation import forms
+from branchline.server import presenting
+from branchline.server.course import Course
+from branchline.server.messages import Clocks, Decision, GameState, LogChange, LogLine, Result, UndoState, Update
+from branchline.server.results import result
+from branchline.words.plain import move_in_words
+from branchline.words.progress import last_turns_warning
+from branchline.words.sentences import YOU, Teller
+
+
+class Viewpoint:
+    """What a seat (None: a spectator) was last told of a course."""
+
+    def __init__(self, course: Course, seat: int | None, names: Sequence[str], people: frozenset[int]) -> None:
+        self.course = course
+        self.seat = seat
+        self.people = people  # the seats of people, who are asked when somebody wishes to take back
+        self.names = list(names)
+        self.own_names = [YOU if at == seat else name for at, name in enumerate(names)]
+        here = presenting.place(course.setup.board, course.setup.variant)
+        self.teller = Teller(here.board, here.variant, self.own_names)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.seen = self.course.game.observe(self.seat)
+        self.version = self.course.version
+        self.told = 0  # events told so far
+        self.log: list[LogLine] = []
+        self.settled = 0  # lines of the log that stay as they are
+        self.open_from = 0  # the first event of the turn that is still being told
+        self._tell()
+
+    # What clients get
+
+    def state(self) -> GameState:
+        """Everything, as it is now."""
+        course, seen = self.course, self.seen
+        network = presenting.network_of(seen)
+        return {
+            "number": self.version,
+            "observation": forms.to_json(seen),
+            "names": self.names,
+            "decision": self.decision(),
+            "banner": presenting.banner(seen, self.own_names),
+            "warning": last_turns_warning(seen, self.own_names),
+            "tickets": presenting.progress(seen, seen.held, network),
+            "offer": presenting.progress(seen, seen.tickets.offer, network),
+            "log": self.log,
+            "clocks": clocks(course),
+            "undo": self.undo(),
+            "result": self.result(),
+        }
+
+    def restart(self) -> GameState:
+        """Everything anew, after something was taken back."""
+        self._begin()
+        return self.state()
+
+    def update(self) -> Update:
+        """What is different since the last time."""
+        course, before, after = self.course, self.seen, self.version
+        seen = course.game.observe(self.seat)
+        fields, parts = presenting.change(before, seen)
+        events = course.game.events_for(self.seat, self.told)
+        self.seen, self.version = seen, course.version
+        network = presenting.network_of(seen)
+        return {
+            "type": "update",
+            "after": after,
+            "number": self.version,
+            "events": [forms.to_json(event) for event in events],
+            "observation": {"fields": fields, "parts": parts},
+            "log": self._tell(),
+            "decision": self.decision(),
+            "banner": presenting.banner(seen, self.own_names),
+            "warning": last_turns_warning(seen, self.own_names),
+            "tickets": presenting.progress(seen, seen.held, network),
+            "offer": presenting.progress(seen, seen.tickets.offer, network),
+            "clocks": clocks(course),
+            "undo": self.undo(),
+            "result": self.result(),
+        }
+
+    def decision(self) -> Decision | None:
+        """What the viewing seat has to decide now."""
+        seat = self.seat
+        if seat is None or seat not in self.course.asked:
+            return None
+        return presenting.decision(self.seen, self.course.asked[seat])
+
+    def undo(self) -> UndoState:
+        """What the viewing seat can take back, and what others would like to."""
+        course, seat = self.course, self.seat
+        wish = course.wish
+        state: UndoState = {"can": "no", "words": "", "wish": None}
+        if wish is not None:
+            words = f"{self.names[wish.seat]} would like to take back: {move_in_words(wish.words)}."
+            waiting = sorted(self.people - wish.agreed - set(course.substitutes) - course.left)
+            agreed = sorted(wish.agreed)
+            state["wish"] = {
+                "number": wish.number,
+                "seat": wish.seat,
+                "words": words,
+                "agreed": agreed,
+                "waiting": waiting,
+            }
+        at = None if seat is None else course.last_move_of(seat)
+        if seat is not None and at is not None and not course.game.is_over:
+            state["can"] = "free" if course.free_to_undo(seat) else "ask"
+            state["words"] = move_in_words(course.moves[at].words)
+        return state
+
+    def result(self) -> Result | None:
+        """The end of the game, once it is there."""
+        return result(self.course.game, self.own_names) if self.course.game.is_over else None
+
+    # The log
+
+    def _tell(self) -> LogChange:
+        """Tell what happened since the last time. A turn is told anew with every decision, as one sentence."""
+        start = self.settled
+        events = self.course.game.events_for(self.seat, self.open_from)
+        self.told = self.open_from + len(events)
+        turns = [at for at, event in enumerate(events) if isinstance(event, (TurnStarted, GameEnded))]
+        last_turn = turns[-1] if turns else 0
+        del self.log[self.settled :]
+        if last_turn:
+            self.log += self._sentences(events[:last_turn])
+            self.settled = len(self.log)
+            self.open_from += last_turn
+        self.log += self._sentences(events[last_turn:])
+        return {"start": start, "lines": self.log[start:]}
+
+    def _sentences(self, events: Iterable[Event]) -> list[LogLine]:
+        self.teller.paid = self.teller.mix = ""
+        return [{"seat": line.seat, "text": line.text} for line in self.teller.tell(events, results=False)]
+
+
+def clocks(course: Course) -> Clocks:
+    """All clocks, read now."""
+    now = time.time()
+    work = course.clocks
+    return {
+        "now": now,
+        "clocks": [
+            {"seat": seat, "left": work.left(seat, now), "running": seat in work.since}
+            for seat in range(course.setup.seats)
+        ],
+    }
