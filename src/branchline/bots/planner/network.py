@@ -26,7 +26,7 @@ class Network:
         self.distance: vec[i64] = vec[i64]([0] * chart.places)
         self.came_by: vec[i64] = vec[i64]([NONE] * chart.places)  # the route to each place
         self.came_from: vec[i64] = vec[i64]([NONE] * chart.places)
-        self.frontier: vec[i64] = vec[i64]([0] * chart.places)  # places seen and not yet left
+        self.frontier: vec[i64] = vec[i64]([0] * chart.places)  # places that were reached and not yet left
         self.waiting: i64 = 0  # how many these are
         self.target: vec[i64] = vec[i64]([0] * chart.places)
         self.reached: i64 = NONE  # where the last search ended
@@ -51,7 +51,7 @@ class Network:
         temper = self.temper
         length = terrain.length[route]
         cost: i64 = self.cards_missing(seen, route) * temper.turn // 2 + temper.turn
-        cost += length * (temper.piece + temper.risk) - terrain.points[route] * POINT
+        cost += length * (temper.piece + temper.risk * (seen.seats - 1)) - terrain.points[route] * POINT
         cost -= self.bonus[route] * temper.bonus_part // 100
         return cost if cost > temper.least * length else temper.least * length
 
@@ -84,87 +84,64 @@ class Network:
     def search(self, start: i64, middle: i64, end: i64, used: vec[i64]) -> i64:
         """The cheapest way from one of stops[start:middle] to one of stops[middle:end]; FAR_AWAY if there is none.
 
-        Routes marked in `used` cost nothing. `walk_back` then tells the way.
+        Routes marked in `used` cost nothing. The way then leads back from `reached` by `came_by` and `came_from`.
         """
         chart = self.chart
         distance = self.distance
-        target = self.target
         frontier = self.frontier
         place: i64 = 0
         while place < chart.places:
             distance[place] = FAR_AWAY
-            target[place] = 0
+            self.target[place] = 0
             place += 1
+        self.waiting = 0
         k: i64 = start
-        while k < middle:
-            frontier[k - start] = chart.stops[k]
-            distance[chart.stops[k]] = 0
-            self.came_by[chart.stops[k]] = NONE
-            k += 1
         while k < end:
-            target[chart.stops[k]] = 1
+            place = chart.stops[k]
+            if k < middle:
+                distance[place] = 0
+                self.came_by[place] = NONE
+                frontier[self.waiting] = place
+                self.waiting += 1
+            else:
+                self.target[place] = 1
             k += 1
-        self.waiting = middle - start
         while self.waiting > 0:
-            at = self.nearest()
-            if target[at] == 1:
+            nearest: i64 = 0
+            k = 1
+            while k < self.waiting:
+                if distance[frontier[k]] < distance[frontier[nearest]]:
+                    nearest = k
+                k += 1
+            at: i64 = frontier[nearest]
+            if self.target[at] == 1:
                 self.reached = at
                 return distance[at]
+            self.waiting -= 1
+            frontier[nearest] = frontier[self.waiting]
             self.relax(at, distance[at], used)
         return FAR_AWAY
 
-    def nearest(self) -> i64:
-        """Take the nearest place out of the frontier; of several, the first on the map."""
-        frontier = self.frontier
-        distance = self.distance
-        found: i64 = 0
-        at: i64 = frontier[0]
-        best: i64 = distance[at]
-        k: i64 = 1
-        while k < self.waiting:
-            place = frontier[k]
-            if distance[place] < best or (distance[place] == best and place < at):
-                found = k
-                at = place
-                best = distance[place]
-            k += 1
-        self.waiting -= 1
-        frontier[found] = frontier[self.waiting]
-        return at
-
     def relax(self, at: i64, cost: i64, used: vec[i64]) -> None:
-        """Look along all routes of a place."""
+        """Look along all routes of a place. No weight is negative, so a place that was left is never reached again."""
         chart = self.chart
-        distance = self.distance
         weight = self.weight
-        edge_route = chart.edge_route
-        edge_to = chart.edge_to
+        distance = self.distance
         k: i64 = chart.edge_start[at]
         last: i64 = chart.edge_start[at + 1]
         while k < last:
-            route = edge_route[k]
+            route = chart.edge_route[k]
             step: i64 = weight[route]
             if step != CLOSED:
                 if used[route] == 1:
                     step = 0
-                to = edge_to[k]
-                if cost + step < distance[to]:
-                    if distance[to] == FAR_AWAY:
+                to = chart.edge_to[k]
+                known: i64 = distance[to]
+                if cost + step < known:
+                    if known == FAR_AWAY:
                         self.frontier[self.waiting] = to
                         self.waiting += 1
                     distance[to] = cost + step
                     self.came_by[to] = route
                     self.came_from[to] = at
             k += 1
-
-    def walk_back(self, used: vec[i64]) -> i64:
-        """Mark the routes of the way just found that cost something; returns the pieces that they take."""
-        pieces: i64 = 0
-        place: i64 = self.reached
-        while self.came_by[place] != NONE:
-            route = self.came_by[place]
-            if self.weight[route] > 0 and used[route] == 0:
-                used[route] = 1
-                pieces += self.chart.terrain.length[route]
-            place = self.came_from[place]
-        return pieces
