@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 COMMANDS = {
-    "play": "play a game in the terminal, against built-in players or with friends",
+    "play": "play in the browser (or in the terminal), against built-in players or with friends",
     "replay": "print a recorded game in words, or step through it",
     "serve": "serve tables for people and bots over the network",
     "join": "let a bot of this machine take a seat at a server's table",
