@@ -34,9 +34,9 @@ class HeatMaps:
 def heat_map(study: Study) -> HeatMaps | None:
     """The maps, or None for a board that has no layout to be drawn by."""
     routes = study.routes().with_row_index("index")
-    compared = routes.drop_nulls("difference")
+    telling = routes.filter("stands_out")  # the others would show nothing but chance
     claims = dict(routes.select("index", pl.col("claimed") * 100).iter_rows())
-    wins = dict(compared.select("index", pl.col("difference") * 100).iter_rows())
+    wins = dict(telling.select("index", pl.col("difference") * 100).iter_rows())
     reach = _reach(list(wins.values()))
     try:
         maps = [
@@ -49,7 +49,8 @@ def heat_map(study: Study) -> HeatMaps | None:
         if wins:
             values = RouteValues("wins of owners, in % points", wins, -reach, reach, middle=0.0, form="+.0f")
             caption = (
-                f"How much more or less often its owners win than seats without it; beyond ±{reach:.0f} all look alike."
+                "How much more (red) or less (blue) often owners of a route win than seats without it, where that stands "
+                f"out from chance; beyond ±{reach:.0f} all look alike."
             )
             maps.append(_map(study, values, caption))
     except LayoutError:
