@@ -37,19 +37,17 @@ def summary(study: Study) -> list[str]:
 def _caution(study: Study) -> str:
     if len(study.games) >= _FEW:
         return ""
-    return (
-        f"These are only {counted(len(study.games), 'game')}: intervals are wide, and little can be told from chance."
-    )
+    return f"These are only {counted(len(study.games), 'game')}: intervals are wide, and little is more than chance."
 
 
 def _scores(study: Study) -> str:
     totals = study.seats["total"].to_numpy()
     low, high = np.quantile(totals, [0.25, 0.75])
     by = median(study.games["margin"].to_numpy().astype(np.float64))
+    middle_half = f"{points(float(low), 0)} and {points(float(high), 0)}"
     return (
-        f"A seat scores {points(float(totals.mean()))} points on average, and half of all seats between "
-        f"{points(float(low), 0)} and {points(float(high), 0)}. Winners score {points(_mean(study.games, 'best'))}; half of all games are won by "
-        f"{by.value:.0f} points or fewer."
+        f"A seat scores {points(float(totals.mean()))} points on average, and half of all seats between {middle_half}. "
+        f"Winners score {points(_mean(study.games, 'best'))}; half of all games are won by {by.value:.0f} points or fewer."
     )
 
 
