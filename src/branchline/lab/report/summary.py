@@ -47,7 +47,7 @@ def _scores(study: Study) -> str:
     middle_half = f"{points(float(low), 0)} and {points(float(high), 0)}"
     return (
         f"A seat scores {points(float(totals.mean()))} points on average, and half of all seats between {middle_half}. "
-        f"Winners score {points(_mean(study.games, 'best'))}; half of all games are won by {by.value:.0f} points or fewer."
+        f"Winners score {points(_mean(study.games, 'best'))}; half of the games are won by {by.value:.0f} or fewer."
     )
 
 
