@@ -254,7 +254,7 @@ def test_the_command_shows_and_keeps_the_result(tmp_path: Path, capsys: pytest.C
     assert main([*words, "--processes", "1", "--out", str(out)]) == 0
     said = capsys.readouterr().out
     assert "San Francisco" in said
-    assert "greedy was ahead of random in 100.0 %" in said
+    assert "greedy was ahead of random in 100.0" in said
     assert "Ratings: greedy" in said
     assert pl.read_parquet(out / "results.parquet").equals(lab.Arena(out).results)
     assert "| greedy |" in (out / "summary.md").read_text(encoding="utf-8")
