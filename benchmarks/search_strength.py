@@ -1,4 +1,4 @@
-"""Measures how strong the bot `search` is against `planner`, with two seats, on every board: paired deals, both seatings.
+"""Measures how strong the bot `search` is against `planner`: two seats, every board, paired deals, both seatings.
 
     python benchmarks/search_strength.py                              100 ms a decision, 200 games a board
     python benchmarks/search_strength.py --bot "search(playouts=200)" --games 40 --table usa san_francisco uk/advanced
@@ -34,13 +34,15 @@ def measure(table: str, options: argparse.Namespace, progress: Progress) -> str:
         seed=options.seed,
         out=Path(options.out, table.replace("/", "-")),
         processes=options.processes,
-        progress=lambda played, games, rows: progress.update(task, completed=played, total=games),
+        progress=lambda played, games, _rows: progress.update(task, completed=played, total=games),
     )
     (division,) = done.plan.divisions
     own = next(standing for standing in done.standings(division) if standing.bot == done.plan.bots[0])
-    margin = next(pairing.margin for pairing in done.pairings(division))
+    (met,) = done.pairings(division)
+    sign = 1 if met.one == own.bot else -1
+    low, high = sorted((sign * met.margin.low, sign * met.margin.high))
     wins = f"{100 * own.win.value:.1f} % | {100 * own.win.low:.1f} to {100 * own.win.high:.1f}"
-    points = f"{margin.value:+.1f} | {margin.low:+.1f} to {margin.high:+.1f}"
+    points = f"{sign * met.margin.value:+.1f} | {low:+.1f} to {high:+.1f}"
     times = f"{own.microseconds / 1000:.1f} ms | {own.p99 / 1000:.1f} ms"
     return f"| {division.title} | {done.played} | {wins} | {points} | {times} |"
 
