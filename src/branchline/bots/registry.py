@@ -23,6 +23,7 @@ from branchline.model.errors import UnknownBot, closest
 
 GROUP = "branchline.bots"
 _BUILT_IN = {  # the strongest first
+    "planner": "branchline.bots.planner_bot:PlannerBot",
     "greedy": "branchline.bots.greedy_bot:GreedyBot",
     "random": "branchline.bots.random_bot:RandomBot",
 }

@@ -16,6 +16,7 @@ COMMANDS = {
     "replay": "print a recorded game in words, or step through it",
     "serve": "serve tables for people and bots over the network",
     "boards": "list the boards and their variants",
+    "arena": "let bots play each other on all cores, with ratings",
     "draw": "draw a board, or a recorded game on it, as a picture",
     "simulate": "play many games between bots and keep what happened as tables",
     "bench": "measure how fast the engine is on this machine",

@@ -18,12 +18,15 @@ class MissingExtra(BranchlineError, ImportError):
 try:
     import jinja2  # noqa: F401
     import numpy  # noqa: F401
+    import openskill  # noqa: F401
     import polars  # noqa: F401
 except ImportError as error:
     raise MissingExtra(f'the lab needs {error.name}: pip install "branchline[lab]"') from error
 
+from branchline.lab.contest.arena import arena  # noqa: E402  (after the clear message)
+from branchline.lab.contest.results import Arena  # noqa: E402
 from branchline.lab.run import Run  # noqa: E402  (after the clear message)
 from branchline.lab.settings import RunError  # noqa: E402
 from branchline.lab.simulation import simulate  # noqa: E402
 
-__all__ = ["MissingExtra", "Run", "RunError", "simulate"]
+__all__ = ["Arena", "MissingExtra", "Run", "RunError", "arena", "simulate"]

@@ -39,12 +39,13 @@ def spread(
     """Do every job in one of so many processes, and yield each result as soon as it is there, in any order.
 
     `work`, `prepare` (called once in each process) and the jobs are pickled, so the functions are those of a module.
-    One process means this one. Leaving the loop early, also by Ctrl-C, ends the processes and drops what they were at.
+    No process, or one where nothing can get lost, means this one. Leaving the loop early, also by Ctrl-C, ends the
+    processes and drops what they were at.
 
     A process may die in the middle of a job, if what it does is not harmless. `lost` is then asked for the job to do
     instead, in a new process. Without it, or if it has none, WorkerDied is raised.
     """
-    if processes <= 1 and lost is None:
+    if processes < 1 or (processes == 1 and lost is None):
         if prepare is not None:
             prepare()
         for job in jobs:

@@ -1,0 +1,149 @@
+"""A game as one seat sees it, for thinking: a rule sheet, its mechanics by what they are, and a few sums.
+
+The planner reads the state of the game where it lies, in the mechanics of a rule sheet, so nothing is copied in a
+playout. It reads only what the seat may know: its own cards and tickets, and what is public. A bot that is shown an
+observation imagines a game from it, and reads that; so it cannot know more than it was shown.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.bots.planner.chart import Chart, chart_of
+from branchline.engine.rule_sheet import RuleSheet
+from branchline.engine.terrain import NONE
+from branchline.mechanics.claims import ColorClaims
+from branchline.mechanics.hands import Hands
+from branchline.mechanics.market import Market
+from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.two_deck_market import TwoDeckMarket
+from branchline.model.errors import BranchlineError
+
+FAR: Final[i64] = 10_000  # turns left when nothing says how many
+
+
+def find_hands(rules: RuleSheet) -> Hands:
+    """The mechanic that holds the cards in hand."""
+    for mechanic in rules.mechanics:
+        if isinstance(mechanic, Hands):
+            return mechanic
+    raise BranchlineError("the planner can only play boards on which seats hold cards")
+
+
+def find_tracks(rules: RuleSheet) -> Tracks:
+    """The mechanic that knows who owns what."""
+    for mechanic in rules.mechanics:
+        if isinstance(mechanic, Tracks):
+            return mechanic
+    raise BranchlineError("the planner can only play boards with routes to claim")
+
+
+def find_tickets(rules: RuleSheet) -> Tickets:
+    """The mechanic that deals tickets."""
+    for mechanic in rules.mechanics:
+        if isinstance(mechanic, Tickets):
+            return mechanic
+    raise BranchlineError("the planner can only play boards with tickets")
+
+
+class Situation:
+    """What a seat knows. `look_at` chooses the seat; the numbers after it speak of that seat."""
+
+    def __init__(self, rules: RuleSheet) -> None:
+        self.rules = rules
+        self.chart: Chart = chart_of(rules)
+        self.commons = rules.commons
+        self.seats: i64 = rules.seats
+        self.hands: Hands = find_hands(rules)
+        self.tracks: Tracks = find_tracks(rules)
+        self.tickets: Tickets = find_tickets(rules)
+        self.market: Market | None = None
+        self.decks: TwoDeckMarket | None = None
+        self.claims: ColorClaims | None = None
+        self.seat: i64 = 0
+        self.pieces: i64 = 0
+        self.wilds: i64 = 0
+        self.have: vec[i64] = vec[i64]([0] * self.chart.lanes)  # spaces that the seat's cards of each lane pay for
+        self.turns_left: i64 = 0  # turns that the seat will still have, this one included: a guess
+        for mechanic in rules.mechanics:
+            if isinstance(mechanic, Market):
+                self.market = mechanic
+            elif isinstance(mechanic, TwoDeckMarket):
+                self.decks = mechanic
+            elif isinstance(mechanic, ColorClaims):
+                self.claims = mechanic
+
+    def look_at(self, seat: i64) -> None:
+        """See the game as that seat does."""
+        chart = self.chart
+        self.seat = seat
+        self.pieces = self.commons.pieces[seat]
+        cards = self.hands.cards
+        base: i64 = seat * chart.kinds
+        self.wilds = cards[base + chart.wild]
+        lane: i64 = 0
+        while lane < chart.lanes:
+            self.have[lane] = 0
+            lane += 1
+        kind: i64 = 0
+        while kind < chart.kinds:
+            lane = chart.lane_of[kind]
+            if lane != NONE:
+                self.have[lane] += cards[base + kind] * chart.spaces_of[kind]
+            kind += 1
+        self.turns_left = self.guess_turns()
+
+    def guess_turns(self) -> i64:
+        """How many turns the seat still has: known in the last round, else guessed from the pieces of the others."""
+        rules = self.rules
+        if rules.last_turns != NONE:
+            return (rules.last_turns + self.seats - 1) // self.seats
+        fewest: i64 = FAR
+        seat: i64 = 0
+        while seat < self.seats:
+            turns = self.turns_to_end(seat)
+            if turns < fewest:
+                fewest = turns
+            seat += 1
+        return fewest + rules.setting.numbers.last_turns
+
+    def turns_to_end(self, seat: i64) -> i64:
+        """How many turns a seat needs to lay its pieces: the cards that it lacks, two a turn, and its claims."""
+        pieces: i64 = self.commons.pieces[seat] - self.rules.trigger
+        missing: i64 = pieces - self.hands.sizes[seat]
+        if missing < 0:
+            missing = 0
+        return (missing + 1) // 2 + (pieces + 3) // 4
+
+    def face_up(self, kind: i64) -> i64:
+        """How many cards of a kind lie in the row."""
+        if self.market is not None:
+            return self.market.face_up[kind]
+        if self.decks is not None:
+            return self.decks.face_up[kind]
+        return 0
+
+    def is_mine(self, route: i64) -> bool:
+        """Whether the seat owns a route."""
+        return self.tracks.owners[route] >> self.seat & 1 == 1
+
+    def is_open(self, route: i64) -> bool:
+        """Whether the seat could claim a route if it had the cards."""
+        return self.chart.terrain.length[route] <= self.pieces and self.tracks.is_open(self.seat, route)
+
+    def unseen(self, kind: i64) -> i64:
+        """How many cards of a kind the seat does not know the place of: in the deck, or hidden in other hands."""
+        chart = self.chart
+        count: i64 = chart.terrain.composition[kind] - self.face_up(kind)
+        if self.market is not None:
+            count -= self.market.pile.discards[kind]
+        elif self.decks is not None:
+            count -= self.decks.one.discards[kind] + self.decks.two.discards[kind]
+        seat: i64 = 0
+        while seat < self.seats:
+            at: i64 = seat * chart.kinds + kind
+            count -= self.hands.cards[at] if seat == self.seat else self.hands.known[at]
+            seat += 1
+        return count

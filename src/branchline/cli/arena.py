@@ -1,0 +1,212 @@
+"""`branchline arena`: bots against each other, with ratings."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from branchline.boards import registry
+from branchline.bots import bot_names
+from branchline.cli.screen import make_console
+from branchline.model.errors import BadSetup
+
+if TYPE_CHECKING:
+    from branchline.lab.contest.results import Arena, Standing
+    from branchline.lab.contest.schedule import Plan
+
+_REFRESH = 0.5  # seconds between looks at the current estimates
+_LIMIT = 10.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Name the options."""
+    bots = ", ".join(bot_names())
+    parser.add_argument(
+        "bots",
+        nargs="+",
+        metavar="BOT",
+        help=f"who plays: {bots}; with settings, like 'search(seconds=0.5)'; or module:Class",
+    )
+    parser.add_argument("--board", nargs="+", default=["usa"], help="the boards, or 'all' (usa)")
+    parser.add_argument("--variant", nargs="+", help="variants of the board, or 'all' (its first one)")
+    parser.add_argument("--seats", nargs="+", type=int, metavar="N", help="numbers of seats (as many as bots)")
+    parser.add_argument(
+        "--games", type=int, default=1000, metavar="N", help="games for each board, variant and number of seats (1000)"
+    )
+    parser.add_argument("--seed", type=lambda text: int(text, 0), default=0, metavar="N", help="the seed (0)")
+    parser.add_argument(
+        "--seatings", default="all", metavar="WHICH", help="play each deal in 'all' seatings, or only in 'rotations'"
+    )
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        default=_LIMIT,
+        metavar="S",
+        help=f"seconds for a decision, 0: any ({_LIMIT:g})",
+    )
+    parser.add_argument("--isolate", action="store_true", help="every bot in a process of its own, sees nothing else")
+    parser.add_argument("--out", metavar="DIR", help="the folder for results; an old one is continued (runs/arena-...)")
+    parser.add_argument("--processes", type=int, metavar="N", help="how many processes (one for each core)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; 'local' starts one on this machine")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play, with a progress bar and the current estimates, and show the result."""
+    if options.processes is not None and options.processes < 1:
+        raise BadSetup(f"there must be at least 1 process, not {options.processes}")
+    if any(":" in bot for bot in options.bots):
+        sys.path.insert(0, str(Path.cwd()))  # where people keep their own modules
+    from branchline.lab.contest.arena import hold
+    from branchline.lab.contest.schedule import make_plan
+    from branchline.lab.contest.summary import write_summary
+
+    plan = make_plan(
+        options.bots,
+        [board.id for board in registry.boards()] if options.board == ["all"] else options.board,
+        variants=options.variant,
+        seats=options.seats,
+        games=options.games,
+        seed=options.seed,
+        seatings=options.seatings,
+        limit=options.time_limit or None,
+        isolate=options.isolate,
+    )
+    folder = Path(options.out or Path("runs", f"arena-{_digest(plan)}"))
+    console = make_console()
+    shown = _Shown(plan)
+    try:
+        with Live(shown.view(), console=Console(stderr=True), auto_refresh=False, transient=True) as live:
+            shown.live = live
+            done = hold(plan, folder, processes=options.processes, ray=options.ray, progress=shown.update)
+    except KeyboardInterrupt:
+        console.print(f"Stopped. The finished games are in {folder}; the same command goes on from there.")
+        raise
+    show(done, console)
+    console.print(f"\nMore in {write_summary(done)}", soft_wrap=True)
+    return 0
+
+
+def _digest(plan: Plan) -> str:
+    """A short name for a plan, the same whenever it means the same games."""
+    divisions = [(d.board, d.variant, d.seats) for d in plan.divisions]
+    essence = (plan.bots, divisions, plan.seed, plan.seatings, plan.limit, plan.isolate)
+    return hashlib.sha256(repr(essence).encode()).hexdigest()[:8]
+
+
+class _Shown:
+    """The progress bar, and what the games say so far."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.live: Live | None = None
+        self.bar = Progress(
+            TextColumn("games"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[speed]}"),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+        )
+        self.task = self.bar.add_task("", total=plan.total(), speed="")
+        self.before: int | None = None
+        self.looked = 0.0
+        # division -> bot -> deal -> wins and seats
+        self.wins: dict[Any, dict[str, dict[int, list[float]]]] = defaultdict(lambda: defaultdict(dict))
+        self.forfeits = 0
+
+    def update(self, done: int, games: int, rows: Sequence[dict[str, Any]]) -> None:
+        """So many games are done, and these are new."""
+        for row in rows:
+            division = (row["board"], row["variant"], row["seats"])
+            counts = self.wins[division][row["bot"]].setdefault(row["deal"], [0.0, 0])
+            counts[0] += row["win"]
+            counts[1] += 1
+            self.forfeits += len(row["forfeits"])
+        if self.before is None:
+            self.before = done
+        seconds = self.bar.tasks[0].elapsed or 0.0
+        speed = f"{(done - self.before) / seconds:.1f} games/s" if done > self.before and seconds > 0 else ""
+        self.bar.update(self.task, completed=done, total=games, speed=speed)
+        if self.live is not None and (time.monotonic() - self.looked > _REFRESH or done == games):
+            self.looked = time.monotonic()
+            self.live.update(self.view(), refresh=True)
+
+    def view(self) -> Group:
+        """What stands on the screen."""
+        return Group(self.bar, *([self._table()] if self.wins else []))
+
+    def _table(self) -> Table:
+        from branchline.lab.contest.estimates import share
+
+        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+        table.add_column("wins so far")
+        for bot in dict.fromkeys(self.plan.bots):
+            table.add_column(bot, justify="right")
+        for division in self.plan.divisions:
+            by_bot = self.wins.get((division.board, division.variant, division.seats), {})
+            cells = []
+            for bot in dict.fromkeys(self.plan.bots):
+                counts = list(by_bot.get(bot, {}).values())
+                found = share([wins for wins, _ in counts], [int(seats) for _, seats in counts])
+                cells.append(f"{100 * found.value:.1f} % ± {50 * (found.high - found.low):.1f}" if counts else "")
+            table.add_row(division.title, *cells)
+        if self.forfeits:
+            table.add_row(Text(f"{self.forfeits} forfeited decisions", "red"))
+        return table
+
+
+# The result
+
+
+def show(done: Arena, console: Console) -> None:
+    """The result, a table for each division, and the ratings."""
+    from branchline.lab.contest.summary import between, duration, margin
+
+    for division in done.plan.divisions:
+        standings = done.standings(division)
+        if not standings:
+            continue
+        console.print()
+        console.print(Text(division.title, "bold"))
+        console.print(_standings_table(standings))
+        for pairing in done.pairings(division):
+            console.print(
+                f"{pairing.one} was ahead of {pairing.other} in {between(pairing.ahead)} "
+                f"of {pairing.ahead.cases:,} meetings, by {margin(pairing.margin)} points on average.",
+                soft_wrap=True,
+            )
+    ratings = done.ratings()
+    if ratings:
+        listed = ", ".join(f"{r.bot} {r.strength:.1f} ± {r.doubt:.1f}" for r in ratings)
+        console.print(f"\nRatings: {listed}", soft_wrap=True)
+    for forfeit in done.forfeits():
+        where = f"game {forfeit.game}, decision {forfeit.decision}"
+        console.print(Text(f"forfeited: {forfeit.bot}, {where}: {forfeit.kind}: {forfeit.detail}", "red"))
+    slowest = max((s.p99 for d in done.plan.divisions for s in done.standings(d)), default=0.0)
+    if slowest > 1e6:
+        console.print(f"Some decisions took long: 1 of 100 more than {duration(slowest)}.")
+
+
+def _standings_table(standings: Sequence[Standing]) -> Table:
+    from branchline.lab.contest.summary import between, duration, margin
+
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column("bot", overflow="fold")
+    for title in ("wins per seat", "score", "decision", "p99", "forfeits"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for each in standings:
+        cells = [between(each.win), margin(each.score), duration(each.microseconds), duration(each.p99)]
+        table.add_row(each.bot, *cells, f"{sum(each.forfeits.values()):,}")
+    return table

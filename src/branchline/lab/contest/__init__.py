@@ -1,0 +1,1 @@
+"""Tournaments between bots: the schedule, the games, and what they say."""

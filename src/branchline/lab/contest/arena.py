@@ -1,0 +1,174 @@
+"""Tournaments between bots, on all cores or on a Ray cluster.
+
+    from branchline import lab
+
+    done = lab.arena(["greedy", "random"], ["usa"], seats=[2, 3], games=200, out="runs/first")
+    for division in done.plan.divisions:
+        print(division.title, done.standings(division)[0].bot)
+
+An arena can be interrupted at any time. Asking for the same one again goes on where it stopped, and asking for more
+games plays the missing ones.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import polars as pl
+
+from branchline.bots.registry import make_bot
+from branchline.lab.contest.play import COLUMNS, Job, Row, play_job
+from branchline.lab.contest.results import Arena
+from branchline.lab.contest.schedule import FILE, Plan, load_plan, make_plan, save_plan
+from branchline.lab.settings import RunError
+from branchline.lab.workers import cores, spread
+
+SEGMENT_SECONDS = 2.0  # finished games are put on disk after so many seconds at the latest, ...
+SEGMENT_GAMES = 500  # ... or when there are so many
+
+Progress = Callable[[int, int, Sequence[Row]], None]
+
+
+def arena(
+    bots: Sequence[str],
+    boards: Sequence[str],
+    *,
+    variants: Sequence[str] | None = None,
+    seats: Sequence[int] | None = None,
+    games: int = 1000,
+    seed: int = 0,
+    seatings: str = "all",
+    limit: float | None = 10.0,
+    isolate: bool = False,
+    out: str | Path,
+    processes: int | None = None,
+    ray: str | None = None,
+    progress: Progress | None = None,
+) -> Arena:
+    """Let bots play each other and keep the results in the folder `out`; returns them.
+
+    Every deal is played in all seatings (or only in rotation, with `seatings="rotations"`); `games` is how many there
+    are for each board, variant and number of seats, rounded up to whole deals. A bot that takes more than `limit`
+    seconds forfeits the decision. With `isolate` every bot plays in a process of its own and can see nothing else.
+    `processes` is how many work (one for each core; 0: only this one, from which a hanging bot may not be stopped), and
+    `ray` the address of a Ray cluster to work instead, or "local". `progress` is called with the number of games done
+    and wanted, and the rows of new ones.
+    """
+    plan = make_plan(
+        bots,
+        boards,
+        variants=variants,
+        seats=seats,
+        games=games,
+        seed=seed,
+        seatings=seatings,
+        limit=limit,
+        isolate=isolate,
+    )
+    return hold(plan, Path(out), processes=processes, ray=ray, progress=progress)
+
+
+def hold(
+    plan: Plan,
+    folder: Path,
+    *,
+    processes: int | None = None,
+    ray: str | None = None,
+    progress: Progress | None = None,
+) -> Arena:
+    """Play all games of a plan that have not been played yet."""
+    found = _open(plan, folder)
+    plan = found.plan
+    keeper = _Keeper(found)
+    tell = progress or _nothing
+    done = found.store.games()
+    finished = sum(1 for number in plan.numbers() if number in done)
+    tell(finished, plan.total(), found.results.rows(named=True) if finished else [])
+    try:
+        for rows in _played(plan, done, cores() if processes is None else processes, ray):
+            keeper.add(rows)
+            finished += 1
+            tell(finished, plan.total(), rows)
+    finally:
+        keeper.write()  # also when interrupted: no finished game is lost
+    results = found.results
+    partial_file = folder / "results.parquet.partial"
+    results.write_parquet(partial_file)
+    partial_file.replace(folder / "results.parquet")
+    return found
+
+
+def _played(plan: Plan, done: set[int], processes: int, ray: str | None) -> Iterator[list[Row]]:
+    """Play the missing games. One in which a process died is played again, and all later ones, with isolated bots."""
+    is_careful = plan.isolate
+
+    def jobs() -> Iterator[Job]:
+        for number in plan.numbers():
+            if number not in done:
+                yield Job(number, is_careful)
+
+    def lost(job: Job) -> Job | None:
+        nonlocal is_careful
+        is_careful = True
+        return job.again()
+
+    work = partial(play_job, plan)
+    if ray is not None:
+        from branchline.lab.ray_workers import spread_on_ray
+
+        return spread_on_ray(work, jobs(), ray, lost=lost)
+    return spread(work, jobs(), processes, partial(_warm_up, plan), lost)
+
+
+def _warm_up(plan: Plan) -> None:
+    """In a new process: load what the bots need before any game is timed."""
+    if not plan.isolate:
+        for bot in plan.bots:
+            make_bot(bot, 0)
+
+
+def _nothing(done: int, games: int, rows: Sequence[Row]) -> None:
+    """Tells nobody."""
+
+
+def _open(plan: Plan, folder: Path) -> Arena:
+    """The arena with this plan in a folder, begun if it is not there yet."""
+    if (folder / FILE).is_file():
+        there = load_plan(folder)
+        if not there.same_games(plan):
+            differing = [name for name in vars(plan) if getattr(there, name) != getattr(plan, name)]
+            names = ", ".join(name for name in differing if name != "games")
+            raise RunError(f"{folder} holds another arena (it differs in: {names}); choose another folder")
+        plan = replace(plan, games=max(there.games, plan.games))
+    elif folder.is_dir() and any(folder.iterdir()):
+        raise RunError(f"{folder} holds other things; choose a new folder")
+    save_plan(plan, folder)
+    return Arena(folder)
+
+
+class _Keeper:
+    """Rows of finished games that are not on disk yet."""
+
+    def __init__(self, found: Arena) -> None:
+        self.store = found.store
+        self.rows: list[Row] = []
+        self.games = 0
+        self.written = time.monotonic()
+
+    def add(self, rows: list[Row]) -> None:
+        """Take in a game."""
+        self.rows += rows
+        self.games += 1
+        if self.games >= SEGMENT_GAMES or time.monotonic() - self.written > SEGMENT_SECONDS:
+            self.write()
+
+    def write(self) -> None:
+        """Put all of them on disk."""
+        if self.rows:
+            self.store.write({"results": pl.DataFrame(self.rows, COLUMNS, orient="row")})
+            self.rows, self.games = [], 0
+        self.written = time.monotonic()

@@ -1,0 +1,112 @@
+"""One game of an arena, and what is kept of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from branchline.bots import Bot, MatchReport, Referee, bot_seed
+from branchline.bots.players import BotHost, IsolatedBot, LocalBot
+from branchline.bots.processes import Watchdog
+from branchline.game import Game, new_game
+from branchline.lab.contest.schedule import Entry, Plan
+
+Row = dict[str, Any]
+_ATTEMPTS = 4
+
+# One row for each seat of each game.
+COLUMNS: dict[str, pl.DataType] = {
+    "game": pl.UInt32(),
+    "board": pl.String(),
+    "variant": pl.String(),
+    "seats": pl.UInt8(),
+    "deal": pl.UInt32(),  # games of one deal have the same seed
+    "seed": pl.String(),
+    "seat": pl.UInt8(),
+    "order": pl.UInt8(),  # place in the order of turns, from 0
+    "bot": pl.String(),
+    "total": pl.Int16(),
+    "place": pl.UInt8(),
+    "win": pl.Float64(),  # 1 for the winner, a part of it for each of several
+    "points": pl.List(pl.Struct({"line": pl.String(), "points": pl.Int16()})),  # the lines of the score sheet
+    "completed": pl.UInt8(),  # tickets
+    "failed": pl.UInt8(),
+    "ended_by": pl.String(),
+    "microseconds": pl.List(pl.UInt32()),  # what each decision took
+    "forfeits": pl.List(pl.Struct({"decision": pl.UInt32(), "kind": pl.String(), "detail": pl.String()})),
+}
+
+
+@dataclass(frozen=True)
+class Job:
+    """A game to be played; isolated if every bot is to play in a process of its own."""
+
+    number: int
+    isolated: bool
+    attempts: int = 1
+
+    def again(self) -> Job | None:
+        """What to do when the process died that played it: with isolated bots no bot can do that, but machines fail."""
+        return Job(self.number, True, self.attempts + 1) if self.attempts < _ATTEMPTS else None
+
+
+_hosts: list[BotHost] = []  # of this process, one for each seat; kept from game to game
+
+
+def play_job(plan: Plan, job: Job) -> list[Row]:
+    """Play a game in this process, and say what came of it."""
+    entry = plan.entry(job.number)
+    division = entry.division
+    game = new_game(division.folder, variant=division.variant, seats=division.seats, seed=entry.seed, events=False)
+    watchdog = Watchdog(plan.limit)
+    try:
+        report = Referee(_bots(plan, entry, job.isolated, watchdog), entry.seed, plan.limit).play(game)
+    finally:
+        watchdog.rest()
+    return rows_of(entry, game, report)
+
+
+def _bots(plan: Plan, entry: Entry, isolated: bool, watchdog: Watchdog) -> list[Bot]:
+    seeds = [bot_seed(entry.seed, seat) for seat in range(len(entry.bots))]
+    if not isolated:
+        return [LocalBot(bot, seed, watchdog) for bot, seed in zip(entry.bots, seeds, strict=True)]
+    while len(_hosts) < len(seeds):
+        _hosts.append(BotHost())
+    seated = zip(entry.bots, seeds, _hosts, strict=False)
+    return [IsolatedBot(bot, seed, limit=plan.limit, host=host) for bot, seed, host in seated]
+
+
+def rows_of(entry: Entry, game: Game, report: MatchReport) -> list[Row]:
+    """What is kept of a finished game."""
+    division = entry.division
+    scores = game.scores()
+    ended_by = game.observe(None).ended_by
+    rows = []
+    for sheet in scores:
+        seat = sheet.seat
+        forfeits = [f for f in report.forfeits if f.seat == seat]
+        rows.append(
+            {
+                "game": entry.number,
+                "board": division.board,
+                "variant": division.variant,
+                "seats": division.seats,
+                "deal": entry.deal,
+                "seed": f"{entry.seed:#x}",
+                "seat": seat,
+                "order": (seat - game.first_seat) % division.seats,
+                "bot": entry.bots[seat],
+                "total": sheet.total,
+                "place": sheet.place,
+                "win": 1 / len(scores.winners) if seat in scores.winners else 0.0,
+                "points": [{"line": line, "points": points} for line, points in sheet.lines.items()],
+                "completed": len(sheet.completed),
+                "failed": len(sheet.failed),
+                "ended_by": ended_by,
+                "microseconds": list(report.microseconds[seat]),
+                "forfeits": [{"decision": f.decision, "kind": f.kind, "detail": f.detail} for f in forfeits],
+            }
+        )
+    return rows

@@ -1,0 +1,162 @@
+"""An arena on disk, and what its games say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+import polars as pl
+
+from branchline.lab.contest.estimates import Estimate, mean, share
+from branchline.lab.contest.play import COLUMNS
+from branchline.lab.contest.ratings import Rating, rate
+from branchline.lab.contest.schedule import Division, Plan, load_plan
+from branchline.lab.store import Store
+
+_SHOWN_FORFEITS = 5
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a bot did in a division."""
+
+    bot: str
+    win: Estimate  # share of wins per seat; a shared win counts in parts
+    score: Estimate
+    points: dict[str, float]  # means of the lines of the score sheet
+    completed: float  # tickets, per game
+    failed: float
+    decisions: int
+    microseconds: float  # mean of a decision
+    p99: float  # of 100 decisions, 99 were quicker
+    forfeits: dict[str, int]  # by kind
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Two bots against each other, in all games in which both played."""
+
+    one: str
+    other: str
+    ahead: Estimate  # share of games in which the one was placed before the other; equal places count half
+    margin: Estimate  # by how many points
+
+
+@dataclass(frozen=True)
+class Forfeited:
+    """A decision that a bot did not make."""
+
+    game: int
+    seat: int
+    bot: str
+    decision: int
+    kind: str
+    detail: str
+
+
+class Arena:
+    """A tournament in a folder, finished or not."""
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder)
+        self.plan: Plan = load_plan(self.folder)
+        self.store = Store(self.folder / "segments", leading="results")
+
+    def __repr__(self) -> str:
+        return f"<Arena {self.folder}: {', '.join(self.plan.bots)}, {self.played} of {self.plan.total()} games>"
+
+    @property
+    def played(self) -> int:
+        """How many games have been played."""
+        return len(self.store.games())
+
+    @property
+    def results(self) -> pl.DataFrame:
+        """One row for each seat of each game, in the order of the games."""
+        if not self.store.has("results"):
+            return pl.DataFrame(schema=COLUMNS)
+        return self.store.scan("results").collect().sort("game", "seat")
+
+    def of(self, division: Division) -> pl.DataFrame:
+        """The results of one division."""
+        return self.results.filter(board=division.board, variant=division.variant, seats=division.seats)
+
+    def standings(self, division: Division) -> list[Standing]:
+        """How each bot did in a division, the one with the most wins first."""
+        return standings(self.of(division))
+
+    def pairings(self, division: Division) -> list[Pairing]:
+        """How each two bots did against each other."""
+        return pairings(self.of(division))
+
+    def ratings(self) -> list[Rating]:
+        """How strong the bots are, by all games together; nothing if there is only one bot."""
+        return ratings(self.results)
+
+    def forfeits(self, most: int = _SHOWN_FORFEITS) -> list[Forfeited]:
+        """The first forfeited decisions."""
+        rows = self.results.filter(pl.col("forfeits").list.len() > 0).select("game", "seat", "bot", "forfeits")
+        found = rows.explode("forfeits").unnest("forfeits").head(most)
+        return [Forfeited(**row) for row in found.iter_rows(named=True)]
+
+
+def standings(rows: pl.DataFrame) -> list[Standing]:
+    """How each bot did in some games of one division."""
+    found = [_standing(str(bot), own) for (bot,), own in rows.group_by("bot", maintain_order=True)]
+    return sorted(found, key=lambda standing: (-standing.win.value, standing.bot))
+
+
+def _standing(bot: str, rows: pl.DataFrame) -> Standing:
+    by_deal = rows.group_by("deal", maintain_order=True).agg(pl.len(), pl.sum("win"), pl.sum("total"))
+    counts = by_deal["len"].to_list()
+    lines = rows.select("points").explode("points").unnest("points")
+    points = lines.group_by("line", maintain_order=True).agg(pl.sum("points")).rows()
+    times = rows["microseconds"].explode().cast(pl.Float64)
+    kinds = Counter(forfeit["kind"] for forfeits in rows["forfeits"] for forfeit in forfeits)
+    return Standing(
+        bot=bot,
+        win=share(by_deal["win"].to_list(), counts),
+        score=mean(by_deal["total"].to_list(), counts),
+        points={line: total / rows.height for line, total in points},
+        completed=float(rows["completed"].sum()) / rows.height,
+        failed=float(rows["failed"].sum()) / rows.height,
+        decisions=len(times),
+        microseconds=float(times.sum()) / max(1, len(times)),
+        p99=float(times.quantile(0.99) or 0.0),
+        forfeits=dict(kinds),
+    )
+
+
+def pairings(rows: pl.DataFrame) -> list[Pairing]:
+    """How each two bots did against each other in some games of one division."""
+    slim = rows.select("game", "deal", "bot", "place", "total")
+    found = []
+    for one, other in combinations(slim["bot"].unique(maintain_order=True).to_list(), 2):
+        met = slim.filter(bot=one).join(slim.filter(bot=other), on="game", suffix="_other")
+        if not met.height:
+            continue
+        ahead = 0.5 * ((pl.col("place_other") > pl.col("place")).cast(pl.Float64) + 1.0)
+        ahead -= 0.5 * (pl.col("place_other") < pl.col("place")).cast(pl.Float64)
+        met = met.with_columns(ahead=ahead, margin=pl.col("total").cast(pl.Int32) - pl.col("total_other"))
+        by_deal = met.group_by("deal", maintain_order=True).agg(pl.len(), pl.sum("ahead"), pl.sum("margin"))
+        counts = by_deal["len"].to_list()
+        found.append(
+            Pairing(one, other, share(by_deal["ahead"].to_list(), counts), mean(by_deal["margin"].to_list(), counts))
+        )
+    return found
+
+
+def ratings(rows: pl.DataFrame) -> list[Rating]:
+    """Ratings from the results of any games; nothing if there is only one bot."""
+    if rows["bot"].n_unique() < 2:
+        return []
+    return rate(_places(rows))
+
+
+def _places(rows: pl.DataFrame) -> Iterator[list[tuple[str, int]]]:
+    games = rows.group_by("game", maintain_order=True).agg("bot", "place")
+    for bots, places in zip(games["bot"], games["place"], strict=True):
+        yield list(zip(bots, places, strict=True))

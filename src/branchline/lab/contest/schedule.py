@@ -1,0 +1,202 @@
+"""Who plays whom, where, and with which cards.
+
+A *division* is a board, a variant and a number of seats. In each division the same deals are played, and each deal is
+played in every seating: same seed, bots in other seats. So luck of the cards and of the seat falls on all bots alike.
+
+Everything about game number n follows from the plan and n, so games can be played in any order, on any number of
+machines, today or after an interruption.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
+from itertools import combinations, combinations_with_replacement, permutations
+from pathlib import Path
+
+from branchline.boards import registry
+from branchline.bots import make_bot
+from branchline.bots.seeds import derived
+from branchline.bots.specs import parse_spec
+from branchline.lab.settings import RunError
+from branchline.model.errors import BadSetup
+
+SCHEMA = 1
+FILE = "arena.json"
+SEATINGS = ("all", "rotations")
+Seating = tuple[str, ...]  # a bot for each seat
+
+
+@dataclass(frozen=True)
+class Division:
+    """What is played."""
+
+    board: str
+    variant: str
+    seats: int
+    rules_version: int
+    folder: str  # of the board, which may be one of your own
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        board = registry.board(self.folder)
+        variant = board.variants[self.variant].title
+        names = [board.title, *([variant] if variant != board.title else [])]
+        return f"{', '.join(names)}, {self.seats} seats"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One game of the schedule."""
+
+    number: int
+    division: Division
+    deal: int
+    seed: int
+    bots: Seating
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that decides which games are played and how they go."""
+
+    bots: tuple[str, ...]  # as listed; one that is listed twice plays twice in a game
+    divisions: tuple[Division, ...]
+    games: int  # wanted in each division; deals are always played in all seatings, so it may be some more
+    seed: int
+    seatings: str
+    limit: float | None  # seconds for a decision
+    isolate: bool  # every bot in a process of its own
+
+    @cached_property
+    def _seatings(self) -> tuple[tuple[Seating, ...], ...]:
+        return tuple(seatings_of(self.bots, d.seats, self.seatings) for d in self.divisions)
+
+    def games_in(self, division: int) -> int:
+        """How many games are played in a division."""
+        seatings = len(self._seatings[division])
+        return -(-self.games // seatings) * seatings
+
+    def numbers(self) -> Iterator[int]:
+        """The numbers of all games, divisions by turns."""
+        count = len(self.divisions)
+        most = max(self.games_in(division) for division in range(count))
+        for k in range(most):
+            for division in range(count):
+                if k < self.games_in(division):
+                    yield k * count + division
+
+    def total(self) -> int:
+        """How many games there are."""
+        return sum(self.games_in(division) for division in range(len(self.divisions)))
+
+    def entry(self, number: int) -> Entry:
+        """What is played in game `number`."""
+        k, division = divmod(number, len(self.divisions))
+        deal, seating = divmod(k, len(self._seatings[division]))
+        seed = derived(self.seed, f"deal {deal} of arena")
+        return Entry(number, self.divisions[division], deal, seed, self._seatings[division][seating])
+
+    def same_games(self, other: Plan) -> bool:
+        """Whether both mean the same games, as far as each of them goes. Where boards lie does not matter."""
+
+        def essence(plan: Plan) -> Plan:
+            return replace(plan, games=0, divisions=tuple(replace(d, folder="") for d in plan.divisions))
+
+        return essence(self) == essence(other)
+
+
+def seatings_of(listed: Sequence[str], seats: int, which: str = "all") -> tuple[Seating, ...]:
+    """All different ways to seat bots.
+
+    As many bots as seats: everybody plays in every game. More: every choice of them. Fewer: everybody plays, and the
+    other seats are filled with further copies of them, in every possible mix.
+    """
+    if len(listed) >= seats:
+        lineups = {tuple(sorted(lineup)) for lineup in combinations(listed, seats)}
+    else:
+        more = combinations_with_replacement(sorted(set(listed)), seats - len(listed))
+        lineups = {tuple(sorted([*listed, *rest])) for rest in more}
+    found: set[Seating] = set()
+    for lineup in lineups:
+        if which == "all":
+            found.update(permutations(lineup))
+        else:
+            found.update(lineup[k:] + lineup[:k] for k in range(seats))
+    return tuple(sorted(found))
+
+
+def make_plan(
+    bots: Sequence[str],
+    boards: Sequence[str],
+    *,
+    variants: Sequence[str] | None = None,
+    seats: Sequence[int] | None = None,
+    games: int = 1000,
+    seed: int = 0,
+    seatings: str = "all",
+    limit: float | None = 10.0,
+    isolate: bool = False,
+) -> Plan:
+    """A plan that is known to be playable; anything else raises a clear error before a game is played."""
+    if not bots:
+        raise BadSetup("an arena needs at least one bot")
+    listed = tuple(str(parse_spec(bot)) for bot in bots)
+    if not isolate:
+        for bot in listed:
+            make_bot(bot, 0)
+    if games < 1:
+        raise BadSetup(f"an arena has at least 1 game, not {games}")
+    if limit is not None and limit <= 0:
+        raise BadSetup(f"a time limit is more than 0 seconds, not {limit:g}")
+    if seatings not in SEATINGS:
+        raise BadSetup(f"seatings are {' or '.join(SEATINGS)}, not '{seatings}'")
+    divisions = tuple(d for board in boards for d in _divisions(board, variants, seats, max(2, len(set(listed)))))
+    if not divisions:
+        raise BadSetup("an arena needs at least one board")
+    return Plan(listed, divisions, games, seed, seatings, limit, isolate)
+
+
+def _divisions(name: str, variants: Sequence[str] | None, seats: Sequence[int] | None, bots: int) -> Iterator[Division]:
+    """The divisions of one board. Without further wishes: its first variant, and as many seats as bots, if possible."""
+    board = registry.board(name)
+    fewest, most = board.seats
+    if variants is None:
+        variants = [next(iter(board.variants))]
+    elif list(variants) == ["all"]:
+        variants = list(board.variants)
+    for variant in variants:
+        for count in seats or [min(max(bots, fewest), most)]:
+            registry.new_rule_sheet(board.id, variant, count)
+            yield Division(board.id, variant, count, board.rules_version, str(board.path.parent))
+
+
+# On disk
+
+
+def save_plan(plan: Plan, folder: Path) -> None:
+    """Write a plan into its folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    partial = folder / f"{FILE}.partial"
+    text = json.dumps({"schema": SCHEMA, **asdict(plan)}, indent=1, ensure_ascii=False)
+    partial.write_text(text + "\n", encoding="utf-8")
+    partial.replace(folder / FILE)
+
+
+def load_plan(folder: Path) -> Plan:
+    """Read the plan of the arena in a folder."""
+    path = folder / FILE
+    if not path.is_file():
+        raise RunError(f"{folder} holds no arena; branchline arena makes one")
+    try:
+        plain = json.loads(path.read_text(encoding="utf-8"))
+        if plain.pop("schema") != SCHEMA:
+            raise RunError(f"{path} was written by another version of Branchline")
+        plain["bots"] = tuple(plain["bots"])
+        plain["divisions"] = tuple(Division(**division) for division in plain["divisions"])
+        return Plan(**plain)
+    except (ValueError, KeyError, TypeError) as error:
+        raise RunError(f"{path} is damaged: {error}") from error
