@@ -54,6 +54,7 @@ class Settings:
     league_size: int = 8
     evaluate: float = 3.0  # minutes between evaluations
     evaluation_games: int = 100
+    arena_games: int = 400  # at the end, against each of two bots
     seed: int = 0
     threads: int = 2
     device: str = "auto"
@@ -315,7 +316,36 @@ def train(settings: Settings) -> Trainer:
             progress.update(task, completed=int(trainer.seconds), figures=figures)
     trainer.save(folder)
     console.print(f"The agent plays as the bot 'neural({folder / 'agent.npz'})'.")
+    if settings.arena_games:
+        play_in_arena(settings, folder)
     return trainer
+
+
+def play_in_arena(settings: Settings, folder: Path) -> None:
+    """Let the trained agent play as a bot against others: every deal in both seatings."""
+    try:
+        from branchline.lab import arena
+    except ImportError as missing:
+        console.print(f"Without the arena: {missing}")
+        return
+    agent = f"neural({folder / 'agent.npz'})"
+    for opponent in ("random", "greedy"):
+        found = arena(
+            [agent, opponent],
+            [settings.board],
+            variants=[settings.variant],
+            seats=[settings.seats],
+            games=settings.arena_games,
+            seed=settings.seed + 2,
+            out=folder / f"arena-{opponent}-{settings.seed}",
+            processes=settings.threads,
+        )
+        for pair in found.pairings(found.plan.divisions[0]):
+            ahead, margin = pair.ahead, pair.margin
+            console.print(
+                f"in the arena {pair.one} is ahead of {pair.other} in {ahead.value:.1%} of {ahead.cases} games "
+                f"({ahead.low:.1%} to {ahead.high:.1%}), by {margin.value:.1f} points"
+            )
 
 
 def improve(trainer: Trainer, folder: Path) -> Iterator[str]:
@@ -380,7 +410,7 @@ def options() -> Settings:
     settings = Settings(**chosen)
     if quick:
         settings.minutes, settings.games, settings.steps, settings.threads = 0.05, 16, 16, 1
-        settings.hidden, settings.evaluation_games = 32, 2
+        settings.hidden, settings.evaluation_games, settings.arena_games = 32, 2, 2
     return settings
 
 

@@ -231,10 +231,11 @@ def register_all() -> None:
     for board in registry.boards():
         for variant in board.variants:
             if game_name(board.id, variant) not in known:
-                facts = {"board": board, "variant": variant}
+                facts = {"board": board, "variant": variant, "__module__": __name__}
                 kind = type(
                     f"{board.id}_{variant}", (BranchlineGame,), facts
                 )  # a class, as OpenSpiel keeps it for ever
+                globals()[kind.__name__] = kind  # so that it can be pickled
                 pyspiel.register_game(game_type(board, variant), kind)
 
 
