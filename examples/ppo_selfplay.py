@@ -25,6 +25,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from torch import Tensor, nn
 
+from branchline import new_game
+from branchline.bots.planning import Network
 from branchline.envs import Encoding, Outcome, VectorEnv
 from branchline.envs.neural import save_agent
 from branchline.envs.rewards import Rewards, gain, win
@@ -42,12 +44,13 @@ class Settings:
     minutes: float = 30.0  # of training, evaluation apart
     games: int = 256  # played side by side
     steps: int = 64  # of every game in a rollout
-    epochs: int = 3  # over each rollout
+    epochs: int = 4  # over each rollout
     minibatch: int = 2048
     hidden: int = 256  # width of the two hidden layers
     rate: float = 7e-4  # of learning at the start; it falls to zero
-    entropy: float = 0.01  # bonus for trying things at the start; it falls to a fifth
+    entropy: float = 0.015  # bonus for trying things at the start; it falls to a fifth
     clip: float = 0.2
+    guidance: float = 2.0  # bonus for building the ways of one's tickets at the start; gone after half of the time
     discount: float = 0.999
     trace: float = 0.95  # lambda of generalized advantage estimation
     league: float = 0.2  # part of the games that one seat plays with a past self
@@ -89,6 +92,27 @@ def rewards(outcome: Outcome) -> Rewards:
     return both
 
 
+class Promise:
+    """How far the tickets that a seat holds are on their way, in points.
+
+    Tickets are completed too rarely by chance to learn from that alone: without a guide, agents learn to do without
+    tickets. So in the beginning each part of a way that is built counts as that part of the ticket's points.
+    """
+
+    def __init__(self, of: Encoding) -> None:
+        self.of = of
+        network = Network(new_game(of.board.id, variant=of.variant.id, seats=of.seats, events=False).observe(0))
+        tickets = of.variant.tickets
+        self.points = np.array([ticket.points for ticket in tickets], np.float32)
+        self.whole = np.array([network.trains(network.missing(ticket) or ()) for ticket in tickets], np.float32)
+
+    def of_all(self, observations: Any) -> Any:
+        """The promise of the seat that looks, for each observation."""
+        held, _, _, pieces = np.moveaxis(self.of.part(observations, "tickets"), -1, 0)
+        parts = np.where((held > 0) & (pieces >= 0), 1 - pieces / np.maximum(self.whole, 1), 0)
+        return (np.maximum(parts, 0) * self.points).sum(-1) / 100
+
+
 @dataclass
 class Rollout:
     """Some steps of all games, flattened; only those that the learning agent took."""
@@ -123,6 +147,7 @@ class Trainer:
         self.optimizer = torch.optim.Adam(self.agent.parameters(), lr=settings.rate, eps=1e-5)
         self.league: list[dict[str, Tensor]] = []
         self.past = Agent(self.env.encoding, settings.hidden).to(self.device)
+        self.promise = Promise(self.env.encoding)
         self.guests = np.zeros(settings.games, np.int8)  # by game: the seat that a past self plays, or -1
         self.decisions = 0
         self.seconds = 0.0
@@ -145,8 +170,8 @@ class Trainer:
             count = int(self.settings.league * self.env.games)
             self.guests[:count] = np.arange(count) % self.settings.seats
 
-    def play(self) -> Rollout:
-        """Play some steps of all games."""
+    def play(self, progress: float) -> Rollout:
+        """Play some steps of all games; `progress` is the part of the training that is over."""
         settings, env = self.settings, self.env
         shape = (settings.steps, env.games)
         of = env.encoding
@@ -156,11 +181,13 @@ class Trainer:
         chances, values = torch.zeros(shape), torch.zeros(shape)
         brought = np.zeros((*shape, settings.seats), np.float32)
         seats, dones = np.zeros(shape, np.int64), np.zeros(shape, bool)
+        promises = np.zeros(shape, np.float32)
         self.invite_past_self()
         for step in range(settings.steps):
             seen[step] = torch.from_numpy(self.now.observations)
             masks[step] = torch.from_numpy(self.now.masks.view(bool))
             seats[step] = self.now.seats
+            promises[step] = self.promise.of_all(self.now.observations)
             on_device = seen[step].to(self.device), masks[step].to(self.device)
             taken, chance, value = (part.cpu() for part in self.act(self.agent, *on_device))
             visited = torch.from_numpy(np.flatnonzero(self.guests == self.now.seats))
@@ -170,7 +197,8 @@ class Trainer:
             self.now = env.step(taken.numpy())
             brought[step], dones[step] = self.now.rewards, self.now.dones
         self.decisions += settings.steps * env.games
-        advantages = torch.from_numpy(self.advantages(values.numpy(), brought, seats, dones))
+        promises *= self.settings.guidance * max(1 - 2 * progress, 0)
+        advantages = torch.from_numpy(self.advantages(values.numpy(), brought, seats, dones, promises))
         own = torch.from_numpy(seats != self.guests)  # a past self's decisions are not learned from
         return Rollout(seen[own], masks[own], actions[own], chances[own], values[own], advantages[own])
 
@@ -185,22 +213,28 @@ class Trainer:
         values[np.arange(len(value)), self.now.seats] = value
         return values
 
-    def advantages(self, values: Any, brought: Any, seats: Any, dones: Any) -> Any:
-        """Generalized advantage estimation, seat by seat: a decision leads to the next one of the same seat."""
+    def advantages(self, values: Any, brought: Any, seats: Any, dones: Any, promises: Any) -> Any:
+        """Generalized advantage estimation, seat by seat: a decision leads to the next one of the same seat.
+
+        A decision also earns what the promise of its seat has grown by until then.
+        """
         settings = self.settings
         games = np.arange(self.env.games)
         ahead = self.last_values()  # the value of each seat's next decision
         trace = np.zeros_like(ahead)  # and its advantage
         since = np.zeros_like(ahead)  # what the seat got until then
+        promised = np.full_like(ahead, np.nan)  # at the seat's next decision, if it is known
         found = np.zeros_like(values)
         for step in reversed(range(settings.steps)):
             for kept in (ahead, trace, since):
                 kept[dones[step]] = 0
+            promised[dones[step]] = np.nan
             since += brought[step]
             mover = (games, seats[step])
-            found[step] = since[mover] + settings.discount * ahead[mover] - values[step]
+            grown = np.nan_to_num(promised[mover] - promises[step])
+            found[step] = since[mover] + grown + settings.discount * ahead[mover] - values[step]
             found[step] += settings.discount * settings.trace * trace[mover]
-            ahead[mover], trace[mover], since[mover] = values[step], found[step], 0
+            ahead[mover], trace[mover], since[mover], promised[mover] = values[step], found[step], 0, promises[step]
         return found
 
     # Learning
@@ -355,7 +389,8 @@ def improve(trainer: Trainer, folder: Path) -> Iterator[str]:
     rounds = 0
     while trainer.seconds < settings.minutes * 60:
         began = time.perf_counter()
-        figures = trainer.learn(trainer.play(), trainer.seconds / (settings.minutes * 60))
+        progress = min(trainer.seconds / (settings.minutes * 60), 1)
+        figures = trainer.learn(trainer.play(progress), progress)
         trainer.seconds += time.perf_counter() - began
         if rounds % 20 == 0:
             trainer.remember()
