@@ -18,8 +18,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from branchline import __version__
+from branchline.server import drawings
 from branchline.server.app_services import Services
-from branchline.server.guarding import Guard
+from branchline.server.guarding import Compressing, Guard
 from branchline.server.hub import Hub
 from branchline.server.limiting import Buckets
 from branchline.server.metrics import Metrics
@@ -63,11 +64,13 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
     )
     app.include_router(router)
+    app.include_router(drawings.router)
     _add_service_pages(app)
     _add_error_pages(app)
     folder = client_folder(settings.static)
     if folder is not None:
         add_pages(app, folder)
+    app.add_middleware(Compressing)
     app.add_middleware(Guard)
     return app
 

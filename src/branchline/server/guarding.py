@@ -6,6 +6,7 @@ import time
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -80,6 +81,19 @@ class Guard:
             if not services.requests.take(services.address_of(request)):
                 return Refused("too_fast", "Slow down.")
         return None
+
+
+class Compressing:
+    """Compresses what is the same for everybody: pages, scripts, drawings. Answers with secrets stay as they are."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.compressed = GZipMiddleware(app, minimum_size=1000)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Choose by the address."""
+        is_public = scope["type"] == "http" and scope["path"].startswith(("/static/", "/api/boards", "/api/schema"))
+        await (self.compressed if is_public else self.app)(scope, receive, send)
 
 
 def _plain_host(host: str) -> bool:

@@ -1,0 +1,30 @@
+"""`branchline join`: a bot of this machine takes a seat at a server's table."""
+
+from __future__ import annotations
+
+import argparse
+
+from branchline.model.errors import BranchlineError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.epilog = "Example: branchline join http://127.0.0.1:8300/t/abcdefghij --bot greedy"
+    parser.add_argument("link", help="the table's link; with '#seat=…' behind it, it resumes that seat")
+    parser.add_argument("--bot", default="greedy", metavar="SPEC", help="who plays (default: greedy)")
+    parser.add_argument("--name", help="the nickname at the table (default: the bot's name)")
+    parser.add_argument("--seat", type=int, help="which seat to take (default: the first that is free)")
+    parser.add_argument("--seed", type=int, default=0, help="settles what the bot leaves to chance (default: 0)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Join and play to the end."""
+    try:
+        from branchline.client import join_and_play
+    except ImportError as error:
+        raise BranchlineError(
+            f'joining needs an extra ({error.name} is missing): pip install "branchline[server]"'
+        ) from error
+    name = options.name or options.bot.partition("(")[0].capitalize()[:24]
+    join_and_play(options.link, options.bot, name=name, seed=options.seed, seat=options.seat)
+    return 0

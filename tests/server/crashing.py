@@ -1,0 +1,85 @@
+"""Games on a server that is killed again and again, and what must be true of them afterward."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import branchline as bl
+from branchline.client import Client, Seat, Seated
+from tests.server.helpers import ServerProcess, people
+
+Moves = dict[int, tuple[int, str]]  # entry number -> seat and words
+
+
+@dataclass
+class Crashes:
+    """What happened."""
+
+    kills: int = 0
+    acknowledged: int = 0
+    interrupted: int = 0  # moves that were on their way when the line broke
+    arrived: int = 0  # those of them that had been stored
+    tables: dict[str, Moves] = field(default_factory=dict)
+
+
+async def crash_games(
+    process: ServerProcess,
+    games: int,
+    kills: int,
+    rng: random.Random,
+    board: str = "san_francisco",
+    tell: Callable[[Crashes], None] = lambda _: None,
+) -> Crashes:
+    """Play games side by side, kill the server at random moments, and compare at the end."""
+    done = Crashes()
+    async with Client(process.url) as client:
+        tables = [await people(client, board, 2) for _ in range(games)]
+    tasks = [
+        asyncio.create_task(_play(process.url, seat, done, random.Random(rng.random())))
+        for table in tables
+        for seat in table
+    ]
+    about = 60 * games // (kills + 1)  # moves between two kills
+    while done.kills < kills and not all(task.done() for task in tasks):
+        wanted = done.acknowledged + rng.randint(1, 2 * about)
+        while done.acknowledged < wanted and not all(task.done() for task in tasks):
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(rng.uniform(0.0, 0.02))
+        process.kill()
+        done.kills += 1
+        await asyncio.to_thread(process.start)
+        tell(done)
+    await asyncio.gather(*tasks)
+    async with Client(process.url) as client:
+        for table in tables:
+            await _compare(client, table[0].table, done.tables[table[0].table])
+    return done
+
+
+async def _play(url: str, seated: Seated, done: Crashes, rng: random.Random) -> None:
+    """Play to the end, noting every move for which the server said that it is stored."""
+    async with Seat(url, seated.table, token=seated.token, patience=120) as seat:
+        moves = done.tables.setdefault(seated.table, {})
+        while (decision := await seat.decision()) is not None:
+            choice = rng.choice(decision["choices"])
+            try:
+                answer = await seat.ask({"type": "act", "decision": decision["number"], "action": choice["number"]})
+            except ConnectionResetError:  # not acknowledged: either it is there as a whole, or nothing of it
+                done.interrupted += 1
+                same = None if seat.game is None else seat.game["decision"]
+                done.arrived += same is None or same["number"] != decision["number"]
+                continue
+            moves[answer["number"]] = (seat.you["seat"], choice["words"])
+            done.acknowledged += 1
+
+
+async def _compare(client: Client, table: str, acknowledged: Moves) -> None:
+    """The record replays to its end, and holds every acknowledged move under its number."""
+    assert bl.replay(await client.record(table)).is_over
+    replay = await client.ask("GET", f"/api/tables/{table}/replay?view=open")
+    stored = [(move["seat"], move["words"]) for move in replay["moves"]]
+    for number, move in acknowledged.items():  # entry 0 is the start, and nothing but moves follows here
+        assert stored[number - 1] == move, f"move {number} of table {table} is lost"

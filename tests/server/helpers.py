@@ -1,0 +1,139 @@
+"""Real servers for tests: processes on real sockets with real databases."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+from pydantic import TypeAdapter
+
+from branchline.client import Client, Seat, Seated
+from branchline.server.app import dump_settings
+from branchline.server.schema import SERVER_MESSAGE
+from branchline.server.settings import Limits, Settings
+
+T = TypeVar("T")
+QUICK = Settings(
+    bot_pause=0.0,
+    limits=Limits(tables_per_address=10_000, messages_per_second=5000, message_burst=5000, requests_per_second=5000),
+)
+
+
+class ServerProcess:
+    """A server that can be stopped, killed and started again at the same address."""
+
+    def __init__(self, settings: Settings, log: Path) -> None:
+        self.settings = settings
+        self.log = log
+        self.port = 0
+        self.url = ""
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> ServerProcess:
+        """Start it, and wait until it answers."""
+        arguments = [sys.executable, "-m", "tests.server.run_server", dump_settings(self.settings), str(self.port)]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().strip()
+        assert self.url, self.log.read_text()
+        self.port = int(self.url.rpartition(":")[2])
+        self._wait()
+        return self
+
+    def _wait(self) -> None:
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            try:
+                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                time.sleep(0.05)
+            assert self.process is not None
+            assert self.process.poll() is None, self.log.read_text()
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """End it as a power failure would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self._close()
+
+    def stop(self) -> int:
+        """Ask it to stop; returns its exit status."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        status = self.process.wait(timeout=30)
+        self._close()
+        return status
+
+    def _close(self) -> None:
+        if self.process is not None and self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+def serving(settings: Settings, folder: Path, **changes: Any) -> ServerProcess:
+    """A server with a database of its own in a folder, unless the settings name one."""
+    settings = replace(settings, **changes)
+    if settings.database == Settings().database:
+        settings = replace(settings, database=f"sqlite:///{folder}/tables.db")
+    return ServerProcess(settings, folder / "server.log").start()
+
+
+def run(work: Coroutine[Any, Any, T], seconds: float = 60.0) -> T:
+    """Run asynchronous work to its end, but not for ever."""
+
+    async def limited() -> T:
+        async with asyncio.timeout(seconds):
+            return await work
+
+    return asyncio.run(limited())
+
+
+class CheckedSeat(Seat):
+    """A seat that checks every message against the schema, and keeps them all."""
+
+    schema: TypeAdapter[Any] = SERVER_MESSAGE
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.heard: list[dict[str, Any]] = []
+
+    def _take(self, message: dict[str, Any]) -> None:
+        self.schema.validate_python(message)
+        self.heard.append(message)
+        super()._take(message)
+
+
+def sit(server: str, seated: Seated, seat: int | None = None) -> CheckedSeat:
+    """A seat with all checks."""
+    return CheckedSeat(server, seated.table, token=seated.token, seat=seat)
+
+
+async def people(client: Client, board: str, count: int, **options: Any) -> list[Seated]:
+    """A table full of people, begun."""
+    host = await client.create(board, name="Player 0", seats=["person"] * count, **options)
+    others = [await client.join(host.table, name=f"Player {seat}") for seat in range(1, count)]
+    await client.start(host)
+    return [host, *others]
+
+
+async def play_on(seat: Seat, rng: random.Random, before_each: Callable[[Seat], Awaitable[None]] | None = None) -> None:
+    """Decide at random until the game is over."""
+    while (decision := await seat.decision()) is not None:
+        if before_each is not None:
+            await before_each(seat)
+            if (decision := await seat.decision()) is None:
+                return
+        await seat.act(rng.choice(decision["choices"])["number"])
