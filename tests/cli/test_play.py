@@ -118,7 +118,7 @@ def test_the_menu_leads_to_every_kind_of_move(
         return moves.pop(0)
 
     monkeypatch.setattr("builtins.input", type_line)
-    assert main(START) == 0
+    assert main([*START, "--bots", "greedy"]) == 0
     shown = capsys.readouterr().out
     assert "Which one? (1 to " in shown
     assert "Atlanta – Nashville: how do you pay?" in shown
@@ -251,25 +251,13 @@ def test_an_only_person_is_told_only_what_its_seat_may_know(
 
 def test_watching(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "watched.json"
-    words = [
-        "play",
-        "--terminal",
-        "--watch",
-        "--bots",
-        "greedy",
-        "random",
-        "--seats",
-        "4",
-        "--seed",
-        "2",
-        "--save",
-        str(path),
-    ]
-    shown = session(monkeypatch, capsys, [], *words)
+    words = ["play", "--terminal", "--watch", "--bots", "greedy", "random", "greedy", "--seats", "4", "--level", "easy"]
+    shown = session(monkeypatch, capsys, [], *words, "--seed", "2", "--save", str(path))
     assert "Greedy 0 built " in shown
+    assert "Maple built " in shown  # who plays at a level has a name
     assert "Random kept " in shown
     assert "Final scores" in shown
-    assert json.loads(path.read_text("utf-8"))["tags"]["seat_3"] == "bot greedy"
+    assert json.loads(path.read_text("utf-8"))["tags"]["seat_3"] == "bot easy"
 
 
 def test_a_lines_helper_ends_like_a_closed_terminal() -> None:

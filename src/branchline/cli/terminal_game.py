@@ -15,7 +15,8 @@ from rich.text import Text
 
 from branchline.boards import registry
 from branchline.bots.base import Bot
-from branchline.bots.match import let_decide
+from branchline.bots.levels import LEVELS, USUAL, level
+from branchline.bots.referee import Referee
 from branchline.bots.registry import bot_names, make_bot
 from branchline.bots.seeds import bot_seed
 from branchline.cli.person import Person
@@ -28,7 +29,6 @@ from branchline.notation.record import Record, load
 from branchline.words.plain import game_title
 from branchline.words.sentences import YOU, Teller
 
-_FILL = "greedy"  # sits where nobody else was asked for
 _SEATS = 3  # if nothing says how many
 
 
@@ -39,9 +39,12 @@ def add_arguments(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--seats", type=int, help=f"how many seats ({_SEATS}, or as many as there are players)")
     parser.add_argument("--seed", type=_whole_number, help="the seed of the game (drawn, and printed)")
     parser.add_argument("--first-seat", type=int, metavar="SEAT", help="who begins (drawn from the seed)")
-    bots = ", ".join(bot_names())
     parser.add_argument(
-        "--bots", nargs="+", default=[], metavar="BOT", help=f"the other players in seat order: {bots} ({_FILL})"
+        "--level", default=USUAL, help=f"how strong the other players are: {', '.join(LEVELS)} ({USUAL})"
+    )
+    bots = ", ".join(name for name in bot_names() if name not in LEVELS)
+    parser.add_argument(
+        "--bots", nargs="+", default=[], metavar="BOT", help=f"or who they are, in seat order: levels, or {bots}"
     )
     parser.add_argument("--you", type=int, default=0, metavar="SEAT", help="your seat, counted from 0 (0)")
     parser.add_argument("--hot-seat", action="store_true", help="people in all seats without a bot, at one keyboard")
@@ -107,16 +110,17 @@ def _started(options: argparse.Namespace) -> tuple[Game, list[Player]]:
 def _specs(options: argparse.Namespace, seats: int) -> list[str]:
     """Who sits where: the spec of a bot, or "" for a person."""
     bots: list[str] = options.bots
+    fill = level(options.level).id  # sits where nobody else was asked for
     most = seats if options.watch else seats - 1
     if len(bots) > most:
         raise BadSetup(f"{len(bots)} bots are too many for {seats} seats{'' if options.watch else ' and a person'}")
     if options.watch:
-        return [*bots, *[_FILL] * (seats - len(bots))]
+        return [*bots, *[fill] * (seats - len(bots))]
     if options.hot_seat:
         return [*[""] * (seats - len(bots)), *bots]
     if not 0 <= options.you < seats:
         raise BadSetup(f"there is no seat {options.you}; seats go from 0 to {seats - 1}")
-    specs = [*bots, *[_FILL] * (seats - 1 - len(bots))]
+    specs = [*bots, *[fill] * (seats - 1 - len(bots))]
     specs.insert(options.you, "")
     return specs
 
@@ -129,13 +133,18 @@ def _seated(specs: Sequence[str], people: Sequence[str], seed: int) -> list[Play
 
 
 def _player_names(specs: Sequence[str], people: Sequence[str]) -> list[str]:
-    """What the players are called. Bots of the same kind are told apart by their seats."""
+    """What the players are called. At a level they have names; other bots of a kind are told apart by their seats."""
     waiting = iter(people)
     bots = [spec.partition("(")[0].strip().capitalize() for spec in specs]
-    return [
-        (f"{bot} {seat}" if bots.count(bot) > 1 else bot) if bot else next(waiting, f"Player {seat}")
-        for seat, bot in enumerate(bots)
-    ]
+    names = []
+    for seat, bot in enumerate(bots):
+        if not bot:
+            names.append(next(waiting, f"Player {seat}"))
+        elif bot.casefold() in LEVELS:
+            names.append(level(bot).names[seat % len(level(bot).names)])
+        else:
+            names.append(f"{bot} {seat}" if bots.count(bot) > 1 else bot)
+    return names
 
 
 def _resumed(options: argparse.Namespace) -> tuple[Game, list[Player]]:
@@ -169,16 +178,30 @@ def _play(game: Game, players: Sequence[Player], console: Console) -> None:
     save = partial(_save, game, players, console)
     at_table = {seat: Person(game, seat, names_for(players, seat), console, save) for seat in people}
     last = people[0] if len(people) == 1 else None  # who has the keyboard
+    referee = _referee(game, players)
     while (seat := game.to_move) is not None:
-        bot = players[seat].bot
-        if bot is not None:
-            let_decide(game, seat, bot)
+        if players[seat].bot is not None:
+            referee.decide(game, seat)
             continue
         if seat != last:
             _hand_over(console, players[seat].name)
             last = seat
         at_table[seat].decide()
     _tell_end(game, players, console, at_table[people[0]] if len(people) == 1 else None)
+    _tell_forfeits(referee, console)
+
+
+def _referee(game: Game, players: Sequence[Player]) -> Referee:
+    """Somebody who sees to it that the game goes on, should a bot fail."""
+    referee = Referee([player.bot for player in players], game.record().seed)
+    referee.prepare(game)
+    return referee
+
+
+def _tell_forfeits(referee: Referee, console: Console) -> None:
+    report = referee.report()
+    if report.forfeits:
+        console.print(Text(f"Chance decided where a bot did not: {report}", "red"))
 
 
 def _hand_over(console: Console, name: str) -> None:
@@ -201,11 +224,10 @@ def _watch(game: Game, players: Sequence[Player], console: Console, delay: float
     """Bots alone, with open cards."""
     names = names_for(players, None)
     teller = Teller(game.board, game.variant, names)
+    referee = _referee(game, players)
     told = 0
     while (seat := game.to_move) is not None:
-        bot = players[seat].bot
-        assert bot is not None
-        let_decide(game, seat, bot)
+        referee.decide(game, seat)
         if game.to_move == seat and len(game.pending) == 1:
             continue  # its turn goes on: tell all of it at once
         news = game.events[told:]
@@ -214,6 +236,7 @@ def _watch(game: Game, players: Sequence[Player], console: Console, delay: float
         if delay:
             time.sleep(delay)
     _show_end(game, names, console)
+    _tell_forfeits(referee, console)
 
 
 def _show_end(game: Game, names: Sequence[str], console: Console) -> None:
