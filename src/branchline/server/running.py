@@ -85,8 +85,7 @@ class Server(uvicorn.Server):
             app = getattr(app, "app", None)
         services = getattr(getattr(app, "state", None), "services", None)
         if services is not None:
-            services.hub.stopping = True
-            services.hub.say_goodbye()
+            await services.hub.say_goodbye()
         await super().shutdown(sockets)
 
 

@@ -11,7 +11,7 @@ from branchline.server import presenting
 from branchline.server.course import Course
 from branchline.server.messages import Clocks, Decision, GameState, LogChange, LogLine, Result, UndoState, Update
 from branchline.server.results import result
-from branchline.words.plain import move_in_words
+from branchline.words.plain import counted, move_in_words
 from branchline.words.progress import last_turns_warning
 from branchline.words.sentences import YOU, Teller
 
@@ -102,7 +102,10 @@ class Viewpoint:
         wish = course.wish
         state: UndoState = {"can": "no", "words": "", "wish": None}
         if wish is not None:
-            words = f"{self.names[wish.seat]} would like to take back: {move_in_words(wish.words)}."
+            what = move_in_words(wish.words) if seat == wish.seat else ""  # which tickets it kept is its own secret
+            more = len(wish.undoes) - 1
+            after = f", and the {counted(more, 'decision')} after it" if more else ""
+            words = f"{self.own_names[wish.seat]} would like to take back {what or 'a decision'}{after}."
             waiting = sorted(self.people - wish.agreed - set(course.substitutes) - course.left)
             agreed = sorted(wish.agreed)
             state["wish"] = {
