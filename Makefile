@@ -18,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: compile ## play a game in the terminal (ARGS="..." are passed on)
+play: compile ## play in the browser (ARGS="--terminal": in the terminal; ARGS are passed on)
 	$(BIN)/branchline play $(ARGS)
 
 test: $(VENV)/tools compile ## run all tests; where modules are compiled, run those of the engine uncompiled as well

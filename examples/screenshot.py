@@ -44,7 +44,7 @@ def play(record: bl.Record, lines: str) -> str:
         record.save(file)
         colors = {"FORCE_COLOR": "1", "COLORTERM": "truecolor", "TERM": "xterm-256color", "COLUMNS": str(WIDTH)}
         done = subprocess.run(
-            [sys.executable, "-m", "branchline.cli", "play", "--resume", str(file)],
+            [sys.executable, "-m", "branchline.cli", "play", "--terminal", "--resume", str(file)],
             input=lines,
             env={**os.environ, **colors, "PYTHONIOENCODING": "utf-8"},
             capture_output=True,
@@ -61,7 +61,7 @@ def main() -> None:
     screen = play(begin(), "map\n").rpartition("> ")[0]
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text.from_ansi(screen.rstrip() + "\n> "))
-    svg = console.export_svg(title="branchline play")
+    svg = console.export_svg(title="branchline play --terminal")
     # Rich asks for a font from the network; any monospaced font will do.
     path.write_text(re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL), encoding="utf-8")
     print(f"{path}: {len(screen.splitlines())} lines")

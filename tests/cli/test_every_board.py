@@ -58,7 +58,7 @@ def test_hints_lead_to_the_end(
         return hints[-1] if hints else "hint"
 
     monkeypatch.setattr("builtins.input", type_line)
-    assert main(["play", "--board", board, "--seed", "2", "--bots", "random"]) == 0
+    assert main(["play", "--terminal", "--board", board, "--seed", "2", "--bots", "random"]) == 0
     check("".join(shown) + capsys.readouterr().out.partition("Saved to")[0])
     assert main(["replay", str(path)]) == 0
     check(capsys.readouterr().out)
@@ -82,7 +82,7 @@ def test_numbers_are_enough(board: str, monkeypatch: pytest.MonkeyPatch, capsys:
 
     monkeypatch.setattr("builtins.input", type_line)
     variant = list(bl.board(board).variants)[-1]
-    assert main(["play", "--board", board, "--variant", variant, "--seed", "4", "--bots", "random"]) == 0
+    assert main(["play", "--terminal", "--board", board, "--variant", variant, "--seed", "4", "--bots", "random"]) == 0
     shown = capsys.readouterr().out
     check(shown + "total")
     assert "You built " in shown
@@ -123,7 +123,7 @@ def test_options_by_their_words() -> None:
 
 
 def test_cards_of_several_decks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["play", "--board", "world", "--seed", "5", "--first-seat", "0", "--bots", "random"]
+    words = ["play", "--terminal", "--board", "world", "--seed", "5", "--first-seat", "0", "--bots", "random"]
     lines = ["all", "20 trains", "build harbor in Lima", "exchange 2 trains", "ship", "draw ship", "routes lima"]
     shown = session(monkeypatch, capsys, lines, *words)
     assert re.search(r"train deck \d+ · ship deck \d+", shown)
@@ -135,13 +135,13 @@ def test_cards_of_several_decks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 def test_what_a_board_has_besides(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     lines = ["2 short 2 long", "all", "more", "routes Berlin", "build Chemnitz-Dresden", "green", "leave"]
-    words = ["play", "--board", "germany", "--seed", "5", "--first-seat", "0", "--bots", "random"]
+    words = ["play", "--terminal", "--board", "germany", "--seed", "5", "--first-seat", "0", "--bots", "random"]
     shown = session(monkeypatch, capsys, lines, *words)
     assert "Which passenger do you pick up in Chemnitz?" in shown
     assert "You picked up a green passenger in Chemnitz." in shown
     assert "You left the passengers in Dresden." in shown
     assert "Passengers: 1 black, 1 blue" in shown
-    words = ["play", "--board", "uk", "--seed", "5", "--first-seat", "0", "--bots", "random"]
+    words = ["play", "--terminal", "--board", "uk", "--seed", "5", "--first-seat", "0", "--bots", "random"]
     shown = session(monkeypatch, capsys, ["all", "more", "buy wales with 1 locomotive"], *words)
     assert re.search(r"Mechanical Stoker +1 locomotive +4 left +routes of 3", shown)
     assert "You bought Wales Concession with 1 locomotive." in shown
@@ -153,7 +153,7 @@ def test_a_bundle_is_made_up_color_by_color(
 ) -> None:
     """Here a number is a number of cards."""
     lines = ["all", *["draw"] * 6, "buy wales with 1 bundle", "9", *["0", "1", "2"] * 9]
-    words = ["play", "--board", "uk", "--seed", "5", "--first-seat", "0", "--bots", "random"]
+    words = ["play", "--terminal", "--board", "uk", "--seed", "5", "--first-seat", "0", "--bots", "random"]
     shown = session(monkeypatch, capsys, lines, *words)
     assert re.search(r"You pay 1 bundle for Wales Concession\. How many \w+\?", shown)
     assert re.search(r"^ +0  (pay )?no \w+$", shown, re.MULTILINE)

@@ -42,7 +42,7 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
     assert f"usage: branchline {command}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("words", [["dance"], ["boards", "--loud"], ["play", "--seed", "seven"]])
+@pytest.mark.parametrize("words", [["dance"], ["boards", "--loud"], ["play", "--terminal", "--seed", "seven"]])
 def test_words_that_mean_nothing(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main(words)
@@ -53,15 +53,19 @@ def test_words_that_mean_nothing(words: list[str], capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["play", "--board", "utopia"], "there is no board 'utopia'"),
-        (["play", "--variant", "clasic"], "did you mean 'classic'?"),
-        (["play", "--seats", "9"], "USA is for 2 to 5 seats, not 9"),
-        (["play", "--first-seat", "7"], "the first seat is one of 0 to 2, not 7"),
-        (["play", "--you", "3"], "there is no seat 3; seats go from 0 to 2"),
-        (["play", "--bots", "gredy"], "did you mean 'greedy'?"),
-        (["play", "--bots", "greedy", "random", "--seats", "2"], "2 bots are too many for 2 seats and a person"),
-        (["play", "--seed", "-1"], "a seed is a whole number"),
-        (["play", "--resume", "nowhere.json"], "nowhere.json cannot be read"),
+        (["play", "--terminal", "--board", "utopia"], "there is no board 'utopia'"),
+        (["play", "--terminal", "--variant", "clasic"], "did you mean 'classic'?"),
+        (["play", "--terminal", "--seats", "9"], "USA is for 2 to 5 seats, not 9"),
+        (["play", "--terminal", "--first-seat", "7"], "the first seat is one of 0 to 2, not 7"),
+        (["play", "--terminal", "--you", "3"], "there is no seat 3; seats go from 0 to 2"),
+        (["play", "--terminal", "--bots", "gredy"], "did you mean 'greedy'?"),
+        (["play", "--level", "hrad"], "there is no level 'hrad'; there are: easy, medium, hard; did you mean 'hard'?"),
+        (
+            ["play", "--terminal", "--bots", "greedy", "random", "--seats", "2"],
+            "2 bots are too many for 2 seats and a person",
+        ),
+        (["play", "--terminal", "--seed", "-1"], "a seed is a whole number"),
+        (["play", "--terminal", "--resume", "nowhere.json"], "nowhere.json cannot be read"),
         (["replay", "nowhere.json"], "nowhere.json cannot be read"),
         (["bench", "--board", "utopia"], "there is no board 'utopia'"),
     ],

@@ -14,7 +14,7 @@ from branchline.bots.greedy_bot import GreedyBot
 from branchline.cli.main import main
 from tests.cli.helpers import lines_from, program, session
 
-START = ["play", "--seed", "7", "--seats", "2", "--first-seat", "0"]
+START = ["play", "--terminal", "--seed", "7", "--seats", "2", "--first-seat", "0"]
 
 
 def moves_of_a_game(seed: int) -> tuple[list[str], bl.Game]:
@@ -28,7 +28,7 @@ def test_a_whole_game_typed_into_the_program(tmp_path: Path) -> None:
     moves, game = moves_of_a_game(21)
     path = tmp_path / "game.json"
     typed = "\n".join([*moves, str(path), ""])
-    done = program("play", "--seed", "21", "--bots", "random", typed=typed)
+    done = program("play", "--terminal", "--seed", "21", "--bots", "random", typed=typed)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert "Final scores" in done.stdout
@@ -49,7 +49,7 @@ def test_hints_lead_to_the_end(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
         return hints[-1] if hints else "hint"
 
     monkeypatch.setattr("builtins.input", type_line)
-    assert main(["play", "--seed", "3", "--seats", "3", "--bots", "random", "greedy", "--you", "1"]) == 0
+    assert main(["play", "--terminal", "--seed", "3", "--seats", "3", "--bots", "random", "greedy", "--you", "1"]) == 0
     shown.append(capsys.readouterr().out)
     text = "".join(shown)
     assert "This is your last turn." in text
@@ -118,7 +118,7 @@ def test_the_menu_leads_to_every_kind_of_move(
         return moves.pop(0)
 
     monkeypatch.setattr("builtins.input", type_line)
-    assert main(START) == 0
+    assert main([*START, "--bots", "greedy"]) == 0
     shown = capsys.readouterr().out
     assert "Which one? (1 to " in shown
     assert "Atlanta – Nashville: how do you pay?" in shown
@@ -149,7 +149,9 @@ def test_quitting_saves_and_the_game_goes_on(
     assert "Saved to " in shown
     saved = bl.load(path)
     assert [words for seat, words in saved.decisions if seat == 0][1:] == ["draw", "draw"]
-    again = session(monkeypatch, capsys, ["log", "draw", "save " + path, "q", "no"], "play", "--resume", path)
+    again = session(
+        monkeypatch, capsys, ["log", "draw", "save " + path, "q", "no"], "play", "--terminal", "--resume", path
+    )
     assert "Random" in again
     assert len(bl.load(path).decisions) == len(saved.decisions) + 1
 
@@ -158,8 +160,22 @@ def test_a_finished_game_is_not_resumed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = str(tmp_path / "done.json")
-    session(monkeypatch, capsys, [], "play", "--watch", "--bots", "random", "random", "--seed", "1", "--save", path)
-    assert main(["play", "--resume", path]) == 2
+    session(
+        monkeypatch,
+        capsys,
+        [],
+        "play",
+        "--terminal",
+        "--watch",
+        "--bots",
+        "random",
+        "random",
+        "--seed",
+        "1",
+        "--save",
+        path,
+    )
+    assert main(["play", "--terminal", "--resume", path]) == 2
     assert "finished game" in capsys.readouterr().err
 
 
@@ -235,12 +251,13 @@ def test_an_only_person_is_told_only_what_its_seat_may_know(
 
 def test_watching(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "watched.json"
-    words = ["play", "--watch", "--bots", "greedy", "random", "--seats", "4", "--seed", "2", "--save", str(path)]
-    shown = session(monkeypatch, capsys, [], *words)
+    words = ["play", "--terminal", "--watch", "--bots", "greedy", "random", "greedy", "--seats", "4", "--level", "easy"]
+    shown = session(monkeypatch, capsys, [], *words, "--seed", "2", "--save", str(path))
     assert "Greedy 0 built " in shown
+    assert "Maple built " in shown  # who plays at a level has a name
     assert "Random kept " in shown
     assert "Final scores" in shown
-    assert json.loads(path.read_text("utf-8"))["tags"]["seat_3"] == "bot greedy"
+    assert json.loads(path.read_text("utf-8"))["tags"]["seat_3"] == "bot easy"
 
 
 def test_a_lines_helper_ends_like_a_closed_terminal() -> None:

@@ -113,7 +113,7 @@ def test_the_board_has_stable_ids(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_templates_bring_their_own_look(name: str) -> None:
-    """Rules like ".bd .fine" do not reach what a `<use>` shows in a browser, so nothing in a template relies on a class."""
+    """Rules like ".bd .fine" do not reach what a `<use>` shows in a browser: templates do not rely on classes."""
     for defs in _root(live_board(bl.board(name))).iter(f"{SVG}defs"):
         assert not [element for element in defs.iter() if "class" in element.attrib]
 

@@ -53,7 +53,25 @@ def test_mistakes_get_one_clear_line(
     assert not (tmp_path / "run").exists()
 
 
+def test_report_writes_one_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run, page = tmp_path / "run", tmp_path / "page.html"
+    simulate("--games", "2", "--out", str(run))
+    assert main(["report", str(run)]) == 0
+    assert (run / "report.html").stat().st_size > 50_000
+    assert main(["report", str(run), "--out", str(page)]) == 0
+    assert page.read_bytes() == (run / "report.html").read_bytes()
+    assert f"The report is in {page}" in capsys.readouterr().out.replace("\n", "")
+
+
+def test_report_of_nothing_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", str(tmp_path)]) == 2
+    assert "holds no run" in capsys.readouterr().err
+    simulate("--games", "1", "--out", str(tmp_path / "run"))
+    assert main(["report", str(tmp_path / "run"), "--out", str(tmp_path / "none/page.html")]) == 2
+    assert "there is no folder" in capsys.readouterr().err
+
+
 def test_without_its_packages_the_lab_says_what_to_install(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", BLOCKED], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr.strip() == 'branchline: the lab needs polars: pip install "branchline[lab]"'
+    assert done.stderr.strip().splitlines()[-1] == 'branchline: the lab needs polars: pip install "branchline[lab]"'

@@ -166,8 +166,8 @@ def test_a_board_of_ones_own_is_known_in_every_process(tmp_path: Path) -> None:
 def test_tables_agree_with_the_game(board: str, variant: str) -> None:
     settings = make_settings(board, variant=variant, seats=None, bots=["random"], games=1, seed=3)
     setup = settings.setup(0)
-    game = simulation.play(settings, setup)
-    rows = facts_of(game, 0, setup.seed, setup.bots)
+    game, forfeits = simulation.play(settings, setup)
+    rows = facts_of(game, setup, forfeits)
     end = game.observe(None)
     scores = game.scores()
     for sheet, row in zip(scores, rows["seats"], strict=True):
@@ -191,8 +191,8 @@ def test_tables_agree_with_the_game(board: str, variant: str) -> None:
 @pytest.mark.parametrize(("board", "variant"), SETUPS)
 def test_gains_agree_with_what_lies_on_the_table(board: str, variant: str) -> None:
     settings = make_settings(board, variant=variant, seats=None, bots=["greedy"], games=1, seed=1)
-    game = simulation.play(settings, settings.setup(0))
-    rows = facts_of(game, 0, 0, settings.bots)["gains"]
+    game, forfeits = simulation.play(settings, settings.setup(0))
+    rows = facts_of(game, settings.setup(0), forfeits)["gains"]
 
     def count(mechanic: str, seat: int) -> int:
         return sum(row["count"] for row in rows if row["mechanic"] == mechanic and row["seat"] == seat)

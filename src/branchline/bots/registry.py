@@ -18,6 +18,7 @@ from importlib.metadata import EntryPoint, entry_points
 from operator import attrgetter
 
 from branchline.bots.base import Bot
+from branchline.bots.levels import LEVELS
 from branchline.bots.specs import BotSpec, Setting, parse_spec, read_settings, settings_of
 from branchline.model.errors import UnknownBot, closest
 
@@ -25,14 +26,15 @@ GROUP = "branchline.bots"
 _BUILT_IN = {  # the strongest first
     "planner": "branchline.bots.planner_bot:PlannerBot",
     "greedy": "branchline.bots.greedy_bot:GreedyBot",
+    "casual": "branchline.bots.casual_bot:CasualBot",
     "random": "branchline.bots.random_bot:RandomBot",
 }
 Maker = Callable[..., Bot]
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names of all bots: the built-in ones, the strongest first, then those of other packages."""
-    return (*_BUILT_IN, *_announced())
+    """The names of all bots: the built-in ones, the strongest first, the levels, then those of other packages."""
+    return (*_BUILT_IN, *LEVELS, *_announced())
 
 
 @cache
@@ -40,7 +42,7 @@ def _announced() -> dict[str, EntryPoint]:
     """Bots of other packages. A name that is taken already stays with whom it belongs to."""
     found: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
-        if point.name.casefold() not in _BUILT_IN:
+        if point.name.casefold() not in (*_BUILT_IN, *LEVELS):
             found.setdefault(point.name.casefold(), point)
     return found
 
@@ -48,6 +50,10 @@ def _announced() -> dict[str, EntryPoint]:
 def make_bot(spec: str | BotSpec, seed: int) -> Bot:
     """The bot that a spec names, like "greedy" or "search(seconds=0.5)"; the seed settles all it leaves to chance."""
     spec = parse_spec(spec) if isinstance(spec, str) else spec
+    if spec.name in LEVELS:
+        if spec.settings:
+            raise UnknownBot(f"the level '{spec.name}' has no settings; it is {LEVELS[spec.name].spec}")
+        spec = parse_spec(LEVELS[spec.name].spec)
     maker = _maker(spec.name)
     settings = read_settings(spec, settings_of(maker))
     takes_seed = "seed" in inspect.signature(maker).parameters
@@ -56,7 +62,8 @@ def make_bot(spec: str | BotSpec, seed: int) -> Bot:
 
 def bot_settings(name: str) -> tuple[Setting, ...]:
     """What can be set about a bot."""
-    return settings_of(_maker(parse_spec(name).name))
+    spec = parse_spec(name)
+    return () if spec.name in LEVELS else settings_of(_maker(spec.name))
 
 
 def _maker(name: str) -> Maker:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 COMMANDS = {
-    "play": "play a game in the terminal, against built-in players or with friends",
+    "play": "play in the browser (or in the terminal), against built-in players or with friends",
     "replay": "print a recorded game in words, or step through it",
     "serve": "serve tables for people and bots over the network",
     "join": "let a bot of this machine take a seat at a server's table",
@@ -21,6 +21,7 @@ COMMANDS = {
     "arena": "let bots play each other on all cores, with ratings",
     "draw": "draw a board, or a recorded game on it, as a picture",
     "simulate": "play many games between bots and keep what happened as tables",
+    "report": "turn a simulation into one page that a designer can read",
     "bench": "measure how fast the engine is on this machine",
 }
 FAILED = 2  # the exit status for anything that was asked for and cannot be done

@@ -1,255 +1,46 @@
-"""`branchline play`: a game in the terminal, with people, bots, or bots alone."""
+"""`branchline play`: a server on this machine and the browser; with `--terminal`, a game in the terminal."""
 
 from __future__ import annotations
 
 import argparse
-import time
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
 
-from rich.console import Console
-from rich.rule import Rule
-from rich.text import Text
-
-from branchline.boards import registry
-from branchline.bots.base import Bot
-from branchline.bots.match import let_decide
-from branchline.bots.registry import bot_names, make_bot
-from branchline.bots.seeds import bot_seed
-from branchline.cli.person import Person
-from branchline.cli.prompt import Left, ask
-from branchline.cli.screen import is_terminal, make_console
-from branchline.cli.table_view import show_lines, show_scores
-from branchline.game import Game, new_game, replay
-from branchline.model.errors import BadSetup, RecordError
-from branchline.notation.record import Record, load
-from branchline.words.plain import game_title
-from branchline.words.sentences import YOU, Teller
-
-_FILL = "greedy"  # sits where nobody else was asked for
-_SEATS = 3  # if nothing says how many
+from branchline.cli import terminal_game
+from branchline.cli.screen import is_terminal
+from branchline.model.errors import BranchlineError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the options."""
-    parser.add_argument("--board", default="usa", help="the board (usa)")
-    parser.add_argument("--variant", help="the variant of the board (its first one)")
-    parser.add_argument("--seats", type=int, help=f"how many seats ({_SEATS}, or as many as there are players)")
-    parser.add_argument("--seed", type=_whole_number, help="the seed of the game (drawn, and printed)")
-    parser.add_argument("--first-seat", type=int, metavar="SEAT", help="who begins (drawn from the seed)")
-    bots = ", ".join(bot_names())
-    parser.add_argument(
-        "--bots", nargs="+", default=[], metavar="BOT", help=f"the other players in seat order: {bots} ({_FILL})"
+    parser.add_argument("--terminal", action="store_true", help="play in the terminal, not in the browser")
+    browser = parser.add_argument_group("in the browser")
+    browser.add_argument("--port", type=int, default=0, help="the port of the server (a free one)")
+    browser.add_argument("--no-open", action="store_true", help="print the address, and open no browser")
+    browser.add_argument("--database", metavar="FILE", help="where games are kept (a file in your home folder)")
+    terminal = parser.add_argument_group(
+        "in the terminal", "Any of these but --board plays in the terminal, and so does input from a file or a pipe."
     )
-    parser.add_argument("--you", type=int, default=0, metavar="SEAT", help="your seat, counted from 0 (0)")
-    parser.add_argument("--hot-seat", action="store_true", help="people in all seats without a bot, at one keyboard")
-    parser.add_argument("--names", nargs="+", default=[], metavar="NAME", help="the names of the people, in seat order")
-    parser.add_argument("--watch", action="store_true", help="only bots: watch them play")
-    parser.add_argument("--delay", type=float, default=0.0, metavar="SECONDS", help="wait between moves while watching")
-    parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
-    parser.add_argument("--save", metavar="FILE", help="save the game when it ends or is left")
-
-
-def _whole_number(text: str) -> int:
-    return int(text, 0)  # also 0x...: seeds are printed and recorded in both forms
-
-
-@dataclass
-class Player:
-    """Who sits in a seat: a bot by its spec, or a person."""
-
-    name: str
-    spec: str = ""
-    bot: Bot | None = None
+    terminal_game.add_arguments(terminal)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play one game."""
-    console = make_console()
-    game, players = _resumed(options) if options.resume else _started(options)
-    seed = game.record().seed
-    title = f"{game_title(game.board, game.variant, game.seats)} · seed {seed}"
-    console.print(Rule(Text(title), style="dim", characters="─"))
+    """Play."""
+    if in_terminal(options):
+        return terminal_game.run(options)
     try:
-        if any(player.bot is None for player in players):
-            _play(game, players, console)
-        else:
-            _watch(game, players, console, options.delay)
-        finished = True
-    except (Left, KeyboardInterrupt):
-        console.print("You left the table.")
-        finished = False
-    if options.save:
-        _save(game, players, console, options.save)
-    elif finished and any(player.bot is None for player in players):
-        _offer_to_save(game, players, console)
-    return 0
+        from branchline.server.local import serve_and_open
+    except ImportError as error:
+        raise BranchlineError(
+            'playing in the browser needs the server: pip install "branchline[server]"; '
+            f"or play with --terminal ({error.name} is missing)"
+        ) from error
+    return serve_and_open(board=options.board, port=options.port, database=options.database, show=not options.no_open)
 
 
-# Setting up
-
-
-def _started(options: argparse.Namespace) -> tuple[Game, list[Player]]:
-    """A new game, and who plays it."""
-    import secrets
-
-    board = registry.board(options.board)
-    variant = options.variant or next(iter(board.variants))
-    seed = secrets.randbits(32) if options.seed is None else options.seed
-    people = 0 if options.watch else 1
-    seats = options.seats or (len(options.bots) + people if options.bots else max(_SEATS, board.seats[0]))
-    game = new_game(board.id, variant=variant, seats=seats, seed=seed, first_seat=options.first_seat)
-    return game, _seated(_specs(options, seats), options.names, seed)
-
-
-def _specs(options: argparse.Namespace, seats: int) -> list[str]:
-    """Who sits where: the spec of a bot, or "" for a person."""
-    bots: list[str] = options.bots
-    most = seats if options.watch else seats - 1
-    if len(bots) > most:
-        raise BadSetup(f"{len(bots)} bots are too many for {seats} seats{'' if options.watch else ' and a person'}")
-    if options.watch:
-        return [*bots, *[_FILL] * (seats - len(bots))]
-    if options.hot_seat:
-        return [*[""] * (seats - len(bots)), *bots]
-    if not 0 <= options.you < seats:
-        raise BadSetup(f"there is no seat {options.you}; seats go from 0 to {seats - 1}")
-    specs = [*bots, *[_FILL] * (seats - 1 - len(bots))]
-    specs.insert(options.you, "")
-    return specs
-
-
-def _seated(specs: Sequence[str], people: Sequence[str], seed: int) -> list[Player]:
-    """The players, the bots among them ready to play."""
-    names = _player_names(specs, people)
-    bots = [make_bot(spec, bot_seed(seed, seat)) if spec else None for seat, spec in enumerate(specs)]
-    return [Player(name, spec, bot) for name, spec, bot in zip(names, specs, bots, strict=True)]
-
-
-def _player_names(specs: Sequence[str], people: Sequence[str]) -> list[str]:
-    """What the players are called. Bots of the same kind are told apart by their seats."""
-    waiting = iter(people)
-    bots = [spec.partition("(")[0].strip().capitalize() for spec in specs]
-    return [
-        (f"{bot} {seat}" if bots.count(bot) > 1 else bot) if bot else next(waiting, f"Player {seat}")
-        for seat, bot in enumerate(bots)
-    ]
-
-
-def _resumed(options: argparse.Namespace) -> tuple[Game, list[Player]]:
-    """A saved game, and the players that it names."""
-    record = load(options.resume)
-    game = replay(record)
-    if game.is_over:
-        raise RecordError(f"{options.resume} holds a finished game; look at it with 'branchline replay'")
-    return game, _seated(*_tagged_players(record), record.seed)
-
-
-def recorded_names(record: Record) -> list[str]:
-    """What the players of a recorded game are called."""
-    return _player_names(*_tagged_players(record))
-
-
-def _tagged_players(record: Record) -> tuple[list[str], list[str]]:
-    """The specs of all seats and the names of the people, from a record's tags; an untagged seat is a person's."""
-    tags = [record.tags.get(f"seat_{seat}", "person").partition(" ") for seat in range(record.seats)]
-    specs = [rest if kind == "bot" else "" for kind, _, rest in tags]
-    people = [rest or f"Player {seat}" for seat, (kind, _, rest) in enumerate(tags) if kind != "bot"]
-    return specs, people
-
-
-# Playing
-
-
-def _play(game: Game, players: Sequence[Player], console: Console) -> None:
-    """People and bots in turn."""
-    people = [seat for seat, player in enumerate(players) if player.bot is None]
-    save = partial(_save, game, players, console)
-    at_table = {seat: Person(game, seat, names_for(players, seat), console, save) for seat in people}
-    last = people[0] if len(people) == 1 else None  # who has the keyboard
-    while (seat := game.to_move) is not None:
-        bot = players[seat].bot
-        if bot is not None:
-            let_decide(game, seat, bot)
-            continue
-        if seat != last:
-            _hand_over(console, players[seat].name)
-            last = seat
-        at_table[seat].decide()
-    _tell_end(game, players, console, at_table[people[0]] if len(people) == 1 else None)
-
-
-def _hand_over(console: Console, name: str) -> None:
-    """Hide one person's cards before the next one looks."""
-    if is_terminal():
-        console.clear()
-    ask(f"\n{name}, it is your turn. Press Enter when the keyboard is yours. ")
-
-
-def _tell_end(game: Game, players: Sequence[Player], console: Console, person: Person | None) -> None:
-    """What happened after the only person's last move, and the score sheet."""
-    names = names_for(players, None if person is None else person.seat)
-    if person is not None:
-        news = game.events_for(person.seat, person.told)
-        show_lines(console, Teller(game.board, game.variant, names).tell(news, results=False))
-    _show_end(game, names, console)
-
-
-def _watch(game: Game, players: Sequence[Player], console: Console, delay: float) -> None:
-    """Bots alone, with open cards."""
-    names = names_for(players, None)
-    teller = Teller(game.board, game.variant, names)
-    told = 0
-    while (seat := game.to_move) is not None:
-        bot = players[seat].bot
-        assert bot is not None
-        let_decide(game, seat, bot)
-        if game.to_move == seat and len(game.pending) == 1:
-            continue  # its turn goes on: tell all of it at once
-        news = game.events[told:]
-        told += len(news)
-        show_lines(console, teller.tell(news, results=False), indent=0)
-        if delay:
-            time.sleep(delay)
-    _show_end(game, names, console)
-
-
-def _show_end(game: Game, names: Sequence[str], console: Console) -> None:
-    console.print()
-    console.print(Rule("Final scores", style="dim"))
-    show_scores(console, game.scores(), names, game.board.id, game.variant.id)
-
-
-def names_for(players: Sequence[Player], seat: int | None) -> list[str]:
-    """What a seat calls the players: itself "You"."""
-    return [YOU if at == seat else player.name for at, player in enumerate(players)]
-
-
-# Saving
-
-
-def _save(game: Game, players: Sequence[Player], console: Console, name: str) -> None:
-    """Write the record, with who played; a file that cannot be written is no reason to lose the game."""
-    tags = {
-        f"seat_{seat}": f"bot {player.spec}" if player.bot is not None else f"person {player.name}"
-        for seat, player in enumerate(players)
-    }
-    path = Path(name).expanduser()
-    try:
-        game.record(**tags).save(path)
-    except OSError as error:
-        console.print(Text(f"{path} cannot be written: {error.strerror}.", "red"))
-        return
-    verb = "replay" if game.is_over else "play --resume"
-    console.print(f"Saved to {path}. Look at it with: branchline {verb} {path}", soft_wrap=True)
-
-
-def _offer_to_save(game: Game, players: Sequence[Player], console: Console) -> None:
-    try:
-        name = ask("\nSave the game? (a file name, or Enter for no) ")
-    except Left:
-        return
-    if name and name.casefold() not in ("n", "no"):
-        _save(game, players, console, name)
+def in_terminal(options: argparse.Namespace) -> bool:
+    """Whether the terminal was asked for, in so many words or by an option that only it has."""
+    if options.terminal or (not is_terminal() and not options.no_open):
+        return True
+    alone = argparse.ArgumentParser()
+    terminal_game.add_arguments(alone)
+    usual = vars(alone.parse_args([]))
+    return any(getattr(options, name) != value for name, value in usual.items() if name != "board")

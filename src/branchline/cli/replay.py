@@ -11,7 +11,6 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from branchline.cli.play import recorded_names
 from branchline.cli.prompt import Left, ask
 from branchline.cli.screen import is_terminal, make_console
 from branchline.cli.table_view import (
@@ -24,6 +23,7 @@ from branchline.cli.table_view import (
     show_scores,
     show_tickets,
 )
+from branchline.cli.terminal_game import recorded_names
 from branchline.game import Game, replay
 from branchline.model.errors import BadSetup
 from branchline.model.events import Event

@@ -13,6 +13,7 @@ from branchline.drawing.layout import Layout, LayoutError, load_layout
 from branchline.drawing.palette import Theme, theme_css
 from branchline.drawing.raster import NoRenderer, render_png, render_rgb
 from branchline.drawing.scene import EMPTY, RouteValues, Scene, scene_of
+from branchline.drawing.thumbnail import draw_thumbnail
 
 __all__ = [
     "EMPTY",
@@ -24,6 +25,7 @@ __all__ = [
     "Scene",
     "Theme",
     "draw_board",
+    "draw_thumbnail",
     "live_board",
     "load_land",
     "load_layout",

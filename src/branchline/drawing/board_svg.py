@@ -30,8 +30,8 @@ def stylesheet() -> str:
     return theme_css() + Path(__file__).with_name("board.css").read_text("utf-8")
 
 
-def draw_board(board: Board, scene: Scene = EMPTY, *, theme: Theme = "day") -> str:
-    """A board with what lies on it, as an SVG that stands for itself."""
+def draw_board(board: Board, scene: Scene = EMPTY, *, theme: Theme | None = "day") -> str:
+    """A board with what lies on it, as an SVG for itself; without a theme the page brings `stylesheet()`."""
     return _drawing(board, scene, theme, live=False)
 
 

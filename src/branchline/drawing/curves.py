@@ -10,9 +10,9 @@ from math import ceil, hypot
 from branchline.drawing.layout import SLOT_WIDTH, TRACK_GAP, Layout, Point, Slot, Track
 from branchline.model.board import Board, Route
 
-_STEP = 36.0  # from point to point of a drawn line
+_STEP = 24.0  # from point to point of a drawn line
 _STEPS = 48  # straight pieces that stand for a curve when its length is measured
-_PARTING = 22.0  # parallel tracks run together until this many units before their cars
+PARTING = 22.0  # parallel tracks run together until this many units before their cars
 
 
 class Curve:
@@ -65,9 +65,9 @@ def track_line(track: Track, a: Point, b: Point, unit: float) -> list[Point]:
     first = _distance_of(track.slots[0], track, curve) - track.car / 2
     last = _distance_of(track.slots[-1], track, curve) + track.car / 2
     steps = ceil(length / (_STEP * unit))
-    distances = {length * step / steps for step in range(steps + 1)}
+    distances = {length, *(length * step / steps for step in range(steps))}
     if side:
-        bends = [_PARTING * unit * k / 4 for k in range(5)]
+        bends = [PARTING * unit * k / 4 for k in range(5)]
         distances.update(first - bend for bend in bends)
         distances.update(last + bend for bend in bends)
     line = []
@@ -91,7 +91,7 @@ def line_samples(board: Board, layout: Layout, route: Route, apart: float) -> It
 
 def _parted(distance: float, cars: float, unit: float) -> float:
     """How far apart, from 0 to 1, tracks are at a distance from their place, if their cars begin at `cars`."""
-    begin = max(cars - _PARTING * unit, 0.0)
+    begin = max(cars - PARTING * unit, 0.0)
     part = min(max((distance - begin) / max(cars - begin, 1.0), 0.0), 1.0)
     return part * part * (3 - 2 * part)
 

@@ -8,14 +8,24 @@ from branchline.drawing.svg import escape, n
 from branchline.model.board import Board
 
 _COLORS = ("#FBE3A6", "#F2A65A", "#D7573B", "#93284F", "#3A1148")  # light to dark, in order for every kind of sight
+_BELOW = ("#DCE9EA", "#8DBBD0", "#3F82B0", "#1F5080", "#0E2647")  # the same, for the lower side of a scale that parts
 LEGEND_HEIGHT = 74.0  # of the strip below the map, in units
 
 
-def shade(part: float) -> str:
-    """The color of a value that lies at this part of the scale, from 0 to 1."""
-    at = min(max(part, 0.0), 1.0) * (len(_COLORS) - 1)
-    low = min(int(at), len(_COLORS) - 2)
-    pair = zip(_channels(_COLORS[low]), _channels(_COLORS[low + 1]), strict=True)
+def strength(value: float, shown: RouteValues) -> float:
+    """How far along its side of the scale a value lies, from 0 to 1."""
+    low, high = shown.scale
+    start = low if shown.middle is None else shown.middle
+    end = low if value < start else high
+    return min(max((value - start) / (end - start), 0.0), 1.0) if end != start else 1.0
+
+
+def shade(value: float, shown: RouteValues) -> str:
+    """The color of a value."""
+    colors = _BELOW if shown.middle is not None and value < shown.middle else _COLORS
+    at = strength(value, shown) * (len(colors) - 1)
+    low = min(int(at), len(colors) - 2)
+    pair = zip(_channels(colors[low]), _channels(colors[low + 1]), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * (at - low)):02X}" for a, b in pair)
 
 
@@ -25,16 +35,15 @@ def _channels(color: str) -> tuple[int, ...]:
 
 def draw_values(board: Board, layout: Layout, shown: RouteValues) -> str:
     """A line along each route with a value, thin and light to broad and dark; the greatest on top."""
-    low, high = shown.scale
     parts = []
-    for index in sorted(shown.values, key=lambda index: (shown.values[index], index)):
-        part = (shown.values[index] - low) / (high - low) if high > low else 1.0
-        wide = (3 + (SLOT_WIDTH - 3) * min(max(part, 0.0), 1.0)) * layout.unit
-        title = f"{board.route_name(board.routes[index])}: {shown.values[index]:{shown.form}}"
+    for index in sorted(shown.values, key=lambda index: (strength(shown.values[index], shown), index)):
+        value = shown.values[index]
+        wide = (3 + (SLOT_WIDTH - 3) * strength(value, shown)) * layout.unit
+        title = f"{board.route_name(board.routes[index])}: {value:{shown.form}}"
         parts.append(
             f'<g data-route="{escape(board.routes[index].id)}"><title>{escape(title)}</title>'
             f'<use class="value-edge" href="#run-{index}" stroke-width="{n(wide + 2.6 * layout.unit)}"/>'
-            f'<use href="#run-{index}" stroke="{shade(part)}" stroke-width="{n(wide)}"/></g>'
+            f'<use href="#run-{index}" stroke="{shade(value, shown)}" stroke-width="{n(wide)}"/></g>'
         )
     return f'<g class="values">{"".join(parts)}</g>'
 
@@ -45,16 +54,19 @@ def draw_legend(layout: Layout, shown: RouteValues) -> str:
     low, high = shown.scale
     left, middle = 30 * unit, height + LEGEND_HEIGHT * unit / 2
     start, steps, step = width * 0.55, 24, width * 0.32 / 24
-    bars = "".join(
-        f'<rect x="{n(start + step * k)}" y="{n(middle - (1.5 + 7.5 * k / steps) * unit)}" width="{n(step + 0.3)}"'
-        f' height="{n((3 + 15 * k / steps) * unit)}" fill="{shade(k / (steps - 1))}"/>'
-        for k in range(steps)
-    )
+    bars = []
+    for k in range(steps):
+        value = low + (high - low) * k / (steps - 1)
+        tall = (3 + 15 * strength(value, shown)) * unit
+        bars.append(
+            f'<rect x="{n(start + step * k)}" y="{n(middle - tall / 2)}" width="{n(step + 0.3)}" height="{n(tall)}"'
+            f' fill="{shade(value, shown)}"/>'
+        )
     size = n(24 * unit)
     base = n(middle + 8 * unit)
     return (
         f'<g class="legend"><rect class="strip" y="{n(height)}" width="{n(width)}" height="{n(LEGEND_HEIGHT * unit)}"/>'
-        f'<text x="{n(left)}" y="{base}" font-size="{size}">{escape(shown.title)}</text>{bars}'
+        f'<text x="{n(left)}" y="{base}" font-size="{size}">{escape(shown.title)}</text>{"".join(bars)}'
         f'<text x="{n(start - 12 * unit)}" y="{base}" font-size="{size}" text-anchor="end">{low:{shown.form}}</text>'
         f'<text x="{n(start + step * steps + 12 * unit)}" y="{base}" font-size="{size}">{high:{shown.form}}</text></g>'
     )

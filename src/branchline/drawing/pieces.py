@@ -54,7 +54,7 @@ def _templates(ship: bool, name: str, length: int, unit: float) -> str:
     roof = outline(half - 2.6 * unit, across - 2.6 * unit, unit)
     return (
         f'<path id="{name}-shell" d="{shell}"/><path id="{name}-roof" d="{roof}"/><g id="{name}">'
-        f'<use href="#{name}-shell" fill="{_INK}" stroke-width="1.2" style="stroke:var(--piece)"/>'
+        f'<use href="#{name}-shell" fill="{_INK}" stroke-width="1.2" stroke="var(--piece)"/>'
         f'<path fill="{_CREAM}" d="{key}"/><use href="#{name}-roof"/></g>'
     ) + (_deck(name, half, unit) if ship else "")
 

@@ -21,6 +21,7 @@ class RouteValues:
     values: Mapping[int, float]  # by route index; routes without one stay bare
     low: float | None = None  # the ends of the scale; by default 0, or the least value if that is below 0 ...
     high: float | None = None  # ... and the greatest value
+    middle: float | None = None  # where the scale parts: values below it get other colors than those above
     form: str = ".2g"  # how the numbers of the legend are written, as in `format`
 
     @property

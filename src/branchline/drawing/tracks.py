@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from branchline.drawing.curves import track_line
+from branchline.drawing.curves import curve_of, track_line
 from branchline.drawing.layout import MARK_RADIUS, SLOT_WIDTH, Layout, Point, Slot, Track
 from branchline.drawing.svg import attributes, escape, moved, n, polyline
 from branchline.model.board import GRAY, Board, Route
@@ -37,13 +37,21 @@ def draw_lines(board: Board, layout: Layout) -> str:
     for route in board.routes:
         track = layout.tracks[route.id]
         a, b = (layout.places[board.cities[end].id] for end in (route.a, route.b))
-        line = track_line(track, a, b, layout.unit)
-        path = polyline(line)
-        if track.wrap:  # the same line once more, at the edge where it comes back
-            path += polyline(Point(p.x - track.wrap, p.y) for p in line)
+        shifts = (0.0, -track.wrap) if track.wrap else (0.0,)  # once more at the edge where the line comes back
+        path = "".join(_line(track, Point(a.x + by, a.y), Point(b.x + by, b.y), layout.unit) for by in shifts)
         at_sea = None if route.kind == "train" else "sea-line"
         parts.append(f"<path{attributes(id=f'line-{route.index}', class_=at_sea, d=path)}/>")
     return f'<g class="lines">{"".join(parts)}</g>'
+
+
+def _line(track: Track, a: Point, b: Point, unit: float) -> str:
+    """One line: a single curve, or point by point where parallel tracks part."""
+    if track.lane:
+        return polyline(track_line(track, a, b, unit))
+    curve = curve_of(track, a, b)
+    ends = (curve.a, curve.b) if not (track.bend or track.skew) else (curve.a, curve.control, curve.b)
+    start, *rest = (f"{n(point.x)} {n(point.y)}" for point in ends)
+    return f"M{start}{'L' if len(rest) == 1 else 'Q'}{' '.join(rest)}"
 
 
 def slot_definitions(board: Board, layout: Layout) -> str:

@@ -7,12 +7,13 @@ other people get all tables too.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from branchline.bots import Forfeit
 from branchline.game import Game
+from branchline.lab.settings import GameSetup
 from branchline.model.board import WILD, Board
 from branchline.model.events import (
     CardDrawn,
@@ -62,8 +63,8 @@ _GAINS: dict[type[Event], Callable[[Any], Gain]] = {
     HarborBuilt: lambda e: Gain("harbors", e.city, e.city),
     TokenTaken: lambda e: Gain("tokens", e.place, e.place),
     PassengerTaken: lambda e: Gain("passengers", e.color, e.place),
-    FleetShown: lambda e: Gain("fleets", "ships", None, e.ships),
-    PiecesExchanged: lambda e: Gain("exchanges", e.given, None, e.count),
+    FleetShown: lambda e: Gain("fleets", f"{e.trains} trains, {e.ships} ships"),
+    PiecesExchanged: lambda e: Gain("exchanges", f"{e.given} given", None, e.count),
     MixAnnounced: lambda e: Gain("mixes", "-".join(str(n) for n in e.mix)),
 }
 
@@ -164,36 +165,28 @@ class Facts:
         mine.before = mine.score
 
 
-def facts_of(game: Game, number: int, seed: int, bots: Sequence[str]) -> Rows:
+def facts_of(game: Game, setup: GameSetup, forfeits: Sequence[Forfeit]) -> Rows:
     """The rows of a finished game that was played with events."""
-    facts = Facts(game.board, number, game.seats)
+    facts = Facts(game.board, setup.number, game.seats)
     facts.read(game.events)
     scores = game.scores()
     for sheet in scores:
-        completed, failed = Counter(sheet.completed), Counter(sheet.failed)
         for row in facts.seats[sheet.seat].offered:
             if row["kept"]:
-                row["completed"] = completed[row["ticket"]] > 0
-        facts.rows["seats"].append(_seat_row(facts, game, scores, sheet.seat, bots[sheet.seat], completed, failed))
-    facts.rows["games"].append(_game_row(facts, game, scores, seed))
+                row["completed"] = row["ticket"] in sheet.completed
+        forfeited = sum(forfeit.seat == sheet.seat for forfeit in forfeits)
+        about = {"bot": setup.bots[sheet.seat], "forfeits": forfeited}
+        facts.rows["seats"].append(_seat_row(facts, game, scores, sheet.seat) | about)
+    facts.rows["games"].append(_game_row(facts, game, scores, setup.seed))
     return facts.rows
 
 
-def _seat_row(
-    facts: Facts,
-    game: Game,
-    scores: Scores,
-    seat: int,
-    bot: str,
-    completed: Mapping[str, int],
-    failed: Mapping[str, int],
-) -> Row:
+def _seat_row(facts: Facts, game: Game, scores: Scores, seat: int) -> Row:
     sheet, mine = scores[seat], facts.seats[seat]
     return {
         "game": facts.number,
         "seat": seat,
         "order": (seat - game.first_seat) % game.seats,
-        "bot": bot,
         "total": sheet.total,
         "place": sheet.place,
         "win": 1 / len(scores.winners) if seat in scores.winners else 0.0,
@@ -202,8 +195,8 @@ def _seat_row(
         "spaces": mine.spaces,
         "cards": mine.cards,
         "wilds": mine.wilds,
-        "completed": sum(completed.values()),
-        "failed": sum(failed.values()),
+        "completed": len(sheet.completed),
+        "failed": len(sheet.failed),
         **{f"points_{line}": points for line, points in sheet.lines.items()},
     }
 

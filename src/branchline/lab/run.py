@@ -51,6 +51,7 @@ SCHEMAS: dict[str, dict[str, pl.DataType]] = {
         "wilds": pl.UInt16(),
         "completed": pl.UInt8(),
         "failed": pl.UInt8(),
+        "forfeits": pl.UInt16(),  # decisions that the bot did not make
     },
     "routes": {
         **_WHO,

@@ -20,8 +20,8 @@ from pathlib import Path
 import polars as pl
 
 from branchline.boards import registry
-from branchline.bots import bot_seed, make_bot, play_match
-from branchline.game import Game
+from branchline.bots import Forfeit, Referee, bot_seed, make_bot
+from branchline.game import Game, new_game
 from branchline.lab.facts import TABLES, Rows, facts_of
 from branchline.lab.run import SCHEMAS, Run
 from branchline.lab.settings import FILE, GameSetup, RunError, Settings, load, make_settings, save
@@ -94,15 +94,23 @@ def _open(settings: Settings, folder: Path) -> Run:
     return Run(folder)
 
 
-def play(settings: Settings, setup: GameSetup) -> Game:
-    """Play one game of a run."""
+def play(settings: Settings, setup: GameSetup) -> tuple[Game, tuple[Forfeit, ...]]:
+    """Play one game of a run. A bot that fails forfeits its decision, and the game goes on."""
     bots = [make_bot(name, bot_seed(setup.seed, seat)) for seat, name in enumerate(setup.bots)]
-    return play_match(settings.board, settings.variant, bots, setup.seed, first_seat=setup.first_seat)
+    game = new_game(
+        settings.board,
+        variant=settings.variant,
+        seats=settings.seats,
+        seed=setup.seed,
+        first_seat=setup.first_seat,
+    )
+    return game, Referee(bots, setup.seed).play(game).forfeits
 
 
 def play_setup(settings: Settings, setup: GameSetup) -> Rows:
     """Play one game of a run, and say what happened."""
-    return facts_of(play(settings, setup), setup.number, setup.seed, setup.bots)
+    game, forfeits = play(settings, setup)
+    return facts_of(game, setup, forfeits)
 
 
 class _Segment:

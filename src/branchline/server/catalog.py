@@ -28,11 +28,12 @@ from branchline.words.things import technology_effect
 
 
 def catalog() -> Catalog:
-    """What can be played, and with whom."""
+    """What can be played, and with whom. Boards with the fewest rules of their own come first, to be learned first."""
+    boards = sorted(registry.boards(), key=lambda board: len(board.extras))
     return {
         "version": __version__,
         "protocol": PROTOCOL,
-        "boards": [_board_info(board) for board in registry.boards()],
+        "boards": [_board_info(board) for board in boards],
         "bots": levels(),
         "name_length": NAME_LENGTH,
         "chat_length": CHAT_LENGTH,

@@ -9,7 +9,7 @@ from typing import Literal
 from fastapi import APIRouter, Request, Response
 
 from branchline.boards import registry
-from branchline.drawing import LayoutError, draw_board, live_board, stylesheet
+from branchline.drawing import LayoutError, draw_thumbnail, live_board, stylesheet
 from branchline.model.board import Board
 from branchline.server.messages import Refusal
 from branchline.server.refusing import Refused
@@ -28,7 +28,7 @@ async def get_drawing(board: str, request: Request) -> Response:
 
 @router.get("/api/boards/{board}/picture.svg", response_class=Response)
 async def get_picture(board: str, request: Request, theme: Theme = "day") -> Response:
-    """A picture of an empty board."""
+    """A small picture of an empty board, for a catalog."""
     answer = _text(request, _picture(board, theme), "image/svg+xml")
     answer.headers["content-security-policy"] = _PICTURE_POLICY
     return answer
@@ -68,7 +68,7 @@ def _drawing(board: str) -> str:
 @cache
 def _picture(board: str, theme: Theme) -> str:
     try:
-        return draw_board(_board(board), theme=theme)
+        return draw_thumbnail(_board(board), theme=theme)
     except LayoutError as error:
         raise Refused("not_found", f"There is no drawing of that board: {error}.") from error
 

@@ -10,7 +10,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-import branchline
+from branchline.drawing.raster import FONTS
+from branchline.web import STATIC
 
 _LASTING = {".woff2", ".png", ".svg", ".webp"}  # things that do not change with the code
 
@@ -28,7 +29,7 @@ class ClientFiles(StaticFiles):
 
 def client_folder(wanted: str | None) -> Path | None:
     """Where the browser client is, if it is installed."""
-    folder = Path(wanted) if wanted else Path(branchline.__file__).with_name("web") / "static"
+    folder = Path(wanted) if wanted else STATIC
     return folder if (folder / "index.html").is_file() else None
 
 
@@ -44,5 +45,6 @@ def add_pages(app: Starlette, folder: Path) -> None:
 
     if (folder / "favicon.svg").is_file():
         app.router.routes.append(Route("/favicon.ico", favicon))
+    app.router.routes.append(Mount("/static/fonts", ClientFiles(directory=FONTS)))
     app.router.routes.append(Mount("/static", ClientFiles(directory=folder)))
     app.router.routes.append(Route("/{path:path}", show_page))

@@ -77,7 +77,7 @@ def cheapest_forest(graph: nx.Graph[int], pairs: list[tuple[int, int]]) -> int:
 def test_a_plan_for_two_tickets_is_nearly_the_cheapest(board: str) -> None:
     """Over many positions the trees cost little more than the best ones, and mostly just as much."""
     planned = best = exact = cases = 0
-    for seed in range(10):
+    for seed in range(14):
         rules, mind = some_game(board, seed, 8)
         tickets = rules.setting.variant.tickets
         mine = [(7 * seed) % len(tickets), (11 * seed + 5) % len(tickets)]
@@ -95,7 +95,7 @@ def test_a_plan_for_two_tickets_is_nearly_the_cheapest(board: str) -> None:
         best += cost
         exact += int(plan.cost) == cost
         assert plan.cost >= cost
-    assert cases >= 5
+    assert cases >= 4
     assert exact >= 0.7 * cases
     assert planned <= 1.05 * best
 
@@ -155,11 +155,11 @@ def test_the_hope_for_tickets_falls_when_the_pieces_run_out() -> None:
     mind.seen.look_at(0)
     plan = mind.plans[0]
     mind.architect.make(plan)
-    many = mind.architect.hope_for_tickets(plan, 3)
+    many = mind.architect.hope_for_tickets(plan, 0, 3)
     rules.commons.pieces[0] = i64(3)
     mind.seen.look_at(0)
     mind.architect.make(plan)
-    assert mind.architect.hope_for_tickets(plan, 3) < many
+    assert mind.architect.hope_for_tickets(plan, 0, 3) < many
 
 
 def test_the_observation_decides_and_nothing_else() -> None:

@@ -7,18 +7,48 @@
 looks at nothing that the seat may not know.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
+from branchline.bots.planner.architect import Architect
+from branchline.bots.planner.bundle_payments import BlindDrawJudgement, BundleJudgement, BundlePayments
+from branchline.bots.planner.cards import Cards
+from branchline.bots.planner.fleet import FleetJudgement
+from branchline.bots.planner.fleet_payments import FleetPayments
+from branchline.bots.planner.harbors import HarborJudgement
+from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.needs import Needs
-from branchline.bots.planner.network import FAR_AWAY
-from branchline.bots.planner.payments import UNPAYABLE, ColorPayments
-from branchline.bots.planner.plan import DONE, FOR_TICKET, UNKNOWN, Architect, Plan
+from branchline.bots.planner.passengers import PassengerJudgement
+from branchline.bots.planner.payments import UNPAYABLE, ColorPayments, Payments
+from branchline.bots.planner.plan import DONE, FOR_TICKET, Plan
+from branchline.bots.planner.shares import ShareJudgement
 from branchline.bots.planner.situation import Situation
+from branchline.bots.planner.technologies import TechnologyJudgement
 from branchline.bots.planner.temper import POINT, Temper
-from branchline.engine.decisions import AFTER_PURCHASE, KEEP_TICKETS, SECOND_CARD, TURN
+from branchline.bots.planner.ticket_choice import TicketChoice
+from branchline.bots.planner.tokens import TokenJudgement
+from branchline.engine.decisions import AFTER_PURCHASE, CHOOSE_MIX, KEEP_TICKETS, NAME_DECK, SECOND_CARD, TURN
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
+from branchline.mechanics.blind_draw import BlindDraw
+from branchline.mechanics.bundle_claims import BundleClaims
+from branchline.mechanics.bundles import Bundles
+from branchline.mechanics.claims import ColorClaims
+from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.harbors import Harbors
+from branchline.mechanics.pair_claims import PairClaims
+from branchline.mechanics.passengers import Passengers
+from branchline.mechanics.shares import Shares
+from branchline.mechanics.ship_claims import ShipClaims
+from branchline.mechanics.technologies import Technologies
+from branchline.mechanics.tokens import Tokens
+
+# How long a seat keeps a plan.
+NEVER: Final[i64] = 0  # it thinks anew for every decision
+UNTIL_CHANGED: Final[i64] = 1  # until any route is claimed, or it takes tickets
+UNTIL_BROKEN: Final[i64] = 2  # until a planned route is lost, all are built, or it takes tickets: for playouts
 
 
 class Mind:
@@ -31,12 +61,54 @@ class Mind:
         self.chart = self.seen.chart
         self.architect = Architect(self.seen, temper)
         self.needs = Needs(self.seen)
+        self.cards = Cards(self.seen, self.needs, temper)
+        self.payments = Payments(self.seen, self.needs, temper)
+        self.ticket_choice = TicketChoice(self.seen, self.architect, temper)
+        self.judgements: list[Judgement] = self.architect.judgements
         self.plans: list[Plan] = [Plan(self.seen) for _ in range(rules.seats)]
-        self.keeps_plans: bool = True  # go on with a plan while no route was claimed and no ticket taken
+        self.patience: i64 = UNTIL_CHANGED  # how long a seat keeps its plan
         self.rng = Rng(0)  # for decisions that no judgement knows
-        self.payments: ColorPayments | None = None
-        if self.seen.claims is not None:
-            self.payments = ColorPayments(self.seen, self.needs, self.seen.claims, temper)
+        self.find_mechanics()
+
+    def find_mechanics(self) -> None:
+        """Form an opinion on every mechanic of the board that the planner knows."""
+        seen = self.seen
+        temper = self.temper
+        for mechanic in self.rules.mechanics:
+            if isinstance(mechanic, ColorClaims):
+                self.payments = ColorPayments(seen, self.needs, temper, mechanic)
+            elif isinstance(mechanic, BundleClaims):
+                self.payments = BundlePayments(seen, self.needs, temper, mechanic)
+            elif isinstance(mechanic, Passengers):
+                self.judgements.append(PassengerJudgement(seen, temper, mechanic))
+            elif isinstance(mechanic, Tokens):
+                self.judgements.append(TokenJudgement(seen, temper, mechanic))
+            elif isinstance(mechanic, Shares):
+                self.judgements.append(ShareJudgement(seen, temper, mechanic))
+            elif isinstance(mechanic, Technologies):
+                self.judgements.append(TechnologyJudgement(seen, temper, mechanic, self.needs))
+            elif isinstance(mechanic, Bundles):
+                self.judgements.append(BundleJudgement(seen, temper, mechanic, self.needs))
+            elif isinstance(mechanic, PairClaims):
+                self.payments = self.fleet_payments(mechanic)
+            elif isinstance(mechanic, Fleet):
+                self.judgements.append(FleetJudgement(seen, temper, mechanic, self.architect))
+            elif isinstance(mechanic, Harbors):
+                self.judgements.append(HarborJudgement(seen, temper, mechanic))
+            elif isinstance(mechanic, BlindDraw):
+                self.judgements.append(BlindDrawJudgement(seen, temper, mechanic, self.cards))
+
+    def fleet_payments(self, pairs: PairClaims) -> Payments:
+        """Payments for trains, ships and pairs, which come together."""
+        for mechanic in self.rules.mechanics:
+            if isinstance(mechanic, ShipClaims):
+                return FleetPayments(self.seen, self.needs, self.temper, pairs.trains, mechanic, pairs)
+        return self.payments
+
+    def forget(self) -> None:
+        """Another game begins, or another world is imagined: all plans are void."""
+        for plan in self.plans:
+            plan.made = False
 
     # The open decision
 
@@ -46,12 +118,23 @@ class Mind:
         kind = rules.open_kinds[rules.open_at(seat)]
         self.seen.look_at(seat)
         action: i64 = NONE
-        if kind in (TURN, AFTER_PURCHASE):
+        if kind == TURN or kind == AFTER_PURCHASE:  # noqa: PLR1714, SIM109 - quicker than a tuple when compiled
             action = self.turn(seat, kind)
         elif kind == SECOND_CARD:
-            action = self.second_card(seat)
+            self.plan_for(seat)
+            action = self.cards.second()
+        elif kind == NAME_DECK:
+            self.plan_for(seat)
+            action = self.cards.refill()
         elif kind == KEEP_TICKETS:
-            action = self.keep_tickets(seat)
+            action = self.ticket_choice.keep()
+        elif kind == CHOOSE_MIX:
+            action = self.ticket_choice.opening_mix()
+        else:
+            plan = self.plan_for(seat)
+            for judgement in self.judgements:
+                if action == NONE:
+                    action = judgement.decide(kind, plan)
         return action if action != NONE else self.anything(seat)
 
     def anything(self, seat: i64) -> i64:
@@ -62,38 +145,42 @@ class Mind:
     def plan_for(self, seat: i64) -> Plan:
         """The seat's plan, made anew if it has to be."""
         plan = self.plans[seat]
-        if not self.keeps_plans or plan.is_stale(self.seen):
+        if self.patience == UNTIL_CHANGED:
+            if plan.is_stale(self.seen):
+                self.architect.make(plan)
+        elif self.patience == NEVER or plan.is_broken(self.seen):
             self.architect.make(plan)
         self.needs.work_out(plan)
+        self.cards.clear()
+        for judgement in self.judgements:
+            judgement.add_card_worths(self.cards.extra, plan)
         return plan
-
-    def forget(self) -> None:
-        """Another game begins, or another world is imagined: all plans are void."""
-        for plan in self.plans:
-            plan.made = False
 
     # A turn
 
     def turn(self, seat: i64, kind: i64) -> i64:
         """Claim what is planned, draw tickets if they promise more than a turn is worth, or collect cards."""
-        if self.payments is None or self.seen.market is None:
-            return NONE
         plan = self.plan_for(seat)
-        if self.seen.turns_left <= self.temper.late:
-            last = self.last_claim(seat)
-            if last != NONE:
-                return last
-        claim = self.best_claim(plan)
-        if claim != NONE:
-            return claim
-        if self.wants_tickets(plan):
-            return self.seen.tickets.first
-        return self.card(seat, kind)
+        action: i64 = NONE
+        for judgement in self.judgements:
+            if action == NONE:
+                action = judgement.before_turn(kind, plan)
+        if action == NONE and self.seen.turns_left <= self.temper.late:
+            action = self.last_claim(seat)
+        if action == NONE:
+            action = self.best_claim(plan)
+        if action == NONE:
+            action = self.ticket_choice.draw(plan)
+        if action == NONE:
+            for judgement in self.judgements:
+                if action == NONE:
+                    action = judgement.in_place_of_cards(kind, plan, self.cards.worth_of_two())
+        return action if action != NONE else self.cards.first()
 
     def best_claim(self, plan: Plan) -> i64:
         """The planned route that is best claimed now."""
-        assert self.payments is not None
         terrain = self.chart.terrain
+        bonus = plan.bonus
         best: i64 = NONE
         best_worth: i64 = 0
         fillers = plan.to_do == 0 or self.seen.turns_left - plan.turns > self.temper.filler_slack
@@ -101,162 +188,52 @@ class Mind:
         while route < self.chart.routes:
             if plan.wanted[route] == FOR_TICKET or (fillers and plan.wanted[route] != 0):
                 price = self.payments.price(route, True)
-                if price != UNPAYABLE:
-                    worth: i64 = terrain.points[route] * POINT + terrain.length[route] * 10 - price
+                if price != UNPAYABLE and self.seen.is_open(route):
+                    worth: i64 = terrain.points[route] * POINT + terrain.length[route] * 10 + bonus[route] - price
                     if plan.wanted[route] == FOR_TICKET:
-                        worth += 300
+                        worth += self.temper.ticket_claim + plan.detour[route] * self.temper.contest // 100
                     if worth > best_worth:
                         best_worth = worth
                         best = route
             route += 1
-        if best == NONE:
-            return NONE
-        self.payments.price(best, True)
-        return self.payments.action(best)
+        return self.claim(best, True)
 
     def last_claim(self, seat: i64) -> i64:
         """In the last turn: the claim that brings the most, tickets that it completes included."""
-        assert self.payments is not None
         seen = self.seen
         terrain = self.chart.terrain
+        self.architect.weigh()
+        bonus = self.architect.network.bonus
         best: i64 = NONE
         best_worth: i64 = 0
         route: i64 = 0
         while route < self.chart.routes:
             if seen.is_open(route) and self.payments.price(route, False) != UNPAYABLE:
-                worth: i64 = terrain.points[route] + self.completes(seat, route)
+                worth: i64 = (terrain.points[route] + self.completes(seat, route)) * POINT + bonus[route]
                 if worth > best_worth:
                     best_worth = worth
                     best = route
             route += 1
-        if best == NONE:
+        return self.claim(best, False)
+
+    def claim(self, route: i64, is_planned: bool) -> i64:
+        """The action that claims a route that can be paid; NONE for no route."""
+        if route == NONE:
             return NONE
-        self.payments.price(best, False)
-        return self.payments.action(best)
+        self.payments.price(route, is_planned)
+        return self.payments.action(route)
 
     def completes(self, seat: i64, route: i64) -> i64:
-        """The points of tickets that a single route would complete."""
+        """The points of tickets that a single route would complete, and the losses that it would save."""
         chart = self.chart
-        tickets = self.seen.tickets
-        network = self.architect.network
         plan = self.plans[seat]
         total: i64 = 0
         ticket: i64 = 0
         while ticket < chart.tickets:
-            if tickets.holder[ticket] == seat and plan.fate[ticket] != DONE:
+            if self.seen.tickets.holder[ticket] == seat and plan.fate[ticket] != DONE:
                 self.architect.clear(self.architect.used)
                 self.architect.used[route] = 1
-                leg: i64 = chart.leg_start[ticket]
-                cost: i64 = 0
-                while leg < chart.leg_start[ticket + 1] and cost == 0:
-                    cost = network.search(
-                        chart.from_start[leg], chart.to_start[leg], chart.to_end[leg], self.architect.used
-                    )
-                    leg += 1
-                if cost == 0:
+                if self.architect.join(ticket, self.architect.used) == 0:
                     total += chart.value[ticket] + chart.loss[ticket]
             ticket += 1
         return total
-
-    # Cards
-
-    def card(self, seat: i64, kind: i64) -> i64:
-        """The first card of a turn: a face-up one, blind, or a face-up wild in place of two."""
-        market = self.seen.market
-        assert market is not None
-        best = self.best_face_up()
-        blind = self.worth_of_blind()
-        first: i64 = self.worth_of(best) if best != NONE else 0
-        if blind > first and market.pile.left > 0:
-            first = blind
-            best = market.kinds
-        if market.face_up[market.wild] > 0 and self.temper.card_wild > first + blind:
-            best = market.wild
-        if best == NONE:
-            return NONE
-        return market.first + best
-
-    def second_card(self, seat: i64) -> i64:
-        """The second card, which is no face-up wild."""
-        market = self.seen.market
-        if market is None:
-            return NONE
-        plan = self.plans[seat]
-        if plan.is_stale(self.seen):
-            self.architect.make(plan)
-        self.needs.work_out(plan)
-        best = self.best_face_up()
-        if market.pile.left > 0 and (best == NONE or self.worth_of_blind() > self.worth_of(best)):
-            best = market.kinds
-        return NONE if best == NONE else market.first + best
-
-    def best_face_up(self) -> i64:
-        """The most useful kind of card in the row that is no wild; NONE if there is none."""
-        market = self.seen.market
-        assert market is not None
-        best: i64 = NONE
-        best_worth: i64 = -1
-        k: i64 = 0
-        while k < market.distinct:
-            kind = market.kinds_shown[k]
-            if kind != market.wild:
-                worth = self.worth_of(kind)
-                if worth > best_worth or (worth == best_worth and kind < best):
-                    best_worth = worth
-                    best = kind
-            k += 1
-        return best
-
-    def worth_of(self, kind: i64) -> i64:
-        """What a card that is no wild is worth to the plan."""
-        lane = self.chart.lane_of[kind]
-        if self.needs.missing[lane] > 0:
-            return self.temper.card_needed + 10 * self.seen.have[lane]
-        if self.needs.missing_more[lane] > 0:
-            return self.temper.card_filler + 5 * self.seen.have[lane]
-        return self.temper.card_other
-
-    def worth_of_blind(self) -> i64:
-        """What a card from the deck is worth on average, as far as the seat can know what is left."""
-        total: i64 = 0
-        cards: i64 = 0
-        kind: i64 = 0
-        while kind < self.chart.kinds:
-            count = self.seen.unseen(kind)
-            cards += count
-            total += count * (self.temper.card_wild if kind == self.chart.wild else self.worth_of(kind))
-            kind += 1
-        return total // cards if cards > 0 else 0
-
-    # Tickets
-
-    def keep_tickets(self, seat: i64) -> i64:
-        """The choice of tickets that comes to the most, with what is held already."""
-        tickets = self.seen.tickets
-        architect = self.architect
-        fewest = tickets.fewest(seat)
-        architect.network.weigh(self.seen)
-        best: i64 = NONE
-        best_worth: i64 = -FAR_AWAY
-        mask: i64 = 1
-        while mask < 1 << tickets.offered[seat]:
-            if tickets.bits[mask] >= fewest:
-                architect.gather(1, mask)
-                worth = architect.settle() - architect.tree_pieces * self.temper.keep_risk
-                if worth > best_worth:
-                    best_worth = worth
-                    best = mask
-            mask += 1
-        return tickets.first + tickets.mix_count - 1 + best
-
-    def wants_tickets(self, plan: Plan) -> bool:
-        """Whether new tickets promise more than a turn is worth."""
-        tickets = self.seen.tickets
-        if tickets.mix_count > 1 or tickets.decks[0].left == 0:
-            return False
-        wanted: i64 = self.temper.draw_margin + plan.to_do * self.temper.draw_busy
-        if wanted >= 10_000:
-            return False
-        if plan.hope == UNKNOWN:
-            plan.hope = self.architect.hope_for_tickets(plan, tickets.later_draw)
-        return plan.hope > wanted

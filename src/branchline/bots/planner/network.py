@@ -21,6 +21,8 @@ class Network:
         self.chart = chart
         self.temper = temper
         self.weight: vec[i64] = vec[i64]([0] * chart.routes)
+        self.bonus: vec[i64] = vec[i64]([0] * chart.routes)  # what claiming a route brings beside its points
+        self.surcharge: vec[i64] = vec[i64]([0] * chart.routes)  # what must be bought first for a route; -1: never
         self.distance: vec[i64] = vec[i64]([0] * chart.places)
         self.came_by: vec[i64] = vec[i64]([NONE] * chart.places)  # the route to each place
         self.came_from: vec[i64] = vec[i64]([NONE] * chart.places)
@@ -36,6 +38,8 @@ class Network:
                 self.weight[route] = 0
             elif seen.is_open(route):
                 self.weight[route] = self.price(seen, route)
+            elif self.surcharge[route] > 0 and seen.could_open(route):
+                self.weight[route] = self.price(seen, route) + self.surcharge[route]
             else:
                 self.weight[route] = CLOSED
             route += 1
@@ -47,6 +51,7 @@ class Network:
         length = terrain.length[route]
         cost: i64 = self.cards_missing(seen, route) * temper.turn // 2 + temper.turn
         cost += length * (temper.piece + temper.risk) - terrain.points[route] * POINT
+        cost -= self.bonus[route] * temper.bonus_part // 100
         return cost if cost > temper.least * length else temper.least * length
 
     def cards_missing(self, seen: Situation, route: i64) -> i64:

@@ -1,4 +1,4 @@
-"""How a seat pays for a route, where cards of one color and wilds pay (mechanics/claims.py): with the least damage."""
+"""How a seat pays for a route with the least damage to the rest of its plan."""
 
 from typing import Final
 
@@ -13,19 +13,38 @@ from branchline.mechanics.claims import ColorClaims
 UNPAYABLE: Final[i64] = 1 << 30
 
 
-class ColorPayments:
-    """Finds the payment that hurts the rest of the plan least. `price` looks for it, `action` then names it."""
+class Payments:
+    """Finds payments. `price` looks for the best one for a route, `action` then names the claim with it."""
 
-    def __init__(self, seen: Situation, needs: Needs, claims: ColorClaims, temper: Temper) -> None:
+    def __init__(self, seen: Situation, needs: Needs, temper: Temper) -> None:
         self.seen = seen
         self.needs = needs
-        self.claims = claims
         self.temper = temper
         self.color: i64 = NONE
         self.wilds: i64 = 0
 
     def price(self, route: i64, is_planned: bool) -> i64:
         """What paying for a route costs the plan, in hundredths of a point; UNPAYABLE if the hand cannot pay."""
+        return UNPAYABLE
+
+    def action(self, route: i64) -> i64:
+        """The number of the claim with the payment that `price` found last for the route."""
+        return NONE
+
+    def damage(self, lane: i64, held: i64, cards: i64) -> i64:
+        """What it costs to spend cards of a lane on a route that has no first claim on them."""
+        taken: i64 = cards - (held - self.needs.reserved[lane])
+        return taken * self.temper.card_needed // 2 if taken > 0 and cards > 0 else 0
+
+
+class ColorPayments(Payments):
+    """Cards of one color, and wilds (mechanics/claims.py)."""
+
+    def __init__(self, seen: Situation, needs: Needs, temper: Temper, claims: ColorClaims) -> None:
+        super().__init__(seen, needs, temper)
+        self.claims = claims
+
+    def price(self, route: i64, is_planned: bool) -> i64:
         seen = self.seen
         terrain = seen.chart.terrain
         units = self.claims.price(route, self.claims.saved[seen.seat])
@@ -45,10 +64,8 @@ class ColorPayments:
             if wilds <= seen.wilds and (wilds < units or held == 0):
                 cards: i64 = units - wilds
                 cost: i64 = (wilds - symbols) * self.temper.wild_spend
-                own_color = is_planned and not gray
-                taken: i64 = cards - (held - self.needs.reserved[color])
-                if not own_color and taken > 0 and cards > 0:
-                    cost += taken * self.temper.card_needed // 2
+                if gray or not is_planned:
+                    cost += self.damage(color, held, cards)
                 if cost < best:
                     best = cost
                     self.color = color if cards > 0 else terrain.wild
@@ -57,5 +74,4 @@ class ColorPayments:
         return best
 
     def action(self, route: i64) -> i64:
-        """The number of the claim with the payment that `price` found last for the route."""
         return self.claims.number_of(route, self.color, self.wilds, self.claims.saved[self.seen.seat])

@@ -1,19 +1,11 @@
-"""What a seat means to build: the routes that its tickets need, and further ones for their points.
-
-A plan is a Steiner tree in disguise: the cheapest set of open routes found that, with the seat's own, joins the places
-of its tickets. Tickets are joined one after the other, in several orders, each by the cheapest way that uses what is
-planned already; then each is taken out and joined anew. Tickets that cannot be reached, or that take more pieces or
-turns than there are, are given up, the least worth their price first.
-"""
+"""What a seat means to build: the routes that its tickets need, and further ones for their points."""
 
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.bots.planner.network import CLOSED, FAR_AWAY, Network
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import POINT, Temper
 
 # What becomes of a ticket.
 NOT_MINE: Final[i64] = 0
@@ -34,12 +26,15 @@ class Plan:
     def __init__(self, seen: Situation) -> None:
         chart = seen.chart
         self.wanted: vec[i64] = vec[i64]([0] * chart.routes)
+        self.bonus: vec[i64] = vec[i64]([0] * chart.routes)  # what claiming a route brings beside its points
+        self.detour: vec[i64] = vec[i64]([0] * chart.routes)  # what losing a planned route would cost
         self.fate: vec[i64] = vec[i64]([NOT_MINE] * chart.tickets)
         self.pieces: i64 = 0  # that the routes for tickets take
         self.cost: i64 = 0  # of these routes, in hundredths of a point
         self.to_do: i64 = 0  # tickets that are planned and not yet done
         self.turns: i64 = 0  # that the routes for tickets take: a guess
-        self.hope: i64 = UNKNOWN  # what drawing tickets promises, once it was asked
+        self.hope: i64 = UNKNOWN  # what drawing tickets promises, once it was asked ...
+        self.hope_deck: i64 = 0  # ... and from which deck
         self.made: bool = False
         self.owners: vec[i64] = vec[i64]([0] * chart.routes)  # who owned what when it was made
 
@@ -53,6 +48,33 @@ class Plan:
             if owners[route] != self.owners[route]:
                 return True
             route += 1
+        return self.has_other_tickets(seen)
+
+    def is_broken(self, seen: Situation) -> bool:
+        """Whether the plan is of no more use: a planned route was lost, all are built, or tickets were taken.
+
+        This is what a playout asks, where a plan that is nearly the best will do: claims elsewhere do not matter.
+        """
+        if not self.made or self.has_other_tickets(seen):
+            return True
+        for_tickets: i64 = 0
+        for_points: i64 = 0
+        route: i64 = 0
+        while route < seen.chart.routes:
+            if self.wanted[route] != 0:
+                if seen.is_mine(route):
+                    self.wanted[route] = 0
+                elif seen.tracks.owners[route] != 0 or not seen.could_open(route):
+                    return True
+                elif self.wanted[route] == FOR_TICKET:
+                    for_tickets += 1
+                else:
+                    for_points += 1
+            route += 1
+        return for_tickets == 0 and (self.to_do > 0 or for_points == 0)
+
+    def has_other_tickets(self, seen: Situation) -> bool:
+        """Whether the seat holds other tickets than the plan was made for."""
         holder = seen.tickets.holder
         ticket: i64 = 0
         while ticket < seen.chart.tickets:
@@ -69,378 +91,3 @@ class Plan:
         while route < seen.chart.routes:
             self.owners[route] = owners[route]
             route += 1
-
-
-class Architect:
-    """Makes plans. One of them serves all seats, one after the other."""
-
-    def __init__(self, seen: Situation, temper: Temper) -> None:
-        chart = seen.chart
-        self.seen = seen
-        self.temper = temper
-        self.chart = chart
-        self.network = Network(chart, temper)
-        self.mine: vec[i64] = vec[i64]([0] * chart.tickets)  # tickets to plan for, by number ...
-        self.count: i64 = 0
-        self.order: vec[i64] = vec[i64]([0] * chart.tickets)
-        self.alone: vec[i64] = vec[i64]([0] * chart.tickets)  # what each ticket costs by itself
-        self.used: vec[i64] = vec[i64]([0] * chart.routes)
-        self.best: vec[i64] = vec[i64]([0] * chart.routes)
-        self.fate: vec[i64] = vec[i64]([NOT_MINE] * chart.tickets)
-        self.tree_cost: i64 = 0
-        self.tree_pieces: i64 = 0
-        self.tree_turns: i64 = 0
-        self.nets: vec[i64] = vec[i64]([0] * (chart.tickets + 1))
-
-    # Tickets
-
-    def gather(self, extra: i64, mask: i64) -> None:
-        """List the seat's tickets; with `extra`, also those on offer that a bit set chooses."""
-        tickets = self.seen.tickets
-        seat = self.seen.seat
-        self.count = 0
-        ticket: i64 = 0
-        while ticket < self.chart.tickets:
-            self.fate[ticket] = NOT_MINE
-            if tickets.holder[ticket] == seat:
-                self.mine[self.count] = ticket
-                self.count += 1
-            ticket += 1
-        if extra > 0:
-            k: i64 = 0
-            while k < tickets.offered[seat]:
-                if mask >> k & 1:
-                    self.mine[self.count] = tickets.offer[seat * tickets.offer_size + k]
-                    self.count += 1
-                k += 1
-
-    def join(self, ticket: i64, used: vec[i64]) -> i64:
-        """Add the cheapest ways for all legs of a ticket; returns what they cost, FAR_AWAY if one is missing."""
-        chart = self.chart
-        network = self.network
-        total: i64 = 0
-        leg: i64 = chart.leg_start[ticket]
-        while leg < chart.leg_start[ticket + 1]:
-            cost = network.search(chart.from_start[leg], chart.to_start[leg], chart.to_end[leg], used)
-            if cost == FAR_AWAY:
-                return FAR_AWAY
-            if cost > 0:
-                self.tree_pieces += network.walk_back(used)
-            total += cost
-            leg += 1
-        return total
-
-    def sort_tickets(self) -> None:
-        """Find out what each ticket costs alone, part off those done or lost, and put the cheapest first."""
-        left: i64 = 0
-        k: i64 = 0
-        while k < self.count:
-            ticket = self.mine[k]
-            self.clear(self.used)
-            cost = self.join(ticket, self.used)
-            if cost == 0:
-                self.fate[ticket] = DONE
-            elif cost == FAR_AWAY:
-                self.fate[ticket] = GIVEN_UP
-            else:
-                self.fate[ticket] = PLANNED
-                at: i64 = left
-                while at > 0 and self.alone[at - 1] > cost:
-                    self.order[at] = self.order[at - 1]
-                    self.alone[at] = self.alone[at - 1]
-                    at -= 1
-                self.order[at] = ticket
-                self.alone[at] = cost
-                left += 1
-            k += 1
-        self.count = left
-
-    def clear(self, marks: vec[i64]) -> None:
-        """Unmark all routes."""
-        route: i64 = 0
-        while route < self.chart.routes:
-            marks[route] = 0
-            route += 1
-
-    # The tree
-
-    def grow(self) -> None:
-        """The cheapest tree for the tickets in `order`: from several starting orders, then improved."""
-        self.tree_cost = FAR_AWAY
-        if self.count == 0:
-            self.clear(self.best)
-            self.tree_cost = 0
-            self.tree_pieces = 0
-            return
-        tries: i64 = self.count if self.count < 3 else 3
-        first: i64 = 0
-        best_pieces: i64 = 0
-        while first < tries:
-            self.clear(self.used)
-            self.tree_pieces = 0
-            cost: i64 = 0
-            k: i64 = 0
-            while k < self.count:  # cheapest first; then dearest first; then the second cheapest first
-                at: i64 = k
-                if first == 1:
-                    at = self.count - 1 - k
-                elif first == 2:
-                    at = (k + 1) % self.count
-                cost += self.join(self.order[at], self.used)
-                k += 1
-            if cost < self.tree_cost:
-                self.tree_cost = cost
-                best_pieces = self.tree_pieces
-                self.copy(self.used, self.best)
-            first += 1
-        self.tree_pieces = best_pieces
-        if self.count > 1:
-            self.prune()
-
-    def copy(self, source: vec[i64], target: vec[i64]) -> None:
-        """Mark the same routes."""
-        route: i64 = 0
-        while route < self.chart.routes:
-            target[route] = source[route]
-            route += 1
-
-    def prune(self) -> None:
-        """Try to do without each planned route in turn: what it joined may be had for less now."""
-        route: i64 = 0
-        while route < self.chart.routes:
-            if self.best[route] == 1:
-                self.copy(self.best, self.used)
-                self.used[route] = 0
-                kept = self.network.weight[route]
-                self.network.weight[route] = CLOSED
-                cost: i64 = self.cost_of(self.used)
-                self.tree_pieces = self.pieces_of(self.used)
-                k: i64 = 0
-                while k < self.count and cost < self.tree_cost:
-                    more = self.join(self.order[k], self.used)
-                    cost = FAR_AWAY if more == FAR_AWAY else cost + more
-                    k += 1
-                self.network.weight[route] = kept
-                if cost < self.tree_cost:
-                    self.tree_cost = cost
-                    self.copy(self.used, self.best)
-            route += 1
-        self.tree_pieces = self.pieces_of(self.best)
-
-    def cost_of(self, marks: vec[i64]) -> i64:
-        """What marked routes cost."""
-        total: i64 = 0
-        route: i64 = 0
-        while route < self.chart.routes:
-            if marks[route] == 1:
-                total += self.network.weight[route]
-            route += 1
-        return total
-
-    def pieces_of(self, marks: vec[i64]) -> i64:
-        """The pieces that marked routes take."""
-        total: i64 = 0
-        route: i64 = 0
-        while route < self.chart.routes:
-            if marks[route] == 1:
-                total += self.chart.terrain.length[route]
-            route += 1
-        return total
-
-    def turns_of(self, marks: vec[i64]) -> i64:
-        """The turns that marked routes take: one for each claim, and one for two of the cards missing."""
-        seen = self.seen
-        total: i64 = 0
-        cards: i64 = 0
-        route: i64 = 0
-        while route < self.chart.routes:
-            if marks[route] == 1:
-                total += 1
-                cards += self.chart.cards[route]
-            route += 1
-        cards -= seen.hands.sizes[seen.seat] * 2 // 3  # some of the cards in hand do not fit
-        return total + (cards + 1) // 2 if cards > 0 else total
-
-    # The whole plan
-
-    def settle(self) -> i64:
-        """Grow a tree and give up tickets until it can be built; returns what the tickets and the tree come to."""
-        self.sort_tickets()
-        while True:
-            self.grow()
-            self.tree_turns = self.turns_of(self.best)
-            if self.count == 0:
-                break
-            if self.tree_pieces <= self.seen.pieces and self.tree_turns <= self.seen.turns_left and self.pays():
-                break
-            self.give_up_one()
-        total: i64 = -self.tree_cost
-        ticket: i64 = 0
-        while ticket < self.chart.tickets:
-            if self.fate[ticket] == DONE or self.fate[ticket] == PLANNED:
-                total += self.chart.value[ticket] * POINT
-            elif self.fate[ticket] == GIVEN_UP:
-                total -= self.chart.loss[ticket] * POINT
-            ticket += 1
-        return total
-
-    def pays(self) -> bool:
-        """Whether no ticket costs more than it brings and saves."""
-        if self.count != 1:
-            return True
-        ticket = self.order[0]
-        return self.tree_cost < (self.chart.value[ticket] + self.chart.loss[ticket]) * POINT
-
-    def give_up_one(self) -> None:
-        """Drop the ticket that saves the most for what it is worth."""
-        worst: i64 = 0
-        worst_gain: i64 = -FAR_AWAY
-        k: i64 = 0
-        while k < self.count:
-            ticket = self.order[k]
-            worth: i64 = (self.chart.value[ticket] + self.chart.loss[ticket]) * POINT
-            gain: i64 = self.alone[k] * 100 // (worth + 1)
-            if gain > worst_gain:
-                worst_gain = gain
-                worst = k
-            k += 1
-        self.fate[self.order[worst]] = GIVEN_UP
-        self.count -= 1
-        k = worst
-        while k < self.count:
-            self.order[k] = self.order[k + 1]
-            self.alone[k] = self.alone[k + 1]
-            k += 1
-
-    def make(self, plan: Plan) -> None:
-        """Plan for the seat that is looked at."""
-        seen = self.seen
-        self.network.weigh(seen)
-        self.gather(0, 0)
-        self.settle()
-        plan.stamp(seen)
-        plan.cost = self.tree_cost
-        plan.pieces = self.tree_pieces
-        plan.to_do = self.count
-        plan.turns = self.tree_turns
-        plan.hope = UNKNOWN
-        route: i64 = 0
-        while route < self.chart.routes:
-            plan.wanted[route] = FOR_TICKET if self.best[route] == 1 else 0
-            route += 1
-        ticket: i64 = 0
-        while ticket < self.chart.tickets:
-            plan.fate[ticket] = self.fate[ticket]
-            ticket += 1
-        self.add_fillers(plan)
-
-    def add_fillers(self, plan: Plan) -> None:
-        """With pieces and time to spare, want the routes that bring the most points for the turns they take."""
-        seen = self.seen
-        spare: i64 = seen.pieces - plan.pieces
-        turns: i64 = seen.turns_left - plan.turns
-        count: i64 = 0
-        while count < self.temper.fillers and spare > 0 and turns > 0:
-            best: i64 = -1
-            best_worth: i64 = 0
-            route: i64 = 0
-            while route < self.chart.routes:
-                length = self.chart.terrain.length[route]
-                if length <= spare and plan.wanted[route] == 0 and self.network.weight[route] > 0:
-                    worth = self.filler_worth(route, turns)
-                    if worth > best_worth and not self.has_planned_twin(plan, route):
-                        best_worth = worth
-                        best = route
-                route += 1
-            if best < 0:
-                return
-            plan.wanted[best] = FOR_POINTS
-            spare -= self.chart.terrain.length[best]
-            turns -= self.turns_for(best)
-            count += 1
-
-    def turns_for(self, route: i64) -> i64:
-        """The turns until a route could be claimed, if all wilds were for it, that one included."""
-        missing: i64 = self.network.cards_missing(self.seen, route) - self.seen.wilds
-        return 1 + (missing + 1) // 2 if missing > 0 else 1
-
-    def filler_worth(self, route: i64, turns: i64) -> i64:
-        """Points of a route, less what its turns and pieces are worth, in hundredths."""
-        needed = self.turns_for(route)
-        if needed > turns:
-            return 0
-        terrain = self.chart.terrain
-        temper = self.temper
-        return (terrain.points[route] * POINT - terrain.length[route] * temper.filler_piece) * 10 // (9 + needed)
-
-    # Tickets still in the deck
-
-    def hope_for_tickets(self, plan: Plan, drawn: i64) -> i64:
-        """What drawing so many tickets promises: the best of them on average, and a part of the others."""
-        self.copy_wanted(plan)
-        nets = self.nets
-        count: i64 = 0
-        good: i64 = 0
-        ticket: i64 = 0
-        while ticket < self.chart.tickets:
-            if plan.fate[ticket] == NOT_MINE:
-                net = self.net_of(plan, ticket)
-                if net > 0:
-                    good += net
-                at: i64 = count
-                while at > 0 and nets[at - 1] < net:
-                    nets[at] = nets[at - 1]
-                    at -= 1
-                nets[at] = net
-                count += 1
-            ticket += 1
-        if count < drawn:
-            drawn = count
-        if drawn == 0:
-            return UNKNOWN
-        best = self.mean_of_best(count, drawn)
-        more: i64 = good * drawn // count - best
-        return best + more * self.temper.second_ticket // 100 if more > 0 else best
-
-    def mean_of_best(self, count: i64, drawn: i64) -> i64:
-        """The mean of the best of `drawn` tickets, out of `count` whose nets are sorted, the best first."""
-        chance: float = 1.0  # that none of those before it was drawn
-        total: float = 0.0
-        rank: i64 = 0
-        while rank + drawn <= count:
-            hit: float = float(drawn) / float(count - rank)
-            total += chance * hit * float(self.nets[rank])
-            chance *= 1.0 - hit
-            rank += 1
-        return i64(int(total))
-
-    def copy_wanted(self, plan: Plan) -> None:
-        """Mark the routes that are planned for tickets."""
-        route: i64 = 0
-        while route < self.chart.routes:
-            self.best[route] = 1 if plan.wanted[route] == FOR_TICKET else 0
-            route += 1
-
-    def net_of(self, plan: Plan, ticket: i64) -> i64:
-        """What a further ticket would bring on top of a plan, or cost if it does not fit."""
-        self.copy(self.best, self.used)
-        self.tree_pieces = plan.pieces
-        cost = self.join(ticket, self.used)
-        pieces: i64 = self.tree_pieces
-        if cost == FAR_AWAY or pieces > self.seen.pieces:
-            return -self.chart.loss[ticket] * POINT
-        more: i64 = (pieces - plan.pieces) * 3 // 4  # turns for them: half for the cards, a quarter for the claims
-        if more + plan.turns > self.seen.turns_left:
-            return -self.chart.loss[ticket] * POINT
-        net: i64 = self.chart.value[ticket] * POINT - cost - (pieces - plan.pieces) * self.temper.keep_risk
-        return net if net > -self.chart.loss[ticket] * POINT else -self.chart.loss[ticket] * POINT
-
-    def has_planned_twin(self, plan: Plan, route: i64) -> bool:
-        """Whether another track of the same double route is planned."""
-        terrain = self.chart.terrain
-        k: i64 = terrain.twin_start[route]
-        while k < terrain.twin_start[route + 1]:
-            if plan.wanted[terrain.twins[k]] != 0:
-                return True
-            k += 1
-        return False

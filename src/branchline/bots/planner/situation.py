@@ -13,9 +13,11 @@ from mypy_extensions import i64
 from branchline.bots.planner.chart import Chart, chart_of
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
-from branchline.mechanics.claims import ColorClaims
+from branchline.mechanics.face_up_row import FaceUpRow
+from branchline.mechanics.fleet import Fleet
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.market import Market
+from branchline.mechanics.pile import Pile
 from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.two_deck_market import TwoDeckMarket
@@ -48,6 +50,22 @@ def find_tickets(rules: RuleSheet) -> Tickets:
     raise BranchlineError("the planner can only play boards with tickets")
 
 
+def find_row(rules: RuleSheet) -> FaceUpRow:
+    """The market."""
+    for mechanic in rules.mechanics:
+        if isinstance(mechanic, FaceUpRow):
+            return mechanic
+    raise BranchlineError("the planner can only play boards with a market")
+
+
+def find_piles(row: FaceUpRow) -> list[Pile]:
+    """The decks of a market."""
+    if isinstance(row, Market):
+        return [row.pile]
+    assert isinstance(row, TwoDeckMarket)
+    return [row.one, row.two]
+
+
 class Situation:
     """What a seat knows. `look_at` chooses the seat; the numbers after it speak of that seat."""
 
@@ -59,27 +77,25 @@ class Situation:
         self.hands: Hands = find_hands(rules)
         self.tracks: Tracks = find_tracks(rules)
         self.tickets: Tickets = find_tickets(rules)
-        self.market: Market | None = None
-        self.decks: TwoDeckMarket | None = None
-        self.claims: ColorClaims | None = None
+        self.row: FaceUpRow = find_row(rules)
         self.seat: i64 = 0
         self.pieces: i64 = 0
+        self.supply: vec[i64] = vec[i64]([0] * 2)  # pieces for routes of each class
         self.wilds: i64 = 0
         self.have: vec[i64] = vec[i64]([0] * self.chart.lanes)  # spaces that the seat's cards of each lane pay for
         self.turns_left: i64 = 0  # turns that the seat will still have, this one included: a guess
+        self.piles: list[Pile] = find_piles(self.row)
+        self.fleet: Fleet | None = None
         for mechanic in rules.mechanics:
-            if isinstance(mechanic, Market):
-                self.market = mechanic
-            elif isinstance(mechanic, TwoDeckMarket):
-                self.decks = mechanic
-            elif isinstance(mechanic, ColorClaims):
-                self.claims = mechanic
+            if isinstance(mechanic, Fleet):
+                self.fleet = mechanic
 
     def look_at(self, seat: i64) -> None:
         """See the game as that seat does."""
         chart = self.chart
         self.seat = seat
         self.pieces = self.commons.pieces[seat]
+        self.count_supply()
         cards = self.hands.cards
         base: i64 = seat * chart.kinds
         self.wilds = cards[base + chart.wild]
@@ -94,6 +110,19 @@ class Situation:
                 self.have[lane] += cards[base + kind] * chart.spaces_of[kind]
             kind += 1
         self.turns_left = self.guess_turns()
+
+    def count_supply(self) -> None:
+        """The pieces for each class of routes; before fleets are chosen, as many as a fleet can have."""
+        fleet = self.fleet
+        if fleet is None:
+            self.supply[0] = self.pieces
+            self.supply[1] = self.pieces
+        elif fleet.shown:
+            self.supply[0] = fleet.trains[self.seat]
+            self.supply[1] = fleet.ships[self.seat]
+        else:
+            self.supply[0] = fleet.most_trains
+            self.supply[1] = fleet.most_ships
 
     def guess_turns(self) -> i64:
         """How many turns the seat still has: known in the last round, else guessed from the pieces of the others."""
@@ -117,30 +146,28 @@ class Situation:
             missing = 0
         return (missing + 1) // 2 + (pieces + 3) // 4
 
-    def face_up(self, kind: i64) -> i64:
-        """How many cards of a kind lie in the row."""
-        if self.market is not None:
-            return self.market.face_up[kind]
-        if self.decks is not None:
-            return self.decks.face_up[kind]
-        return 0
-
     def is_mine(self, route: i64) -> bool:
         """Whether the seat owns a route."""
         return self.tracks.owners[route] >> self.seat & 1 == 1
 
     def is_open(self, route: i64) -> bool:
         """Whether the seat could claim a route if it had the cards."""
-        return self.chart.terrain.length[route] <= self.pieces and self.tracks.is_open(self.seat, route)
+        within = self.chart.terrain.length[route] <= self.supply[self.chart.route_class[route]]
+        return within and self.tracks.is_open(self.seat, route)
+
+    def could_open(self, route: i64) -> bool:
+        """Whether nothing but a permission keeps the seat from claiming a route."""
+        tracks = self.tracks
+        if self.chart.terrain.length[route] > self.pieces or tracks.owners[route] != 0:
+            return False
+        return not tracks.is_shut(self.seat, route)
 
     def unseen(self, kind: i64) -> i64:
         """How many cards of a kind the seat does not know the place of: in the deck, or hidden in other hands."""
         chart = self.chart
-        count: i64 = chart.terrain.composition[kind] - self.face_up(kind)
-        if self.market is not None:
-            count -= self.market.pile.discards[kind]
-        elif self.decks is not None:
-            count -= self.decks.one.discards[kind] + self.decks.two.discards[kind]
+        count: i64 = chart.terrain.composition[kind] - self.row.face_up[kind]
+        for pile in self.piles:
+            count -= pile.discards[kind]
         seat: i64 = 0
         while seat < self.seats:
             at: i64 = seat * chart.kinds + kind

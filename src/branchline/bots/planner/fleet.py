@@ -1,0 +1,57 @@
+"""Fleets (mechanics/fleet.py): the trains that the plan needs and a few more, and exchanges where it lacks some."""
+
+from mypy_extensions import i64
+
+from branchline.bots.planner.architect import Architect
+from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.plan import FOR_TICKET, Plan
+from branchline.bots.planner.situation import Situation
+from branchline.bots.planner.temper import Temper
+from branchline.engine.decisions import CHOOSE_FLEET
+from branchline.engine.terrain import NONE
+from branchline.mechanics.fleet import Fleet
+
+
+class FleetJudgement(Judgement):
+    """How many trains and ships."""
+
+    def __init__(self, seen: Situation, temper: Temper, fleet: Fleet, architect: Architect) -> None:
+        super().__init__(seen, temper)
+        self.fleet = fleet
+        self.architect = architect
+
+    def decide(self, kind: i64, plan: Plan) -> i64:
+        if kind != CHOOSE_FLEET:
+            return NONE
+        architect = self.architect
+        architect.weigh()
+        architect.gather(1, self.seen.tickets.chosen[self.seen.seat])
+        architect.settle()
+        trains: i64 = architect.class_pieces(architect.best, 0) + self.temper.spare_trains
+        if trains < self.fleet.fewest_trains:
+            trains = self.fleet.fewest_trains
+        if trains > self.fleet.most_trains:
+            trains = self.fleet.most_trains
+        return self.fleet.first + trains - self.fleet.fewest_trains
+
+    def in_place_of_cards(self, kind: i64, plan: Plan, worth: i64) -> i64:
+        """With too few pieces of one sort for the routes of the plan, exchange some of the other."""
+        need_trains: i64 = self.needed(plan, 0) - self.fleet.trains[self.seen.seat]
+        need_ships: i64 = self.needed(plan, 1) - self.fleet.ships[self.seen.seat]
+        fleet = self.fleet
+        base: i64 = fleet.first + fleet.fleets
+        if 0 < need_ships <= fleet.most_to_ships(self.seen.seat) and need_trains + need_ships <= 0:
+            return base + need_ships - 1
+        if 0 < need_trains <= fleet.most_to_trains(self.seen.seat) and need_trains + need_ships <= 0:
+            return base + fleet.spare + need_trains - 1
+        return NONE
+
+    def needed(self, plan: Plan, of_class: i64) -> i64:
+        """The pieces of a sort that the routes for tickets take."""
+        total: i64 = 0
+        route: i64 = 0
+        while route < self.chart.routes:
+            if plan.wanted[route] == FOR_TICKET and self.chart.route_class[route] == of_class:
+                total += self.chart.terrain.length[route]
+            route += 1
+        return total

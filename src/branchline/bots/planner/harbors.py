@@ -1,0 +1,127 @@
+"""Harbors (mechanics/harbors.py): built in the reached ports that most tickets name; cards for them are collected."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.plan import DONE, PLANNED, Plan
+from branchline.bots.planner.situation import Situation
+from branchline.bots.planner.temper import POINT, Temper
+from branchline.engine.decisions import TURN
+from branchline.engine.terrain import NONE
+from branchline.mechanics.harbors import Harbors
+
+
+class HarborJudgement(Judgement):
+    """Where to build, how to pay, and what cards are worth for it."""
+
+    def __init__(self, seen: Situation, temper: Temper, harbors: Harbors) -> None:
+        super().__init__(seen, temper)
+        self.harbors = harbors
+
+    def tickets_naming(self, port: i64, plan: Plan) -> i64:
+        """Tickets that are done or planned and name a port; done ones count double."""
+        place = self.harbors.ports[port]
+        tickets = self.seen.tickets
+        total: i64 = 0
+        ticket: i64 = 0
+        while ticket < self.chart.tickets:
+            fate = plan.fate[ticket]
+            if fate in (DONE, PLANNED) and tickets.names(ticket, place):
+                total += 2 if fate == DONE else 1
+            ticket += 1
+        return total
+
+    def worth_of(self, named: i64) -> i64:
+        """What a harbor is worth, from tickets that name it, done ones counted twice."""
+        worth = self.harbors.worth
+        if named == 0:
+            return self.harbors.loss * POINT
+        full: i64 = named // 2
+        most: i64 = len(worth)
+        sure: i64 = worth[(full if full < most else most) - 1] if full > 0 else 0
+        hoped: i64 = worth[(full if full < most - 1 else most - 1)] if named % 2 == 1 else sure
+        return (sure + hoped) * POINT // 2 + self.harbors.loss * POINT
+
+    def best_site(self, plan: Plan) -> i64:
+        """The reached port that is worth most; NONE if none is."""
+        best: i64 = NONE
+        best_named: i64 = -1
+        port: i64 = 0
+        while port < len(self.harbors.ports):
+            if self.harbors.is_site(self.seen.seat, port):
+                named = self.tickets_naming(port, plan)
+                if named > best_named:
+                    best_named = named
+                    best = port
+            port += 1
+        return best
+
+    def payment(self) -> i64:
+        """The payment with the fewest wilds; NONE if the hand pays none."""
+        harbors = self.harbors
+        hands = harbors.hands
+        best: i64 = NONE
+        fewest: i64 = self.seen.wilds + 1
+        color: i64 = 0
+        while color < harbors.colors:
+            trains = hands.held(self.seen.seat, harbors.train + color)
+            ships = hands.held(self.seen.seat, harbors.ship + color)
+            if trains > harbors.cost_trains:
+                trains = harbors.cost_trains
+            if ships > harbors.cost_ships:
+                ships = harbors.cost_ships
+            wilds: i64 = harbors.price - trains - ships
+            if wilds < fewest and trains + ships > 0:
+                fewest = wilds
+                best = color * harbors.splits + trains * (harbors.cost_ships + 1) + ships - 1
+            color += 1
+        if best == NONE and self.seen.wilds >= harbors.price:
+            best = harbors.width - 1
+        return best
+
+    def before_turn(self, kind: i64, plan: Plan) -> i64:
+        harbors = self.harbors
+        seat = self.seen.seat
+        if kind != TURN or harbors.built[seat] == harbors.per_seat or harbors.sites[seat] == 0:
+            return NONE
+        payment = self.payment()
+        if payment == NONE:
+            return NONE
+        site = self.best_site(plan)
+        named = self.tickets_naming(site, plan)
+        if named == 0 and self.seen.turns_left > self.temper.harbor_late:
+            return NONE
+        if self.worth_of(named) < self.temper.harbor_least and self.seen.turns_left > self.temper.harbor_late:
+            return NONE
+        return harbors.first + site * harbors.width + payment
+
+    def add_card_worths(self, worth: vec[i64], plan: Plan) -> None:
+        """Cards of the color that is nearest to a harbor are worth more, as long as harbors are left."""
+        harbors = self.harbors
+        seat = self.seen.seat
+        if harbors.built[seat] == harbors.per_seat:
+            return
+        best: i64 = NONE
+        most: i64 = -1
+        color: i64 = 0
+        while color < harbors.colors:
+            have = self.useful(color)
+            if have > most:
+                most = have
+                best = color
+            color += 1
+        hands = harbors.hands
+        if hands.held(seat, harbors.train + best) < harbors.cost_trains:
+            worth[harbors.train + best] += self.temper.harbor_card
+        if hands.held(seat, harbors.ship + best) < harbors.cost_ships:
+            worth[harbors.ship + best] += self.temper.harbor_card
+
+    def useful(self, color: i64) -> i64:
+        """How many cards of a color the seat holds towards a harbor."""
+        harbors = self.harbors
+        trains = harbors.hands.held(self.seen.seat, harbors.train + color)
+        ships = harbors.hands.held(self.seen.seat, harbors.ship + color)
+        if trains > harbors.cost_trains:
+            trains = harbors.cost_trains
+        return trains + (ships if ships < harbors.cost_ships else harbors.cost_ships)

@@ -1,0 +1,83 @@
+"""Passengers (mechanics/passengers.py): take those whose majority is still open, and build where they wait."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.plan import Plan
+from branchline.bots.planner.situation import Situation
+from branchline.bots.planner.temper import POINT, Temper
+from branchline.engine.decisions import TAKE_PASSENGER
+from branchline.engine.terrain import NONE
+from branchline.mechanics.passengers import Passengers
+
+
+class PassengerJudgement(Judgement):
+    """What one more passenger of a color is worth, and so what the ends of a route are worth."""
+
+    def __init__(self, seen: Situation, temper: Temper, passengers: Passengers) -> None:
+        super().__init__(seen, temper)
+        self.passengers = passengers
+        self.worth: vec[i64] = vec[i64]([0] * passengers.colors)
+
+    def look(self) -> None:
+        """Weigh up each color: the place it already has is worth nothing, a lead that is still open most."""
+        color: i64 = 0
+        while color < self.passengers.colors:
+            self.worth[color] = self.worth_of(color)
+            color += 1
+
+    def worth_of(self, color: i64) -> i64:
+        """What the next passenger of a color is worth to the seat."""
+        passengers = self.passengers
+        colors = passengers.colors
+        mine = passengers.taken[self.seen.seat * colors + color]
+        most: i64 = 0
+        seat: i64 = 0
+        while seat < self.seen.seats:
+            if seat != self.seen.seat and passengers.taken[seat * colors + color] > most:
+                most = passengers.taken[seat * colors + color]
+            seat += 1
+        left: i64 = 0
+        space: i64 = 0
+        while space < passengers.spaces:
+            left += passengers.waiting[space * colors + color]
+            space += 1
+        ahead: i64 = mine - most
+        worth: i64 = passengers.second_most * POINT // 2 if mine == 0 else 0
+        if ahead <= left and -ahead <= left:  # the majority is still open
+            gap: i64 = ahead if ahead > 0 else -ahead
+            worth += (passengers.most - passengers.second_most) * self.temper.majority // (1 + gap)
+        return worth
+
+    def best_at(self, space: i64) -> i64:
+        """The color most worth taking at a space; NONE if nobody waits there."""
+        best: i64 = NONE
+        color: i64 = 0
+        while color < self.passengers.colors:
+            waits = self.passengers.waiting[space * self.passengers.colors + color] > 0
+            if waits and (best == NONE or self.worth[color] > self.worth[best]):
+                best = color
+            color += 1
+        return best
+
+    def add_bonuses(self, bonus: vec[i64]) -> None:
+        self.look()
+        terrain = self.chart.terrain
+        route: i64 = 0
+        while route < self.chart.routes:
+            bonus[route] += self.worth_at(terrain.a[route]) + self.worth_at(terrain.b[route])
+            route += 1
+
+    def worth_at(self, place: i64) -> i64:
+        """What the best passenger at a place is worth."""
+        space = self.passengers.space_of[place]
+        if space == NONE or self.passengers.left[space] == 0:
+            return 0
+        return self.worth[self.best_at(space)]
+
+    def decide(self, kind: i64, plan: Plan) -> i64:
+        if kind != TAKE_PASSENGER:
+            return NONE
+        self.look()
+        return self.passengers.first + self.best_at(self.passengers.current)

@@ -1,0 +1,147 @@
+"""Technologies (mechanics/technologies.py): buy what planned routes need, and what pays over the rest of the game."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.needs import Needs
+from branchline.bots.planner.plan import DONE, FOR_TICKET, PLANNED, Plan
+from branchline.bots.planner.situation import Situation
+from branchline.bots.planner.temper import POINT, Temper
+from branchline.engine.decisions import TURN
+from branchline.engine.terrain import NONE
+from branchline.mechanics.technologies import Technologies
+
+
+class TechnologyJudgement(Judgement):
+    """What a permission costs a plan, and when a card is bought."""
+
+    def __init__(self, seen: Situation, temper: Temper, technologies: Technologies, needs: Needs) -> None:
+        super().__init__(seen, temper)
+        self.technologies = technologies
+        self.needs = needs
+        self.wanted: vec[i64] = vec[i64]([0] * technologies.kinds)  # cards that planned routes need
+
+    # Permissions
+
+    def missing_bits(self, route: i64) -> i64:
+        """The permissions that the seat lacks for a route."""
+        tracks = self.seen.tracks
+        return tracks.needs[route] & ~tracks.granted[self.seen.seat]
+
+    def add_surcharges(self, surcharge: vec[i64]) -> None:
+        route: i64 = 0
+        while route < self.chart.routes:
+            missing = self.missing_bits(route)
+            if missing != 0:
+                surcharge[route] = self.surcharge(missing)
+            route += 1
+
+    def surcharge(self, missing: i64) -> i64:
+        """The price of the cards that give some permissions, shared by a few routes; -1 if they cannot be bought."""
+        technologies = self.technologies
+        total: i64 = 0
+        card: i64 = 0
+        while card < technologies.kinds:
+            if technologies.bits[card] & missing and technologies.is_for_sale_to(self.seen.seat, card):
+                missing &= ~technologies.bits[card]
+                total += technologies.cost[card] * self.temper.wild_price // self.temper.shared_by
+            card += 1
+        return total if missing == 0 else -1
+
+    def find_wanted(self, plan: Plan) -> i64:
+        """Note the cards that planned routes need; returns how many these are."""
+        technologies = self.technologies
+        missing: i64 = 0
+        route: i64 = 0
+        while route < self.chart.routes:
+            if plan.wanted[route] == FOR_TICKET or (plan.wanted[route] != 0 and plan.to_do == 0):
+                missing |= self.missing_bits(route)
+            route += 1
+        count: i64 = 0
+        card: i64 = 0
+        while card < technologies.kinds:
+            self.wanted[card] = 0
+            if technologies.bits[card] & missing and technologies.is_for_sale_to(self.seen.seat, card):
+                self.wanted[card] = 1
+                count += 1
+            card += 1
+        return count
+
+    # Buying
+
+    def before_turn(self, kind: i64, plan: Plan) -> i64:
+        if kind != TURN:
+            return NONE
+        technologies = self.technologies
+        purse = technologies.purse
+        purse.look_at(self.seen.seat)
+        reach: i64 = purse.wilds + purse.bundles
+        if reach == 0:
+            return NONE
+        needed = self.find_wanted(plan)
+        best: i64 = NONE
+        best_worth: i64 = 0
+        card: i64 = 0
+        while card < technologies.kinds:
+            if technologies.cost[card] <= reach and technologies.is_for_sale_to(self.seen.seat, card):
+                worth = self.gain_of(card, plan, needed > 0)
+                if worth > best_worth and self.can_spare(card):
+                    best_worth = worth
+                    best = card
+            card += 1
+        if best == NONE:
+            return NONE
+        return technologies.first + technologies.start[best] + technologies.fewest_bundles(best)
+
+    def gain_of(self, card: i64, plan: Plan, is_busy: bool) -> i64:
+        """What a card brings, less its price, in hundredths of a point; a card that the plan needs is always a gain."""
+        technologies = self.technologies
+        price: i64 = technologies.cost[card] * self.temper.wild_price
+        if self.wanted[card] == 1:
+            return 10_000 - price
+        if is_busy or technologies.bound[card] != NONE:
+            return 0
+        routes: i64 = self.seen.pieces * 10 // self.temper.routes_ahead
+        gain: i64 = technologies.per_route[card] * routes * POINT
+        gain += technologies.per_ferry[card] * self.planned_ferries(plan) * POINT
+        gain += technologies.per_ticket[card] * self.tickets_in_reach(plan) * POINT
+        gain += technologies.less[card] * routes * self.temper.turn // 2
+        gain += self.gain_of_blind_draw(card)
+        return gain - price
+
+    def gain_of_blind_draw(self, card: i64) -> i64:
+        """Half a turn for each card more, in every other turn that is left."""
+        drawn = self.technologies.blind_draw[card]
+        return (drawn - 2) * self.seen.turns_left * self.temper.turn // 4 if drawn > 0 else 0
+
+    def planned_ferries(self, plan: Plan) -> i64:
+        """Planned routes with wild symbols."""
+        count: i64 = 0
+        route: i64 = 0
+        while route < self.chart.routes:
+            if plan.wanted[route] != 0 and self.chart.terrain.symbols[route] > 0:
+                count += 1
+            route += 1
+        return count
+
+    def tickets_in_reach(self, plan: Plan) -> i64:
+        """Tickets that are done or planned."""
+        count: i64 = 0
+        ticket: i64 = 0
+        while ticket < self.chart.tickets:
+            if plan.fate[ticket] == DONE or plan.fate[ticket] == PLANNED:
+                count += 1
+            ticket += 1
+        return count
+
+    def can_spare(self, card: i64) -> bool:
+        """Whether the price can be paid without cards that the plan has a use for; a needed card is worth them."""
+        purse = self.technologies.purse
+        bundles = self.technologies.fewest_bundles(card)
+        if bundles == 0:
+            return True
+        spare: i64 = 0
+        for left in self.needs.left:
+            spare += left
+        return spare >= bundles * purse.size

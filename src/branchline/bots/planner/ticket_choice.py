@@ -1,0 +1,87 @@
+"""Which tickets to keep, and whether to draw new ones, and from which deck."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.bots.planner.architect import Architect
+from branchline.bots.planner.network import FAR_AWAY
+from branchline.bots.planner.plan import UNKNOWN, Plan
+from branchline.bots.planner.situation import Situation
+from branchline.bots.planner.temper import Temper
+from branchline.engine.terrain import NONE
+
+
+class TicketChoice:
+    """Judges tickets by what they bring on top of the plan."""
+
+    def __init__(self, seen: Situation, architect: Architect, temper: Temper) -> None:
+        self.seen = seen
+        self.architect = architect
+        self.temper = temper
+        self.hopes: vec[i64] = vec[i64]([0] * len(seen.tickets.decks))
+
+    def keep(self) -> i64:
+        """The choice of the tickets on offer that comes to the most, with what is held already."""
+        tickets = self.seen.tickets
+        architect = self.architect
+        seat = self.seen.seat
+        fewest = tickets.fewest(seat)
+        architect.weigh()
+        best: i64 = NONE
+        best_worth: i64 = -FAR_AWAY
+        mask: i64 = 1
+        while mask < 1 << tickets.offered[seat]:
+            if tickets.bits[mask] >= fewest:
+                architect.gather(1, mask)
+                worth = architect.settle() - architect.tree_pieces * self.temper.keep_risk
+                if worth > best_worth:
+                    best_worth = worth
+                    best = mask
+            mask += 1
+        return tickets.first + tickets.mix_count - 1 + best
+
+    def draw(self, plan: Plan) -> i64:
+        """The action that draws tickets, if they promise more than a turn is worth; else NONE."""
+        tickets = self.seen.tickets
+        wanted: i64 = self.temper.draw_margin + plan.to_do * self.temper.draw_busy
+        if wanted >= self.temper.draw_never or tickets.left() == 0:
+            return NONE
+        if plan.hope == UNKNOWN:
+            self.architect.weigh()
+            plan.hope_deck = 0
+            deck: i64 = 0
+            while deck < len(tickets.decks):
+                hope = self.architect.hope_for_tickets(plan, deck, tickets.later_draw)
+                if hope > plan.hope:
+                    plan.hope = hope
+                    plan.hope_deck = deck
+                deck += 1
+        if plan.hope <= wanted:
+            return NONE
+        return tickets.first if tickets.mix_count == 1 else tickets.first + self.mix_of(plan.hope_deck)
+
+    def opening_mix(self) -> i64:
+        """How many opening tickets to draw from each deck: a part of the dearer ones, as the temper says."""
+        return self.seen.tickets.first + self.mix_with(self.temper.long_tickets)
+
+    def mix_of(self, deck: i64) -> i64:
+        """The possible mix with the most of a deck."""
+        return self.mix_with(0 if deck == 0 else self.seen.tickets.offer_size)
+
+    def mix_with(self, last: i64) -> i64:
+        """The possible mix whose part of the last deck is nearest to a number."""
+        tickets = self.seen.tickets
+        mixes = tickets.mixes
+        best: i64 = NONE
+        best_gap: i64 = FAR_AWAY
+        mix: i64 = 0
+        while mix < mixes.size:
+            if mixes.is_possible(mix, tickets.wanted()):
+                gap: i64 = mixes.parts[mix * mixes.width + mixes.width - 1] - last
+                if gap < 0:
+                    gap = -gap
+                if gap < best_gap:
+                    best_gap = gap
+                    best = mix
+            mix += 1
+        return best

@@ -1,0 +1,205 @@
+"""Plots as inline SVG. Colors are classes, so that the page's style decides, by day and by night.
+
+A plot is drawn 480 units wide with text of 14: as large as text on a desktop, and still readable on a phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import pairwise
+from math import ceil, floor, log10
+
+WIDTH, HEIGHT = 480, 260
+LEFT, RIGHT, TOP, BOTTOM = 46, 12, 14, 46
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Values to positions along an axis."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def __call__(self, value: float) -> float:
+        return self.start + (value - self.low) / ((self.high - self.low) or 1) * (self.end - self.start)
+
+    def clipped(self, value: float) -> float:
+        """The position of a value, or of the end of the axis that it lies beyond."""
+        return self(min(max(value, self.low), self.high))
+
+
+def steps(low: float, high: float, most: int = 6) -> list[float]:
+    """Round numbers between two values, at most so many."""
+    span = (high - low) or 1
+    size = 10 ** floor(log10(span / most))
+    step = next(size * factor for factor in (1, 2, 5, 10, 20) if span / (size * factor) <= most)
+    first = ceil(low / step - 1e-9)
+    return [step * k for k in range(first, floor(high / step + 1e-9) + 1)]
+
+
+def number(value: float) -> str:
+    """A number on an axis."""
+    text = f"{value:,.2f}".rstrip("0").rstrip(".")
+    return text.replace("-", "−")
+
+
+def picture(body: str, label: str, width: float = WIDTH, height: float = HEIGHT, kind: str = "plot") -> str:
+    """An SVG with a name for those who do not see it."""
+    size = f'viewBox="0 0 {width:g} {height:g}"'
+    return f'<svg class="{kind}" {size} role="img" aria-label="{escape(label, quote=True)}">{body}</svg>'
+
+
+def _text(x: float, y: float, words: str, kind: str = "", anchor: str = "middle") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" class="{kind}">{escape(words)}</text>'
+
+
+def _axes(x: Scale, y: Scale, x_title: str, y_title: str, percent: bool) -> str:
+    parts = []
+    for value in steps(y.low, y.high, 5):
+        at = y(value)
+        words = f"{number(value * 100)} %" if percent else number(value)
+        parts.append(f'<path class="grid" d="M{x.start} {at:.1f}H{x.end}"/>')
+        parts.append(_text(x.start - 6, at + 4.5, words, "tick", "end"))
+    for value in steps(x.low, x.high):
+        parts.append(_text(x(value), y.start + 18, number(value), "tick"))
+    parts.append(f'<path class="axis" d="M{x.start} {y.start}H{x.end}"/>')
+    parts.append(_text((x.start + x.end) / 2, y.start + 38, x_title, "title"))
+    if y_title:
+        parts.append(_text(x.start - 40, y.end - 2, y_title, "title", "start"))
+    return "".join(parts)
+
+
+def histogram(series: Mapping[str, Sequence[int]], x_title: str, label: str) -> str:
+    """How often values occur, as steps: one outline for each series, as shares of it, one over the other."""
+    values = [value for each in series.values() for value in each]
+    low, high = min(values), max(values)
+    width = max(1, ceil((high - low + 1) / 32))
+    bins = (high - low) // width + 1
+    shares = {name: _shares(each, low, width, bins) for name, each in series.items()}
+    x = Scale(low, low + bins * width, LEFT, WIDTH - RIGHT)
+    y = Scale(0, max(max(each) for each in shares.values()) * 1.05, HEIGHT - BOTTOM, TOP)
+    parts = [_axes(x, y, x_title, "", True)]
+    for at, (name, each) in enumerate(shares.items()):
+        line = "".join(f"V{y(share):.1f}H{x(low + (k + 1) * width):.1f}" for k, share in enumerate(each))
+        parts.append(
+            f'<path class="series s{at}" d="M{x.start} {y.start}{line}V{y.start}Z"><title>{escape(name)}</title></path>'
+        )
+    if len(series) == 1:
+        return picture("".join(parts), label)
+    return picture("".join(parts) + _legend(list(series), "series s"), label, height=HEIGHT + 22)
+
+
+def _shares(values: Sequence[int], low: int, width: int, bins: int) -> list[float]:
+    counts = [0] * bins
+    for value in values:
+        counts[(value - low) // width] += 1
+    return [count / max(1, len(values)) for count in counts]
+
+
+def _legend(names: Sequence[str], kind: str) -> str:
+    """Names with their colors, in a row below the plot."""
+    room = (WIDTH - RIGHT - LEFT) / max(3, len(names))
+    parts = []
+    for at, name in enumerate(names):
+        left = LEFT + at * room
+        parts.append(f'<rect class="{kind}{at}" x="{left:.1f}" y="{HEIGHT}" width="13" height="13"/>')
+        parts.append(_text(left + 18, HEIGHT + 11.5, name, "tick", "start"))
+    return "".join(parts)
+
+
+def columns(shares: Mapping[str, Sequence[float]], x_title: str, label: str) -> str:
+    """Parts of a whole, as one stacked column for each step; the names stand below, in the order of the stack."""
+    count = len(next(iter(shares.values())))
+    x, y = Scale(0, count, LEFT, WIDTH - RIGHT), Scale(0, 1, HEIGHT - BOTTOM, TOP)
+    parts = [_axes(Scale(0, 100, x.start, x.end), y, x_title, "", True)]
+    base = [0.0] * count
+    for at, (name, each) in enumerate(shares.items()):
+        for k, share in enumerate(each):
+            if share > 0:
+                top, bottom = y(base[k] + share), y(base[k])
+                said = f"{escape(name)}: {share:.1%}"
+                parts.append(
+                    f'<rect class="part p{at}" x="{x(k) + 1:.1f}" y="{top:.1f}" width="{x(1) - x(0) - 2:.1f}" '
+                    f'height="{bottom - top:.1f}"><title>{said}</title></rect>'
+                )
+                base[k] += share
+    return picture("".join(parts) + _legend(list(shares), "part p"), label, height=HEIGHT + 22)
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A point of a scatter plot."""
+
+    x: float
+    y: float
+    name: str
+    named: bool  # its name is written beside it
+
+
+def scatter(dots: Sequence[Dot], x_title: str, y_title: str, label: str) -> str:
+    """Points, with the names of those that matter beside them and a line where y is nothing."""
+    x = Scale(min(dot.x for dot in dots) - 0.8, max(dot.x for dot in dots) + 0.8, LEFT, WIDTH - RIGHT)
+    reach = max(abs(dot.y) for dot in dots) * 1.1 or 1
+    y = Scale(-reach, reach, HEIGHT - BOTTOM + 40, TOP + 12)
+    parts = [_axes(x, y, x_title, y_title, False), f'<path class="axis" d="M{x.start} {y(0):.1f}H{x.end}"/>']
+    taken: list[tuple[float, float, float]] = []
+    for dot in sorted(dots, key=lambda dot: (not dot.named, -abs(dot.y))):
+        kind = ("good" if dot.y > 0 else "bad") if dot.named else "plain"
+        name = escape(f"{dot.name}: {dot.y:+.1f}")
+        parts.append(
+            f'<circle class="dot {kind}" cx="{x(dot.x):.1f}" cy="{y(dot.y):.1f}" r="4.5"><title>{name}</title></circle>'
+        )
+        if dot.named:
+            parts.append(_beside(x(dot.x), y(dot.y), dot.name, taken))
+    return picture("".join(parts), label, height=HEIGHT + 40)
+
+
+def _beside(x: float, y: float, name: str, taken: list[tuple[float, float, float]]) -> str:
+    """A name left or right of a point, if no other name is there already."""
+    length = 6.6 * len(name)
+    for anchor, start in (("start", x + 9), ("end", x - 9 - length)):
+        free = all(abs(y - row) > 14 or start > end + 4 or start + length < begin - 4 for row, begin, end in taken)
+        if free and start > LEFT - 30 and start + length < WIDTH:
+            taken.append((y, start, start + length))
+            return _text(x + 9 if anchor == "start" else x - 9, y + 4.5, name, "tick", anchor)
+    return ""
+
+
+def whisker(low: float, value: float, high: float, scale: Scale, middle: float, kind: str = "plain") -> str:
+    """An estimate with its interval, small enough for a cell of a table; the upright line is what would be fair."""
+    y, at = 9, scale.clipped(value)
+    body = (
+        f'<path class="fair" d="M{scale.clipped(middle):.1f} 0V18"/>'
+        f'<path class="reach {kind}" d="M{scale.clipped(low):.1f} {y}H{scale.clipped(high):.1f}"/>'
+        f'<circle class="dot {kind}" cx="{at:.1f}" cy="{y}" r="4.2"/>'
+    )
+    return f'<svg class="whisker" viewBox="0 0 {scale.end + scale.start:g} 18" aria-hidden="true">{body}</svg>'
+
+
+def pair(one: float, other: float, scale: Scale) -> str:
+    """Two values and what lies between them, for a cell of a table: winners full, the others hollow."""
+    a, b = scale.clipped(one), scale.clipped(other)
+    body = (
+        f'<path class="fair" d="M{scale.clipped(0):.1f} 0V18"/><path class="reach plain" d="M{a:.1f} 9H{b:.1f}"/>'
+        f'<circle class="dot hollow" cx="{b:.1f}" cy="9" r="4.2"/>'
+        f'<circle class="dot good" cx="{a:.1f}" cy="9" r="4.2"/>'
+    )
+    return f'<svg class="whisker" viewBox="0 0 {scale.end + scale.start:g} 18" aria-hidden="true">{body}</svg>'
+
+
+def lines(courses: Sequence[Sequence[tuple[int, int]]], label: str) -> str:
+    """The scores of all seats over the turns of a game, each as steps in the color of its seat."""
+    points = [point for course in courses for point in course]
+    x = Scale(0, max(turn for turn, _ in points), 4, 216)
+    y = Scale(min(0, *(score for _, score in points)), max(score for _, score in points), 66, 6)
+    parts = [f'<path class="axis" d="M4 {y(0):.1f}H216"/>']
+    for seat, course in enumerate(courses):
+        path = f"M{x(0):.1f} {y(0):.1f}"
+        for (_, score), (turn, then) in pairwise([(0, 0), *course]):
+            path += f"L{x(turn):.1f} {y(score):.1f}V{y(then):.1f}"
+        parts.append(f'<path class="course seat-{seat}" d="{path}"/>')
+    return picture("".join(parts), label, 220, 72, "spark")

@@ -1,0 +1,78 @@
+"""The report: one HTML file with everything in it."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+import branchline
+from branchline.lab.report import charts
+from branchline.lab.report.heatmap import heat_map
+from branchline.lab.report.look import script, style, templates
+from branchline.lab.report.sections import all_sections
+from branchline.lab.report.summary import key_figures, summary
+from branchline.lab.report.surprises import surprises
+from branchline.lab.report.words import percent, points
+from branchline.lab.run import Run
+from branchline.lab.statistics import FEWEST
+from branchline.lab.study import Study
+from branchline.words.plain import counted, game_title, listed
+
+
+def write_report(run: Run | str | Path, path: str | Path | None = None) -> Path:
+    """Write the report of a run, by default as `report.html` into its folder; returns where it is."""
+    run = run if isinstance(run, Run) else Run(run)
+    path = run.folder / "report.html" if path is None else Path(path)
+    path.write_text(page(Study(run)), encoding="utf-8")
+    return path
+
+
+def page(study: Study) -> str:
+    """The report as HTML."""
+    chosen = study.run.settings
+    return (
+        templates()
+        .get_template("report/page.html")
+        .render(
+            title=game_title(study.board, study.variant, chosen.seats),
+            games=len(study.games),
+            wanted=chosen.games,
+            bots=listed(sorted(set(chosen.bots))),
+            seed=chosen.seed,
+            version=branchline.__version__,
+            rules_version=chosen.rules_version,
+            note=study.board.note,
+            summary=summary(study),
+            figures=key_figures(study),
+            sections=all_sections(study),
+            heat=heat_map(study),
+            surprises=list(_linked(study)),
+            fewest=FEWEST,
+            fair=percent(study.fair),
+            css=style(),
+            script=script(),
+        )
+    )
+
+
+# Games
+
+
+def _linked(study: Study) -> Iterable[dict[str, Any]]:
+    """Surprising games with their records, which travel inside the page."""
+    for surprise in surprises(study):
+        path = study.run.save_record(surprise.game)
+        told = ", ".join(f"seat {seat + 1} {counted(total, 'point')}" for seat, total in enumerate(surprise.totals))
+        yield {
+            "kind": surprise.kind,
+            "sentence": surprise.sentence,
+            "game": surprise.game,
+            "file": path.name,
+            "data": base64.b64encode(path.read_bytes()).decode(),
+            "spark": Markup(charts.lines(surprise.courses, f"Scores over the game; at the end {told}.")),
+            "totals": [points(total, 0) for total in surprise.totals],
+        }

@@ -1,0 +1,71 @@
+// The board as a list: every place with its routes, for keyboards and screen readers, and for finding things by name.
+import { html, cls, useEffect, useMemo, useRef, useState } from "../core/ui.js";
+import { Icon } from "../art/cards.js";
+import { counted, routeCars } from "../core/words.js";
+
+/** @typedef {import("../table/view.js").View} View */
+/** @typedef {import("../core/types.js").Route} Route */
+
+/** @param {{view: View, onClose: () => void}} props */
+export function BoardList({ view, onClose }) {
+  const { board, offers } = view;
+  const [wanted, setWanted] = useState("");
+  const [onlyLegal, setOnlyLegal] = useState(offers.routes.size > 0);
+  const field = useRef(/** @type {HTMLInputElement|null} */ (null));
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => view.session?.explain(), [view.game.number]);
+  const places = useMemo(() => [...board.cities].sort((a, b) => a.name.localeCompare(b.name)), [board]);
+  const fits = (/** @type {string} */ name) => plain(name).includes(plain(wanted));
+  const shown = places
+    .map((place) => ({
+      place,
+      routes: board.routes.filter((route) => (route.a === place.id || route.b === place.id) && (!onlyLegal || offers.routes.has(route.id))),
+    }))
+    .filter(({ place, routes }) => routes.length && (fits(place.name) || routes.some((route) => fits(otherEnd(view, route, place.id)))));
+  return html`<section class="panel boardlist" aria-label="Places and routes">
+    <header class="h"><h2 class="cap">Places and routes</h2><button class="x" aria-label="Close the list" title="Close (Esc)" onClick=${onClose}><${Icon} name="close" size=${18} /></button></header>
+    <input ref=${field} class="field" placeholder="A place …" aria-label="Find a place" value=${wanted} onInput=${(/** @type {any} */ event) => setWanted(event.target.value)}
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && onClose()} />
+    ${view.session ? html`<label class="only"><input type="checkbox" checked=${onlyLegal} onChange=${() => setOnlyLegal(!onlyLegal)} /> only what I can build now (${offers.routes.size})</label>` : null}
+    <ul class="places" onKeyDown=${arrows}>
+      ${shown.length ? shown.map(({ place, routes }) => html`<li key=${place.id}><h3>${place.name}</h3><ul>
+        ${routes.map((route) => html`<${RouteLine} key=${route.id} view=${view} route=${route} from=${place.id} />`)}</ul></li>`) : html`<li class="hint">${onlyLegal ? "Nothing that you can build now." : "No such place."}</li>`}
+    </ul></section>`;
+}
+
+/** @param {{view: View, route: Route, from: string}} props */
+function RouteLine({ view, route, from }) {
+  const { selection, offers } = view;
+  const owners = view.game.observation.parts.tracks.owners[route.index];
+  const legal = offers.routes.has(route.id);
+  const reason = view.session?.store.get().routes[route.id]?.words;
+  const state = owners.length ? `built by ${owners.map((/** @type {number} */ seat) => view.name(seat)).join(" and ").replace("You", "you")}` : legal ? `you can build it, ${counted(route.points, "point")}` : reason ?? `${counted(route.points, "point")}`;
+  const light = { onFocus: () => selection.set({ hovered: route.id }), onMouseEnter: () => selection.set({ hovered: route.id }), onMouseLeave: () => selection.set({ hovered: null }), onBlur: () => selection.set({ hovered: null }) };
+  return html`<li><button class=${cls("rl", legal && "legal", owners.length && `seat-${owners[0]}`)} aria-disabled=${!legal} data-list-route=${route.id} ...${light} onClick=${() => legal && selection.pick("route", route.id)}>
+    <i class=${`dot c-${route.color}`}></i><span><b>to ${otherEnd(view, route, from)}</b>, ${routeCars(route)}<small>${state}</small></span></button></li>`;
+}
+
+/**
+ * @param {View} view
+ * @param {Route} route
+ * @param {string} from
+ */
+function otherEnd(view, route, from) {
+  return view.board.places[route.a === from ? route.b : route.a].name;
+}
+
+/** @param {string} name */
+function plain(name) {
+  return name.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
+}
+
+/** Arrow keys walk through the buttons. @param {KeyboardEvent} event */
+function arrows(event) {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const list = /** @type {HTMLElement} */ (event.currentTarget);
+  const buttons = [...list.querySelectorAll("button")];
+  const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+  buttons[at + (event.key === "ArrowDown" ? 1 : -1)]?.focus();
+  event.preventDefault();
+}
+

@@ -1,0 +1,202 @@
+// The drawn board in the page: what lies on it, glows and is lit. The drawing comes from the server (docs: drawn-board);
+// every piece that could be there is in it already, unseen, so that showing one is a matter of a class.
+
+/** @typedef {import("../core/types.js").Board} Board */
+
+/** @type {Map<string, Promise<string>>} */
+const drawings = new Map();
+
+/**
+ * The drawing of a board, as SVG.
+ * @param {string} id
+ */
+export function loadDrawing(id) {
+  let found = drawings.get(id);
+  if (!found) {
+    found = fetch(`/api/boards/${encodeURIComponent(id)}/drawing.svg`).then((answer) => {
+      if (!answer.ok) throw new Error(`The drawing of the board cannot be had: ${answer.status}`);
+      return answer.text();
+    });
+    found.catch(() => drawings.delete(id));
+    drawings.set(id, found);
+  }
+  return found;
+}
+
+/**
+ * @typedef {object} Scene
+ * @property {number[][]} owners  of each route, by its index
+ * @property {Set<string>} closed  routes that nobody may build any more
+ * @property {Set<string>} legal
+ * @property {Set<string>} marked
+ * @property {Set<string>} faint  routes to be shown faintly
+ * @property {string|null} chosen
+ * @property {string|null} hovered
+ * @property {Set<string>} lit  places
+ * @property {Set<string>} pickable  places that can be chosen
+ * @property {Record<string, Record<string, number>>} passengers  by place and color
+ * @property {{place: string|null, left: number}[]} tokens  by symbol
+ * @property {Record<string, number>} harbors  the seat at a place
+ */
+
+/** @type {Scene} */
+export const EMPTY_SCENE = {
+  owners: [], closed: new Set(), legal: new Set(), marked: new Set(), faint: new Set(), chosen: null, hovered: null,
+  lit: new Set(), pickable: new Set(), passengers: {}, tokens: [], harbors: {},
+};
+
+const SEATS = 5; // colors of pieces
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Put a drawing into an element and keep it up to date.
+ * @param {HTMLElement} holder
+ * @param {string} svg
+ * @param {Board} board
+ */
+export function mountDrawing(holder, svg, board) {
+  holder.innerHTML = svg;
+  const root = /** @type {SVGSVGElement} */ (holder.querySelector("svg"));
+  root.setAttribute("width", String(board.size[0]));
+  root.setAttribute("height", String(board.size[1]));
+  root.removeAttribute("role"); // the list of places speaks for it
+  root.removeAttribute("aria-label");
+  root.setAttribute("aria-hidden", "true");
+  /** @param {string} id */
+  const find = (id) => root.querySelector(`#${CSS.escape(id)}`);
+  const routes = board.routes.map((route) => ({
+    route,
+    slots: find(`route-${route.index}`),
+    halo: find(`halo-${route.index}`),
+    claim: /** @type {SVGGElement|null} */ (find(`claim-${route.index}`)),
+    hit: find(`hit-${route.index}`),
+    owners: "",
+  }));
+  const places = board.cities.map((city) => ({ city, mark: find(`place-${city.id}`), label: find(`label-${city.id}`) }));
+  /** @type {Map<string, string>} */
+  const standing = new Map();
+
+  /** @param {Scene} scene */
+  function show(scene) {
+    for (const each of routes) {
+      const { id, index } = each.route;
+      toggle(each.slots, { closed: scene.closed.has(id), chosen: scene.chosen === id, hover: scene.hovered === id, faint: scene.faint.has(id) });
+      toggle(each.halo, { legal: scene.legal.has(id), marked: scene.marked.has(id) || scene.chosen === id });
+      toggle(each.hit, { legal: scene.legal.has(id) });
+      claim(each, scene.owners[index] ?? []);
+    }
+    for (const { city, mark, label } of places) {
+      const lit = scene.lit.has(city.id) || scene.lit.has(city.country);
+      const pickable = scene.pickable.has(city.id);
+      toggle(mark, { lit: lit || pickable, pickable });
+      toggle(label, { pickable });
+    }
+    showPassengers(scene.passengers);
+    showStands(scene);
+  }
+
+  /**
+   * The cars of a route; two owners share the width of its track.
+   * @param {typeof routes[number]} each
+   * @param {number[]} owners
+   */
+  function claim(each, owners) {
+    const wanted = owners.join();
+    if (each.owners === wanted || !each.claim) return;
+    each.owners = wanted;
+    for (const extra of root.querySelectorAll(`[data-shares="${each.route.index}"]`)) extra.remove();
+    each.claim.setAttribute("class", owners.length ? `claim seat-${owners[0] % SEATS}` : "claim");
+    if (owners.length > 1) {
+      const second = /** @type {SVGGElement} */ (each.claim.cloneNode(true));
+      second.id = `claim-${each.route.index}-2`;
+      second.dataset.shares = String(each.route.index);
+      second.setAttribute("class", `claim seat-${owners[1] % SEATS}`);
+      each.claim.after(second);
+      narrow(each.claim, -1);
+      narrow(second, 1);
+    }
+  }
+
+  /** @param {Record<string, Record<string, number>>} waiting */
+  function showPassengers(waiting) {
+    for (const [place, colors] of Object.entries(waiting)) {
+      const all = Object.entries(colors).flatMap(([color, count]) => Array(count).fill(color));
+      [...(find(`passengers-${place}`)?.children ?? [])].forEach((pawn, at) => pawn.setAttribute("class", at < all.length ? `pawn c-${all[at]}` : "pawn"));
+    }
+  }
+
+  /** @param {Scene} scene */
+  function showStands(scene) {
+    /** @type {Map<string, string>} */
+    const wanted = new Map();
+    for (const [place, seat] of Object.entries(scene.harbors)) wanted.set(place, `<use class="seat-${seat % SEATS}" href="#harbor"/>`);
+    scene.tokens.forEach((stack, symbol) => {
+      if (!stack.place || !stack.left) return;
+      const discs = Array.from({ length: stack.left }, (_, level) => `<use href="#token-${symbol}" transform="translate(0 ${-3.4 * level})"/>`);
+      wanted.set(stack.place, (wanted.get(stack.place) ?? "") + discs.join(""));
+    });
+    for (const place of new Set([...wanted.keys(), ...standing.keys()])) {
+      const things = wanted.get(place) ?? "";
+      if (standing.get(place) === things) continue;
+      standing.set(place, things);
+      stand(place).innerHTML = things;
+    }
+  }
+
+  /**
+   * Where things stand beside a place; where the drawing has no room, on it.
+   * @param {string} place
+   */
+  function stand(place) {
+    const found = find(`stand-${place}`);
+    if (found) return found;
+    const made = document.createElementNS(SVG, "g");
+    made.id = `stand-${place}`;
+    made.setAttribute("transform", find(`place-${place}`)?.getAttribute("transform") ?? "");
+    (root.querySelector(".pieces") ?? root).append(made);
+    return made;
+  }
+
+  return {
+    root,
+    show,
+    /**
+     * The cars on a route, to be moved.
+     * @param {number} index
+     */
+    cars: (index) => [...root.querySelectorAll(`#claim-${index} .car, [data-shares="${index}"] .car`)],
+    /** @param {string} id  of a route */
+    middle(id) {
+      const cars = [...root.querySelectorAll(`#claim-${board.route[id].index} .car`)];
+      const found = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(cars[Math.floor(cars.length / 2)]?.getAttribute("transform") ?? "");
+      return found ? [Number(found[1]), Number(found[2])] : [board.places[board.route[id].a].x, board.places[board.route[id].a].y];
+    },
+    /** @param {string} place */
+    spot(place) {
+      const found = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(find(`place-${place}`)?.getAttribute("transform") ?? "");
+      return found ? [Number(found[1]), Number(found[2])] : null;
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof mountDrawing>} Drawing */
+
+/**
+ * Half the width, on one side of the track.
+ * @param {SVGGElement} claim
+ * @param {number} side
+ */
+function narrow(claim, side) {
+  for (const part of claim.querySelectorAll(".car > *")) {
+    part.setAttribute("transform", `${part.getAttribute("transform") ?? ""} translate(0 ${side * 4.6}) scale(1 .5)`);
+  }
+}
+
+/**
+ * @param {Element|null} element
+ * @param {Record<string, boolean>} classes
+ */
+function toggle(element, classes) {
+  if (!element) return;
+  for (const [name, on] of Object.entries(classes)) if (element.classList.contains(name) !== on) element.classList.toggle(name, on);
+}

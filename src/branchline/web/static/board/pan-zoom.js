@@ -1,0 +1,198 @@
+// Moving over the map: wheel, pinch, drag, keys. One layer is transformed; what is drawn on it stays as it is.
+
+const MOST = 6; // times the size at which the whole board fits
+const STEP = 1.35;
+const SETTLE = 180; // milliseconds after the last move until the layer is drawn sharp again
+
+/**
+ * @param {HTMLElement} frame  shows a part of the layer
+ * @param {HTMLElement} layer
+ * @param {[number, number]} size  of the board
+ * @param {{onMove?: (window: {x: number, y: number, width: number, height: number}) => void, fill?: boolean}} [how]
+ *   `fill`: at rest the frame is filled, rather than the whole board shown
+ */
+export function panZoom(frame, layer, size, { onMove, fill = false } = {}) {
+  let scale = 1; // screen pixels for a unit of the board
+  let x = 0; // of the layer in the frame
+  let y = 0;
+  let settle = 0;
+  /** @type {Map<number, {x: number, y: number}>} */
+  const fingers = new Map();
+  let dragged = false;
+  let touched = false; // by a person: a new size of the frame then keeps what is shown
+
+  const fitScale = () => {
+    const pick = fill ? Math.max : Math.min;
+    return pick(frame.clientWidth / size[0], frame.clientHeight / size[1]) || 1;
+  };
+  const least = () => Math.min(frame.clientWidth / size[0], frame.clientHeight / size[1]) || 0.1;
+
+  function show() {
+    const width = size[0] * scale;
+    const height = size[1] * scale;
+    x = width <= frame.clientWidth ? (frame.clientWidth - width) / 2 : Math.min(0, Math.max(frame.clientWidth - width, x));
+    y = height <= frame.clientHeight ? (frame.clientHeight - height) / 2 : Math.min(0, Math.max(frame.clientHeight - height, y));
+    layer.style.willChange = "transform";
+    layer.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    clearTimeout(settle);
+    settle = window.setTimeout(() => (layer.style.willChange = ""), SETTLE);
+    onMove?.({ x: -x / scale, y: -y / scale, width: frame.clientWidth / scale, height: frame.clientHeight / scale });
+  }
+
+  /**
+   * @param {number} to  the new scale
+   * @param {number} [atX]  what stays in its place
+   * @param {number} [atY]
+   */
+  function zoomTo(to, atX = frame.clientWidth / 2, atY = frame.clientHeight / 2) {
+    const next = Math.min(least() * MOST, Math.max(least(), to));
+    x = atX - ((atX - x) * next) / scale;
+    y = atY - ((atY - y) * next) / scale;
+    scale = next;
+    show();
+  }
+
+  function fit() {
+    touched = false;
+    scale = fitScale();
+    x = (frame.clientWidth - size[0] * scale) / 2;
+    y = (frame.clientHeight - size[1] * scale) / 2;
+    show();
+  }
+
+  /**
+   * Show a point of the board in the middle.
+   * @param {number} boardX
+   * @param {number} boardY
+   * @param {number} [to]  the scale
+   */
+  function center(boardX, boardY, to = scale) {
+    scale = Math.min(least() * MOST, Math.max(least(), to));
+    x = frame.clientWidth / 2 - boardX * scale;
+    y = frame.clientHeight / 2 - boardY * scale;
+    show();
+  }
+
+  /** @param {{clientX: number, clientY: number}} event */
+  const inFrame = (event) => {
+    const box = frame.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+
+  /** @param {WheelEvent} event */
+  function wheel(event) {
+    event.preventDefault();
+    touched = true;
+    const at = inFrame(event);
+    zoomTo(scale * Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), at.x, at.y);
+  }
+
+  /** @param {PointerEvent} event */
+  function down(event) {
+    if (event.button) return;
+    fingers.set(event.pointerId, inFrame(event));
+    if (fingers.size === 1) dragged = false;
+  }
+
+  /** @param {PointerEvent} event */
+  function move(event) {
+    const was = fingers.get(event.pointerId);
+    if (!was) return;
+    const now = inFrame(event);
+    if (!dragged && Math.hypot(now.x - was.x, now.y - was.y) < (event.pointerType === "mouse" ? 4 : 8)) return;
+    if (!dragged) frame.setPointerCapture(event.pointerId);
+    dragged = true;
+    touched = true;
+    if (fingers.size === 2) pinch(event.pointerId, was, now);
+    else {
+      x += now.x - was.x;
+      y += now.y - was.y;
+      show();
+    }
+    fingers.set(event.pointerId, now);
+  }
+
+  /**
+   * @param {number} id
+   * @param {{x: number, y: number}} was
+   * @param {{x: number, y: number}} now
+   */
+  function pinch(id, was, now) {
+    const other = [...fingers].find(([each]) => each !== id)?.[1];
+    if (!other) return;
+    const ratio = Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(was.x - other.x, was.y - other.y));
+    zoomTo(scale * ratio, (now.x + other.x) / 2, (now.y + other.y) / 2);
+    x += (now.x - was.x) / 2;
+    y += (now.y - was.y) / 2;
+    show();
+  }
+
+  /** @param {PointerEvent} event */
+  function up(event) {
+    fingers.delete(event.pointerId);
+  }
+
+  /** A click that ended a drag is none. @param {MouseEvent} event */
+  function click(event) {
+    if (dragged) event.stopPropagation();
+    dragged = false;
+  }
+
+  /** @param {MouseEvent} event */
+  function double(event) {
+    const at = inFrame(event);
+    touched = true;
+    zoomTo(scale * 1.8, at.x, at.y);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    if (event.target !== frame && !(event.target instanceof Element && event.target.closest("[data-map]"))) return;
+    const step = 80;
+    const moves = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] });
+    if (moves[event.key]) {
+      x += moves[event.key][0];
+      y += moves[event.key][1];
+      show();
+    } else if (event.key === "+" || event.key === "=") zoomTo(scale * STEP);
+    else if (event.key === "-") zoomTo(scale / STEP);
+    else if (event.key === "0") fit();
+    else return;
+    touched = true;
+    event.preventDefault();
+  }
+
+  const resized = new ResizeObserver(() => (touched ? show() : fit()));
+  resized.observe(frame);
+  frame.addEventListener("wheel", wheel, { passive: false });
+  frame.addEventListener("pointerdown", down);
+  frame.addEventListener("pointermove", move);
+  frame.addEventListener("pointerup", up);
+  frame.addEventListener("pointercancel", up);
+  frame.addEventListener("click", click, { capture: true });
+  frame.addEventListener("dblclick", double);
+  frame.addEventListener("keydown", key);
+  fit();
+  return {
+    fit,
+    center,
+    zoomIn: () => { touched = true; zoomTo(scale * STEP); },
+    zoomOut: () => { touched = true; zoomTo(scale / STEP); },
+    scale: () => scale,
+    /** Keep what is shown when the frame changes its size. */
+    hold: () => (touched = true),
+    stop() {
+      resized.disconnect();
+      frame.removeEventListener("wheel", wheel);
+      frame.removeEventListener("pointerdown", down);
+      frame.removeEventListener("pointermove", move);
+      frame.removeEventListener("pointerup", up);
+      frame.removeEventListener("pointercancel", up);
+      frame.removeEventListener("click", click, { capture: true });
+      frame.removeEventListener("dblclick", double);
+      frame.removeEventListener("keydown", key);
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof panZoom>} PanZoom */

@@ -1,0 +1,90 @@
+// The server over HTTP: catalog, boards, tables, replays. What it refuses becomes a Refused with the server's words.
+
+/** @typedef {import("./types.js").Board} Board */
+
+/** An answer that says no, in words for people. */
+export class Refused extends Error {
+  /**
+   * @param {string} words
+   * @param {string} code
+   */
+  constructor(words, code) {
+    super(words);
+    this.code = code;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {{method?: string, body?: unknown, token?: string}} [how]
+ * @returns {Promise<any>}
+ */
+export async function ask(path, { method = "GET", body, token } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers.Authorization = `Bearer ${token}`;
+  let answer;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Refused("The server cannot be reached.", "unavailable");
+  }
+  const plain = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Refused(plain?.words ?? `The server answered ${answer.status}.`, plain?.code ?? "unavailable");
+  return plain;
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {string} [token]
+ */
+export function post(path, body = {}, token) {
+  return ask(path, { method: "POST", body, token });
+}
+
+/** @type {Promise<any>|null} */
+let catalogAsked = null;
+
+/** The boards and bots. */
+export function catalog() {
+  catalogAsked ??= ask("/api/boards").catch((problem) => {
+    catalogAsked = null;
+    throw problem;
+  });
+  return catalogAsked;
+}
+
+/** @type {Map<string, Promise<Board>>} */
+const boards = new Map();
+
+/**
+ * All that stands still on a board, with its things by their ids.
+ * @param {string} id
+ * @returns {Promise<Board>}
+ */
+export function loadBoard(id) {
+  let found = boards.get(id);
+  if (!found) {
+    found = ask(`/api/boards/${encodeURIComponent(id)}`).then(indexed);
+    found.catch(() => boards.delete(id));
+    boards.set(id, found);
+  }
+  return found;
+}
+
+/**
+ * @param {any} plain
+ * @returns {Board}
+ */
+function indexed(plain) {
+  const byId = (/** @type {any[]} */ things, key = "id") => Object.fromEntries(things.map((thing) => [thing[key], thing]));
+  return {
+    ...plain,
+    cities: plain.places,
+    places: { ...byId(plain.places), ...byId(plain.countries) },
+    route: byId(plain.routes),
+    card: byId(plain.cards, "name"),
+  };
+}

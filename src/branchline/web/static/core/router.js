@@ -1,0 +1,43 @@
+// Pages by address, without reloading. Links are plain links; clicks on them inside the client are caught here.
+import { useEffect, useState } from "./ui.js";
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/**
+ * Go to an address of this client.
+ * @param {string} path
+ * @param {{replace?: boolean}} [how]
+ */
+export function go(path, { replace = false } = {}) {
+  history[replace ? "replaceState" : "pushState"](null, "", path);
+  for (const listener of [...listeners]) listener();
+  if (!replace) window.scrollTo(0, 0);
+}
+
+/** The present address, in a component that is drawn anew when it changes. */
+export function usePath() {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const changed = () => redraw((count) => count + 1);
+    listeners.add(changed);
+    window.addEventListener("popstate", changed);
+    return () => {
+      listeners.delete(changed);
+      window.removeEventListener("popstate", changed);
+    };
+  }, []);
+  return location.pathname;
+}
+
+/** Catch clicks on links to pages of this client. */
+export function catchLinks() {
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
+    if (link.origin !== location.origin || !link.dataset.page) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}

@@ -1,0 +1,207 @@
+// A table as this browser sees it: one store, fed by the socket. Updates wait in a queue, so that what happened can be
+// shown one thing after the other; the store always holds what is on the screen.
+import { openLine } from "./connection.js";
+import { keepSeat, seatAt } from "./seats.js";
+import { createStore } from "./store.js";
+
+/** @typedef {import("./types.js").TableInfo} TableInfo */
+/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("./types.js").RouteState} RouteState */
+
+/**
+ * @typedef {object} TableState
+ * @property {"connecting"|"up"|"down"|"closed"} line
+ * @property {boolean} returned  the line was lost and is back
+ * @property {TableInfo|null} table
+ * @property {import("./types.js").You} you
+ * @property {Game|null} game
+ * @property {import("./types.js").ChatLine[]} chat
+ * @property {Record<string, RouteState>} routes  how matters stand with each route, as far as it was asked
+ * @property {number} routesAt  the state that this was asked for
+ * @property {string} problem  what the server refused, in words
+ * @property {string} farewell  why the server closed the line for good
+ * @property {boolean} sent  an answer is on its way
+ */
+
+/** @type {TableState} */
+const EMPTY = {
+  line: "connecting", returned: false, table: null, you: { seat: null, seats: [], host: false }, game: null, chat: [],
+  routes: {}, routesAt: -1, problem: "", farewell: "", sent: false,
+};
+
+/**
+ * @typedef {object} Show  how what happened is shown; `core` knows nothing of pictures
+ * @property {(events: any[], behind: number, state: TableState) => Promise<void>} before  before the new state is on the screen
+ * @property {(events: any[], behind: number, state: TableState) => Promise<void>} after
+ */
+
+/**
+ * @param {string} id  of the table
+ * @param {Show} [show]
+ */
+export function openSession(id, show) {
+  const store = createStore({ ...EMPTY });
+  /** @type {any[]} */
+  const queue = [];
+  let busy = false;
+  let reference = 0;
+  /** @type {number|null} */
+  let looking = null; // hot-seat: the seat that looks
+
+  const line = openLine(`/api/tables/${encodeURIComponent(id)}/socket`, {
+    hello() {
+      const held = seatAt(id);
+      /** @type {Record<string, unknown>} */
+      const message = { type: "hello" };
+      if (held?.token) message.token = held.token;
+      if (looking !== null) message.seat = looking;
+      const invitation = held?.invitation ?? new URLSearchParams(location.hash.slice(1)).get("invitation");
+      if (invitation) message.invitation = invitation;
+      return message;
+    },
+    heard,
+    changed(state) {
+      const was = store.get();
+      store.set({ line: state, returned: state === "up" && was.line === "down" });
+    },
+  });
+
+  /** @param {any} message */
+  function heard(message) {
+    switch (message.type) {
+      case "welcome":
+        queue.length = 0;
+        store.set({ table: message.table, you: message.you, game: message.game, chat: message.chat, routes: {}, routesAt: -1, sent: false });
+        break;
+      case "update":
+      case "state":
+        queue.push(message);
+        work();
+        break;
+      case "table":
+        store.set({ table: message.table, you: message.you });
+        break;
+      case "chat":
+        store.set({ chat: [...store.get().chat, ...message.lines] });
+        break;
+      case "undo":
+        changeGame({ undo: message.undo });
+        break;
+      case "explained":
+        explained(message);
+        break;
+      case "accepted":
+        store.set({ sent: false });
+        break;
+      case "error":
+        refused(message);
+        break;
+      case "bye":
+        if (!message.again) store.set({ farewell: message.words });
+        break;
+    }
+  }
+
+  /** @param {any} message */
+  function refused(message) {
+    store.set({ problem: message.words, sent: false });
+    if (message.code === "no_seat" && seatAt(id)) {
+      keepSeat(id, null); // the seat is somebody else's by now; one can still watch
+      line.again();
+    }
+    if (message.code === "stale") line.again();
+  }
+
+  /** @param {any} message */
+  function explained(message) {
+    const routes = Object.fromEntries(message.routes.map((/** @type {RouteState} */ each) => [each.route, each]));
+    const same = store.get().routesAt === message.number;
+    store.set({ routes: same ? { ...store.get().routes, ...routes } : routes, routesAt: message.number });
+  }
+
+  /** @param {Partial<Game>} change */
+  function changeGame(change) {
+    const { game } = store.get();
+    if (game) store.set({ game: { ...game, ...change } });
+  }
+
+  /** Show what waits in the queue, one message after the other. */
+  async function work() {
+    if (busy) return;
+    busy = true;
+    while (queue.length) {
+      const message = queue.shift();
+      const events = message.events ?? [];
+      if (show && events.length) await show.before(events, queue.length, store.get());
+      if (!take(message)) break;
+      if (show && events.length) await show.after(events, queue.length, store.get());
+    }
+    busy = false;
+  }
+
+  /** @param {any} message */
+  function take(message) {
+    const { game } = store.get();
+    if (message.type === "state") {
+      store.set({ game: message.game, routes: {}, routesAt: -1, sent: false });
+    } else if (!game || message.after !== game.number) {
+      if (game && message.number <= game.number) return true; // told already, by a welcome
+      queue.length = 0;
+      line.again(); // something was missed: ask for everything
+      return false;
+    } else {
+      store.set({ game: updated(game, message), routes: {}, routesAt: -1 });
+    }
+    return true;
+  }
+
+  return {
+    id,
+    store,
+    /** @param {object} message */
+    send(message) {
+      reference += 1;
+      if (!line.send({ ...message, ref: reference })) {
+        store.set({ problem: "The line is down. Your game is safe; please wait a moment." });
+        return false;
+      }
+      return true;
+    },
+    /** @param {number} action  the number of a choice */
+    act(action) {
+      const { game, sent } = store.get();
+      if (!game?.decision || sent) return;
+      if (this.send({ type: "act", decision: game.decision.number, action })) store.set({ sent: true, problem: "" });
+    },
+    /** Ask how matters stand with the routes, once for every state. */
+    explain() {
+      const { game, routesAt } = store.get();
+      if (!game || routesAt === game.number) return;
+      store.set({ routesAt: game.number });
+      this.send({ type: "explain" });
+    },
+    /** @param {number} seat  hot-seat: who looks now */
+    look(seat) {
+      looking = seat;
+      this.send({ type: "look", seat });
+    },
+    close: line.close,
+    reconnect: line.again,
+  };
+}
+
+/**
+ * The game after an update.
+ * @param {Game} game
+ * @param {any} update
+ * @returns {Game}
+ */
+function updated(game, update) {
+  const { fields, parts } = update.observation;
+  const observation = { ...game.observation, ...fields, parts: { ...game.observation.parts, ...parts } };
+  const log = [...game.log.slice(0, update.log.start), ...update.log.lines];
+  const { number, decision, banner, warning, tickets, offer, clocks, undo, result } = update;
+  return { ...game, number, decision, banner, warning, tickets, offer, clocks, undo, result, observation, log };
+}
+
+/** @typedef {ReturnType<typeof openSession>} Session */

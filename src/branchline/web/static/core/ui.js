@@ -1,0 +1,54 @@
+// The view library in one place: components are functions that return html`...`.
+import { h, render, Fragment } from "../vendor/preact.js";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.js";
+import htm from "../vendor/htm.js";
+
+export const html = htm.bind(h);
+export { Fragment, render, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState };
+
+/**
+ * Class names out of parts; what is false is left out.
+ * @param {...(string|false|null|undefined|0)} parts
+ */
+export function cls(...parts) {
+  return parts.filter(Boolean).join(" ");
+}
+
+/**
+ * Calls `listener` for every key pressed outside of text fields, while the component is shown.
+ * @param {(event: KeyboardEvent) => void} listener
+ */
+export function useKeys(listener) {
+  const latest = useRef(listener);
+  latest.current = listener;
+  useEffect(() => {
+    /** @param {KeyboardEvent} event */
+    const heard = (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      latest.current(event);
+    };
+    window.addEventListener("keydown", heard);
+    return () => window.removeEventListener("keydown", heard);
+  }, []);
+}
+
+/** @param {EventTarget|null} target */
+function isTyping(target) {
+  return target instanceof HTMLElement && !!target.closest("input:not([type=range]):not([type=checkbox]), textarea, select");
+}
+
+/**
+ * Whether a media query holds, now and whenever that changes.
+ * @param {string} query
+ */
+export function useMedia(query) {
+  const media = useMemo(() => window.matchMedia(query), [query]);
+  const [matches, setMatches] = useState(media.matches);
+  useEffect(() => {
+    const changed = () => setMatches(media.matches);
+    changed();
+    media.addEventListener("change", changed);
+    return () => media.removeEventListener("change", changed);
+  }, [media]);
+  return matches;
+}

@@ -1,0 +1,72 @@
+// Small words: numbers with their nouns, names of cards and routes. Sentences about the game come from the server.
+
+/** @typedef {import("./types.js").CardKind} CardKind */
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").Route} Route */
+
+/**
+ * "1 card", "3 cards".
+ * @param {number} count
+ * @param {string} noun
+ */
+export function counted(count, noun) {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/**
+ * "Mara", "Mara and June", "Mara, June and Otto".
+ * @param {string[]} words
+ */
+export function listed(words) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}
+
+/** @param {string} words */
+export function capitalized(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * Cards in words: "2 black + 1 locomotive".
+ * @param {Board} board
+ * @param {[string, number][]} cards
+ */
+export function cardsInWords(board, cards) {
+  return cards
+    .filter(([, count]) => count)
+    .map(([name, count]) => {
+      const kind = board.card[name];
+      return kind?.color === "wild" ? counted(count, kind.title) : `${count} ${kind?.title ?? name}`;
+    })
+    .join(" + ");
+}
+
+/**
+ * "Denver – Kansas City".
+ * @param {Board} board
+ * @param {Route} route
+ */
+export function routeName(board, route) {
+  return `${board.places[route.a].name} – ${board.places[route.b].name}`;
+}
+
+/**
+ * What lies on a route: "4 black cars", "3 ships of any one color", "2 pairs".
+ * @param {Route} route
+ */
+export function routeCars(route) {
+  const noun = route.tags.includes("pair") ? "pair" : route.kind === "ship" ? "ship" : route.kind === "ferry" ? "ferry car" : "car";
+  const wilds = route.wilds ? `, ${counted(route.wilds, "locomotive")} at least` : "";
+  if (route.color === "gray") return `${counted(route.length, noun)} of any one color${wilds}`;
+  return `${route.length} ${route.color} ${noun}${route.length === 1 ? "" : "s"}${wilds}`;
+}
+
+/** @param {number} points */
+export function signed(points) {
+  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
+}
+
+/** @param {string} name  like "longest_path" */
+export function spaced(name) {
+  return capitalized(name.replaceAll("_", " "));
+}

@@ -1,0 +1,161 @@
+// What happened, shown: cards fly, cars drop on, points rise. In order, and never far behind; without motion nothing flies.
+import { moves } from "../core/settings.js";
+import { sounds } from "./sounds.js";
+
+/** @typedef {import("../core/session.js").TableState} TableState */
+/** @typedef {import("../board/board-view.js").Mounted} Mounted */
+/** @typedef {import("../core/types.js").Board} Board */
+
+const EASE = "cubic-bezier(.2, .7, .2, 1)";
+const FLIGHT = 320;
+
+/**
+ * @param {() => {mounted: Mounted|null, board: Board|null}} stage
+ * @returns {import("../core/session.js").Show}
+ */
+export function createMotion(stage) {
+  let done = new Set(/** @type {string[]} */ ([]));
+  return {
+    async before(events, behind, state) {
+      const pace = speed(behind);
+      const busy = events.filter((event) => event.kind === "card_taken" || event.kind.startsWith("card_drawn"));
+      if (!moves() || !pace) return;
+      for (const event of busy) {
+        sounds.card();
+        await flyCard(event, state, pace);
+      }
+    },
+    async after(events, behind, state) {
+      const pace = speed(behind);
+      for (const event of events) await show(event, pace, state);
+      const finished = new Set((state.game?.tickets ?? []).filter((ticket) => ticket.state === "done").map((ticket) => ticket.id));
+      if ([...finished].some((id) => !done.has(id)) && events.some((event) => event.kind === "route_claimed" && event.seat === state.you.seat)) sounds.ticket();
+      done = finished;
+      if (events.some((event) => event.kind === "turn_started" && event.seat === state.you.seat)) sounds.turn();
+    },
+  };
+
+  /**
+   * @param {any} event
+   * @param {number} pace
+   * @param {TableState} state
+   */
+  async function show(event, pace, state) {
+    if (event.kind === "route_claimed") await dropCars(event, pace);
+    else if (event.kind === "points_scored") risePoints(event, pace);
+    else if (event.kind === "last_turns_started") sounds.whistle();
+    else if (event.kind === "harbor_built") sounds.car(0);
+    else if (["share_taken", "passenger_taken", "token_taken", "technology_bought"].includes(event.kind)) sounds.card();
+  }
+
+  /**
+   * Cars drop on one after the other.
+   * @param {any} event
+   * @param {number} pace
+   */
+  async function dropCars(event, pace) {
+    const { mounted, board } = stage();
+    if (!mounted || !board) return;
+    const route = board.route[event.route];
+    if (route.kind === "ship") sounds.ship();
+    if (!moves() || !pace) {
+      sounds.car(0);
+      return;
+    }
+    await nextFrame(); // the new state is on the screen by then
+    const cars = mounted.drawing.cars(route.index);
+    cars.forEach((car, nth) => {
+      const inner = /** @type {SVGElement} */ (car.lastElementChild);
+      const turn = inner.getAttribute("transform") ?? "";
+      const delay = nth * 90 * pace;
+      inner.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 * pace, delay, fill: "backwards", easing: EASE });
+      car.firstElementChild?.animate([{ opacity: 0 }, { opacity: 0.42 }], { duration: 260 * pace, delay, fill: "backwards" });
+      growIn(inner, turn, delay, 260 * pace);
+      if (route.kind !== "ship") setTimeout(() => sounds.car(nth), delay);
+    });
+    await wait((260 + 90 * cars.length) * pace * 0.6);
+  }
+
+  /**
+   * `+7` rises from the route and fades.
+   * @param {any} event
+   * @param {number} pace
+   */
+  function risePoints(event, pace) {
+    if (!moves() || !pace || !event.points) return;
+    const target = document.querySelector(`[data-seat="${event.seat}"] strong`);
+    if (!target) return;
+    const box = target.getBoundingClientRect();
+    const sign = document.createElement("b");
+    sign.className = "rise";
+    sign.textContent = event.points > 0 ? `+${event.points}` : `−${-event.points}`;
+    sign.style.left = `${box.left - 6}px`;
+    sign.style.top = `${box.top}px`;
+    document.body.append(sign);
+    sign.animate([{ transform: "none", opacity: 1 }, { transform: "translateY(-26px)", opacity: 0 }], { duration: 600 * pace + 300, easing: EASE }).onfinish = () => sign.remove();
+  }
+}
+
+/**
+ * How long things take: 1 as designed, less when much is waiting, 0 when there is no time at all.
+ * @param {number} behind  updates that wait
+ */
+function speed(behind) {
+  return behind === 0 ? 1 : behind < 3 ? 0.5 : 0;
+}
+
+/**
+ * A card flies from the row or the deck to the hand or the player.
+ * @param {any} event
+ * @param {TableState} state
+ * @param {number} pace
+ */
+async function flyCard(event, state, pace) {
+  const from = event.kind === "card_taken" ? document.querySelector(`[data-place="${event.place}"] svg`) : document.querySelector(`[data-deck="${event.deck ?? "train"}"] svg`);
+  const mine = event.seat === state.you.seat;
+  const to = (mine && document.querySelector("[data-hand]")) || document.querySelector(`[data-seat="${event.seat}"]`);
+  if (!from || !to) return;
+  const start = from.getBoundingClientRect();
+  const end = to.getBoundingClientRect();
+  if (!start.width || !end.width) return;
+  const flyer = /** @type {HTMLElement} */ (/** @type {unknown} */ (from.cloneNode(true)));
+  flyer.setAttribute("class", `${from.getAttribute("class")} flyer`);
+  Object.assign(flyer.style, { left: `${start.left}px`, top: `${start.top}px`, width: `${start.width}px`, height: `${start.height}px` });
+  document.body.append(flyer);
+  const dx = end.left + end.width / 2 - start.left - start.width / 2;
+  const dy = end.top + end.height / 2 - start.top - start.height / 2;
+  const size = mine ? 0.8 : 0.35;
+  const flight = flyer.animate(
+    [{ transform: "none" }, { transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 30}px) scale(${(1 + size) / 2})`, offset: 0.5 }, { transform: `translate(${dx}px, ${dy}px) scale(${size})`, opacity: 0.4 }],
+    { duration: FLIGHT * pace, easing: EASE },
+  );
+  await Promise.race([flight.finished.catch(() => {}), wait(FLIGHT * pace + 100)]);
+  flyer.remove();
+}
+
+/**
+ * @param {SVGElement} element
+ * @param {string} transform  where it lies
+ * @param {number} delay
+ * @param {number} duration
+ */
+function growIn(element, transform, delay, duration) {
+  const start = performance.now() + delay;
+  /** @param {number} now */
+  const step = (now) => {
+    const part = Math.min(1, Math.max(0, (now - start) / duration));
+    const eased = 1 - (1 - part) ** 3;
+    element.setAttribute("transform", part < 1 ? `${transform} scale(${(1.25 - 0.25 * eased).toFixed(3)})` : transform);
+    if (part < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+/** @param {number} ms */
+function wait(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function nextFrame() {
+  return Promise.race([new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))), wait(50)]);
+}

@@ -1,0 +1,153 @@
+// The end: the score part by part, then the sheet, the map of who built what, and where to go from here.
+import { html, cls, useEffect, useKeys, useMemo, useState } from "../core/ui.js";
+import { moves } from "../core/settings.js";
+import { signed, counted } from "../core/words.js";
+import { CarSign } from "../art/cards.js";
+import { BoardView } from "../board/board-view.js";
+import { Brand, Tools } from "../table/header.js";
+import { SettingsDialog } from "../table/menu.js";
+
+/** @typedef {import("../table/view.js").View} View */
+/** @typedef {import("../core/types.js").Result} Result */
+/** @typedef {import("../core/types.js").SeatResult} SeatResult */
+/** @typedef {{line: string, ticket: number|null}} Step  what is revealed next: a line of the sheet, or one more ticket of each seat */
+
+const PAUSE = 500;
+
+/** @param {{view: View, onTable: () => void, onAgain: (() => void)|null}} props */
+export function End({ view, onTable, onAgain }) {
+  const result = /** @type {Result} */ (view.game.result);
+  const steps = useMemo(() => revealSteps(result), [result]);
+  const [shown, setShown] = useState(moves() ? 0 : steps.length);
+  const [path, setPath] = useState(view.seat ?? result.winners[0]);
+  const [settings, setSettings] = useState(false);
+  const over = shown >= steps.length;
+  useEffect(() => {
+    if (over) return undefined;
+    const timer = setTimeout(() => setShown(shown + 1), shown ? PAUSE : 900);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  useKeys(() => setShown(steps.length));
+  const sheets = ranked(result, steps, shown);
+  const longest = result.seats[path].longest_path;
+  return html`<div class="screen end">
+    <header class="top"><${Brand} /><div class="where"><b>${view.board.title}</b> · ${result.ended.replace(/^The game is over: |\.$/g, "")}</div><${Tools} onMenu=${() => setSettings(true)} /></header>
+    <main class="endp">
+      <section class="board"><h2 class="endh">Who built what</h2>
+        <${BoardView} board=${view.board} snug=${true} scene=${endScene(view, longest.routes)} />
+        ${longest.length ? html`<p class="capn"><i class="lp"></i>${path === view.seat ? "Your" : `${view.game.names[path]}'s`} longest path: ${pathWords(view, longest)}</p>` : null}</section>
+      <section class="panel sheetp" onClick=${() => setShown(steps.length)}><span class="cap">The end of the line</span>
+        <h1>${over ? result.words.replace(/\.$/, "") : "Counting …"}</h1>
+        <${Sheet} view=${view} result=${result} sheets=${sheets} shown=${steps.slice(0, shown)} onPath=${setPath} />
+        ${over ? html`<${OwnTickets} view=${view} result=${result} seat=${path} />` : null}
+        <div class="acts">${onAgain && view.seat !== null ? html`<button class="btn main" data-again onClick=${onAgain}>Play again</button>` : html`<a class="btn main" href="/" data-page="1">New game</a>`}
+          <a class="btn" data-page="1" data-replay href=${`/replay/${view.table.id}`}>Watch the replay</a>
+          <button class="btn quiet" onClick=${onTable}>Back to the table</button></div>
+        <${Fairness} view=${view} /></section></main>
+    ${settings ? html`<${SettingsDialog} onClose=${() => setSettings(false)} />` : null}</div>`;
+}
+
+/**
+ * @param {Result} result
+ * @returns {Step[]}
+ */
+function revealSteps(result) {
+  const most = Math.max(0, ...result.seats.map((seat) => seat.tickets.length));
+  return Object.keys(result.lines).flatMap((line) => (line === "tickets" ? Array.from({ length: most }, (_, ticket) => /** @type {Step} */ ({ line, ticket })) : [{ line, ticket: null }]));
+}
+
+/**
+ * What of a line can be seen so far.
+ * @param {SeatResult} sheet
+ * @param {string} line
+ * @param {Step[]} shown
+ */
+function visible(sheet, line, shown) {
+  const steps = shown.filter((step) => step.line === line);
+  if (!steps.length) return null;
+  const tickets = steps.filter((step) => step.ticket !== null).length;
+  if (line !== "tickets" || tickets >= sheet.tickets.length) return sheet.lines[line] ?? 0;
+  return sheet.tickets.slice(0, tickets).reduce((sum, ticket) => sum + (ticket.completed ? ticket.points : -ticket.points), 0);
+}
+
+/**
+ * The sheets in the order of what has been counted; at the end in the order of places.
+ * @param {Result} result
+ * @param {Step[]} steps
+ * @param {number} shown
+ */
+function ranked(result, steps, shown) {
+  const now = steps.slice(0, shown);
+  const sheets = result.seats.map((sheet) => ({ sheet, total: shown >= steps.length ? sheet.total : Object.keys(result.lines).reduce((sum, line) => sum + (visible(sheet, line, now) ?? 0), 0) }));
+  return shown >= steps.length ? sheets.sort((a, b) => a.sheet.place - b.sheet.place || a.sheet.seat - b.sheet.seat) : sheets;
+}
+
+/** @param {{view: View, result: Result, sheets: {sheet: SeatResult, total: number}[], shown: Step[], onPath: (seat: number) => void}} props */
+function Sheet({ view, result, sheets, shown, onPath }) {
+  const lines = Object.entries(result.lines).filter(([line]) => result.seats.some((sheet) => sheet.lines[line]) || line === "routes" || line === "tickets");
+  const most = Math.max(1, ...result.seats.map((sheet) => Object.values(sheet.lines).reduce((sum, points) => sum + Math.max(0, points), 0)));
+  const over = shown.length && sheets.every(({ sheet, total }) => total === sheet.total);
+  return html`<table><thead><tr><th><span class="sr">Place</span></th><th><span class="sr">Player</span></th>${lines.map(([line, title]) => html`<th key=${line}>${title}</th>`)}<th>Total</th></tr></thead>
+    ${sheets.map(({ sheet, total }) => html`<tbody key=${sheet.seat} class=${cls(`seat-${sheet.seat}`, over && result.winners.includes(sheet.seat) && "first")} onMouseEnter=${() => onPath(sheet.seat)}>
+      <tr><td class="rk">${over ? sheet.place : ""}</td><th scope="row"><button title="Show the longest path" onClick=${() => onPath(sheet.seat)}><${CarSign} seat=${sheet.seat} width=${38} /><span>${view.name(sheet.seat)} <small>${view.table.seats[sheet.seat]?.kind === "bot" ? "bot" : ""}</small></span></button></th>
+        ${lines.map(([line]) => { const points = visible(sheet, line, shown); return html`<td key=${line}>${points === null ? "" : line === "routes" ? points : points ? signed(points) : "–"}</td>`; })}<td class="tot">${total}</td></tr>
+      <tr class="barrow"><td></td><td colspan=${lines.length + 2}><div class="sb" aria-hidden="true">${lines.map(([line], at) => { const points = Math.max(0, visible(sheet, line, shown) ?? 0); return points ? html`<i key=${line} class=${`g${at % 3}`} style=${{ width: `${(100 * points) / most}%` }}></i>` : null; })}</div></td></tr></tbody>`)}</table>
+    <p class="key" aria-hidden="true">${lines.map(([line, title], at) => html`<span key=${line}><i class=${`g${at % 3}`}></i>${title.toLowerCase()}</span>`)}</p>`;
+}
+
+/** @param {{view: View, result: Result, seat: number}} props */
+function OwnTickets({ view, result, seat }) {
+  const { tickets } = result.seats[seat];
+  return html`<div class="done"><span class="cap">${seat === view.seat ? "Your tickets" : `The tickets of ${view.game.names[seat]}`}</span>
+    <ul>${tickets.map((ticket) => html`<li key=${ticket.id} class=${ticket.completed ? "ok" : "no"}><b>${ticket.completed ? "✓" : "✕"}</b>${ticket.name}<em>${ticket.completed ? ticket.points : signed(-ticket.points)}</em></li>`)}${tickets.length ? null : html`<li>none</li>`}</ul></div>`;
+}
+
+/** @param {{view: View}} props */
+function Fairness({ view }) {
+  const { hash, seed, salt } = view.table.fairness;
+  if (!seed) return null;
+  return html`<details class="hint fairness"><summary>The shuffle can be checked</summary><p>Before the game the hash ${hash} was fixed; it is made of the seed ${seed}${salt ? ` and the salt ${salt}` : ""}.
+    <a class="linkish" href=${`/api/tables/${view.table.id}/record`} download>Download the record</a> and run <code>branchline verify</code>.</p></details>`;
+}
+
+/**
+ * @param {View} view
+ * @param {string[]} path
+ */
+function endScene(view, path) {
+  const { parts } = view.game.observation;
+  /** @type {number[][]} */
+  const owners = parts.tracks.owners;
+  return {
+    owners,
+    legal: new Set(path),
+    faint: new Set(view.board.routes.filter((route) => !owners[route.index].length).map((route) => route.id)),
+    harbors: parts.harbors?.owners ?? {},
+    passengers: parts.passengers?.waiting ?? {},
+    tokens: parts.tokens?.stacks ?? [],
+  };
+}
+
+/**
+ * "25 cars, Los Angeles to Nashville".
+ * @param {View} view
+ * @param {{length: number, routes: string[]}} longest
+ */
+function pathWords(view, longest) {
+  const ends = pathEnds(longest.routes.map((id) => view.board.route[id]));
+  const names = ends && ends[0] !== ends[1] ? `, ${view.board.places[ends[0]].name} to ${view.board.places[ends[1]].name}` : "";
+  return `${counted(longest.length, "car")}${names}`;
+}
+
+/**
+ * Where a path begins and ends.
+ * @param {{a: string, b: string}[]} routes
+ */
+function pathEnds(routes) {
+  if (!routes.length) return null;
+  const [first, second] = routes;
+  let at = second && (first.a === second.a || first.a === second.b) ? first.b : first.a;
+  const start = at;
+  for (const route of routes) at = route.a === at ? route.b : route.a;
+  return [start, at];
+}

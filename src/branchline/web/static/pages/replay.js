@@ -1,0 +1,131 @@
+// A finished game again: a slider through every decision, from any seat's view or the open one.
+import { html, cls, useEffect, useKeys, useMemo, useRef, useState } from "../core/ui.js";
+import { ask, loadBoard } from "../core/api.js";
+import { go } from "../core/router.js";
+import { Icon, MiniCard } from "../art/cards.js";
+import { createSelection } from "../table/selection.js";
+import { Table } from "../table/table.js";
+import { viewOf } from "../table/view.js";
+import { useFetched, useTitle } from "./page.js";
+
+/** @typedef {import("../core/types.js").Game} Game */
+
+const AHEAD = 6; // steps that are fetched before they are wanted
+const PACE = 900; // milliseconds a step while it plays
+
+/** @param {{id: string}} props */
+export function ReplayPage({ id }) {
+  const wished = new URLSearchParams(location.search);
+  const [who, setWho] = useState(wished.get("view") ?? "open");
+  const [step, setStep] = useState(Number(wished.get("step") ?? 0));
+  const { value: replay, problem } = useFetched(() => ask(`/api/tables/${id}/replay?view=${encodeURIComponent(who)}`), [id, who]);
+  const { value: board } = useFetched(async () => (replay ? loadBoard(replay.table.board) : null), [replay?.table.board]);
+  const steps = useSteps(id, who);
+  const [state, setState] = useState(/** @type {any} */ (null));
+  const selection = useMemo(createSelection, [id]);
+  const last = replay?.steps ?? 0;
+  const at = Math.max(0, Math.min(step, last));
+  useTitle(board ? `Replay of ${board.title}` : "Replay");
+  useEffect(() => {
+    if (!replay) return undefined;
+    let gone = false;
+    steps(at).then((found) => !gone && setState(found), () => {});
+    for (let next = at + 1; next <= Math.min(last, at + AHEAD); next += 1) steps(next).catch(() => {});
+    go(`/replay/${id}?step=${at}&view=${who}`, { replace: true });
+    return () => {
+      gone = true;
+    };
+  }, [replay, at, who]);
+  if (problem) return html`<main class="plain"><h1>Replay</h1><p class="lead">${problem}</p><p><a class="btn" href="/" data-page="1">Home</a></p></main>`;
+  if (!replay || !board || !state) return html`<main class="plain"><h1 class="sr">Replay</h1><p class="lead">Looking for the game …</p></main>`;
+  const seat = who === "open" || who === "spectator" ? null : Number(who);
+  const game = gameAt(replay, state, at);
+  const view = viewOf({ session: null, table: replay.table, game, board, seat, selection });
+  return html`<div class="replay"><${Table} view=${view} chat=${[]} />
+    ${who === "open" ? html`<${OpenHands} view=${view} />` : null}
+    <${Bar} replay=${replay} at=${at} who=${who} onStep=${setStep} onWho=${setWho} /></div>`;
+}
+
+/**
+ * The states of the game, fetched once each.
+ * @param {string} id
+ * @param {string} who
+ */
+function useSteps(id, who) {
+  return useMemo(() => {
+    /** @type {Map<number, Promise<any>>} */
+    const known = new Map();
+    return (/** @type {number} */ step) => {
+      let found = known.get(step);
+      if (!found) {
+        found = ask(`/api/tables/${id}/replay/${step}?view=${encodeURIComponent(who)}`);
+        known.set(step, found);
+      }
+      return found;
+    };
+  }, [id, who]);
+}
+
+/**
+ * @param {any} replay
+ * @param {any} state
+ * @param {number} at
+ * @returns {Game}
+ */
+function gameAt(replay, state, at) {
+  const moves = replay.moves.filter((/** @type {any} */ move) => move.step <= at);
+  return {
+    number: at, observation: state.observation, names: replay.table.seats.map((/** @type {any} */ seat) => seat.name), decision: null,
+    banner: state.banner, warning: "", tickets: state.tickets, offer: [], log: moves.flatMap((/** @type {any} */ move) => move.log),
+    clocks: { now: 0, clocks: [] }, undo: { can: "no", words: "", wish: null }, result: null,
+  };
+}
+
+/** @param {{replay: any, at: number, who: string, onStep: (step: number) => void, onWho: (who: string) => void}} props */
+function Bar({ replay, at, who, onStep, onWho }) {
+  const [playing, setPlaying] = useState(false);
+  const [copied, setCopied] = useState(false);
+  const last = replay.steps;
+  /** @param {number} step */
+  const to = (step) => onStep(Math.max(0, Math.min(last, step)));
+  useEffect(() => {
+    if (!playing || at >= last) return undefined;
+    const timer = setTimeout(() => to(at + 1), PACE);
+    return () => clearTimeout(timer);
+  }, [playing, at]);
+  useKeys((event) => {
+    const steps = /** @type {Record<string, number>} */ ({ ArrowLeft: at - 1, ArrowRight: at + 1, PageUp: at - 10, PageDown: at + 10, Home: 0, End: last });
+    if (event.target instanceof Element && event.target.closest("[data-map], input[type=range]")) return;
+    if (event.key in steps) to(steps[event.key]);
+    else if (event.key === " " && !(event.target instanceof HTMLButtonElement)) setPlaying(!playing);
+    else return;
+    event.preventDefault();
+  });
+  const move = replay.moves.find((/** @type {any} */ each) => each.step === at);
+  const copy = () => navigator.clipboard?.writeText(location.href).then(() => { setCopied(true); setTimeout(() => setCopied(false), 2000); }, () => {});
+  return html`<div class="panel replaybar" role="group" aria-label="Replay">
+    <div class="steps">
+      <button aria-label="To the beginning" title="Home" onClick=${() => to(0)}><${Icon} name="first" /></button>
+      <button aria-label="Back" title="←" onClick=${() => to(at - 1)}><${Icon} name="back" /></button>
+      <button class="playing" aria-label=${playing ? "Pause" : "Play"} title="Space" onClick=${() => setPlaying(!playing)}><${Icon} name=${playing && at < last ? "pause" : "play"} /></button>
+      <button aria-label="On" title="→" onClick=${() => to(at + 1)}><${Icon} name="next" /></button>
+      <button aria-label="To the end" title="End" onClick=${() => to(last)}><${Icon} name="last" /></button></div>
+    <input type="range" min="0" max=${last} value=${at} aria-label="Decision" aria-valuetext=${`decision ${at} of ${last}`} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))} />
+    <span class="count">${at} / ${last}</span><span class="move" title=${move?.words}>${move ? `${replay.table.seats[move.seat].name}: ${move.words}` : "The beginning"}</span>
+    <label>View <select value=${who} onChange=${(/** @type {any} */ event) => onWho(event.target.value)}><option value="open">open</option>${replay.table.seats.map((/** @type {any} */ seat) => html`<option key=${seat.seat} value=${String(seat.seat)}>${seat.name}</option>`)}<option value="spectator">spectator</option></select></label>
+    <button class="btn quiet" onClick=${copy}>${copied ? "Copied" : "Copy link"}</button>
+    <a class="btn quiet" data-page="1" href=${`/t/${replay.table.id}`}>Score sheet</a></div>`;
+}
+
+/**
+ * All hands and tickets, where everything may be seen.
+ * @param {{view: import("../table/view.js").View}} props
+ */
+function OpenHands({ view }) {
+  const { hands } = view.game.observation.parts.hands;
+  const { held } = view.game.observation.parts.tickets;
+  const tickets = useRef(Object.fromEntries(view.variant.tickets.map((ticket) => [ticket.id, ticket])));
+  return html`<section class="panel openhands" aria-label="All hands">${view.game.names.map((name, seat) => html`<div key=${seat} class=${cls("oh", `seat-${seat}`)}><b>${name}</b>
+    <span class="cs">${view.board.cards.filter((kind) => hands[seat].cards?.[kind.name]).map((kind) => html`<span class="knowncard" title=${kind.title}><${MiniCard} kind=${kind} width=${16} />${hands[seat].cards[kind.name]}</span>`)}</span>
+    <span class="hint">${(held[seat] ?? []).map((/** @type {string} */ id) => `${tickets.current[id]?.name ?? id} (${tickets.current[id]?.points ?? ""})`).join(" · ")}</span></div>`)}</section>`;
+}

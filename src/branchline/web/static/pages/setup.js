@@ -1,0 +1,104 @@
+// Setting up a table: variant, seats, bots and their levels, and what else there is to choose.
+import { html, useKeys, useState } from "../core/ui.js";
+import { post } from "../core/api.js";
+import { go } from "../core/router.js";
+import { keepSeat } from "../core/seats.js";
+import { choose, settings } from "../core/settings.js";
+import { useStore } from "../core/store.js";
+import { CarSign, Icon } from "../art/cards.js";
+
+/** @typedef {{kind: "me"|"friend"|"guest"|"bot", level: string, name: string}} Plan */
+
+const USUAL = ["medium", "greedy"]; // the first of these levels that there is
+const TIMERS = /** @type {[string, object][]} */ ([
+  ["no limit", { kind: "none" }],
+  ["1 minute a move", { kind: "move", seconds: 60, when_out: "bot" }],
+  ["3 minutes a move", { kind: "move", seconds: 180, when_out: "bot" }],
+  ["20 minutes a game", { kind: "bank", seconds: 1200, increment: 10, when_out: "bot" }],
+]);
+
+/**
+ * Make a table and go there.
+ * @param {object} wish  the body of `POST /api/tables`
+ */
+export async function createTable(wish) {
+  await sitDown(await post("/api/tables", wish));
+}
+
+/**
+ * Keep the seat that was given, begin if nobody is missing, and go to the table.
+ * @param {{table: import("../core/types.js").TableInfo, token: string, invitation: string|null}} seated
+ * @param {{begin?: boolean}} [how]
+ */
+export async function sitDown({ table, token, invitation }, { begin = true } = {}) {
+  keepSeat(table.id, { token, invitation, at: Date.now() });
+  const isFull = table.status === "open" && table.seats.every((seat) => seat.kind !== "free");
+  if (begin && isFull) await post(`/api/tables/${table.id}/start`, {}, token);
+  go(`/t/${table.id}`);
+}
+
+/** @param {{board: any, bots: {level: string, words: string}[]}} props */
+export function Setup({ board, bots }) {
+  const { name } = useStore(settings);
+  const usual = USUAL.find((level) => bots.some((bot) => bot.level === level)) ?? bots[0]?.level ?? "";
+  const [variant, setVariant] = useState(board.variants[0].id);
+  const [plans, setPlans] = useState(/** @type {Plan[]} */ ([{ kind: "me", level: "", name: "" }, ...Array.from({ length: Math.min(2, board.seats[1] - 1) }, () => ({ kind: /** @type {"bot"} */ ("bot"), level: usual, name: "" }))]));
+  const [timer, setTimer] = useState(0);
+  const [isPrivate, setPrivate] = useState(false);
+  const [first, setFirst] = useState("");
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const guests = plans.filter((plan) => plan.kind === "guest");
+  const friends = plans.filter((plan) => plan.kind === "friend");
+  const room = plans.length < board.seats[1];
+
+  /** @param {Plan["kind"]} kind */
+  const add = (kind) => setPlans([...plans, { kind, level: usual, name: kind === "guest" ? `Player ${plans.length + 1}` : "" }]);
+  /** @param {number} at @param {Partial<Plan>} change */
+  const change = (at, change) => setPlans(plans.map((plan, each) => (each === at ? { ...plan, ...change } : plan)));
+  const start = async () => {
+    if (busy) return;
+    setBusy(true);
+    setProblem("");
+    try {
+      await createTable({
+        board: board.id, variant, name: name.trim() || "You", private: isPrivate, timer: TIMERS[timer][1],
+        seats: plans.map((plan) => (plan.kind === "bot" ? { kind: "bot", level: plan.level } : { kind: "person" })),
+        ...(first === "" ? {} : { first_seat: Number(first) }),
+        ...(guests.length ? { hot_seat: plans.filter((plan) => plan.kind !== "bot").map((plan) => (plan.kind === "me" ? name.trim() || "Player 1" : plan.name)) } : {}),
+      });
+    } catch (error) {
+      setProblem(/** @type {Error} */ (error).message);
+      setBusy(false);
+    }
+  };
+  useKeys((event) => {
+    if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement)) start();
+  });
+  return html`<div class="panel setup"><h2 class="cap">Start a table</h2><h2>${board.title}</h2>
+    ${board.variants.length > 1 ? html`<div class="seg" role="group" aria-label="Variant">${board.variants.map((/** @type {any} */ each) => html`<button key=${each.id} aria-pressed=${each.id === variant} title=${each.summary} onClick=${() => setVariant(each.id)}>${each.title}</button>`)}</div>` : null}
+    ${plans.map((plan, at) => html`<${SeatLine} key=${at} plan=${plan} at=${at} name=${name} bots=${bots} onChange=${(/** @type {Partial<Plan>} */ it) => change(at, it)}
+      onRemove=${at > 0 && plans.length > board.seats[0] ? () => setPlans(plans.filter((_, each) => each !== at)) : null} />`)}
+    ${room ? html`<div class="sline add"><${EmptySeat} /><span>Add <button onClick=${() => add("bot")}>a bot</button>, <button onClick=${() => add("friend")} disabled=${guests.length > 0}>a friend by link</button> or <button onClick=${() => add("guest")} disabled=${friends.length > 0}>someone here</button></span></div>` : null}
+    <details><summary>More</summary><div class="opts">
+      <label>Time<select value=${timer} onChange=${(/** @type {any} */ event) => setTimer(Number(event.target.value))}>${TIMERS.map(([words], at) => html`<option value=${at}>${words}</option>`)}</select></label>
+      <label>Who begins<select value=${first} onChange=${(/** @type {any} */ event) => setFirst(event.target.value)}><option value="">drawn by chance</option>${plans.map((plan, at) => html`<option value=${at}>${plan.kind === "me" ? "I do" : `seat ${at + 1}`}</option>`)}</select></label>
+      <label>Only with the link<input type="checkbox" checked=${isPrivate} onChange=${() => setPrivate(!isPrivate)} /></label></div></details>
+    <button class="btn main big" data-start disabled=${busy} onClick=${start}>${friends.length ? "Open the table" : "Start the game"}</button>
+    ${problem ? html`<p class="note" role="alert">${problem}</p>` : html`<p class="hint">Or press <kbd>Enter</kbd>. <a class="linkish" href=${`/learn/${board.id}`} data-page="1">How it is played</a></p>`}
+    ${board.note ? html`<p class="note">${board.note}</p>` : null}</div>`;
+}
+
+/** @param {{plan: Plan, at: number, name: string, bots: {level: string, words: string}[], onChange: (change: Partial<Plan>) => void, onRemove: (() => void)|null}} props */
+function SeatLine({ plan, at, name, bots, onChange, onRemove }) {
+  return html`<div class=${`sline seat-${at}`}><${CarSign} seat=${at} width=${38} />
+    <span class="who">${plan.kind === "me" ? html`<input aria-label="Your name" placeholder="You" maxlength="24" value=${name} onInput=${(/** @type {any} */ event) => choose({ name: event.target.value })} />`
+      : plan.kind === "guest" ? html`<input aria-label=${`Name of player ${at + 1}`} maxlength="24" value=${plan.name} onInput=${(/** @type {any} */ event) => onChange({ name: event.target.value })} />`
+      : plan.kind === "friend" ? "A friend" : "Bot"}</span>
+    ${plan.kind === "bot" ? html`<select aria-label=${`Level of the bot in seat ${at + 1}`} value=${plan.level} title=${bots.find((bot) => bot.level === plan.level)?.words} onChange=${(/** @type {any} */ event) => onChange({ level: event.target.value })}>${bots.map((bot) => html`<option key=${bot.level} value=${bot.level}>${bot.level}</option>`)}</select>` : null}
+    ${onRemove ? html`<button class="x" aria-label=${`Remove seat ${at + 1}`} onClick=${onRemove}><${Icon} name="close" size=${14} /></button>` : null}</div>`;
+}
+
+function EmptySeat() {
+  return html`<svg width="38" height="16" aria-hidden="true"><rect x="1" y="1" width="36" height="14" rx="4" fill="none" stroke="currentColor" stroke-dasharray="3 3" /></svg>`;
+}

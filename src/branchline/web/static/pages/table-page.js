@@ -1,0 +1,68 @@
+// One table by its address: joining and waiting, playing, the end.
+import { html, useEffect, useMemo, useRef, useState } from "../core/ui.js";
+import { loadBoard, post } from "../core/api.js";
+import { openSession } from "../core/session.js";
+import { seatAt } from "../core/seats.js";
+import { useStore } from "../core/store.js";
+import { createMotion } from "../feel/motion.js";
+import { createSelection } from "../table/selection.js";
+import { viewOf } from "../table/view.js";
+import { Table } from "../table/table.js";
+import { Curtain, curtainFor } from "../table/curtain.js";
+import { LineNotice } from "../table/notices.js";
+import { End } from "./end.js";
+import { sitDown } from "./setup.js";
+import { Waiting } from "./waiting.js";
+import { useTitle } from "./page.js";
+
+/** @param {{id: string}} props */
+export function TablePage({ id }) {
+  const stage = useRef(/** @type {{mounted: any, board: any}} */ ({ mounted: null, board: null }));
+  const session = useMemo(() => openSession(id, createMotion(() => stage.current)), [id]);
+  const selection = useMemo(createSelection, [id]);
+  useEffect(() => () => session.close(), [session]);
+  const state = useStore(session.store);
+  const [board, setBoard] = useState(/** @type {import("../core/types.js").Board|null} */ (null));
+  const [looked, setLooked] = useState(false); // the end: first the score, then the table again on demand
+  const boardId = state.table?.board;
+  useEffect(() => {
+    if (boardId) loadBoard(boardId).then((it) => { stage.current.board = it; setBoard(it); }, (error) => session.store.set({ problem: error.message }));
+  }, [boardId]);
+  useEffect(() => {
+    if (state.table?.rematch && state.game?.result) session.store.set({ problem: "A new game has been set up: press Play again to join it." });
+  }, [state.table?.rematch]);
+  useTitle(board?.title ?? "Table");
+  const line = html`<${LineNotice} line=${state.line} returned=${state.returned} problem=${state.problem} farewell=${state.farewell} onSeen=${() => session.store.set({ problem: "" })} />`;
+  const spoken = html`<p class="sr" aria-live="polite" data-spoken>${state.game ? spokenWords(state.game) : ""}</p>`;
+  if (!state.table || !board) return html`<main class="plain"><h1 class="sr">Table</h1><p class="lead">${state.farewell || (state.line === "connecting" ? "Finding the table …" : "")}</p>${state.farewell ? html`<p><a class="btn" href="/" data-page="1">Home</a></p>` : null}</main>${line}`;
+  if (!state.game) return html`<${Waiting} session=${session} state=${state} board=${board} />${line}`;
+  const view = viewOf({ session, table: state.table, game: state.game, board, seat: state.you.seat, selection });
+  const hidden = curtainFor(state);
+  if (hidden !== null) return html`<${Curtain} session=${session} seat=${hidden} name=${state.game.names[hidden]} />${line}`;
+  if (state.game.result && !looked) return html`<${End} view=${view} onTable=${() => setLooked(true)} onAgain=${() => again(session, state)} />${line}${spoken}`;
+  return html`<${Table} view=${view} chat=${state.chat} onBoard=${(/** @type {any} */ it) => (stage.current.mounted = it)} />
+    ${state.game.result ? html`<button class="btn main toend" onClick=${() => setLooked(false)}>The score sheet</button>` : null}${line}${spoken}`;
+}
+
+/**
+ * What is read aloud: what happened last, and what can be done.
+ * @param {import("../core/types.js").Game} game
+ */
+function spokenWords(game) {
+  return `${game.log[game.log.length - 1]?.text ?? ""} ${game.warning} ${game.banner}`;
+}
+
+/**
+ * Play again at a new table with the same people; it begins when all who played are there.
+ * @param {import("../core/session.js").Session} session
+ * @param {import("../core/session.js").TableState} state
+ */
+async function again(session, state) {
+  const people = state.table?.seats.filter((seat) => seat.kind === "person") ?? [];
+  const alone = people.every((seat) => state.you.seats.includes(seat.seat));
+  try {
+    await sitDown(await post(`/api/tables/${session.id}/rematch`, {}, seatAt(session.id)?.token), { begin: alone });
+  } catch (error) {
+    session.store.set({ problem: /** @type {Error} */ (error).message });
+  }
+}

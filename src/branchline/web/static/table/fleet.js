@@ -1,0 +1,52 @@
+// Trains against ships: the fleet at the start, and pieces to swap later, each as one slider.
+import { html, useKeys, useState } from "../core/ui.js";
+import { Icon } from "../art/cards.js";
+import { counted } from "../core/words.js";
+
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("../core/types.js").Choice} Choice */
+
+/** @param {{view: View}} props */
+export function Fleet({ view }) {
+  const choices = [...view.offers.fleet].sort((a, b) => a.action.trains - b.action.trains);
+  const advice = view.board.extras.fleet?.advice?.trains;
+  const advised = choices.findIndex((choice) => choice.action.trains === advice);
+  const [at, setAt] = useState(Math.max(0, advised));
+  const { trains, ships } = choices[at].action;
+  const go = () => view.session?.act(choices[at].number);
+  useKeys((event) => {
+    if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement)) go();
+  });
+  return html`<div class="paybar slider" role="group" aria-label="Choose your fleet" data-question>
+    <div class="about"><h3>Choose your fleet</h3><p>The rest goes into your box; you can swap later, at a point each</p></div>
+    <span class="end"><${Icon} name="train" size=${18} /><b>${trains}</b> trains</span>
+    <input type="range" min="0" max=${choices.length - 1} value=${at} aria-label="Trains and ships" aria-valuetext=${`${counted(trains, "train")} and ${counted(ships, "ship")}`}
+      onInput=${(/** @type {any} */ event) => setAt(Number(event.target.value))} />
+    <span class="end"><b>${ships}</b> ships <${Icon} name="ship" size=${18} /></span>
+    <button class="btn main go" data-go onClick=${go}>Take this fleet <kbd>↵</kbd></button>
+  </div>`;
+}
+
+/** @param {{view: View}} props */
+export function Exchange({ view }) {
+  const { offers, selection } = view;
+  const sorts = [...new Set(offers.exchange.map((choice) => choice.action.given))];
+  const [given, setGiven] = useState(sorts[0]);
+  const choices = offers.exchange.filter((choice) => choice.action.given === given).sort((a, b) => a.action.count - b.action.count);
+  const [at, setAt] = useState(0);
+  const chosen = choices[Math.min(at, choices.length - 1)] ?? choices[0];
+  useKeys((event) => {
+    if (event.key === "Escape") selection.letGo();
+    if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement)) view.session?.act(chosen.number);
+  });
+  const taken = given === "trains" ? "ship" : "train";
+  return html`<div class="paybar slider" role="group" aria-label="Swap pieces" data-question>
+    <div class="about"><h3>Swap pieces</h3><p>Each one costs a point, and it takes your turn</p></div>
+    <div class="seg">${sorts.map((sort) => html`<button key=${sort} aria-pressed=${sort === given} onClick=${() => { setGiven(sort); setAt(0); }}>Give ${sort}</button>`)}</div>
+    <input type="range" min="0" max=${choices.length - 1} value=${at} aria-label="How many" aria-valuetext=${String(chosen.action.count)}
+      onInput=${(/** @type {any} */ event) => setAt(Number(event.target.value))} />
+    <span class="end"><b>${chosen.action.count}</b> ${given} for ${counted(chosen.action.count, taken)}</span>
+    <button class="btn main go" data-go onClick=${() => view.session?.act(chosen.number)}>Swap <kbd>↵</kbd></button>
+    <button class="x" aria-label="Let go" onClick=${() => selection.letGo()}><${Icon} name="close" size=${18} /></button>
+  </div>`;
+}

@@ -1,0 +1,61 @@
+// What happened, in words, and what people say.
+import { html, cls, useEffect, useRef, useState } from "../core/ui.js";
+
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("../core/types.js").ChatLine} ChatLine */
+
+/** @param {{view: View, chat: ChatLine[]}} props */
+export function Log({ view, chat }) {
+  const [tab, setTab] = useState(/** @type {"log"|"chat"} */ ("log"));
+  const [seen, setSeen] = useState(chat.length);
+  const fresh = chat.length - seen;
+  /** @param {"log"|"chat"} which */
+  const open = (which) => {
+    setTab(which);
+    setSeen(chat.length);
+  };
+  useEffect(() => {
+    if (tab === "chat") setSeen(chat.length);
+  }, [chat.length, tab]);
+  return html`<section class="panel log" aria-label="What happened">
+    <div class="logtabs"><button class="cap" aria-pressed=${tab === "log"} onClick=${() => open("log")}>What happened</button>
+      <button class="cap" aria-pressed=${tab === "chat"} onClick=${() => open("chat")}>Talk${fresh > 0 ? html` <b class="fresh">${fresh}</b>` : null}</button></div>
+    ${tab === "log" ? html`<${Lines} lines=${view.game.log} />` : html`<${Talk} chat=${chat} />`}
+    ${view.session ? html`<${Say} view=${view} said=${() => setTab("chat")} />` : null}
+  </section>`;
+}
+
+/** @param {{lines: import("../core/types.js").LogLine[]}} props */
+function Lines({ lines }) {
+  const list = useRef(/** @type {HTMLOListElement|null} */ (null));
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [lines.length, lines[lines.length - 1]?.text]);
+  const last = lines.length - 1;
+  return html`<ol ref=${list} class="lines" tabindex="0" aria-label="Log">${lines.map((line, at) => html`<li key=${at} class=${cls(line.seat === null ? "aside" : `seat-${line.seat}`, at === last && "latest")}>${line.text}</li>`)}</ol>`;
+}
+
+/** @param {{chat: ChatLine[]}} props */
+function Talk({ chat }) {
+  const list = useRef(/** @type {HTMLOListElement|null} */ (null));
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [chat.length]);
+  if (!chat.length) return html`<p class="hint quietly">Nobody has said anything yet.</p>`;
+  return html`<ol ref=${list} class="lines" tabindex="0" aria-label="Talk">${chat.map((line) => html`<li key=${line.number} class=${cls(line.seat === null ? "aside" : `seat-${line.seat}`, line.note && "note")}>${line.note ? null : html`<b>${line.name}: </b>`}${line.text}</li>`)}</ol>`;
+}
+
+/** @param {{view: View, said: () => void}} props */
+function Say({ view, said }) {
+  const [text, setText] = useState("");
+  /** @param {Event} event */
+  const say = (event) => {
+    event.preventDefault();
+    if (text.trim() && view.session?.send({ type: "say", text: text.trim() })) {
+      setText("");
+      said();
+    }
+  };
+  return html`<form class="say" onSubmit=${say}><input class="field" value=${text} maxlength="500" placeholder="Say something …" aria-label="Say something" data-say
+    onInput=${(/** @type {any} */ event) => setText(event.target.value)} /></form>`;
+}

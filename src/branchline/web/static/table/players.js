@@ -1,0 +1,124 @@
+// The players: what everybody may know of each seat.
+import { html, cls } from "../core/ui.js";
+import { CarSign, Certificate, Icon, MiniCard, Pawn, Token } from "../art/cards.js";
+import { counted } from "../core/words.js";
+
+/** @typedef {import("./view.js").View} View */
+
+/**
+ * @param {{view: View, compact?: boolean}} props
+ */
+export function Players({ view, compact = false }) {
+  const seats = view.game.names.map((_, seat) => seat);
+  const open = view.selection.get().player;
+  return html`<ul class=${cls("players", compact && "compact", `of-${seats.length}`)} aria-label="Players">
+    ${seats.map((seat) => html`<${Player} key=${seat} view=${view} seat=${seat} isOpen=${open === seat} />`)}
+  </ul>`;
+}
+
+/** @param {{view: View, seat: number, isOpen: boolean}} props */
+function Player({ view, seat, isOpen }) {
+  const { game, table } = view;
+  const info = table.seats[seat];
+  const acting = deciding(view).includes(seat);
+  const points = game.observation.points[seat];
+  const toggle = () => view.selection.set({ player: isOpen ? null : seat });
+  return html`<li class=${cls("panel player", `seat-${seat}`, acting && "on")} data-seat=${seat}>
+    <button class="who" aria-expanded=${isOpen} title="Show what is known" onClick=${toggle}>
+      <${CarSign} seat=${seat} width=${32} />
+      <span class="name">${view.name(seat)}</span>
+      <small>${status(info)}</small>
+      <strong aria-label=${counted(points, "point")}>${points}</strong>
+      <span class="m">${publicCounts(view, seat).map(([icon, count, words]) => html`<span title=${words} class="count"><${Icon} name=${icon} size=${15} /><b>${count}</b><i class="sr"> ${words}</i></span>`)}</span>
+    </button>
+    <${Clock} view=${view} seat=${seat} />
+    <div class="bar" aria-hidden="true"><i style=${{ width: `${share(view, seat)}%` }}></i></div>
+    ${isOpen ? html`<${Details} view=${view} seat=${seat} />` : null}
+  </li>`;
+}
+
+/**
+ * The seats that have something to decide.
+ * @param {View} view
+ * @returns {number[]}
+ */
+export function deciding(view) {
+  const { open, together, ended_by: ended } = view.game.observation;
+  if (ended || !open.length) return [];
+  return together ? open.map((/** @type {{seat: number}} */ each) => each.seat) : [open[open.length - 1].seat];
+}
+
+/** @param {import("../core/types.js").SeatInfo|undefined} info */
+function status(info) {
+  if (!info) return "";
+  if (info.kind === "bot") return "bot";
+  if (info.substitute) return "a bot plays";
+  if (info.left) return "left";
+  return info.here ? "" : "away";
+}
+
+/**
+ * Icon, number and words for each thing that is public about a seat.
+ * @param {View} view
+ * @param {number} seat
+ * @returns {[string, number|string, string][]}
+ */
+function publicCounts(view, seat) {
+  const { parts, pieces } = view.game.observation;
+  /** @type {[string, number|string, string][]} */
+  const counts = [
+    ["cards", parts.hands.hands[seat].size, "cards in hand"],
+    ["ticket", parts.tickets.counts[seat] ?? "–", "tickets"],
+  ];
+  if (parts.fleet) {
+    counts.push(["train", parts.fleet.trains[seat] ?? "–", "trains left"], ["ship", parts.fleet.ships[seat] ?? "–", "ships left"]);
+  } else counts.push(["train", pieces[seat], "trains left"]);
+  if (parts.harbors) counts.push(["harbor", parts.harbors.left[seat], "harbors left"]);
+  if (parts.passengers) counts.push(["passenger", sum(Object.values(parts.passengers.taken[seat])), "passengers"]);
+  if (parts.tokens) counts.push(["token", parts.tokens.owned[seat].length, "tourist tokens"]);
+  if (parts.shares) counts.push(["share", parts.shares.held[seat].length, "shares"]);
+  if (parts.technologies) counts.push(["technology", parts.technologies.owned[seat].length, "technologies"]);
+  return counts;
+}
+
+/** @param {number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((total, each) => total + each, 0);
+}
+
+/**
+ * How many of its pieces a seat has left, in percent.
+ * @param {View} view
+ * @param {number} seat
+ */
+function share(view, seat) {
+  return Math.max(0, Math.min(100, (100 * view.game.observation.pieces[seat]) / (view.variant.numbers.pieces || 1)));
+}
+
+/** @param {{view: View, seat: number}} props */
+function Clock({ view, seat }) {
+  const clock = view.game.clocks?.clocks.find((each) => each.seat === seat);
+  if (!clock || clock.left === null) return null;
+  const minutes = Math.floor(clock.left / 60);
+  const seconds = String(Math.floor(clock.left % 60)).padStart(2, "0");
+  return html`<span class=${cls("clock", clock.running && "runs")}>${minutes}:${seconds} left</span>`;
+}
+
+/** @param {{view: View, seat: number}} props */
+function Details({ view, seat }) {
+  const { parts } = view.game.observation;
+  const { board } = view;
+  const known = Object.entries(parts.hands.hands[seat].cards ?? parts.hands.hands[seat].known).filter(([, count]) => count);
+  const routes = board.routes.filter((route) => parts.tracks.owners[route.index].includes(seat));
+  return html`<div class="details">
+    <p><b>${counted(routes.length, "route")}</b>, ${counted(sum(routes.map((route) => route.length)), "car")} built</p>
+    ${known.length ? html`<p>Cards all saw: <span class="cs">${known.map(([name, count]) => html`<span class="knowncard" title=${board.card[name].title}><${MiniCard} kind=${board.card[name]} width=${15} />${count}</span>`)}</span></p>` : null}
+    ${parts.passengers ? html`<p class="cs">${Object.entries(parts.passengers.taken[seat]).map(([color, count]) => html`<span class="knowncard" title=${`${count} ${color}`}><${Pawn} color=${color} width=${13} />${count}</span>`)}</p>` : null}
+    ${parts.tokens?.owned[seat].length ? html`<p class="cs">${parts.tokens.owned[seat].map((/** @type {number} */ symbol) => html`<${Token} symbol=${symbol} width=${20} />`)}</p>` : null}
+    ${parts.shares?.held[seat].length ? html`<p class="certificates">${parts.shares.held[seat].map((/** @type {[string, number]} */ [railroad, number]) => html`<${Certificate} logo=${board.extras.railroads?.[railroad]?.logo ?? railroad} note=${`no. ${number}`} />`)}</p>` : null}
+    ${parts.technologies?.owned[seat].map((/** @type {string} */ id) => {
+      const technology = board.technologies.find((each) => each.id === id);
+      return html`<p title=${technology?.words}><b>${technology?.title ?? id}</b> <small>${technology?.words}</small></p>`;
+    })}
+  </div>`;
+}

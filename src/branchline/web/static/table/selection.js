@@ -1,0 +1,44 @@
+// What the person at the screen has picked up but not yet decided: a route, a port, tickets to keep ...
+import { createStore } from "../core/store.js";
+
+/**
+ * @typedef {object} Selection
+ * @property {number} decision  the decision this belongs to
+ * @property {"route"|"harbor"|"technology"|"exchange"|"tickets"|null} mode
+ * @property {string|null} thing  the route, port or technology
+ * @property {number} way  which of the ways to pay or options
+ * @property {string[]} kept  tickets ticked
+ * @property {string[]} lit  places lit on the map
+ * @property {string|null} hovered  the route under the pointer or the focus
+ * @property {number|null} player  whose details are open
+ */
+
+/** @type {Selection} */
+const NOTHING = { decision: -1, mode: null, thing: null, way: 0, kept: [], lit: [], hovered: null, player: null };
+
+export function createSelection() {
+  const store = createStore({ ...NOTHING });
+  return {
+    ...store,
+    /** Let go of everything that was picked up. */
+    letGo() {
+      store.set({ mode: null, thing: null, way: 0 });
+    },
+    /**
+     * @param {Selection["mode"]} mode
+     * @param {string|null} [thing]
+     */
+    pick(mode, thing = null) {
+      store.set({ mode, thing, way: 0 });
+    },
+    /**
+     * A new decision: nothing is picked up any more.
+     * @param {number} decision
+     */
+    begin(decision) {
+      if (store.get().decision !== decision) store.set({ ...NOTHING, decision, player: store.get().player });
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createSelection>} SelectionStore */

@@ -1,0 +1,76 @@
+// My tickets with how far they are, and the choice of new ones. Hover and focus light their places on the map.
+import { html, cls, useKeys } from "../core/ui.js";
+import { TicketMap } from "../board/ticket-map.js";
+import { counted } from "../core/words.js";
+
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("../core/types.js").TicketProgress} TicketProgress */
+
+const SIGN = { done: "✓", possible: "○", lost: "✕" };
+
+/** @param {{view: View, onlyOffer?: boolean}} props */
+export function Tickets({ view, onlyOffer = false }) {
+  const { tickets, offer } = view.game;
+  if (view.seat === null) return null;
+  const done = tickets.filter((ticket) => ticket.state === "done").length;
+  return html`<section class="panel tix" aria-label="Your tickets" data-tickets>
+    ${view.offers.keep.length ? html`<${KeepTickets} view=${view} />` : html`<header class="h"><h2 class="cap">Your tickets</h2><em>${tickets.length ? `${done} of ${tickets.length} done` : "none yet"}</em></header>`}
+    <ul class="tl">
+      ${view.offers.keep.length ? offer.map((ticket) => html`<${Offered} key=${ticket.id} view=${view} ticket=${ticket} />`) : null}
+      ${onlyOffer ? null : tickets.map((ticket) => html`<${Held} key=${ticket.id} view=${view} ticket=${ticket} />`)}
+    </ul>
+  </section>`;
+}
+
+/** @param {{view: View, ticket: TicketProgress}} props */
+function Held({ view, ticket }) {
+  return html`<li class=${cls("tk", ticket.state, ticket.tour && "tour")} tabindex="0" title=${ticket.words} ...${lights(view, ticket)}>
+    <${Face} view=${view} ticket=${ticket} /></li>`;
+}
+
+/** @param {{view: View, ticket: TicketProgress}} props */
+function Offered({ view, ticket }) {
+  const { kept } = view.selection.get();
+  const on = kept.includes(ticket.id);
+  const toggle = () => view.selection.set({ kept: on ? kept.filter((id) => id !== ticket.id) : [...kept, ticket.id] });
+  return html`<li class=${cls("tk offered", ticket.tour && "tour", on && "kept")} ...${lights(view, ticket)}>
+    <button role="checkbox" aria-checked=${on} data-ticket=${ticket.id} onClick=${toggle}><${Face} view=${view} ticket=${ticket} words=${on ? "keep" : "give back"} sign=${on ? "✓" : "○"} /></button></li>`;
+}
+
+/** @param {{view: View, ticket: TicketProgress, words?: string, sign?: string}} props */
+function Face({ view, ticket, words, sign }) {
+  const tour = view.variant.tickets.find((each) => each.id === ticket.id)?.tour_points;
+  const points = tour ? `${ticket.points}·${tour[0]}` : String(ticket.points);
+  const state = ticket.words.split(/[,:]/)[0]; // the rest is in the title
+  return html`<${TicketMap} board=${view.board} ticket=${ticket} />
+    <span class="pt"><span aria-hidden="true">${points}</span><span class="sr">${counted(ticket.points, "point")}: </span></span>
+    <span class="tt">${ticket.name}<small>${sign ?? SIGN[ticket.state]} ${words ?? (ticket.tour ? `tour · ${state}` : state)}</small></span>`;
+}
+
+/**
+ * @param {View} view
+ * @param {TicketProgress} ticket
+ */
+function lights(view, ticket) {
+  const on = () => view.selection.set({ lit: ticket.stops });
+  const off = () => view.selection.set({ lit: [] });
+  return { onMouseEnter: on, onMouseLeave: off, onFocusIn: on, onFocusOut: off };
+}
+
+/** @param {{view: View}} props */
+function KeepTickets({ view }) {
+  const { offers, selection, session, game } = view;
+  const { kept } = selection.get();
+  const least = Math.min(...offers.keep.map((choice) => choice.action.tickets.length));
+  const chosen = offers.keep.find(({ action }) => action.tickets.length === kept.length && action.tickets.every((/** @type {string} */ id) => kept.includes(id)));
+  const go = () => chosen && session?.act(chosen.number);
+  useKeys((event) => {
+    const at = Number(event.key) - 1;
+    const ticket = event.key >= "1" && event.key <= "9" ? game.offer[at] : undefined;
+    if (ticket) selection.set({ kept: kept.includes(ticket.id) ? kept.filter((id) => id !== ticket.id) : [...kept, ticket.id] });
+    else if (event.key === "Enter" && chosen && !(event.target instanceof HTMLButtonElement)) go();
+  });
+  const note = least === game.offer.length ? "You keep them all" : `Keep at least ${least}; click to choose`;
+  return html`<header class="h keeping" data-question><h2 class="slab">Which tickets do you keep?</h2><em>${note}</em>
+    <button class="btn main go" data-go disabled=${!chosen} onClick=${go}>Keep ${kept.length || ""} <kbd>↵</kbd></button></header>`;
+}

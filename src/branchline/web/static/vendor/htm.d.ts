@@ -1,0 +1,2 @@
+declare const htm: { bind<T>(h: T): (strings: TemplateStringsArray, ...values: any[]) => any };
+export default htm;

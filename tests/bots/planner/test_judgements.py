@@ -1,0 +1,320 @@
+"""What the planner thinks of each mechanic, in positions made for the purpose."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TypeVar
+
+import networkx as nx
+import pytest
+from mypy_extensions import i64
+
+from branchline.boards import registry
+from branchline.bots.planner.fleet_payments import FleetPayments
+from branchline.bots.planner.mind import Mind
+from branchline.bots.planner.payments import UNPAYABLE, ColorPayments
+from branchline.bots.planner.plan import FOR_TICKET
+from branchline.bots.planner.temper import Temper
+from branchline.engine.decisions import (
+    CHOOSE_FLEET,
+    GIVE_SHARE,
+    KEEP_TICKETS,
+    NAME_DECK,
+    PLACE_STACK,
+    TAKE_PASSENGER,
+    TAKE_SHARE,
+    TAKE_TOKEN,
+    TURN,
+)
+from branchline.engine.mechanic import Mechanic
+from branchline.engine.rule_sheet import RuleSheet
+from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.hands import Hands
+from branchline.mechanics.harbors import Harbors
+from branchline.mechanics.passengers import Passengers
+from branchline.mechanics.shares import Shares
+from branchline.mechanics.technologies import Technologies
+from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.tokens import Tokens
+from branchline.mechanics.tracks import Tracks
+from branchline.model.actions import (
+    BuildHarbor,
+    BuyTechnology,
+    ChooseFleet,
+    ClaimRoute,
+    ClaimWithPairs,
+    ClaimWithShips,
+    DrawTickets,
+    GiveShare,
+    TakePassenger,
+    TakeShare,
+    TakeToken,
+)
+
+M = TypeVar("M", bound=Mechanic)
+
+
+def started(board: str, seed: int = 1, variant: str = "classic") -> tuple[RuleSheet, Mind]:
+    """A game of two whose setup is done by planners; seat 0 has the first turn."""
+    rules = registry.new_rule_sheet(board, variant, 2)
+    mind = Mind(rules, Temper())
+    rules.start(seed, 0)
+    while rules.stage != -1:
+        seat = rules.open_seats[rules.depth - 1]
+        rules.act(seat, mind.decide(seat))
+    return rules, mind
+
+
+def find(rules: RuleSheet, kind: type[M]) -> M:
+    """The mechanic of a class."""
+    return next(mechanic for mechanic in rules.mechanics if isinstance(mechanic, kind))
+
+
+def ask(rules: RuleSheet, kind: int) -> None:
+    """Leave seat 0 with one open decision."""
+    rules.depth = i64(0)
+    rules.ask(i64(0), i64(kind))
+    rules.recount()
+
+
+def deal(rules: RuleSheet, cards: dict[str, int]) -> None:
+    """Give seat 0 exactly these cards."""
+    hands = find(rules, Hands)
+    names = rules.commons.terrain.card_names
+    for kind, name in enumerate(names):
+        hands.cards[kind] = i64(cards.get(name, 0))
+        hands.known[kind] = i64(0)
+    hands.sizes[0] = i64(sum(cards.values()))
+
+
+def hold(rules: RuleSheet, *tickets: str) -> None:
+    """Let seat 0 hold exactly these tickets."""
+    mechanic = find(rules, Tickets)
+    for number, ticket in enumerate(mechanic.ids):
+        if mechanic.holder[number] == 0 or ticket in tickets:
+            mechanic.holder[number] = i64(0 if ticket in tickets else -1)
+    mechanic.held[0] = i64(len(tickets))
+
+
+def answer(rules: RuleSheet, mind: Mind) -> object:
+    """What the mind decides for seat 0, as a value; it must be legal."""
+    mind.forget()
+    number = int(mind.decide(i64(0)))
+    assert number in rules.legal(0)
+    return rules.typed(number, rules.offer_of(0))
+
+
+def route_number(rules: RuleSheet, name: str) -> int:
+    return next(route.index for route in rules.setting.board.routes if route.id == name)
+
+
+def test_it_takes_a_passenger_whose_majority_is_open_and_not_one_that_is_decided() -> None:
+    rules, mind = started("germany")
+    passengers = find(rules, Passengers)
+    berlin = passengers.space_names.index("berlin")
+    for color in range(passengers.colors):
+        for space in range(passengers.spaces):
+            passengers.waiting[space * passengers.colors + color] = i64(0)
+        passengers.taken[color] = i64(1)
+        passengers.taken[passengers.colors + color] = i64(9 if color == 0 else 1)
+    passengers.waiting[berlin * passengers.colors] = i64(1)  # lost: the other seat is far ahead
+    passengers.waiting[berlin * passengers.colors + 1] = i64(1)  # one each so far
+    passengers.left[berlin] = i64(2)
+    passengers.current = i64(berlin)
+    ask(rules, TAKE_PASSENGER)
+    assert answer(rules, mind) == TakePassenger(passengers.color_names[1])
+
+
+def test_routes_with_passengers_at_their_ends_are_worth_more() -> None:
+    rules, mind = started("germany")
+    mind.seen.look_at(i64(0))
+    mind.architect.weigh()
+    bonus = mind.architect.network.bonus
+    berlin = next(city.index for city in rules.setting.board.cities if city.id == "berlin")
+    at_berlin = [r.index for r in rules.setting.board.routes if berlin in (r.a, r.b)]
+    assert all(bonus[route] > 0 for route in at_berlin)
+    passengers = find(rules, Passengers)
+    for space in range(passengers.spaces):
+        passengers.left[space] = i64(0)
+    mind.architect.weigh()
+    assert all(bonus[route] == 0 for route in range(len(rules.setting.board.routes)))
+
+
+def test_it_takes_the_scarcer_token() -> None:
+    rules, mind = started("san_francisco")
+    tokens = find(rules, Tokens)
+    route = rules.setting.board.routes[0]
+    tokens.symbol_at[route.a], tokens.symbol_at[route.b] = i64(0), i64(1)
+    tokens.left[0], tokens.left[1] = i64(2), i64(1)
+    tokens.owned[0] = i64(0)
+    tokens.route = i64(0)
+    ask(rules, TAKE_TOKEN)
+    assert answer(rules, mind) == TakeToken(rules.setting.board.cities[route.b].id)
+    tokens.left[1] = i64(2)
+    tokens.left[0] = i64(1)
+    assert answer(rules, mind) == TakeToken(rules.setting.board.cities[route.a].id)
+
+
+def test_it_lays_a_free_stack_where_its_own_plan_leads() -> None:
+    rules, mind = started("san_francisco")
+    tokens = find(rules, Tokens)
+    tokens.laid = tokens.fixed
+    for symbol in range(tokens.fixed, tokens.symbols):
+        tokens.symbol_at[tokens.place_of[symbol]] = i64(-1)
+    ask(rules, PLACE_STACK)
+    mind.forget()
+    place = int(mind.decide(i64(0)) - tokens.first)
+    plan = mind.plans[0]
+    assert any(plan.wanted[r.index] and place in (r.a, r.b) for r in rules.setting.board.routes)
+
+
+def test_it_takes_the_share_that_wins_a_place() -> None:
+    rules, mind = started("pennsylvania")
+    shares = find(rules, Shares)
+    route = next(r for r in rules.setting.board.routes if len(r.marks) >= 2)
+    first, second = (shares.ids.index(mark) for mark in route.marks[:2])
+    for railroad in (first, second):  # the other seat has all but one of the first, and nothing of the second
+        shares.taken[railroad] = i64(0)
+    for share in range(shares.sizes[first] - 1):
+        shares.holder[shares.start[first] + share] = i64(1)
+    shares.holder[shares.start[first]] = i64(0)  # the seat has its place there already, and cannot improve it
+    shares.taken[first] = shares.sizes[first] - 1
+    shares.route = i64(route.index)
+    ask(rules, TAKE_SHARE)
+    taken = answer(rules, mind)
+    assert isinstance(taken, TakeShare)
+    assert taken.railroad != shares.ids[first]
+
+
+def test_it_gives_the_dummy_a_share_where_that_hurts_the_others() -> None:
+    rules, mind = started("pennsylvania")
+    shares = find(rules, Shares)
+    route = next(r for r in rules.setting.board.routes if len(r.marks) >= 2)
+    mine, its = (shares.ids.index(mark) for mark in route.marks[:2])
+    for railroad, holder in ((mine, 0), (its, 1)):  # the dummy has the first share, and draws level with another one
+        for share, owner in enumerate((int(shares.dummy), holder, holder)):
+            shares.holder[shares.start[railroad] + share] = i64(owner)
+        shares.taken[railroad] = i64(3)
+    shares.route = i64(route.index)
+    ask(rules, GIVE_SHARE)
+    assert answer(rules, mind) == GiveShare(shares.ids[its])
+
+
+def missing_permissions(rules: RuleSheet, mind: Mind) -> int:
+    """The permissions that seat 0 lacks for the routes of its plan."""
+    tracks = find(rules, Tracks)
+    missing = 0
+    for route in rules.setting.board.routes:
+        if mind.plans[0].wanted[route.index] == FOR_TICKET:
+            missing |= int(tracks.needs[route.index] & ~tracks.granted[0])
+    return missing
+
+
+@pytest.mark.parametrize("stop", ["edinburgh", "belfast", "dublin"])
+def test_it_buys_the_technology_that_its_planned_routes_need(stop: str) -> None:
+    rules, mind = started("uk")
+    hold(rules, next(t.id for t in rules.setting.variant.tickets if stop in t.stops))
+    deal(rules, {"wild": 2})
+    ask(rules, TURN)
+    bought = answer(rules, mind)
+    missing = missing_permissions(rules, mind)
+    technologies = find(rules, Technologies)
+    assert missing
+    assert isinstance(bought, BuyTechnology)
+    assert technologies.bits[technologies.ids.index(bought.technology)] & missing
+
+
+def test_it_builds_a_harbor_where_its_tickets_are_done() -> None:
+    rules, mind = started("world")
+    harbors, tracks = find(rules, Harbors), find(rules, Tracks)
+    board = rules.setting.board
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_edges_from((route.a, route.b, {"route": route.index}) for route in board.routes)
+    ticket = next(t for t in rules.setting.variant.tickets if "lima" in t.stops and len(t.stops) == 2)
+    for a, b in pairwise(nx.shortest_path(graph, ticket.ends[0][0], ticket.ends[1][0])):
+        tracks.claim(i64(0), i64(graph[a][b]["route"]))
+        harbors.note_route(i64(0), i64(graph[a][b]["route"]))
+    hold(rules, ticket.id)
+    color = board.colors[0]
+    deal(rules, {f"{color} harbor train": 2, f"{color} ship": 2})
+    ask(rules, TURN)
+    built = answer(rules, mind)
+    assert isinstance(built, BuildHarbor)
+    assert built.city in ticket.stops
+    hold(rules)  # a harbor that no ticket names has time
+    assert not isinstance(answer(rules, mind), BuildHarbor)
+
+
+def test_a_fleet_has_the_trains_that_the_tickets_need() -> None:
+    for seed in range(4):
+        rules = registry.new_rule_sheet("world", "classic", 2)
+        mind = Mind(rules, Temper())
+        rules.start(seed, 0)
+        while rules.open_kinds[rules.open_at(i64(0))] == KEEP_TICKETS:
+            rules.act(i64(0), mind.decide(i64(0)))
+        assert rules.open_kinds[rules.open_at(i64(0))] == CHOOSE_FLEET
+        chosen = answer(rules, mind)
+        assert isinstance(chosen, ChooseFleet)
+        needed = int(mind.architect.class_pieces(mind.architect.best, i64(0)))
+        fleet = find(rules, Fleet)
+        assert chosen.trains >= min(needed, fleet.most_trains)
+
+
+def test_an_empty_place_is_refilled_from_the_more_useful_deck() -> None:
+    rules, mind = started("world")
+    ask(rules, NAME_DECK)
+    mind.forget()
+    row = mind.seen.row
+    deck = int(mind.decide(i64(0)) - row.first - row.kinds - 2)
+    worths = [int(mind.cards.worth_of_blind(i64(k))) for k in range(2)]
+    assert worths[deck] == max(worths)
+
+
+def test_a_payment_spends_no_wild_without_need() -> None:
+    rules, mind = started("usa")
+    hold(rules)
+    deal(rules, {"red": 6, "blue": 1, "wild": 3})
+    rules.commons.pieces[0] = i64(4)  # too few for plans that would want the red cards
+    mind.seen.look_at(i64(0))
+    mind.plan_for(i64(0))
+    payments = mind.payments
+    assert isinstance(payments, ColorPayments)
+    gray = next(r for r in rules.setting.board.routes if r.color == "gray" and r.length == 2)
+    assert payments.price(i64(gray.index), False) < UNPAYABLE
+    assert rules.typed(int(payments.action(i64(gray.index))), ()) == ClaimRoute(gray.id, "red", 0)
+    blue = next(r for r in rules.setting.board.routes if r.color == "blue" and r.length == 4)
+    assert payments.price(i64(blue.index), False) < UNPAYABLE
+    assert rules.typed(int(payments.action(i64(blue.index))), ()) == ClaimRoute(blue.id, "blue", 3)
+    green = next(r for r in rules.setting.board.routes if r.color == "green" and r.length > 3)
+    assert payments.price(i64(green.index), False) == UNPAYABLE
+
+
+def test_double_ships_pay_first_and_pairs_are_put_together() -> None:
+    rules, mind = started("world")
+    payments = mind.payments
+    assert isinstance(payments, FleetPayments)
+    deal(rules, {"red ship": 3, "red double ship": 2, "red train": 3, "green train": 1, "wild": 1})
+    mind.seen.look_at(i64(0))
+    mind.plan_for(i64(0))
+    five = i64(route_number(rules, "cape_town-indian_ocean"))
+    assert payments.price(five, True) < UNPAYABLE
+    assert rules.typed(int(payments.action(five)), ()) == ClaimWithShips("cape_town-indian_ocean", "red", 2, 0)
+    pairs = i64(route_number(rules, "tehran-lahore"))
+    assert payments.price(pairs, True) < UNPAYABLE
+    paid = rules.typed(int(payments.action(pairs)), ())
+    assert isinstance(paid, ClaimWithPairs)
+    assert sum(count for _, count in paid.cards) == 4
+    assert dict(paid.cards)["red"] >= 2
+
+
+@pytest.mark.parametrize("board", ["usa", "germany", "pennsylvania"])
+def test_tickets_are_drawn_when_all_are_done_and_there_is_time(board: str) -> None:
+    """With every ticket done at once, new ones are drawn before anything else is collected; late they are not."""
+    rules, mind = started(board)
+    hold(rules)
+    deal(rules, {})
+    ask(rules, TURN)
+    assert isinstance(answer(rules, mind), DrawTickets)
+    rules.commons.pieces[0] = i64(3)
+    rules.commons.pieces[1] = i64(3)
+    assert not isinstance(answer(rules, mind), DrawTickets)
