@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -208,7 +209,7 @@ def test_pages_of_other_sites_are_refused(server: str, origin: str) -> None:
     run(socket())
 
 
-def test_http_fuzzing(start: Callable[..., ServerProcess], postgres: Callable[[], str]) -> None:
+def test_http_fuzzing(start: Callable[..., ServerProcess], postgres: Callable[[], str], tmp_path: Path) -> None:
     """Schemathesis makes requests up from the OpenAPI description: no server error, and answers as described."""
     server = start(database=postgres()).url
     names = ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]
@@ -218,6 +219,7 @@ def test_http_fuzzing(start: Callable[..., ServerProcess], postgres: Callable[[]
         [*command, "--max-examples", "10", "--seed", "1", "--phases", "examples,coverage,fuzzing"],
         capture_output=True,
         text=True,
+        cwd=tmp_path,  # where it leaves its notes
         timeout=300,
         check=False,
     )
