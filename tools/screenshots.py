@@ -9,6 +9,7 @@ import argparse
 import sys
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -46,7 +47,8 @@ class Camera:
 
     def take(self, name: str, *, phone: bool = True) -> None:
         """By day, by night, and on a phone."""
-        for theme in ("day", "night"):
+        themes: tuple[Literal["day", "night"], ...] = ("day", "night")
+        for theme in themes:
             self._choose(theme)
             self._shoot(f"{name}{'-night' if theme == 'night' else ''}", LAPTOP)
         self._choose("day")
@@ -54,8 +56,8 @@ class Camera:
             self._shoot(f"phone-{name.removeprefix('table-')}", PHONE)
             self.page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
 
-    def _choose(self, theme: str) -> None:
-        self.page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+    def _choose(self, theme: Literal["day", "night"]) -> None:
+        self.page.emulate_media(color_scheme="dark" if theme == "night" else "light")
 
     def _shoot(self, name: str, size: tuple[int, int]) -> None:
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
