@@ -147,4 +147,5 @@ def open_table(page: Page, server: str, board: str, bots: int = 1) -> None:
     while seats.count() < bots + 1:
         page.locator(".setup .sline.add button").first.click()
     page.locator("[data-start]").click()
-    page.locator(".map svg .hits").wait_for(state="attached")
+    page.locator(".map svg .hits, [role=alert], [data-notice]").first.wait_for(state="attached")
+    assert page.locator(".map svg .hits").count(), page.locator("#app").inner_text()

@@ -1,23 +1,45 @@
-// The client starts here: settings, pictures, and the page for the address.
-import { html, render } from "./core/ui.js";
+// The client starts here: settings, pictures, and the page for the address. A page is fetched when it is first shown.
+import { html, render, useEffect, useState } from "./core/ui.js";
 import { catchLinks, usePath } from "./core/router.js";
 import { applySettings } from "./core/settings.js";
 import { installSymbols } from "./art/symbols.js";
 import { allowSounds } from "./feel/sounds.js";
-import { Finished, Home } from "./pages/home.js";
-import { Learn } from "./pages/learn.js";
-import { ReplayPage } from "./pages/replay.js";
-import { Rules } from "./pages/rules.js";
-import { TablePage } from "./pages/table-page.js";
+
+/** @type {Record<string, () => Promise<any>>} */
+const PAGES = {
+  home: () => import("./pages/home.js").then((page) => page.Home),
+  finished: () => import("./pages/finished.js").then((page) => page.Finished),
+  learn: () => import("./pages/learn.js").then((page) => page.Learn),
+  rules: () => import("./pages/rules.js").then((page) => page.Rules),
+  table: () => import("./pages/table-page.js").then((page) => page.TablePage),
+  replay: () => import("./pages/replay.js").then((page) => page.ReplayPage),
+};
+
+/**
+ * Which page an address is, and of what.
+ * @param {string} path
+ * @returns {[string, string]}
+ */
+function pageAt(path) {
+  const [, page, id] = path.split("/").map(decodeURIComponent);
+  if (page === "t" && id) return ["table", id];
+  if (page === "replay" && id) return ["replay", id];
+  if (page === "learn") return id ? ["rules", id] : ["learn", ""];
+  return page === "finished" ? ["finished", ""] : ["home", ""];
+}
 
 function App() {
-  const [, page, id] = usePath().split("/").map(decodeURIComponent);
-  if (page === "t" && id) return html`<${TablePage} key=${id} id=${id} />`;
-  if (page === "replay" && id) return html`<${ReplayPage} key=${id} id=${id} />`;
-  if (page === "learn" && id) return html`<${Rules} key=${id} id=${id} />`;
-  if (page === "learn") return html`<${Learn} />`;
-  if (page === "finished") return html`<${Finished} />`;
-  return html`<${Home} />`;
+  const [name, id] = pageAt(usePath());
+  const [page, setPage] = useState(/** @type {{name: string, show: any}|null} */ (null));
+  useEffect(() => {
+    let gone = false;
+    PAGES[name]().then((show) => !gone && setPage({ name, show }));
+    return () => {
+      gone = true;
+    };
+  }, [name]);
+  if (page?.name !== name) return null;
+  return html`<${page.show} key=${id} id=${id} />`;
 }
 
 applySettings();

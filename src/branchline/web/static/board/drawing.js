@@ -57,8 +57,6 @@ const SVG = "http://www.w3.org/2000/svg";
 export function mountDrawing(holder, svg, board) {
   holder.innerHTML = svg;
   const root = /** @type {SVGSVGElement} */ (holder.querySelector("svg"));
-  root.setAttribute("width", String(board.size[0]));
-  root.setAttribute("height", String(board.size[1]));
   root.removeAttribute("role"); // the list of places speaks for it
   root.removeAttribute("aria-label");
   root.setAttribute("aria-hidden", "true");

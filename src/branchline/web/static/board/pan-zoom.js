@@ -1,8 +1,9 @@
-// Moving over the map: wheel, pinch, drag, keys. One layer is transformed; what is drawn on it stays as it is.
+// Moving over the map: wheel, pinch, drag, keys. One layer is moved by its transform, which costs next to nothing. While
+// the scale changes the layer is stretched; when it comes to rest it is drawn anew, sharp, at its new size.
 
 const MOST = 6; // times the size at which the whole board fits
 const STEP = 1.35;
-const SETTLE = 180; // milliseconds after the last move until the layer is drawn sharp again
+const SETTLE = 160; // milliseconds at rest until the layer is drawn anew
 
 /**
  * @param {HTMLElement} frame  shows a part of the layer
@@ -13,6 +14,7 @@ const SETTLE = 180; // milliseconds after the last move until the layer is drawn
  */
 export function panZoom(frame, layer, size, { onMove, fill = false } = {}) {
   let scale = 1; // screen pixels for a unit of the board
+  let drawn = 0; // the scale that the layer is drawn at
   let x = 0; // of the layer in the frame
   let y = 0;
   let settle = 0;
@@ -32,11 +34,23 @@ export function panZoom(frame, layer, size, { onMove, fill = false } = {}) {
     const height = size[1] * scale;
     x = width <= frame.clientWidth ? (frame.clientWidth - width) / 2 : Math.min(0, Math.max(frame.clientWidth - width, x));
     y = height <= frame.clientHeight ? (frame.clientHeight - height) / 2 : Math.min(0, Math.max(frame.clientHeight - height, y));
-    layer.style.willChange = "transform";
-    layer.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    if (!drawn) draw();
+    place();
     clearTimeout(settle);
-    settle = window.setTimeout(() => (layer.style.willChange = ""), SETTLE);
+    if (scale !== drawn) settle = window.setTimeout(draw, SETTLE);
     onMove?.({ x: -x / scale, y: -y / scale, width: frame.clientWidth / scale, height: frame.clientHeight / scale });
+  }
+
+  function place() {
+    layer.style.transform = `translate(${x}px, ${y}px)${scale === drawn ? "" : ` scale(${scale / drawn})`}`;
+  }
+
+  /** Draw the layer at its present scale. */
+  function draw() {
+    drawn = scale;
+    layer.style.width = `${size[0] * scale}px`;
+    layer.style.height = `${size[1] * scale}px`;
+    place();
   }
 
   /**

@@ -4,7 +4,7 @@ import { catalog } from "../core/api.js";
 import { settings, theme } from "../core/settings.js";
 import { startCoach } from "../table/coach.js";
 import { Page, useFetched } from "./page.js";
-import { NAMELESS, createTable } from "./setup.js";
+import { NAMELESS, createTable } from "./sitting-down.js";
 
 export function Learn() {
   const { value: offered, problem } = useFetched(catalog, []);

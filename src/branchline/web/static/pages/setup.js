@@ -1,15 +1,12 @@
 // Setting up a table: variant, seats, bots and their levels, and what else there is to choose.
 import { html, useKeys, useState } from "../core/ui.js";
-import { post } from "../core/api.js";
-import { go } from "../core/router.js";
-import { keepSeat } from "../core/seats.js";
 import { choose, settings } from "../core/settings.js";
 import { useStore } from "../core/store.js";
 import { CarSign, Icon } from "../art/cards.js";
+import { NAMELESS, createTable } from "./sitting-down.js";
 
 /** @typedef {{kind: "me"|"friend"|"guest"|"bot", level: string, name: string}} Plan */
 
-export const NAMELESS = "Guest"; // who gave no name
 const USUAL = ["medium", "greedy"]; // the first of these levels that there is
 const TIMERS = /** @type {[string, object][]} */ ([
   ["no limit", { kind: "none" }],
@@ -17,26 +14,6 @@ const TIMERS = /** @type {[string, object][]} */ ([
   ["3 minutes a move", { kind: "move", seconds: 180, when_out: "bot" }],
   ["20 minutes a game", { kind: "bank", seconds: 1200, increment: 10, when_out: "bot" }],
 ]);
-
-/**
- * Make a table and go there.
- * @param {object} wish  the body of `POST /api/tables`
- */
-export async function createTable(wish) {
-  await sitDown(await post("/api/tables", wish));
-}
-
-/**
- * Keep the seat that was given, begin if nobody is missing, and go to the table.
- * @param {{table: import("../core/types.js").TableInfo, token: string, invitation: string|null}} seated
- * @param {{begin?: boolean}} [how]
- */
-export async function sitDown({ table, token, invitation }, { begin = true } = {}) {
-  keepSeat(table.id, { token, invitation, at: Date.now() });
-  const isFull = table.status === "open" && table.seats.every((seat) => seat.kind !== "free");
-  if (begin && isFull) await post(`/api/tables/${table.id}/start`, {}, token);
-  go(`/t/${table.id}`);
-}
 
 /** @param {{board: any, bots: {level: string, words: string}[]}} props */
 export function Setup({ board, bots }) {

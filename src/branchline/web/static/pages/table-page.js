@@ -11,7 +11,7 @@ import { Table } from "../table/table.js";
 import { Curtain, curtainFor } from "../table/curtain.js";
 import { LineNotice } from "../table/notices.js";
 import { End } from "./end.js";
-import { sitDown } from "./setup.js";
+import { sitDown } from "./sitting-down.js";
 import { Waiting } from "./waiting.js";
 import { useTitle } from "./page.js";
 
