@@ -227,7 +227,7 @@ class Trainer:
 
     # Learning
 
-    def study(self, passes: int = 6) -> None:
+    def study(self, passes: int = 12, rate: float = 1.5e-3) -> None:
         """Learn to answer like the teacher: a start from which self-play gets further.
 
         Tickets are seldom completed by chance. Agents that begin with random moves learn to do without tickets, which
@@ -239,17 +239,20 @@ class Trainer:
         seen, masks, actions = (np.array(column) for column in zip(*told, strict=True))
         views, allowed = torch.from_numpy(seen), torch.from_numpy(masks.astype(bool))
         answers = torch.from_numpy(actions.astype(np.int64))
-        for _ in range(passes):
+        optimizer = torch.optim.Adam(self.agent.parameters())
+        for done in range(passes):
+            for group in optimizer.param_groups:
+                group["lr"] = rate * (1 - done / passes)
             order = torch.randperm(len(answers))
             right = 0
-            for start in range(0, len(order), 512):
-                rows = order[start : start + 512]
+            for start in range(0, len(order), 256):
+                rows = order[start : start + 256]
                 chances, _ = self.agent(views[rows].to(self.device), allowed[rows].to(self.device))
                 wanted = answers[rows].to(self.device)
                 loss = nn.functional.nll_loss(chances, wanted)
-                self.optimizer.zero_grad()
+                optimizer.zero_grad()
                 loss.backward()  # type: ignore[no-untyped-call]
-                self.optimizer.step()
+                optimizer.step()
                 right += int((chances.argmax(-1) == wanted).sum())
         console.print(f"after {len(answers):,} lessons it answers like {settings.teacher} in {right / len(order):.0%}")
 
