@@ -117,6 +117,12 @@ def test_wins_add_up(played: lab.Study) -> None:
     assert played.margins.sum() == pytest.approx(0)
 
 
+def test_of_pooled_things_the_most_counts(played: lab.Study) -> None:
+    frame = pl.DataFrame({"game": [0, 0, 0, 1, 1, 2], "seat": [0, 0, 1, 1, 2, 2]})
+    assert played.leaders(frame)[:4].tolist() == [[True, False, False], [False] * 3, [False, False, True], [False] * 3]
+    assert played.holders(frame)[:3].tolist() == [[True, True, False], [False, True, True], [False, False, True]]
+
+
 def test_uses_of_turns_are_shares(played: lab.Study) -> None:
     for _, tenth in played.turn_uses().group_by("tenth"):
         assert tenth["share"].sum() == pytest.approx(1)
