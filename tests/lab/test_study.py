@@ -60,7 +60,7 @@ def test_the_summary_names_what_was_planted(biased: lab.Study) -> None:
     assert "The order of turns matters, and the first seat is best off" in said
     assert f"best to be dealt is {tickets['name'][0]}" in said
     assert f"Owners of {routes['name'][0]} win" in said
-    assert f"{biased.board.cities[0].name} (tokens) with only" in said
+    assert f"tokens: {biased.board.cities[0].name} 3" in said
 
 
 def test_the_summary_claims_nothing_of_noise(fair: lab.Study) -> None:

@@ -11,8 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from multiprocessing.connection import Connection
 from multiprocessing.util import Finalize
-from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 _LAST_CHANCE = 0.05  # seconds in which a process may end by itself once its pipe is closed
 
@@ -76,6 +75,6 @@ class Watchdog:
 
 
 @cache
-def _nowhere() -> TextIO:
-    """A file for what nobody wants to read."""
-    return Path(os.devnull).open("w")  # open as long as the process lives
+def _nowhere() -> int:
+    """A file for what nobody wants to read, open as long as the process lives."""
+    return os.open(os.devnull, os.O_WRONLY)

@@ -16,6 +16,7 @@ from branchline.bots.planner.network import CLOSED, FAR_AWAY, Network
 from branchline.bots.planner.plan import DONE, FOR_POINTS, FOR_TICKET, GIVEN_UP, NOT_MINE, PLANNED, UNKNOWN, Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.temper import POINT, Temper
+from branchline.engine.terrain import NONE
 
 MOST_DETOUR: Final[i64] = 2000  # a detour that costs more, or that does not exist, counts as this
 
@@ -41,6 +42,11 @@ class Architect:
         self.tree_cost: i64 = 0
         self.tree_pieces: i64 = 0
         self.tree_turns: i64 = 0
+        self.is_quick: bool = False  # take the first tree and know no detours, in playouts
+        self.is_hasty: bool = False  # leave out the improvement, where many plans are compared
+        self.base: vec[i64] = vec[i64]([0] * chart.places)  # places that own routes join have the same number
+        self.parent: vec[i64] = vec[i64]([0] * chart.places)  # the same with the routes of the tree that is growing
+        self.own_routes: vec[i64] = vec[i64]([0] * chart.places)  # how many own routes end at each place
         self.nets: vec[i64] = vec[i64]([0] * (chart.tickets + 1))
 
     def weigh(self) -> None:
@@ -54,6 +60,61 @@ class Architect:
             judgement.add_bonuses(self.network.bonus)
             judgement.add_surcharges(self.network.surcharge)
         self.network.weigh(self.seen)
+        tracks = self.seen.tracks
+        place: i64 = 0
+        while place < self.chart.places:
+            self.base[place] = tracks.root(self.seen.seat, place)
+            self.own_routes[place] = 0
+            place += 1
+        k: i64 = self.seen.seat * self.chart.routes
+        last: i64 = k + tracks.claims[self.seen.seat]
+        while k < last:
+            self.own_routes[self.chart.terrain.a[tracks.claimed[k]]] += 1
+            self.own_routes[self.chart.terrain.b[tracks.claimed[k]]] += 1
+            k += 1
+
+    # What is joined
+
+    def begin(self, marks: vec[i64]) -> None:
+        """Begin a tree with marked routes, beside the seat's own."""
+        parent = self.parent
+        place: i64 = 0
+        while place < self.chart.places:
+            parent[place] = self.base[place]
+            place += 1
+        route: i64 = 0
+        while route < self.chart.routes:
+            if marks[route] == 1:
+                self.tie(route)
+            route += 1
+
+    def root(self, place: i64) -> i64:
+        """The place that stands for all that are joined with this one."""
+        parent = self.parent
+        while parent[place] != place:
+            place = parent[place]
+        return place
+
+    def tie(self, route: i64) -> None:
+        """Join the ends of a route."""
+        a = self.root(self.chart.terrain.a[route])
+        b = self.root(self.chart.terrain.b[route])
+        if a != b:
+            self.parent[a] = b
+
+    def is_joined(self, leg: i64) -> bool:
+        """Whether one of the places that a leg comes from is joined with one that it goes to."""
+        chart = self.chart
+        k: i64 = chart.from_start[leg]
+        while k < chart.to_start[leg]:
+            root = self.root(chart.stops[k])
+            to: i64 = chart.to_start[leg]
+            while to < chart.to_end[leg]:
+                if self.root(chart.stops[to]) == root:
+                    return True
+                to += 1
+            k += 1
+        return False
 
     # Tickets
 
@@ -78,20 +139,35 @@ class Architect:
                 k += 1
 
     def join(self, ticket: i64, used: vec[i64]) -> i64:
-        """Add the cheapest ways for all legs of a ticket; returns what they cost, FAR_AWAY if one is missing."""
+        """Add the cheapest ways for all legs of a ticket; returns what they cost, FAR_AWAY if one is missing.
+
+        `begin` must have been called with what is marked in `used`.
+        """
         chart = self.chart
         network = self.network
         total: i64 = 0
         leg: i64 = chart.leg_start[ticket]
         while leg < chart.leg_start[ticket + 1]:
-            cost = network.search(chart.from_start[leg], chart.to_start[leg], chart.to_end[leg], used)
-            if cost == FAR_AWAY:
-                return FAR_AWAY
-            if cost > 0:
-                self.tree_pieces += network.walk_back(used)
-            total += cost
+            if not self.is_joined(leg):
+                cost = network.search(chart.from_start[leg], chart.to_start[leg], chart.to_end[leg], used)
+                if cost == FAR_AWAY:
+                    return FAR_AWAY
+                total += cost
+                self.take_way(used)
             leg += 1
         return total
+
+    def take_way(self, used: vec[i64]) -> None:
+        """Add the way that was found last to the tree."""
+        network = self.network
+        place: i64 = network.reached
+        while network.came_by[place] != NONE:
+            route = network.came_by[place]
+            if network.weight[route] > 0 and used[route] == 0:
+                used[route] = 1
+                self.tree_pieces += self.chart.terrain.length[route]
+                self.tie(route)
+            place = network.came_from[place]
 
     def sort_tickets(self) -> None:
         """Find out what each ticket costs alone, part off those done or lost, and put the cheapest first."""
@@ -100,6 +176,7 @@ class Architect:
         while k < self.count:
             ticket = self.mine[k]
             self.clear(self.used)
+            self.begin(self.used)
             cost = self.join(ticket, self.used)
             if cost == 0:
                 self.fate[ticket] = DONE
@@ -136,10 +213,13 @@ class Architect:
             self.tree_pieces = 0
             return
         tries: i64 = self.count if self.count < 3 else 3
+        if self.is_quick:
+            tries = 1
         first: i64 = 0
         best_pieces: i64 = 0
         while first < tries:
             self.clear(self.used)
+            self.begin(self.used)
             self.tree_pieces = 0
             cost: i64 = 0
             k: i64 = 0
@@ -157,7 +237,8 @@ class Architect:
                 self.copy(self.used, self.best)
             first += 1
         self.tree_pieces = best_pieces
-        self.prune()
+        if not (self.is_hasty or self.is_quick):
+            self.prune()
 
     def copy(self, source: vec[i64], target: vec[i64]) -> None:
         """Mark the same routes."""
@@ -176,6 +257,7 @@ class Architect:
             if self.best[route] == 1:
                 self.copy(self.best, self.used)
                 self.used[route] = 0
+                self.begin(self.used)
                 kept = self.network.weight[route]
                 self.network.weight[route] = CLOSED
                 cost: i64 = self.cost_of(self.used)
@@ -239,10 +321,11 @@ class Architect:
                 break
             self.give_up_one()
         total: i64 = -self.tree_cost
+        each: i64 = self.chart.setting.numbers.globetrotter * self.temper.most_tickets
         ticket: i64 = 0
         while ticket < self.chart.tickets:
             if self.fate[ticket] == DONE or self.fate[ticket] == PLANNED:
-                total += self.chart.value[ticket] * POINT
+                total += self.chart.value[ticket] * POINT + each
             elif self.fate[ticket] == GIVEN_UP:
                 total -= self.chart.loss[ticket] * POINT
             ticket += 1
@@ -415,6 +498,7 @@ class Architect:
     def net_of(self, plan: Plan, ticket: i64) -> i64:
         """What a further ticket would bring on top of a plan, or cost if it does not fit."""
         self.copy(self.best, self.used)
+        self.begin(self.used)
         self.tree_pieces = plan.pieces
         cost = self.join(ticket, self.used)
         pieces: i64 = self.tree_pieces
@@ -423,7 +507,8 @@ class Architect:
         more: i64 = (pieces - plan.pieces) * 3 // 4  # turns for them: half for the cards, a quarter for the claims
         if more + plan.turns > self.seen.turns_left:
             return -self.chart.loss[ticket] * POINT
-        net: i64 = self.chart.value[ticket] * POINT - cost - (pieces - plan.pieces) * self.temper.keep_risk
+        each: i64 = self.chart.setting.numbers.globetrotter * self.temper.most_tickets
+        net: i64 = self.chart.value[ticket] * POINT + each - cost - (pieces - plan.pieces) * self.temper.keep_risk
         return net if net > -self.chart.loss[ticket] * POINT else -self.chart.loss[ticket] * POINT
 
     def has_planned_twin(self, plan: Plan, route: i64) -> bool:

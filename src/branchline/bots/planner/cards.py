@@ -94,11 +94,11 @@ class Cards:
         missing = self.needs.missing[lane]
         if missing > 0:
             useful: i64 = missing if missing < spaces else spaces
-            return useful * (temper.card_needed + 10 * self.seen.have[lane]) + self.extra[kind]
+            return useful * (temper.card_needed + temper.card_near * self.seen.have[lane]) + self.extra[kind]
         missing = self.needs.missing_more[lane]
         if missing > 0:
             useful = missing if missing < spaces else spaces
-            return useful * (temper.card_filler + 5 * self.seen.have[lane]) + self.extra[kind]
+            return useful * (temper.card_filler + temper.card_near // 2 * self.seen.have[lane]) + self.extra[kind]
         return temper.card_other * spaces + self.extra[kind]
 
     def worth_of_blind(self, deck: i64) -> i64:

@@ -57,7 +57,7 @@ class Mind:
     def __init__(self, rules: RuleSheet, temper: Temper) -> None:
         self.rules = rules
         self.temper = temper
-        self.seen = Situation(rules)
+        self.seen = Situation(rules, temper)
         self.chart = self.seen.chart
         self.architect = Architect(self.seen, temper)
         self.needs = Needs(self.seen)
@@ -104,6 +104,11 @@ class Mind:
             if isinstance(mechanic, ShipClaims):
                 return FleetPayments(self.seen, self.needs, self.temper, pairs.trains, mechanic, pairs)
         return self.payments
+
+    def lighten(self) -> None:
+        """Think less, for playouts: plan quickly, and anew only when a plan is broken."""
+        self.patience = UNTIL_BROKEN
+        self.architect.is_quick = True
 
     def forget(self) -> None:
         """Another game begins, or another world is imagined: all plans are void."""
@@ -182,7 +187,7 @@ class Mind:
         terrain = self.chart.terrain
         bonus = plan.bonus
         best: i64 = NONE
-        best_worth: i64 = 0
+        best_worth: i64 = self.temper.claim_least if self.seen.turns_left - plan.turns > self.temper.claim_slack else 0
         fillers = plan.to_do == 0 or self.seen.turns_left - plan.turns > self.temper.filler_slack
         route: i64 = 0
         while route < self.chart.routes:
@@ -233,6 +238,7 @@ class Mind:
             if self.seen.tickets.holder[ticket] == seat and plan.fate[ticket] != DONE:
                 self.architect.clear(self.architect.used)
                 self.architect.used[route] = 1
+                self.architect.begin(self.architect.used)
                 if self.architect.join(ticket, self.architect.used) == 0:
                     total += chart.value[ticket] + chart.loss[ticket]
             ticket += 1

@@ -26,7 +26,8 @@ class Network:
         self.distance: vec[i64] = vec[i64]([0] * chart.places)
         self.came_by: vec[i64] = vec[i64]([NONE] * chart.places)  # the route to each place
         self.came_from: vec[i64] = vec[i64]([NONE] * chart.places)
-        self.settled: vec[i64] = vec[i64]([0] * chart.places)
+        self.frontier: vec[i64] = vec[i64]([0] * chart.places)  # places that were reached and not yet left
+        self.waiting: i64 = 0  # how many these are
         self.target: vec[i64] = vec[i64]([0] * chart.places)
         self.reached: i64 = NONE  # where the last search ended
 
@@ -50,7 +51,7 @@ class Network:
         temper = self.temper
         length = terrain.length[route]
         cost: i64 = self.cards_missing(seen, route) * temper.turn // 2 + temper.turn
-        cost += length * (temper.piece + temper.risk) - terrain.points[route] * POINT
+        cost += length * (temper.piece + temper.risk * (seen.seats - 1)) - terrain.points[route] * POINT
         cost -= self.bonus[route] * temper.bonus_part // 100
         return cost if cost > temper.least * length else temper.least * length
 
@@ -83,69 +84,64 @@ class Network:
     def search(self, start: i64, middle: i64, end: i64, used: vec[i64]) -> i64:
         """The cheapest way from one of stops[start:middle] to one of stops[middle:end]; FAR_AWAY if there is none.
 
-        Routes marked in `used` cost nothing. `walk_back` then tells the way.
+        Routes marked in `used` cost nothing. The way then leads back from `reached` by `came_by` and `came_from`.
         """
         chart = self.chart
         distance = self.distance
-        settled = self.settled
-        places = chart.places
+        frontier = self.frontier
         place: i64 = 0
-        while place < places:
+        while place < chart.places:
             distance[place] = FAR_AWAY
-            settled[place] = 0
             self.target[place] = 0
             place += 1
+        self.waiting = 0
         k: i64 = start
         while k < end:
+            place = chart.stops[k]
             if k < middle:
-                distance[chart.stops[k]] = 0
-                self.came_by[chart.stops[k]] = NONE
+                distance[place] = 0
+                self.came_by[place] = NONE
+                frontier[self.waiting] = place
+                self.waiting += 1
             else:
-                self.target[chart.stops[k]] = 1
+                self.target[place] = 1
             k += 1
-        while True:
-            at: i64 = NONE
-            best: i64 = FAR_AWAY
-            place = 0
-            while place < places:
-                if settled[place] == 0 and distance[place] < best:
-                    best = distance[place]
-                    at = place
-                place += 1
-            if at == NONE:
-                return FAR_AWAY
+        while self.waiting > 0:
+            nearest: i64 = 0
+            k = 1
+            while k < self.waiting:
+                if distance[frontier[k]] < distance[frontier[nearest]]:
+                    nearest = k
+                k += 1
+            at: i64 = frontier[nearest]
             if self.target[at] == 1:
                 self.reached = at
-                return best
-            settled[at] = 1
-            self.relax(at, best, used)
+                return distance[at]
+            self.waiting -= 1
+            frontier[nearest] = frontier[self.waiting]
+            self.relax(at, distance[at], used)
+        return FAR_AWAY
 
     def relax(self, at: i64, cost: i64, used: vec[i64]) -> None:
-        """Look along all routes of a place."""
+        """Look along all routes of a place. No weight is negative, so a place that was left is never reached again."""
         chart = self.chart
+        weight = self.weight
+        distance = self.distance
         k: i64 = chart.edge_start[at]
         last: i64 = chart.edge_start[at + 1]
         while k < last:
             route = chart.edge_route[k]
-            step: i64 = self.weight[route]
+            step: i64 = weight[route]
             if step != CLOSED:
                 if used[route] == 1:
                     step = 0
                 to = chart.edge_to[k]
-                if cost + step < self.distance[to]:
-                    self.distance[to] = cost + step
+                known: i64 = distance[to]
+                if cost + step < known:
+                    if known == FAR_AWAY:
+                        self.frontier[self.waiting] = to
+                        self.waiting += 1
+                    distance[to] = cost + step
                     self.came_by[to] = route
                     self.came_from[to] = at
             k += 1
-
-    def walk_back(self, used: vec[i64]) -> i64:
-        """Mark the routes of the way just found that cost something; returns the pieces that they take."""
-        pieces: i64 = 0
-        place: i64 = self.reached
-        while self.came_by[place] != NONE:
-            route = self.came_by[place]
-            if self.weight[route] > 0 and used[route] == 0:
-                used[route] = 1
-                pieces += self.chart.terrain.length[route]
-            place = self.came_from[place]
-        return pieces

@@ -14,10 +14,12 @@ class Temper:
         self.turn: i64 = 150  # what a turn is worth
         self.piece: i64 = 60  # what a piece is worth that is laid for a ticket
         self.least: i64 = 20  # no route costs less than this in a plan, so that plans stay short
-        self.risk: i64 = 15  # what a piece of a plan costs for what may come between
+        self.risk: i64 = 15  # what a piece of a plan costs for what may come between, for each other seat
+        self.time: i64 = 100  # of a hundred: how much of the turns that seem to be left are counted on
         self.keep_risk: i64 = 30  # the same when tickets are chosen
         self.card_needed: i64 = 100  # a card that a ticket's route needs
         self.card_filler: i64 = 70  # a card that a route for its points needs
+        self.card_near: i64 = 10  # how much more for each card of its kind in hand
         self.card_other: i64 = 25  # any other card
         self.card_wild: i64 = 170
         self.filler_piece: i64 = 50  # what a piece must bring that is laid for points alone
@@ -31,6 +33,10 @@ class Temper:
         self.long_tickets: i64 = 2  # opening tickets from the last deck, where there are several
         self.second_ticket: i64 = 40  # how much of the further tickets of a draw counts, in hundredths
         self.filler_slack: i64 = 100  # turns to spare before a route for points comes before those for tickets
+        self.longer_path: i64 = 100  # what leading the own network on is worth, where the longest path scores
+        self.most_tickets: i64 = 10  # of a hundred: a ticket's part of the bonus for the most completed tickets
+        self.claim_least: i64 = 0  # what a claim must be worth ...
+        self.claim_slack: i64 = 100  # ... while there are more turns to spare than this
         self.late: i64 = 1  # in so many last turns, claim whatever brings the most
         self.majority: i64 = 35  # of a hundred: how much one passenger does for an open majority
         self.share_part: i64 = 60  # of a hundred: a share's part of what its railroad pays

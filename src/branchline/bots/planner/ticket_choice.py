@@ -27,6 +27,7 @@ class TicketChoice:
         seat = self.seen.seat
         fewest = tickets.fewest(seat)
         architect.weigh()
+        architect.is_hasty = True
         best: i64 = NONE
         best_worth: i64 = -FAR_AWAY
         mask: i64 = 1
@@ -38,6 +39,7 @@ class TicketChoice:
                     best_worth = worth
                     best = mask
             mask += 1
+        architect.is_hasty = False
         return tickets.first + tickets.mix_count - 1 + best
 
     def draw(self, plan: Plan) -> i64:

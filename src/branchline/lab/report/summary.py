@@ -134,16 +134,16 @@ def _mechanics(study: Study) -> str:
     said = []
     for mechanic in study.mechanics():
         marked = study.items(mechanic).filter("stands_out").sort("difference", descending=True)
-        if marked.height:
-            best = marked.row(0, named=True)
-            if best["difference"] > 0:
-                said.append(f"{best['name']} ({mechanic}) goes with {percent(best['with_it'])} of wins")
-            worst = marked.row(-1, named=True)
-            if worst["difference"] < 0:
-                said.append(f"{worst['name']} ({mechanic}) with only {percent(worst['with_it'])}")
+        rows = list(marked.iter_rows(named=True))
+        helps = [row for row in rows[:1] if row["difference"] > 0]
+        hurts = [row for row in rows[-1:] if row["difference"] < 0]
+        wins = [f"{row['name']} {percent(row['with_it'])}" for row in helps + hurts]
+        if wins:
+            said.append(f"{mechanic}: {listed(wins)}")
     if not said:
         return ""
-    return f"Among the things of this board, {listed(said)}, where {percent(study.fair)} would be fair."
+    words = "the best and the worst of what this board hands out, by the wins of the seats that have it"
+    return f"These are {words} (fair would be {percent(study.fair)}): {'; '.join(said)}."
 
 
 def _tension(study: Study) -> str:
