@@ -142,8 +142,8 @@ def _mechanics(study: Study) -> str:
             said.append(f"{mechanic}: {listed(wins)}")
     if not said:
         return ""
-    words = "the best and the worst of what this board hands out, by the wins of the seats that have it"
-    return f"These are {words} (fair would be {percent(study.fair)}): {'; '.join(said)}."
+    fair = f"fair would be {percent(study.fair)}"
+    return f"Of what this board hands out, the best and the worst to have, by wins ({fair}): {'; '.join(said)}."
 
 
 def _tension(study: Study) -> str:
