@@ -223,7 +223,8 @@ def _routes(study: Study) -> Section:
     lead = "How often each route is claimed, when, and how often its owners win against the seats that do not own it."
     note = (
         "Winners tend to build more of everything, so a route that goes with wins need not be the cause of them. "
-        f"Routes that fewer than {FEWEST} seats claimed are not compared."
+        f"Routes that fewer than {FEWEST} seats claimed are not compared. Where both tracks of a double route cost the "
+        "same, which of them is taken says nothing."
     )
     return Section("routes", "Routes", lead, None, (table,), note)
 

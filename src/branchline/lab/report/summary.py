@@ -120,14 +120,21 @@ def _tickets(study: Study) -> str:
 def _routes(study: Study) -> str:
     routes = study.routes()
     wanted = routes.sort("claimed", descending=True).row(0, named=True)
-    rare = routes.filter(pl.col("claimed") < _RARE).height
+    distinct = routes.filter(~pl.col("route").is_in(_spare_tracks(study)))
+    rare = distinct.filter(pl.col("claimed") < _RARE).height
     said = f"The most wanted route is {wanted['name']}, claimed in {percent(wanted['claimed'])} of the games"
-    said += f"; {rare} of {len(routes)} are claimed in fewer than one game in twenty." if rare else "."
+    said += f"; {rare} of {len(distinct)} are claimed in fewer than one game in twenty." if rare else "."
     strongest = routes.filter("stands_out").sort("difference", descending=True).head(1)
     for row in strongest.iter_rows(named=True):
         if row["difference"] > 0:
             said += f" Owners of {row['name']} win {percent(row['with_it'])}, other seats {percent(row['without_it'])}."
     return said
+
+
+def _spare_tracks(study: Study) -> list[str]:
+    """Tracks beside another one of the same color: it says nothing that players take the other one first."""
+    routes = study.board.routes
+    return [r.id for r in routes if any(twin < r.index and routes[twin].color == r.color for twin in r.twins)]
 
 
 def _mechanics(study: Study) -> str:
