@@ -11,16 +11,19 @@ Nothing is imported before a bot is wanted, so that a bot may need heavy librari
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import inspect
+import sys
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from operator import attrgetter
+from pathlib import Path
 
 from branchline.bots.base import Bot
 from branchline.bots.levels import LEVELS
 from branchline.bots.specs import BotSpec, Setting, parse_spec, read_settings, settings_of
-from branchline.model.errors import UnknownBot, closest
+from branchline.model.errors import BranchlineError, UnknownBot, closest
 
 GROUP = "branchline.bots"
 _BUILT_IN = {  # the strongest first
@@ -62,7 +65,12 @@ def make_bot(spec: str | BotSpec, seed: int) -> Bot:
     maker = _maker(spec.name)
     settings = read_settings(spec, settings_of(maker))
     takes_seed = "seed" in inspect.signature(maker).parameters
-    return maker(**({"seed": seed} if takes_seed else {}), **settings)
+    try:
+        return maker(**({"seed": seed} if takes_seed else {}), **settings)
+    except BranchlineError:
+        raise
+    except Exception as error:
+        raise UnknownBot(f"the bot '{spec}' cannot be made: {type(error).__name__}: {error}") from error
 
 
 def bot_settings(name: str) -> tuple[Setting, ...]:
@@ -88,6 +96,9 @@ def _maker(name: str) -> Maker:
 
 
 def _import(place: str) -> object:
-    """The object at "module:name"."""
+    """The object at "module:name". A module may also lie in the current folder, where people keep their own."""
     module, _, name = place.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path and importlib.util.find_spec(module.partition(".")[0]) is None:
+        sys.path.append(here)
     return attrgetter(name)(importlib.import_module(module))
