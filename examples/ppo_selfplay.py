@@ -43,17 +43,17 @@ class Settings:
     variant: str = "classic"
     seats: int = 2
     minutes: float = 30.0  # of training, evaluation apart
-    games: int = 256  # played side by side
+    games: int = 512  # played side by side
     steps: int = 64  # of every game in a rollout
-    epochs: int = 2  # over each rollout
-    minibatch: int = 2048
+    epochs: int = 4  # over each rollout
+    minibatch: int = 4096
     hidden: int = 256  # width of the two hidden layers
-    teacher: str = "greedy"  # whom to watch before the first game; "" for nobody
+    teacher: str = ""  # a bot to watch before the first game, like greedy; "" for nobody
     lessons: int = 60_000  # decisions of the teacher
     slips: float = 0.1  # part of the moves in lessons that are random
     warm_up: int = 15  # rollouts after the lessons in which only the values are learned
-    rate: float = 4e-4  # of learning at the start; it falls to zero
-    entropy: float = 0.004  # bonus for trying things at the start; it falls to a fifth
+    rate: float = 7e-4  # of learning at the start; it falls to zero
+    entropy: float = 0.01  # bonus for trying things at the start; it falls to a fifth
     clip: float = 0.2
     discount: float = 0.999
     trace: float = 0.95  # lambda of generalized advantage estimation
@@ -478,7 +478,7 @@ def options() -> Settings:
     if quick:
         settings.minutes, settings.games, settings.steps, settings.threads = 0.05, 16, 16, 1
         settings.hidden, settings.evaluation_games, settings.arena_games = 32, 2, 2
-        settings.lessons, settings.warm_up = 200, 1
+        settings.teacher, settings.lessons, settings.warm_up = "greedy", 200, 1
     return settings
 
 
