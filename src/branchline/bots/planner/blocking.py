@@ -85,7 +85,7 @@ class Blocking:
         if detour - length < more:
             more = detour - length
         gain: i64 = more * self.temper.block_part + self.chart.terrain.points[route] * POINT
-        return gain - price - length * self.temper.piece - self.temper.turn
+        return gain - price - length * self.network.piece - self.temper.turn
 
     def way_round(self, route: i64) -> i64:
         """The pieces that the other seat needs between the ends of a route if that is claimed; FAR_AWAY: no way."""

@@ -12,19 +12,22 @@ class Temper:
 
     def __init__(self) -> None:
         self.turn: i64 = 150  # what a turn is worth
-        self.piece: i64 = 60  # what a piece is worth that is laid for a ticket
-        self.least: i64 = 20  # no route costs less than this in a plan, so that plans stay short
-        self.risk: i64 = 15  # what a piece of a plan costs for what may come between, for each other seat
-        self.time: i64 = 100  # of a hundred: how much of the turns that seem to be left are counted on
+        self.piece: i64 = (
+            144  # what a piece is worth that is laid for a ticket, if a seat has the usual number
+        )
+        self.usual_pieces: i64 = 45  # with fewer pieces each is worth less, as short games leave less to do with it
+        self.least: i64 = 15  # no route costs less than this in a plan, so that plans stay short
+        self.risk: i64 = 24  # what a piece of a plan costs for what may come between, for each other seat
+        self.time: i64 = 75  # of a hundred: how many of the turns that seem to be left are counted on in long games
         self.keep_risk: i64 = 30  # the same when tickets are chosen
         self.card_needed: i64 = 100  # a card that a ticket's route needs
         self.card_filler: i64 = 70  # a card that a route for its points needs
         self.card_near: i64 = 10  # how much more for each card of its kind in hand
-        self.card_other: i64 = 25  # any other card
-        self.card_wild: i64 = 170
+        self.card_other: i64 = 19  # any other card
+        self.card_wild: i64 = 78
         self.filler_piece: i64 = 50  # what a piece must bring that is laid for points alone ...
-        self.filler_turn: i64 = 150  # ... and a turn that is spent on them
-        self.fillers: i64 = 4  # routes for their points that are kept in mind at once
+        self.filler_turn: i64 = 50  # ... and a turn that is spent on them
+        self.fillers: i64 = 3  # routes for their points that are kept in mind at once
         self.ticket_claim: i64 = 300  # how much sooner a route for a ticket is claimed than one for points
         self.contest: i64 = 30  # of a hundred: how much the detour around a planned route hurries its claim
         self.wild_spend: i64 = 40  # what spending a wild costs when a claim is weighed
@@ -34,18 +37,18 @@ class Temper:
         self.long_tickets: i64 = 2  # opening tickets from the last deck, where there are several
         self.second_ticket: i64 = 40  # how much of the further tickets of a draw counts, in hundredths
         self.filler_slack: i64 = 100  # turns to spare before a route for points comes before those for tickets
-        self.longer_path: i64 = 100  # what leading the own network on is worth, where the longest path scores
+        self.longer_path: i64 = 200  # what leading the own network on is worth, where the longest path scores
         self.most_tickets: i64 = 10  # of a hundred: a ticket's part of the bonus for the most completed tickets
         self.claim_least: i64 = 0  # what a claim must be worth ...
         self.claim_slack: i64 = 100  # ... while there are more turns to spare than this
-        self.block_part: i64 = 60  # what each piece of another seat's detour is worth; 0: never block
+        self.block_part: i64 = 120  # what each piece of another seat's detour is worth; 0: never block
         self.block_most: i64 = 12  # a detour of more pieces counts as this
-        self.block_least: i64 = 300  # what a claim must be worth that only blocks
+        self.block_least: i64 = 500  # what a claim must be worth that only blocks
         self.late: i64 = 1  # in so many last turns, claim whatever brings the most
-        self.majority: i64 = 35  # of a hundred: how much one passenger does for an open majority
+        self.majority: i64 = 50  # of a hundred: how much one passenger does for an open majority
         self.share_part: i64 = 60  # of a hundred: a share's part of what its railroad pays
         self.share_won: i64 = 30  # of a hundred: what counts of a place that is won now
-        self.bonus_part: i64 = 60  # of a hundred: how much of a board's bonuses counts in plans
+        self.bonus_part: i64 = 80  # of a hundred: how much of a board's bonuses counts in plans
         self.wild_price: i64 = 250  # what a wild is worth that is paid for a technology
         self.bundle_price: i64 = 200  # what a bundle costs that pays for a route
         self.shared_by: i64 = 4  # routes that are expected to share the price of a permission
