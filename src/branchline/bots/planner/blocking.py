@@ -84,7 +84,8 @@ class Blocking:
         more: i64 = self.temper.block_most
         if detour - length < more:
             more = detour - length
-        gain: i64 = more * self.temper.block_part + self.chart.terrain.points[route] * POINT
+        # What one other seat loses helps all the rest as much as this one.
+        gain: i64 = more * self.temper.block_part // (self.seen.seats - 1) + self.chart.terrain.points[route] * POINT
         return gain - price - length * self.network.piece - self.temper.turn
 
     def way_round(self, route: i64) -> i64:

@@ -12,9 +12,7 @@ class Temper:
 
     def __init__(self) -> None:
         self.turn: i64 = 150  # what a turn is worth
-        self.piece: i64 = (
-            144  # what a piece is worth that is laid for a ticket, if a seat has the usual number
-        )
+        self.piece: i64 = 144  # what a piece is worth that is laid for a ticket, if a seat has the usual number
         self.usual_pieces: i64 = 45  # with fewer pieces each is worth less, as short games leave less to do with it
         self.least: i64 = 15  # no route costs less than this in a plan, so that plans stay short
         self.risk: i64 = 24  # what a piece of a plan costs for what may come between, for each other seat
