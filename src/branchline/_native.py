@@ -27,7 +27,14 @@ from typing import Any
 
 PACKAGE = "branchline"
 # Which sources are compiled.
-COMPILED = ("engine/*.py", "mechanics/*.py", "boards/*/rules.py", "bots/planner/*.py", "envs/core/*.py")
+COMPILED = (
+    "engine/*.py",
+    "mechanics/*.py",
+    "boards/*/rules.py",
+    "bots/planner/*.py",
+    "bots/search/*.py",
+    "envs/core/*.py",
+)
 
 _verdict: tuple[str, str] | None = None  # mode and reason, once prepare() has run
 

@@ -224,15 +224,43 @@ def test_text_is_drawn_with_our_fonts() -> None:
         assert render_rgb(f"{head}{text}Łódź Denver</text></svg>", width=200).min() < 100
 
 
-def test_a_board_without_layout_says_how_to_make_one(tmp_path: Path) -> None:
-    """One clear line."""
-    board = bl.board("usa")
-    folder = tmp_path / "mine"
-    folder.mkdir()
-    lost = replace(board, id="mine", path=folder / "board.toml")
-    assert load_land(lost) is None
+def test_a_broken_layout_is_named(tmp_path: Path) -> None:
+    """One clear line says which file is wrong, or that there is none."""
+    mine = replace(bl.board("usa"), id="mine", path=tmp_path / "board.toml")
+    assert load_land(mine) is None
     with pytest.raises(LayoutError, match=r"branchline draw --layout"):
-        draw_board(lost)
-    (folder / "layout.json").write_text('{"unit": 1}')
+        load_layout(mine)
+    (tmp_path / "layout.json").write_text('{"unit": 1}')
     with pytest.raises(LayoutError, match="no layout of a board"):
-        draw_board(replace(lost, path=tmp_path / "mine" / ".." / "mine" / "board.toml"))
+        draw_board(mine)
+
+
+def test_a_layout_of_another_board_is_refused(tmp_path: Path) -> None:
+    """A layout has to fit: every route as long as the board has it."""
+    other = bl.board("san_francisco")
+    mine = replace(bl.board("usa"), path=tmp_path / "board.toml")
+    (tmp_path / "layout.json").write_text((other.path.parent / "layout.json").read_text("utf-8"), "utf-8")
+    with pytest.raises(LayoutError, match="has no place"):
+        draw_board(mine)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_without_layout_gets_a_draft(name: str, tmp_path: Path) -> None:
+    """Drawn at once, with all that a page relies on, always the same."""
+    mine = replace(bl.board(name), path=tmp_path / "board.toml")
+    drawn = live_board(mine)
+    assert drawn == live_board(mine)
+    ids = _by_id(_root(drawn))
+    assert {f"route-{route.index}" for route in mine.routes} <= set(ids)
+    assert {f"label-{country.id}" for country in mine.countries} <= set(ids)
+
+
+def test_seats_that_share_a_route_share_its_width() -> None:
+    """Two trains side by side on one track."""
+    board = bl.board("usa")
+    ids = _by_id(_root(draw_board(board, Scene(owners={4: (0, 3)}))))
+    assert ids["claim-4"].attrib["class"] == "claim seat-0"
+    assert ids["claim-4-2"].attrib["class"] == "claim seat-3"
+    for claim in ("claim-4", "claim-4-2"):
+        turns = [element.attrib.get("transform", "") for element in ids[claim].iter(f"{SVG}g")]
+        assert sum("scale(1 0.5)" in turn for turn in turns) == board.routes[4].length

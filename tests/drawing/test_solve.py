@@ -12,12 +12,13 @@ import branchline as bl
 from branchline.boards.loading import load_board
 from branchline.cli.main import main
 from branchline.drawing import draw_board, load_layout
+from branchline.drawing.bundles import unit_of
+from branchline.drawing.draft import draft_layout
 from branchline.drawing.layout import Layout, Point, check_layout
+from branchline.drawing.lettering import country_spots, line_breaks, place_spots
 from branchline.drawing.measure import overlaps_of
 from branchline.drawing.raster import FONTS
 from branchline.drawing.solve import Effort, solve_layout
-from branchline.drawing.solve.arrangement import unit_of
-from branchline.drawing.solve.lettering import country_spots, line_breaks, place_spots
 from branchline.model.board import Board
 
 SMALL = """
@@ -75,6 +76,7 @@ lines = [
 [tickets]
 lines = ["Aber - Elm: 5", "Dale - Bergen Town: 6", "Aber - Bergen Town: 4", "Dale - Elm: 4", "Cole - Aber: 2"]
 """
+EXAMPLE = Path(__file__).parents[2] / "examples" / "own_board"
 EFFORT = Effort(sweeps=4, kicks=20, straightening=0)
 
 
@@ -112,6 +114,15 @@ def test_the_same_seed_gives_the_same_layout(small: Board, solved: Layout) -> No
     assert again == solved
     assert told[-1] == (24, 24)
     assert solve_layout(small, effort=Effort(2, 0, 0), seed=2) != solve_layout(small, effort=Effort(2, 0, 0), seed=3)
+
+
+def test_the_example_board_has_its_layout() -> None:
+    """The folder of docs/write-a-board.md is complete."""
+    board = load_board(EXAMPLE / "board.toml")
+    layout = load_layout(board)
+    check_layout(board, layout)
+    assert overlaps_of(board, layout) == []
+    assert len(overlaps_of(board, draft_layout(board))) < 20  # a draft is no layout, but no heap either
 
 
 def test_things_grow_with_the_board(small: Board) -> None:

@@ -21,6 +21,7 @@ from branchline.cli.main import main
 from branchline.lab.contest import estimates
 from branchline.lab.contest.ratings import rate
 from branchline.lab.contest.schedule import make_plan, seatings_of
+from branchline.lab.statistics import Estimate
 from branchline.model.errors import BadSetup, BranchlineError, UnknownBot
 
 BAD = "tests.bots.bad_bots:"
@@ -163,8 +164,10 @@ def test_hanging_and_crashing_bots_stop_nothing(tmp_path: Path) -> None:
     assert done.played == 2
     kinds = {standing.bot: set(standing.forfeits) for standing in done.standings(done.plan.divisions[0])}
     assert kinds == {bots[0]: {"too slow"}, bots[1]: {"died"}}
-    forfeit = done.forfeits()[0]
-    assert forfeit.bot in bots
+    assert done.forfeits()[0].bot in bots
+    page = lab.write_summary(done).read_text(encoding="utf-8")
+    assert "its process ended with exit code 41" in page
+    assert "its process ended with exit code 41" in (done.folder / "summary.md").read_text(encoding="utf-8")
     assert_same(done, small(tmp_path / "isolated", bots=bots, games=2, limit=0.5, isolate=True))
 
 
@@ -183,7 +186,10 @@ def test_standings_agree_with_the_results(tmp_path: Path) -> None:
             assert standing.score.value == pytest.approx(own["total"].mean())
             assert sum(standing.points.values()) == pytest.approx(standing.score.value)
             assert standing.win.low <= standing.win.value <= standing.win.high
-            assert 0 < standing.microseconds < standing.p99
+            times = sorted(own["microseconds"].explode().to_list())
+            assert standing.microseconds == pytest.approx(sum(times) / len(times))
+            assert standing.decisions == len(times)
+            assert times[len(times) // 2] <= standing.p99 <= times[-1]
             assert standing.forfeits == {}
         assert rows.group_by("game").agg(pl.sum("win"))["win"].to_list() == pytest.approx(
             [1.0] * (rows.height // division.seats)
@@ -225,7 +231,7 @@ def test_pairing_narrows_the_interval() -> None:
 
 
 def test_estimates_of_little() -> None:
-    assert estimates.share([], []) == estimates.Estimate(0.0, 0.0, 1.0, 0)
+    assert estimates.share([], []) == Estimate(0.0, 0.0, 1.0, 0)
     assert estimates.share([1.0], [1]).low < 0.3
     assert estimates.mean([3.0], [1]).high == float("inf")
     assert estimates.student(10) == pytest.approx(2.228, rel=0.003)
@@ -248,10 +254,15 @@ def test_the_command_shows_and_keeps_the_result(tmp_path: Path, capsys: pytest.C
     assert main([*words, "--processes", "1", "--out", str(out)]) == 0
     said = capsys.readouterr().out
     assert "San Francisco" in said
-    assert "greedy was ahead of random in 100.0 %" in said
+    assert "greedy was ahead of random in 100.0" in said
     assert "Ratings: greedy" in said
     assert pl.read_parquet(out / "results.parquet").equals(lab.Arena(out).results)
     assert "| greedy |" in (out / "summary.md").read_text(encoding="utf-8")
+    assert "forfeited" not in said
+    page = (out / "summary.html").read_text(encoding="utf-8")
+    assert page.count("<svg") > 8
+    assert "Forfeited decisions" not in page
+    assert "http" not in page.replace("http://www.w3.org", "")  # nothing is loaded from elsewhere
 
 
 def test_the_same_command_without_a_folder_finds_its_own(

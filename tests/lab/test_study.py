@@ -71,6 +71,13 @@ def test_the_summary_claims_nothing_of_noise(fair: lab.Study) -> None:
     assert "tokens" not in said
 
 
+def test_few_games_are_called_few(tmp_path: Path) -> None:
+    said = " ".join(summary(lab.Study(planted_run(tmp_path / "run", Bias(order=30, ticket=30), games=20))))
+    assert said.startswith("These are only 20 games")
+    assert "Whether the order of turns matters takes more games to say" in said
+    assert "What single tickets are worth takes more games to say" in said
+
+
 def test_forfeits_are_told(fair: lab.Study) -> None:
     assert "forfeited" not in " ".join(summary(fair))
     clumsy = lab.Study(fair.run)

@@ -21,17 +21,19 @@ import numpy as np
 from paths import line_path, ring_path, smoothed
 from shapely import make_valid, segmentize, transform
 from shapely.geometry import LineString, MultiLineString, Polygon, box
+from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 from shapely.prepared import prep
 from warp import folds, make_warp, unrolled
 
 import branchline as bl
-from branchline.drawing.furnish import Candidates, decorated
-from branchline.drawing.land import FILE, Land, save_land
+from branchline.drawing.furnish import decorated
+from branchline.drawing.land import FILE, Land, Name, save_land
 from branchline.drawing.layout import Point, load_layout
 
 FEATURES = Path(__file__).with_name("features.json")
+_SMALLER = (1.0, 0.85, 0.72, 0.62)  # sizes that are tried for the name of a water or a region
 _MARGIN = 30  # how far the ground reaches beyond the frame
 
 
@@ -97,9 +99,9 @@ def make_land(name: str, settings: dict[str, Any], geography: dict[str, Any]) ->
     world, tolerance = geography["world"][settings["scale"]], settings["tolerance"]
     coast, dry = maker.area(_union(world["land"]), tolerance, settings["smallest_island"])
     shapes = {"graticule": maker.line(_graticule(settings), 1.0)}
-    focus = _focus(settings.get("focus", ""), world, geography["states"])
+    focus, played = _focus(settings.get("focus", ""), world, geography["states"]), None
     if focus is not None:
-        shapes["focus"] = maker.area(focus, tolerance, settings["smallest_island"])[0]
+        shapes["focus"], played = maker.area(focus, tolerance, settings["smallest_island"])
     own = [smoothed(line) for line in settings["borders"]]
     shapes["border"] = maker.line(MultiLineString([*map(_continuous, _lines(world["borders"])), *own]), tolerance)
     if settings.get("state_lines"):
@@ -108,8 +110,8 @@ def make_land(name: str, settings: dict[str, Any], geography: dict[str, Any]) ->
     shapes["lake"] = maker.area(unary_union(lakes), 0.8, 30)[0] if lakes else ""
     shapes["river"] = "".join(maker.line(LineString(smoothed(line)), 0.6) for line in settings["rivers"].values())
     print(f"{name}: {folds(maker.warp, maker.board, settings)} folds, {sum(map(len, shapes.values()))} characters")
-    waters = [_candidates(maker, entry, dry, on_land=False) for entry in settings["waters"]]
-    regions = [_candidates(maker, entry, dry, on_land=True) for entry in settings["regions"]]
+    waters = [list(_on_water(maker, entry, dry)) for entry in settings["waters"]]
+    regions = [list(_on_land(maker, entry, dry, played)) for entry in settings["regions"]]
     return decorated(maker.board, maker.layout, Land(coast, shapes), waters, regions, list(_peaks(maker)))
 
 
@@ -141,19 +143,37 @@ def _peaks(maker: Mapmaker) -> Iterator[Point]:
             yield Point(peak.x, peak.y)
 
 
-def _candidates(maker: Mapmaker, entry: list[Any], dry: BaseGeometry, on_land: bool) -> Candidates:
-    """Where a name could stand: on land only or on water only, the nearest to its true place first."""
-    lon, lat, text, size = entry
-    at, ground = maker.spot(lon, lat), prep(dry)
-    half = len(text) * size * (0.5 if on_land else 0.32)
-    spots = []
-    for dy in range(-170, 171, 17):
-        for dx in range(-240, 241, 24):
-            x, y = at.x + dx, at.y + dy
-            room = box(x - half, y - size * 0.75, x + half, y + size * 0.2)
-            if ground.contains(room) if on_land else not ground.intersects(room):
-                spots.append(Point(round(x), round(y)))
-    return text, size, sorted(spots, key=lambda spot: math.dist(spot, at))[:80]
+def _on_water(maker: Mapmaker, entry: list[Any], dry: BaseGeometry) -> Iterator[Name]:
+    """All ways to write the name of a water, on water only."""
+    ground = prep(dry)
+    return (name for name, room in _ways(maker, entry, 0.32, 290) if not ground.intersects(room))
+
+
+def _on_land(maker: Mapmaker, entry: list[Any], dry: BaseGeometry, played: BaseGeometry | None) -> Iterator[Name]:
+    """All ways to write the name of a region: on land, near its middle, and on its side of the border of the focus."""
+    home, reach = dry, 120.0
+    if played is not None:
+        inside = played.contains(ShapelyPoint(maker.spot(*entry[:2])))
+        home = dry.intersection(played) if inside else dry.difference(played)
+        reach = reach if inside else 2 * reach
+    ground = prep(home)
+    return (name for name, room in _ways(maker, entry, 0.5, reach) if ground.contains(room))
+
+
+def _ways(maker: Mapmaker, entry: list[Any], letter: float, reach: float) -> list[tuple[Name, BaseGeometry]]:
+    """A name around its true place, and the room it takes: large before small, then near before far."""
+    lon, lat, text, largest = entry
+    at = maker.spot(lon, lat)
+    ways = []
+    for size in (round(largest * part, 1) for part in _SMALLER):
+        half = len(text) * size * letter
+        for dy in range(-170, 171, 17):
+            for dx in range(-240, 241, 24):
+                if math.hypot(dx, dy) <= reach:
+                    name = Name(text, round(at.x + dx), round(at.y + dy), size)
+                    room = box(name.x - half, name.y - size * 0.75, name.x + half, name.y + size * 0.2)
+                    ways.append((name, room))
+    return sorted(ways, key=lambda way: (-way[0].size, math.dist((way[0].x, way[0].y), at)))
 
 
 def _union(polygons: list[Any]) -> BaseGeometry:

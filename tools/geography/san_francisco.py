@@ -40,8 +40,8 @@ DISTRICTS = (  # distance of the streets, their turn, where they run
     (30, 0, [(-30, 452), (600, 452), (600, 900), (-30, 900)]),
 )
 WATERS = (
-    ("Golden Gate", 26.0, [Point(x, y) for y in (52, 44, 64, 78) for x in (470, 430, 500, 400, 370)]),
-    ("San Francisco Bay", 26.0, [Point(x, y) for y in (60, 48, 76, 92, 110, 130) for x in (1010, 980, 1040, 950)]),
+    [Name("Golden Gate", x, y, 26) for y in (52, 44, 64, 78) for x in (470, 430, 500, 400, 370)],
+    [Name("San Francisco Bay", x, y, 26) for y in (60, 48, 76, 92, 110, 130) for x in (1010, 980, 1040, 950)],
 )
 PACIFIC = Name("Pacific", 22, 470, 20, -90)
 HILLS = (

@@ -11,29 +11,37 @@ Nothing is imported before a bot is wanted, so that a bot may need heavy librari
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import inspect
+import sys
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from operator import attrgetter
+from pathlib import Path
 
 from branchline.bots.base import Bot
 from branchline.bots.levels import LEVELS
 from branchline.bots.specs import BotSpec, Setting, parse_spec, read_settings, settings_of
-from branchline.model.errors import UnknownBot, closest
+from branchline.model.errors import BranchlineError, UnknownBot, closest
 
 GROUP = "branchline.bots"
 _BUILT_IN = {  # the strongest first
+    "search": "branchline.bots.search_bot:SearchBot",
     "planner": "branchline.bots.planner_bot:PlannerBot",
     "greedy": "branchline.bots.greedy_bot:GreedyBot",
     "casual": "branchline.bots.casual_bot:CasualBot",
     "random": "branchline.bots.random_bot:RandomBot",
 }
+_OF_A_FILE = {  # these cannot play without one: neural(FILE)
+    "neural": "branchline.envs.neural:NeuralBot",
+}
 Maker = Callable[..., Bot]
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names of all bots: the built-in ones, the strongest first, the levels, then those of other packages."""
+    """The names of all bots that can play without settings: the built-in ones, the strongest first, the levels, then
+    those of other packages."""
     return (*_BUILT_IN, *LEVELS, *_announced())
 
 
@@ -42,7 +50,7 @@ def _announced() -> dict[str, EntryPoint]:
     """Bots of other packages. A name that is taken already stays with whom it belongs to."""
     found: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
-        if point.name.casefold() not in (*_BUILT_IN, *LEVELS):
+        if point.name.casefold() not in (*_BUILT_IN, *_OF_A_FILE, *LEVELS):
             found.setdefault(point.name.casefold(), point)
     return found
 
@@ -57,7 +65,12 @@ def make_bot(spec: str | BotSpec, seed: int) -> Bot:
     maker = _maker(spec.name)
     settings = read_settings(spec, settings_of(maker))
     takes_seed = "seed" in inspect.signature(maker).parameters
-    return maker(**({"seed": seed} if takes_seed else {}), **settings)
+    try:
+        return maker(**({"seed": seed} if takes_seed else {}), **settings)
+    except BranchlineError:
+        raise
+    except Exception as error:
+        raise UnknownBot(f"the bot '{spec}' cannot be made: {type(error).__name__}: {error}") from error
 
 
 def bot_settings(name: str) -> tuple[Setting, ...]:
@@ -68,10 +81,10 @@ def bot_settings(name: str) -> tuple[Setting, ...]:
 
 def _maker(name: str) -> Maker:
     """The class, or whatever else makes the bot of this name."""
-    place = name if ":" in name else _BUILT_IN.get(name)
+    place = name if ":" in name else {**_BUILT_IN, **_OF_A_FILE}.get(name)
     point = _announced().get(name) if place is None else None
     if place is None and point is None:
-        known = bot_names()
+        known = (*bot_names(), *(f"{of_file}(FILE)" for of_file in _OF_A_FILE))
         raise UnknownBot(f"there is no bot '{name}'; there are: {', '.join(known)}{closest(name, known)}")
     try:
         maker = _import(place) if place is not None else point.load()  # type: ignore[union-attr]  # one of both is there
@@ -83,6 +96,9 @@ def _maker(name: str) -> Maker:
 
 
 def _import(place: str) -> object:
-    """The object at "module:name"."""
+    """The object at "module:name". A module may also lie in the current folder, where people keep their own."""
     module, _, name = place.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path and importlib.util.find_spec(module.partition(".")[0]) is None:
+        sys.path.append(here)
     return attrgetter(name)(importlib.import_module(module))

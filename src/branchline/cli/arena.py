@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import sys
 import time
 from collections import defaultdict
 from collections.abc import Sequence
@@ -66,8 +65,6 @@ def run(options: argparse.Namespace) -> int:
     """Play, with a progress bar and the current estimates, and show the result."""
     if options.processes is not None and options.processes < 1:
         raise BadSetup(f"there must be at least 1 process, not {options.processes}")
-    if any(":" in bot for bot in options.bots):
-        sys.path.insert(0, str(Path.cwd()))  # where people keep their own modules
     from branchline.lab.contest.arena import hold
     from branchline.lab.contest.schedule import make_plan
     from branchline.lab.contest.summary import write_summary
@@ -172,7 +169,8 @@ class _Shown:
 
 def show(done: Arena, console: Console) -> None:
     """The result, a table for each division, and the ratings."""
-    from branchline.lab.contest.summary import between, duration, margin
+    from branchline.lab.contest.words import duration, give_or_take
+    from branchline.lab.report.words import percent_between
 
     for division in done.plan.divisions:
         standings = done.standings(division)
@@ -183,13 +181,13 @@ def show(done: Arena, console: Console) -> None:
         console.print(_standings_table(standings))
         for pairing in done.pairings(division):
             console.print(
-                f"{pairing.one} was ahead of {pairing.other} in {between(pairing.ahead)} "
-                f"of {pairing.ahead.cases:,} meetings, by {margin(pairing.margin)} points on average.",
+                f"{pairing.one} was ahead of {pairing.other} in {percent_between(pairing.ahead)} "
+                f"of {pairing.ahead.cases:,} meetings, by {give_or_take(pairing.margin)} points on average.",
                 soft_wrap=True,
             )
     ratings = done.ratings()
     if ratings:
-        listed = ", ".join(f"{r.bot} {r.strength:.1f} ± {r.doubt:.1f}" for r in ratings)
+        listed = ", ".join(f"{r.bot} {r.strength:.1f} ± {2 * r.doubt:.1f}" for r in ratings)
         console.print(f"\nRatings: {listed}", soft_wrap=True)
     for forfeit in done.forfeits():
         where = f"game {forfeit.game}, decision {forfeit.decision}"
@@ -200,13 +198,14 @@ def show(done: Arena, console: Console) -> None:
 
 
 def _standings_table(standings: Sequence[Standing]) -> Table:
-    from branchline.lab.contest.summary import between, duration, margin
+    from branchline.lab.contest.words import duration, give_or_take
+    from branchline.lab.report.words import percent_between
 
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column("bot", overflow="fold")
     for title in ("wins per seat", "score", "decision", "p99", "forfeits"):
         table.add_column(title, justify="right", no_wrap=True)
     for each in standings:
-        cells = [between(each.win), margin(each.score), duration(each.microseconds), duration(each.p99)]
+        cells = [percent_between(each.win), give_or_take(each.score), duration(each.microseconds), duration(each.p99)]
         table.add_row(each.bot, *cells, f"{sum(each.forfeits.values()):,}")
     return table

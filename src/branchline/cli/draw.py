@@ -11,7 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from branchline.boards import registry
 from branchline.drawing import EMPTY, NoRenderer, Scene, Theme, draw_board, render_png, scene_of
-from branchline.drawing.layout import FILE, save_layout
+from branchline.drawing.layout import FILE, has_layout, save_layout
 from branchline.drawing.measure import Overlap, overlaps_of
 from branchline.game import replay
 from branchline.model.board import Board
@@ -55,6 +55,9 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         raise BadSetup(f"{out} cannot be written: {error.strerror}") from error
     print(f"{out}: {board.title}, {len(content) / 1000:.0f} kB", file=sys.stderr)
+    if not has_layout(board):
+        hint = f"branchline draw --layout {board.path.parent}"
+        print(f"This is a draft, as the board has no layout yet; '{hint}' finds room for everything.", file=sys.stderr)
     return 0
 
 

@@ -20,9 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--board", required=True, help="the board, by its name or its folder")
     parser.add_argument("--variant", help="the variant of the board (its first one)")
     parser.add_argument("--seats", type=int, help="how many seats (as many as bots, or as few as the board allows)")
-    parser.add_argument(
-        "--bots", nargs="+", default=[bot_names()[0]], metavar="BOT", help=f"who plays: {bots} ({bot_names()[0]})"
-    )
+    parser.add_argument("--bots", nargs="+", default=["planner"], metavar="BOT", help=f"who plays: {bots} (planner)")
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many games (1000)")
     parser.add_argument("--out", required=True, metavar="DIR", help="the folder for the run; an old one is continued")
     parser.add_argument(

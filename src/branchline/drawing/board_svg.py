@@ -8,10 +8,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from branchline.drawing.draft import draft_layout
 from branchline.drawing.ground import draw_frame, draw_ground
 from branchline.drawing.heat import LEGEND_HEIGHT, draw_legend, draw_values
 from branchline.drawing.land import load_land
-from branchline.drawing.layout import SLOT_WIDTH, Layout, check_layout, load_layout
+from branchline.drawing.layout import SLOT_WIDTH, Layout, check_layout, has_layout, load_layout
 from branchline.drawing.palette import Theme, theme_css
 from branchline.drawing.pieces import draw_pieces, piece_definitions
 from branchline.drawing.places import draw_labels, draw_places
@@ -42,7 +43,7 @@ def live_board(board: Board) -> str:
 
 
 def _drawing(board: Board, scene: Scene, theme: Theme | None, *, live: bool) -> str:
-    layout, land = load_layout(board), load_land(board)
+    layout, land = _layout_of(board), load_land(board)
     check_layout(board, layout)
     closed = dict.fromkeys(scene.closed, "closed")
     pieces = live or scene.owners or scene.harbors or scene.passengers or scene.tokens
@@ -67,6 +68,11 @@ def _drawing(board: Board, scene: Scene, theme: Theme | None, *, live: bool) -> 
         "</svg>",
     ]
     return "".join(parts)
+
+
+def _layout_of(board: Board) -> Layout:
+    """The layout in the board's folder; for a board without one, a draft."""
+    return load_layout(board) if has_layout(board) else draft_layout(board)
 
 
 def _opening(board: Board, layout: Layout, scene: Scene, theme: Theme | None) -> str:

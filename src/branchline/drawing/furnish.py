@@ -145,7 +145,7 @@ def stand_places(board: Board) -> frozenset[str]:
 
 # On the ground
 
-Candidates = tuple[str, float, Sequence[Point]]  # a name, its size, and where it could stand, the best first
+Candidates = Sequence[Name]  # all ways to write one name, the best first
 
 
 def decorated(
@@ -166,13 +166,13 @@ def decorated(
 
 
 def _place_names(names: Iterable[Candidates], letter: float, room: Room) -> tuple[Name, ...]:
-    """Each name on its first candidate with room; one without room is left out."""
+    """Each name in the first way that has room; one without room is left out."""
     found = []
-    for text, size, spots in names:
-        for spot in spots:
-            box = upright(spot.x, spot.y - size * 0.3, len(text) * size * letter, size * 0.42)
+    for ways in names:
+        for name in ways:
+            box = upright(name.x, name.y - name.size * 0.3, len(name.text) * name.size * letter, name.size * 0.42)
             if room.free(box.grown(5)) and inside(box.grown(16), *room.size):
-                found.append(Name(text, spot.x, spot.y, size))
+                found.append(name)
                 room.add(box.grown(6))
                 break
     return tuple(found)

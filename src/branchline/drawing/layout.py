@@ -90,18 +90,22 @@ def radius(city: City, unit: float) -> float:
     return (BIG_RADIUS if "big" in city.tags else PLACE_RADIUS) * unit
 
 
+def has_layout(board: Board) -> bool:
+    """Whether there is a layout in the folder of a board."""
+    return (board.path.parent / FILE).is_file()
+
+
 def load_layout(board: Board) -> Layout:
     """The layout of a board, from its folder."""
-    return _load(board.path.parent / FILE, board.id)
+    if not has_layout(board):
+        raise LayoutError(
+            f"the board '{board.id}' has no {FILE}; make one with 'branchline draw --layout {board.path.parent}'"
+        )
+    return _load(board.path.parent / FILE)
 
 
 @lru_cache(maxsize=32)
-def _load(path: Path, board_id: str) -> Layout:
-    if not path.is_file():
-        raise LayoutError(
-            f"the board '{board_id}' has no {FILE} to be drawn from; "
-            f"make one with 'branchline draw --layout {path.parent}'"
-        )
+def _load(path: Path) -> Layout:
     try:
         return layout_from_json(json.loads(path.read_text("utf-8")))
     except (ValueError, KeyError, TypeError) as error:

@@ -96,6 +96,17 @@ class Encoding:
         """What to multiply the numbers with to get inputs between -1 and 1."""
         return (1 / np.maximum(self.high, 1)).astype(np.float32)
 
+    @cached_property
+    def parts(self) -> dict[str, tuple[Field, ...]]:
+        """The fields of each part; a part is what one mechanic adds."""
+        left = list(self.fields)
+        found: dict[str, tuple[Field, ...]] = {}
+        for part in self._encoder.parts:
+            count = len(part.fields())
+            found[part.name] = tuple(left[:count])
+            del left[:count]
+        return found
+
     def field(self, name: str) -> Field:
         """A field by its name."""
         for field in self.fields:

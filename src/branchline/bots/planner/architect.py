@@ -44,6 +44,7 @@ class Architect:
         self.tree_cost: i64 = 0
         self.tree_pieces: i64 = 0
         self.tree_turns: i64 = 0
+        self.is_quick: bool = False  # take the first tree and know no detours, in playouts
         self.is_hasty: bool = False  # leave out the improvement, where many plans are compared
         self.base: vec[i64] = vec[i64]([0] * chart.places)  # places that own routes join have the same number
         self.parent: vec[i64] = vec[i64]([0] * chart.places)  # the same with the routes of the tree that is growing
@@ -206,6 +207,8 @@ class Architect:
             self.tree_pieces = 0
             return
         tries: i64 = self.count if self.count < 3 else 3
+        if self.is_quick:
+            tries = 1
         first: i64 = 0
         best_pieces: i64 = 0
         while first < tries:
@@ -228,7 +231,7 @@ class Architect:
                 self.copy(self.used, self.best)
             first += 1
         self.tree_pieces = best_pieces
-        if not self.is_hasty:
+        if not (self.is_hasty or self.is_quick):
             self.prune()
 
     def copy(self, source: vec[i64], target: vec[i64]) -> None:

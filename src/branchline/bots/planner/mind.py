@@ -107,6 +107,11 @@ class Mind:
                 return FleetPayments(self.seen, self.needs, self.temper, pairs.trains, mechanic, pairs)
         return self.payments
 
+    def lighten(self) -> None:
+        """Think less, for playouts: plan quickly, and anew only when a plan is broken."""
+        self.patience = UNTIL_BROKEN
+        self.architect.is_quick = True
+
     def forget(self) -> None:
         """Another game begins, or another world is imagined: all plans are void."""
         for plan in self.plans:

@@ -38,6 +38,21 @@ class Plan:
         self.made: bool = False
         self.owners: vec[i64] = vec[i64]([0] * chart.routes)  # who owned what when it was made
 
+    def copy_from(self, other: "Plan") -> None:
+        """Take over another plan for the same seat."""
+        self.wanted = other.wanted[:]
+        self.bonus = other.bonus[:]
+        self.detour = other.detour[:]
+        self.fate = other.fate[:]
+        self.owners = other.owners[:]
+        self.pieces = other.pieces
+        self.cost = other.cost
+        self.to_do = other.to_do
+        self.turns = other.turns
+        self.hope = other.hope
+        self.hope_deck = other.hope_deck
+        self.made = other.made
+
     def is_stale(self, seen: Situation) -> bool:
         """Whether routes were claimed or tickets taken since the plan was made."""
         if not self.made:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from math import hypot
 
 import numpy as np
 
+from branchline.drawing.bundles import Bundle, bundles_of
 from branchline.drawing.layout import Label, Layout, Point, Slot, Track, radius
+from branchline.drawing.lettering import Spot, all_names
 from branchline.drawing.solve.geometry import (
     COMFORTABLE,
     NO_BOXES,
@@ -23,26 +24,11 @@ from branchline.drawing.solve.geometry import (
     grown,
     lay_cars,
 )
-from branchline.drawing.solve.lettering import BIG, SIZE, Spot, country_spots, place_spots
 from branchline.model.board import Board
 
 CLEAR = 3.2  # the air that is asked for between things of different kind, in units
 _EDGE = 12.0  # from a place to the edge of the board
 _REACH = 330.0  # nothing farther away than this matters to a name
-
-
-@dataclass(slots=True)
-class Bundle:
-    """Parallel tracks of one connection that are equally long: they share a curve."""
-
-    a: int
-    b: int
-    cars: int
-    routes: tuple[int, ...]
-    wrap: float
-    bend: float = 0.0  # how far the curve leaves the straight line, in parts of its length
-    skew: float = 0.0  # how far its highest point lies off the middle
-    shift: float = 0.0  # where the cars lie if there is room to spare: -1 at the first place, 1 at the second
 
 
 @dataclass(slots=True)
@@ -57,19 +43,6 @@ class Name:
     chosen: int = 0
 
 
-def unit_of(board: Board) -> float:
-    """How large things can be drawn so that cars fit between the places, and the board is not all letters."""
-    rooms = []
-    for route in board.routes:
-        a, b = board.cities[route.a], board.cities[route.b]
-        across = abs(a.x - b.x)
-        if "wraps" in route.tags:
-            across = board.size[0] - across
-        rooms.append(hypot(across, a.y - b.y) / (route.length * 46.5 + 33))
-    unit = min(0.78 * sorted(rooms)[len(rooms) // 10], min(board.size) / 400)
-    return float(f"{unit:.2g}")
-
-
 class Arrangement:
     """All that can be moved, and the shapes that follow from it."""
 
@@ -79,7 +52,7 @@ class Arrangement:
         self.home = np.array([[city.x, city.y] for city in board.cities])
         self.position = self.home.copy()
         self.radius = np.array([radius(city, unit) for city in board.cities])
-        self.bundles = _bundles(board)
+        self.bundles = bundles_of(board)
         self.at_place = [[q for q, x in enumerate(self.bundles) if i in (x.a, x.b)] for i in range(len(board.cities))]
         self.names = _names(board, unit, letters)
         self.runs: list[Run] = [self.laid(bundle) for bundle in self.bundles]
@@ -267,39 +240,10 @@ def _points(points: Array, half: float) -> Array:
     return np.column_stack([points, np.ones(count), np.zeros(count), np.full(count, half), np.full(count, half)])
 
 
-def _bundles(board: Board) -> list[Bundle]:
-    groups: dict[tuple[int, int, int, bool, bool], list[int]] = {}
-    for route in board.routes:
-        wraps = "wraps" in route.tags
-        groups.setdefault((route.a, route.b, route.length, route.kind == "ship", wraps), []).append(route.index)
-    bundles = []
-    for (a, b, cars, _, wraps), routes in groups.items():
-        wrap = 0.0
-        if wraps:  # to the copy of the second place beyond the edge
-            wrap = board.size[0] if board.cities[b].x < board.cities[a].x else -board.size[0]
-        bundles.append(Bundle(a, b, cars, tuple(routes), wrap))
-    together: dict[tuple[int, int], list[Bundle]] = {}
-    for bundle in bundles:
-        together.setdefault((bundle.a, bundle.b), []).append(bundle)
-    for few in together.values():
-        for number, bundle in enumerate(few if len(few) > 1 else ()):
-            bundle.bend = 0.12 * (2 * number - 1)  # tracks of different length bow apart
-    return bundles
-
-
 def _names(board: Board, unit: float, letters: float) -> list[Name]:
-    waiting = board.extras.get("passengers", {}).get("places", {})
-    size = SIZE * unit * letters
-    names = []
-    for city in board.cities:
-        if not city.country and "junction" not in city.tags:
-            own = size * (BIG if "big" in city.tags else 1.0)
-            spots = place_spots(city.name, own, radius(city, unit), unit, waiting.get(city.id, 0))
-            names.append(Name(city.id, city.index, Point(city.x, city.y), spots, _rows(spots)))
-    for country in board.countries:
-        spots = country_spots(country.name, size, unit, waiting.get(country.id, 0))
-        names.append(Name(country.id, None, Point(country.x, country.y), spots, _rows(spots)))
-    return names
+    return [
+        Name(ways.id, ways.place, ways.home, ways.spots, _rows(ways.spots)) for ways in all_names(board, unit, letters)
+    ]
 
 
 def _rows(spots: list[Spot]) -> Array:

@@ -13,9 +13,10 @@ from random import Random
 
 import numpy as np
 
+from branchline.drawing.bundles import Bundle, unit_of
 from branchline.drawing.furnish import furnished
 from branchline.drawing.layout import Layout, layout_from_json, layout_to_json
-from branchline.drawing.solve.arrangement import Arrangement, Bundle, bending, unit_of
+from branchline.drawing.solve.arrangement import Arrangement, bending
 from branchline.drawing.solve.geometry import SHORTEST, Array, Run, beyond, box_depths, disc_depths, grown
 from branchline.model.board import Board
 

@@ -26,7 +26,8 @@ from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.two_deck_market import TwoDeckMarket
 
-MOST_POINTS: Final = 500  # beyond what anybody scores; only the scale of the numbers hangs on it
+MOST_POINTS: Final = 300  # beyond what anybody scores with routes; only the scale of the numbers hangs on it
+MOST_WANTED: Final[i64] = 20  # spaces of a color; more make no difference
 
 
 class TablePart(Part):
@@ -361,15 +362,14 @@ class TracksPart(Part):
     def fields(self) -> list[Field]:
         board = self.terrain.board
         seats = seat_names(self.seats)
-        pieces = self.tracks.commons.setting.numbers.pieces
         columns = [*seats, "free"]
         return [
             Field("routes_owned", "how many routes each seat has", seats, int(self.routes)),
             Field(
                 "cards_wanted",
-                "spaces of the wanted routes (see `routes`), by their color",
+                "spaces of the wanted routes (see `routes`), by their color, up to 20",
                 [*board.colors, "gray"],
-                8 * pieces,
+                MOST_WANTED,
             ),
             Field(
                 "routes",
@@ -401,7 +401,9 @@ class TracksPart(Part):
                 want = wanted[base + route]
                 out[at + seats] = 1 if want == 0 else 2 if want == 1 else 3
                 if want:
-                    out[colors + self.terrain.color[route]] += i16(self.terrain.length[route])
+                    color: i64 = colors + self.terrain.color[route]
+                    spaces: i64 = i64(out[color]) + self.terrain.length[route]
+                    out[color] = i16(spaces if spaces < MOST_WANTED else MOST_WANTED)
             at += seats + 1
             route += 1
         return at

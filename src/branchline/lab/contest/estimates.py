@@ -9,22 +9,11 @@ larger than the number of games: a bot that loses a good deal in one seat wins i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import sqrt
-from statistics import NormalDist
 
-Z = NormalDist().inv_cdf(0.975)
+from branchline.lab.statistics import Estimate, Z
+
 _FEW = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}  # Student's t for few degrees of freedom
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A value with the interval that it is known to, from so many games."""
-
-    value: float
-    low: float
-    high: float
-    cases: int
 
 
 def student(freedom: int) -> float:

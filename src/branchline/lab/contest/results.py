@@ -10,13 +10,12 @@ from pathlib import Path
 
 import polars as pl
 
-from branchline.lab.contest.estimates import Estimate, mean, share
+from branchline.lab.contest.estimates import mean, share
 from branchline.lab.contest.play import COLUMNS
 from branchline.lab.contest.ratings import Rating, rate
 from branchline.lab.contest.schedule import Division, Plan, load_plan
+from branchline.lab.statistics import Estimate
 from branchline.lab.store import Store
-
-_SHOWN_FORFEITS = 5
 
 
 @dataclass(frozen=True)
@@ -96,7 +95,7 @@ class Arena:
         """How strong the bots are, by all games together; nothing if there is only one bot."""
         return ratings(self.results)
 
-    def forfeits(self, most: int = _SHOWN_FORFEITS) -> list[Forfeited]:
+    def forfeits(self, most: int = 5) -> list[Forfeited]:
         """The first forfeited decisions."""
         rows = self.results.filter(pl.col("forfeits").list.len() > 0).select("game", "seat", "bot", "forfeits")
         found = rows.explode("forfeits").unnest("forfeits").head(most)
@@ -106,7 +105,7 @@ class Arena:
 def standings(rows: pl.DataFrame) -> list[Standing]:
     """How each bot did in some games of one division."""
     found = [_standing(str(bot), own) for (bot,), own in rows.group_by("bot", maintain_order=True)]
-    return sorted(found, key=lambda standing: (-standing.win.value, standing.bot))
+    return sorted(found, key=lambda standing: (-standing.win.value, -standing.score.value, standing.bot))
 
 
 def _standing(bot: str, rows: pl.DataFrame) -> Standing:
@@ -131,10 +130,11 @@ def _standing(bot: str, rows: pl.DataFrame) -> Standing:
 
 
 def pairings(rows: pl.DataFrame) -> list[Pairing]:
-    """How each two bots did against each other in some games of one division."""
+    """How each two bots did against each other in some games of one division, the better one first."""
     slim = rows.select("game", "deal", "bot", "place", "total")
+    order = rows.group_by("bot").agg(pl.mean("win"), pl.mean("total")).sort("win", "total", descending=True)
     found = []
-    for one, other in combinations(slim["bot"].unique(maintain_order=True).to_list(), 2):
+    for one, other in combinations(order["bot"].to_list(), 2):
         met = slim.filter(bot=one).join(slim.filter(bot=other), on="game", suffix="_other")
         if not met.height:
             continue

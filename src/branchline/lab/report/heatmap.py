@@ -31,38 +31,40 @@ class HeatMaps:
     maps: tuple[Map, ...]
 
 
+def claims_map(study: Study) -> RouteValues:
+    """How often each route is claimed, to be drawn."""
+    routes = study.routes().with_row_index("index")
+    claims = dict(routes.select("index", pl.col("claimed") * 100).iter_rows())
+    return RouteValues("claimed in % of games", claims, 0, 100, form=".0f")
+
+
+def wins_map(study: Study) -> RouteValues | None:
+    """How owners of routes fare, to be drawn; only what stands out, as the rest would show nothing but chance."""
+    telling = study.routes().with_row_index("index").filter("stands_out")
+    wins = dict(telling.select("index", pl.col("difference") * 100).iter_rows())
+    if not wins:
+        return None
+    sizes = sorted(abs(value) for value in wins.values())
+    reach = max(5.0, float(ceil(sizes[int(0.9 * (len(sizes) - 1))])))  # a few extremes may lie beyond
+    return RouteValues("wins of owners, in % points", wins, -reach, reach, middle=0.0, form="+.0f")
+
+
 def heat_map(study: Study) -> HeatMaps | None:
     """The maps, or None for a board that has no layout to be drawn by."""
-    routes = study.routes().with_row_index("index")
-    compared = routes.drop_nulls("difference")
-    claims = dict(routes.select("index", pl.col("claimed") * 100).iter_rows())
-    wins = dict(compared.select("index", pl.col("difference") * 100).iter_rows())
-    reach = _reach(list(wins.values()))
+    wins = wins_map(study)
     try:
-        maps = [
-            _map(
-                study,
-                RouteValues("claimed in % of games", claims, 0, 100, form=".0f"),
-                "How often each route is claimed.",
-            ),
-        ]
-        if wins:
-            values = RouteValues("wins of owners, in % points", wins, -reach, reach, middle=0.0, form="+.0f")
+        maps = [_map(study, claims_map(study), "How often each route is claimed.")]
+        if wins is not None:
             caption = (
-                f"How much more or less often its owners win than seats without it; beyond ±{reach:.0f} all look alike."
+                "How much more (red) or less (blue) often owners of a route win than seats without it, where that "
+                f"stands out from chance; beyond ±{wins.high:.0f} all look alike."
             )
-            maps.append(_map(study, values, caption))
+            maps.append(_map(study, wins, caption))
     except LayoutError:
         return None
     width, height = study.board.size
     lead = "Broad and dark routes are claimed often, thin and light ones seldom. A pointer on a route shows its figure."
     return HeatMaps(lead, height > width, tuple(maps))
-
-
-def _reach(values: list[float]) -> float:
-    """The end of a scale that shows most values well: a few extremes may lie beyond it."""
-    sizes = sorted(abs(value) for value in values)
-    return max(5.0, float(ceil(sizes[int(0.9 * (len(sizes) - 1))]))) if sizes else 5.0
 
 
 def _map(study: Study, values: RouteValues, caption: str) -> Map:

@@ -7,15 +7,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 import branchline
-from branchline.drawing.board_svg import stylesheet
-from branchline.drawing.palette import variables
-from branchline.drawing.raster import FONTS
 from branchline.lab.report import charts
 from branchline.lab.report.heatmap import heat_map
+from branchline.lab.report.look import script, style, templates
 from branchline.lab.report.sections import all_sections
 from branchline.lab.report.summary import key_figures, summary
 from branchline.lab.report.surprises import surprises
@@ -24,14 +21,6 @@ from branchline.lab.run import Run
 from branchline.lab.statistics import FEWEST
 from branchline.lab.study import Study
 from branchline.words.plain import counted, game_title, listed
-
-_FONTS = (
-    ("Barlow", 500, "barlow-500-normal.woff2"),
-    ("Barlow", 600, "barlow-600-normal.woff2"),
-    ("Barlow Semi Condensed", 600, "barlow-semi-condensed-600-normal.woff2"),
-    ("Zilla Slab", 600, "zilla-slab-600-normal.woff2"),
-    ("Zilla Slab", 700, "zilla-slab-700-normal.woff2"),
-)
 
 
 def write_report(run: Run | str | Path, path: str | Path | None = None) -> Path:
@@ -44,51 +33,30 @@ def write_report(run: Run | str | Path, path: str | Path | None = None) -> Path:
 
 def page(study: Study) -> str:
     """The report as HTML."""
-    environment = Environment(
-        loader=PackageLoader("branchline.lab.report", "."),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
     chosen = study.run.settings
-    return environment.get_template("page.html").render(
-        title=game_title(study.board, study.variant, chosen.seats),
-        games=len(study.games),
-        wanted=chosen.games,
-        bots=listed(sorted(set(chosen.bots))),
-        seed=chosen.seed,
-        version=branchline.__version__,
-        rules_version=chosen.rules_version,
-        note=study.board.note,
-        summary=summary(study),
-        figures=key_figures(study),
-        sections=all_sections(study),
-        heat=heat_map(study),
-        surprises=list(_linked(study)),
-        fewest=FEWEST,
-        fair=percent(study.fair),
-        css=Markup(_style()),
-        script=Markup(_text("page.js")),
+    return (
+        templates()
+        .get_template("report/page.html")
+        .render(
+            title=game_title(study.board, study.variant, chosen.seats),
+            games=len(study.games),
+            wanted=chosen.games,
+            bots=listed(sorted(set(chosen.bots))),
+            seed=chosen.seed,
+            version=branchline.__version__,
+            rules_version=chosen.rules_version,
+            note=study.board.note,
+            summary=summary(study),
+            figures=key_figures(study),
+            sections=all_sections(study),
+            heat=heat_map(study),
+            surprises=list(_linked(study)),
+            fewest=FEWEST,
+            fair=percent(study.fair),
+            css=style(),
+            script=script(),
+        )
     )
-
-
-def _text(name: str) -> str:
-    return Path(__file__).with_name(name).read_text(encoding="utf-8")
-
-
-def _style() -> str:
-    """The colors of both themes, the fonts, the drawn board, and the page."""
-    night = ";".join(f"--{name}:{value}" for name, value in variables("night").items())
-    fonts = "".join(_font(*font) for font in _FONTS)
-    themes = f"{stylesheet()}@media (prefers-color-scheme: dark){{:root{{{night}}}}}"
-    return f"{fonts}{themes}{_text('page.css')}"
-
-
-def _font(family: str, weight: int, file: str) -> str:
-    data = base64.b64encode((FONTS / file).read_bytes()).decode()
-    source = f"url(data:font/woff2;base64,{data}) format('woff2')"
-    return f"@font-face{{font-family:'{family}';font-weight:{weight};src:{source};font-display:swap}}"
 
 
 # Games

@@ -39,7 +39,7 @@ def _scores(study: Study) -> Section:
     )
     rows = [_quantiles(name, group["total"]) for name, group in groups.items()]
     rows.append(_quantiles("won by", study.games["margin"]))
-    table = Table("Final scores", ("", "mean", "5 %", "25 %", "half", "75 %", "95 %"), rows)
+    table = Table("Final scores", ("of", "mean", "5 %", "25 %", "half", "75 %", "95 %"), rows)
     lead = "How the final scores are spread. Of 100 seats, 5 score no more than the column “5 %” says."
     return Section("scores", "Scores", lead, Markup(plot), (table,), shape="beside")
 
@@ -69,7 +69,7 @@ def _order(study: Study) -> Section:
                 Cell(between(row["score_low"], row["score_high"]), row["score_low"]),
             )
         )
-    heads = ("turn order", "wins", "95 % interval", "", "mean score", "95 % interval")
+    heads = ("turn order", "wins", "95 % interval", "drawn", "mean score", "95 % interval")
     tables = [Table("Wins by the order of turns", heads, rows)]
     if len(set(study.run.settings.bots)) > 1:
         tables.append(_bots(study))
@@ -98,7 +98,7 @@ def _length(study: Study) -> Section:
     )
     rows = [_quantiles("turns of a seat", turns), _quantiles("routes of a seat", study.seats["routes"])]
     rows.append(_quantiles("cards drawn by a seat", study.seats["cards"]))
-    table = Table("Length of games", ("", "mean", "5 %", "25 %", "half", "75 %", "95 %"), rows)
+    table = Table("Length of games", ("of", "mean", "5 %", "25 %", "half", "75 %", "95 %"), rows)
     endings = study.games.group_by("ended_by").len().sort("len", descending=True)
     ways = Table(
         "How games end",
@@ -137,7 +137,7 @@ def _parts(study: Study) -> Section:
     ]
     tables = (
         Table("Where the points come from, in points a seat", heads, rows),
-        Table("What turns are used for", ("", "first tenth", "fourth", "seventh", "last"), use_rows),
+        Table("What turns are used for", ("use", "first tenth", "fourth", "seventh", "last"), use_rows),
     )
     lead = "Where points come from, what sets winners apart, and what turns are used for as a game goes on."
     return Section("parts", "Points and turns", lead, Markup(plot), tables, shape="beside")

@@ -10,8 +10,9 @@ import polars as pl
 from branchline.lab.report.words import ordinal, percent, percent_between, points, signed
 from branchline.lab.statistics import FEWEST, compare, median, stand_out
 from branchline.lab.study import Study
-from branchline.words.plain import listed
+from branchline.words.plain import counted, listed
 
+_FEW = 200  # games that are hardly enough for anything
 _RARE = 0.05  # a route that is claimed in fewer games than this is hardly used
 _FAR = 0.9  # so far behind were the winners of no more than one game in ten
 
@@ -19,6 +20,7 @@ _FAR = 0.9  # so far behind were the winners of no more than one game in ten
 def summary(study: Study) -> list[str]:
     """The sentences at the top of the report."""
     tellers: tuple[Callable[[Study], str], ...] = (
+        _caution,
         _scores,
         _order,
         _length,
@@ -32,14 +34,20 @@ def summary(study: Study) -> list[str]:
     return [sentence for tell in tellers if (sentence := tell(study))]
 
 
+def _caution(study: Study) -> str:
+    if len(study.games) >= _FEW:
+        return ""
+    return f"These are only {counted(len(study.games), 'game')}: intervals are wide, and little is more than chance."
+
+
 def _scores(study: Study) -> str:
     totals = study.seats["total"].to_numpy()
     low, high = np.quantile(totals, [0.25, 0.75])
     by = median(study.games["margin"].to_numpy().astype(np.float64))
+    middle_half = f"{points(float(low), 0)} and {points(float(high), 0)}"
     return (
-        f"A seat scores {points(float(totals.mean()))} points on average, and half of all seats between {low:.0f} and "
-        f"{high:.0f}. Winners score {points(_mean(study.games, 'best'))}; half of all games are won by "
-        f"{by.value:.0f} points or fewer."
+        f"A seat scores {points(float(totals.mean()))} points on average, and half of all seats between {middle_half}. "
+        f"Winners score {points(_mean(study.games, 'best'))}; half of the games are won by {by.value:.0f} or fewer."
     )
 
 
@@ -51,6 +59,8 @@ def _order(study: Study) -> str:
     said = [f"the {ordinal(row['order'])} {percent(row['win'])}" for row in table.iter_rows(named=True)]
     reach = max((row["high"] - row["low"]) / 2 for row in table.iter_rows(named=True))
     figures = f"{listed(said)} (each give or take {points(100 * reach)}; fair would be {percent(study.fair)})"
+    if None in results:
+        return f"Whether the order of turns matters takes more games to say: by order, seats win {figures}."
     if not any(marked):
         return f"The order of turns makes no difference that these games could show: by order, seats win {figures}."
     best = max(range(len(marked)), key=lambda order: table["win"][order])
@@ -89,6 +99,8 @@ def _tickets(study: Study) -> str:
     said = f"Of the tickets that are kept, {percent(_mean(kept, 'completed'))} are completed. "
     tickets = study.tickets()
     marked = tickets.filter("stands_out").sort("difference", descending=True)
+    if not tickets["difference"].count():
+        return said + "What single tickets are worth takes more games to say."
     if not marked.height:
         return said + "No ticket helps or hurts the seat that it is dealt to more than chance would explain."
     too_much, too_little = marked.filter(pl.col("difference") > 0), marked.filter(pl.col("difference") < 0)

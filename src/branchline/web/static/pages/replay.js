@@ -41,8 +41,7 @@ export function ReplayPage({ id }) {
   const seat = who === "open" || who === "spectator" ? null : Number(who);
   const game = gameAt(replay, state, at);
   const view = viewOf({ session: null, table: replay.table, game, board, seat, selection });
-  return html`<div class="replay"><${Table} view=${view} chat=${[]} />
-    ${who === "open" ? html`<${OpenHands} view=${view} />` : null}
+  return html`<div class="replay"><${Table} view=${view} chat=${[]} below=${who === "open" ? html`<${OpenHands} view=${view} />` : null} />
     <${Bar} replay=${replay} at=${at} who=${who} onStep=${setStep} onWho=${setWho} /></div>`;
 }
 
@@ -76,7 +75,7 @@ function gameAt(replay, state, at) {
   const moves = replay.moves.filter((/** @type {any} */ move) => move.step <= at);
   return {
     number: at, observation: state.observation, names: replay.table.seats.map((/** @type {any} */ seat) => seat.name), decision: null,
-    banner: state.banner, warning: "", tickets: state.tickets, offer: [], log: moves.flatMap((/** @type {any} */ move) => move.log),
+    banner: state.banner, warning: "", closed: state.closed, tickets: state.tickets, offer: [], log: moves.flatMap((/** @type {any} */ move) => move.log),
     clocks: { now: 0, clocks: [] }, undo: { can: "no", words: "", wish: null }, result: null,
   };
 }

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Literal
 
-from branchline.drawing.layout import Label, Point
+from branchline.drawing.layout import Label, Point, radius
+from branchline.model.board import Board
 
 SIZE = 21.0  # of letters, in units
 BIG = 1.1  # letters of a big city
@@ -143,3 +144,29 @@ def country_spots(name: str, size: float, unit: float, pawns: int = 0) -> list[S
                 spot = Spot(dx * unit, dy * unit, width, height, far, lines, size, "middle", text, pawns, stacked)
                 spots.append(spot)
     return spots
+
+
+@dataclass(frozen=True, slots=True)
+class NameWays:
+    """The name of a place or a country, and all ways to write it."""
+
+    id: str
+    place: int | None  # None: a country, which has no mark of its own
+    home: Point
+    spots: list[Spot]
+
+
+def all_names(board: Board, unit: float, letters: float = 1.0) -> list[NameWays]:
+    """Every name of a board, with room for the passengers that wait there at the start."""
+    waiting = board.extras.get("passengers", {}).get("places", {})
+    size = SIZE * unit * letters
+    names = []
+    for city in board.cities:
+        if not city.country and "junction" not in city.tags:
+            own = size * (BIG if "big" in city.tags else 1.0)
+            spots = place_spots(city.name, own, radius(city, unit), unit, waiting.get(city.id, 0))
+            names.append(NameWays(city.id, city.index, Point(city.x, city.y), spots))
+    for country in board.countries:
+        spots = country_spots(country.name, size, unit, waiting.get(country.id, 0))
+        names.append(NameWays(country.id, None, Point(country.x, country.y), spots))
+    return names

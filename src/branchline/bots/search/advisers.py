@@ -1,0 +1,48 @@
+"""Planners of different tempers, who say what is worth trying."""
+
+from mypy_extensions import i64
+
+from branchline.bots.planner.mind import Mind
+from branchline.bots.planner.plan import Plan
+from branchline.bots.planner.temper import Temper
+from branchline.engine.rule_sheet import RuleSheet
+
+
+def eager() -> Temper:
+    """Draws tickets whenever they promise anything."""
+    temper = Temper()
+    temper.draw_margin = 0
+    temper.draw_busy = 300
+    return temper
+
+
+def content() -> Temper:
+    """Draws no tickets any more."""
+    temper = Temper()
+    temper.draw_margin = temper.draw_never
+    return temper
+
+
+def hungry() -> Temper:
+    """Claims routes for their points before those for its tickets, if they bring more."""
+    temper = Temper()
+    temper.filler_slack = -1_000
+    temper.filler_piece = 20
+    return temper
+
+
+class Advisers:
+    """Light minds for one rule sheet, the planner's own temper first. They share what they imagine, not their plans."""
+
+    def __init__(self, rules: RuleSheet) -> None:
+        self.rules = rules
+        self.minds: list[Mind] = [Mind(rules, temper) for temper in [Temper(), eager(), content(), hungry()]]
+        for mind in self.minds:
+            mind.lighten()
+
+    def begin(self, world: i64, seat: i64, plan: Plan) -> None:
+        """A playout begins: forget everything but the plan of the seat that thinks."""
+        for mind in self.minds:
+            mind.forget()
+            mind.rng.seed(int(world))  # so that all candidates meet the same chance
+            mind.plans[seat].copy_from(plan)

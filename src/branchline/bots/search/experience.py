@@ -1,0 +1,156 @@
+"""What games between planners have taught: how the numbers of a seat in the middle of a game foretell its final score.
+
+The first time that a setting is thought about, planners play some hundreds of games of it with each other. From these,
+a final score is foretold by least squares: a weight for each of the `Features`, one set of weights for each phase of a
+game. So the search need not play its imagined games to the end, and no board has numbers of its own in here.
+"""
+
+from math import sqrt
+from typing import Final
+
+from mypy_extensions import i64
+
+from branchline.bots.planner.mind import Mind
+from branchline.bots.planner.temper import Temper
+from branchline.bots.search.features import PHASES, Features
+from branchline.engine.decisions import TURN
+from branchline.engine.rng import Rng
+from branchline.engine.rule_sheet import RuleSheet
+
+TABLE: Final = "search experience"  # where a setting keeps it
+EVERY: Final[i64] = 3  # one turn in so many is learned from
+RIDGE: Final = 150.0  # pulls weights towards what is expected of them, where games say little
+
+
+class Experience:
+    """Weights by phase, and how far from the truth a foretold score is on average."""
+
+    def __init__(self, features: i64) -> None:
+        self.features = features
+        self.weights: list[list[float]] = [[0.0] * int(features) for _ in range(PHASES)]
+        self.spread: list[float] = [30.0] * int(PHASES)
+
+    def foretell(self, numbers: list[float], phase: i64) -> float:
+        """The final score of a seat that is described by some numbers."""
+        weights = self.weights[phase]
+        total = 0.0
+        k: i64 = 0
+        while k < self.features:
+            total += weights[k] * numbers[k]
+            k += 1
+        return total
+
+
+class Sums:
+    """The sums that least squares need, for one phase."""
+
+    def __init__(self, features: i64) -> None:
+        self.features = features
+        self.products: list[list[float]] = [[0.0] * int(features) for _ in range(features)]
+        self.targets: list[float] = [0.0] * int(features)
+        self.squares: float = 0.0
+        self.samples: i64 = 0
+
+    def add(self, numbers: list[float], target: float) -> None:
+        """One more sample."""
+        k: i64 = 0
+        while k < self.features:
+            value = numbers[k]
+            if value != 0.0:
+                row = self.products[k]
+                j: i64 = 0
+                while j < self.features:
+                    row[j] += value * numbers[j]
+                    j += 1
+                self.targets[k] += value * target
+            k += 1
+        self.squares += target * target
+        self.samples += 1
+
+    def solve(self, expected: list[float]) -> list[float]:
+        """The weights that fit best (Gauss, on the normal equations with a ridge, which keeps them regular)."""
+        size = int(self.features)
+        rows = [[*self.products[k], self.targets[k] + RIDGE * expected[k]] for k in range(size)]
+        for k in range(size):
+            rows[k][k] += RIDGE
+        for k in range(size):
+            pivot = rows[k]
+            for other in rows:
+                if other is not pivot and other[k] != 0.0:
+                    factor = other[k] / pivot[k]
+                    for j in range(k, size + 1):
+                        other[j] -= factor * pivot[j]
+        return [rows[k][size] / rows[k][k] for k in range(size)]
+
+    def error(self, weights: list[float]) -> float:
+        """The standard error of what these weights foretell."""
+        total = self.squares
+        k: i64 = 0
+        while k < self.features:
+            row = self.products[k]
+            explained = 0.0
+            j: i64 = 0
+            while j < self.features:
+                explained += row[j] * weights[j]
+                j += 1
+            total += weights[k] * (explained - 2.0 * self.targets[k])
+            k += 1
+        return sqrt(total / float(self.samples)) if self.samples > 0 and total > 0.0 else 0.0
+
+
+class Sample:
+    """A seat in the middle of a game."""
+
+    def __init__(self, numbers: list[float], phase: i64, seat: i64) -> None:
+        self.numbers = numbers
+        self.phase = phase
+        self.seat = seat
+
+
+def learn(rules: RuleSheet, games: int) -> Experience:
+    """Let planners play so many games, and learn from them."""
+    mind = Mind(rules, Temper())
+    mind.lighten()
+    features = Features(rules, mind)
+    sums = [Sums(features.count) for _ in range(PHASES)]
+    chance = Rng(1)
+    for game in range(games):
+        rules.start(game, -1)
+        mind.forget()
+        for sample in play_and_watch(rules, mind, features, chance):
+            sums[sample.phase].add(sample.numbers, float(rules.total(sample.seat)))
+    experience = Experience(features.count)
+    for phase in range(PHASES):
+        experience.weights[phase] = sums[phase].solve(features.expected())
+        experience.spread[phase] = sums[phase].error(experience.weights[phase])
+    return experience
+
+
+def play_and_watch(rules: RuleSheet, mind: Mind, features: Features, chance: Rng) -> list[Sample]:
+    """Play a game to the end, and describe all seats now and then at the beginning of a turn."""
+    samples: list[Sample] = []
+    while not rules.over:
+        mover = rules.open_seats[rules.depth - 1]
+        if rules.open_kinds[rules.depth - 1] == TURN and chance.below(EVERY) == 0:
+            features.look()
+            phase = features.phase()
+            seat: i64 = 0
+            while seat < rules.seats:
+                features.describe(seat)
+                samples.append(Sample(features.numbers.copy(), phase, seat))
+                seat += 1
+        mind.seen.look_at(mover)
+        rules.act(mover, mind.decide(mover))
+    return samples
+
+
+def experience_of(rules: RuleSheet, games: int) -> Experience:
+    """The experience of so many games with a rule sheet's setting, made when first wanted."""
+    tables = rules.setting.tables
+    name = f"{TABLE} of {games} games"
+    found = tables.get(name)
+    if isinstance(found, Experience):
+        return found
+    made = learn(rules.blank(), games)
+    tables[name] = made
+    return made

@@ -1,0 +1,57 @@
+"""What a game is worth to a seat, finished or not."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from branchline.bots.planner.mind import Mind
+from branchline.bots.search.experience import experience_of
+from branchline.bots.search.features import Features
+from branchline.engine.rule_sheet import RuleSheet
+
+CLOSE: Final = 10.0  # a margin of points that is called close
+
+
+class Outcomes:
+    """Judges one rule sheet. `judge` comes first; then `reward` tells what that is worth to a seat."""
+
+    def __init__(self, rules: RuleSheet, mind: Mind, lessons: int) -> None:
+        self.rules = rules
+        self.features = Features(rules, mind)
+        self.experience = experience_of(rules, lessons)
+        self.scores: list[float] = [0.0] * int(rules.seats)
+        self.doubt: float = 0.0  # how far the scores may be from the truth
+
+    def judge(self) -> None:
+        """The final scores: counted if the game is over, else foretold."""
+        rules = self.rules
+        seat: i64 = 0
+        if rules.over:
+            self.doubt = 0.0
+            while seat < rules.seats:
+                self.scores[seat] = float(rules.total(seat))
+                seat += 1
+            return
+        self.features.look()
+        phase = self.features.phase()
+        self.doubt = self.experience.spread[phase]
+        while seat < rules.seats:
+            self.features.describe(seat)
+            self.scores[seat] = self.experience.foretell(self.features.numbers, phase)
+            seat += 1
+
+    def margin(self, seat: i64) -> float:
+        """How many points a seat is ahead of the best other one; below zero, how far behind."""
+        best = -1_000_000.0
+        other: i64 = 0
+        while other < self.rules.seats:
+            if other != seat and self.scores[other] > best:
+                best = self.scores[other]
+            other += 1
+        return self.scores[seat] - best
+
+    def reward(self, seat: i64) -> float:
+        """The margin as a number between -1 and 1: near the end it counts who wins, before that by how much."""
+        margin = self.margin(seat)
+        size = margin if margin >= 0.0 else -margin
+        return margin / (size + CLOSE + self.doubt)

@@ -1,0 +1,36 @@
+"""Figures and facts of an arena in words."""
+
+from __future__ import annotations
+
+from math import isinf
+
+from branchline.lab.contest.results import Arena
+from branchline.lab.contest.schedule import Plan
+from branchline.lab.report.words import points
+from branchline.lab.statistics import Estimate
+
+
+def give_or_take(found: Estimate) -> str:
+    """A mean with its interval: "12.3 ± 0.4"."""
+    reach = (found.high - found.low) / 2
+    return points(found.value) if isinf(reach) else f"{points(found.value)} ± {points(reach)}"
+
+
+def duration(microseconds: float) -> str:
+    """A time in the unit that suits it."""
+    for limit, unit, factor in ((1000, "µs", 1.0), (1e6, "ms", 1e3)):
+        if microseconds < limit:
+            return f"{microseconds / factor:.3g} {unit}"
+    return f"{microseconds / 1e6:.3g} s"
+
+
+def how_seated(plan: Plan) -> str:
+    """How a deal is played."""
+    return "in every seating" if plan.seatings == "all" else "with the bots moved on seat by seat"
+
+
+def about(arena: Arena) -> str:
+    """What was played."""
+    plan = arena.plan
+    unfinished = "" if arena.played >= plan.total() else f" of {plan.total():,} planned"
+    return f"{arena.played:,} games{unfinished}, each deal {how_seated(plan)} · seed {plan.seed}"
