@@ -183,8 +183,8 @@ function refill(view) {
  */
 function choosePlace(view) {
   return {
-    title: view.decision?.words ?? "Choose a place",
-    note: "On the map, or here.",
+    title: "Choose a place",
+    note: "On the map, or here",
     options: [...view.offers.places].map(([place, choice]) => ({
       choice,
       label: choice.words,

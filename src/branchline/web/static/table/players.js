@@ -1,5 +1,5 @@
 // The players: what everybody may know of each seat.
-import { html, cls } from "../core/ui.js";
+import { html, cls, useEffect, useState } from "../core/ui.js";
 import { CarSign, Certificate, Icon, MiniCard, Pawn, Token } from "../art/cards.js";
 import { counted } from "../core/words.js";
 
@@ -95,13 +95,25 @@ function share(view, seat) {
   return Math.max(0, Math.min(100, (100 * view.game.observation.pieces[seat]) / (view.variant.numbers.pieces || 1)));
 }
 
-/** @param {{view: View, seat: number}} props */
+/**
+ * The time a seat has left, running down between messages.
+ * @param {{view: View, seat: number}} props
+ */
 function Clock({ view, seat }) {
-  const clock = view.game.clocks?.clocks.find((each) => each.seat === seat);
+  const { clocks } = view.game;
+  const clock = clocks?.clocks.find((each) => each.seat === seat);
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    setPassed(0);
+    if (!clock?.running || clock.left === null) return undefined;
+    const start = performance.now();
+    const timer = setInterval(() => setPassed((performance.now() - start) / 1000), 500);
+    return () => clearInterval(timer);
+  }, [clocks]);
   if (!clock || clock.left === null) return null;
-  const minutes = Math.floor(clock.left / 60);
-  const seconds = String(Math.floor(clock.left % 60)).padStart(2, "0");
-  return html`<span class=${cls("clock", clock.running && "runs")}>${minutes}:${seconds} left</span>`;
+  const left = Math.max(0, clock.left - passed);
+  const seconds = String(Math.floor(left % 60)).padStart(2, "0");
+  return html`<span class=${cls("clock", clock.running && "runs")}>${Math.floor(left / 60)}:${seconds} left</span>`;
 }
 
 /** @param {{view: View, seat: number}} props */
