@@ -25,9 +25,9 @@ class SearchBot:
     ) -> None:
         """`seconds` and `playouts` limit each decision; with neither, it thinks for a second.
 
-        A playout lasts so many `rounds`, by default a third of a usual game; how it would end is foretold by what `lessons` games between planners taught.
-        Another action must beat the planner's by `caution` standard errors, and is dropped when it is `patience`
-        standard errors behind.
+        A playout lasts so many `rounds`, by default a third of a usual game; how it would end is foretold by what
+        `lessons` games between planners taught. Another action must beat the planner's by `caution` standard errors,
+        and is dropped when it is `patience` standard errors behind.
         """
         if seconds < 0 or playouts < 0:
             raise BadSetup("the seconds and playouts of a search are not below zero")
