@@ -11,9 +11,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.bots.planner.fillers import Fillers
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.network import CLOSED, FAR_AWAY, Network
-from branchline.bots.planner.plan import DONE, FOR_POINTS, FOR_TICKET, GIVEN_UP, NOT_MINE, PLANNED, UNKNOWN, Plan
+from branchline.bots.planner.plan import DONE, FOR_TICKET, GIVEN_UP, NOT_MINE, PLANNED, UNKNOWN, Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.temper import POINT, Temper
 from branchline.engine.terrain import NONE
@@ -30,6 +31,7 @@ class Architect:
         self.temper = temper
         self.chart = chart
         self.network = Network(chart, temper)
+        self.fillers = Fillers(seen, temper, self.network)
         self.judgements: list[Judgement] = []
         self.mine: vec[i64] = vec[i64]([0] * chart.tickets)  # tickets to plan for, by number ...
         self.count: i64 = 0
@@ -46,7 +48,6 @@ class Architect:
         self.is_hasty: bool = False  # leave out the improvement, where many plans are compared
         self.base: vec[i64] = vec[i64]([0] * chart.places)  # places that own routes join have the same number
         self.parent: vec[i64] = vec[i64]([0] * chart.places)  # the same with the routes of the tree that is growing
-        self.own_routes: vec[i64] = vec[i64]([0] * chart.places)  # how many own routes end at each place
         self.nets: vec[i64] = vec[i64]([0] * (chart.tickets + 1))
 
     def weigh(self) -> None:
@@ -64,14 +65,7 @@ class Architect:
         place: i64 = 0
         while place < self.chart.places:
             self.base[place] = tracks.root(self.seen.seat, place)
-            self.own_routes[place] = 0
             place += 1
-        k: i64 = self.seen.seat * self.chart.routes
-        last: i64 = k + tracks.claims[self.seen.seat]
-        while k < last:
-            self.own_routes[self.chart.terrain.a[tracks.claimed[k]]] += 1
-            self.own_routes[self.chart.terrain.b[tracks.claimed[k]]] += 1
-            k += 1
 
     # What is joined
 
@@ -402,49 +396,7 @@ class Architect:
         while ticket < self.chart.tickets:
             plan.fate[ticket] = self.fate[ticket]
             ticket += 1
-        self.add_fillers(plan)
-
-    def add_fillers(self, plan: Plan) -> None:
-        """With pieces and time to spare, want the routes that bring the most points for the turns they take."""
-        seen = self.seen
-        spare: i64 = seen.pieces - plan.pieces
-        turns: i64 = seen.turns_left - plan.turns
-        count: i64 = 0
-        while count < self.temper.fillers and spare > 0 and turns > 0:
-            best: i64 = -1
-            best_worth: i64 = 0
-            route: i64 = 0
-            while route < self.chart.routes:
-                length = self.chart.terrain.length[route]
-                if length <= spare and plan.wanted[route] == 0 and self.network.weight[route] > 0:
-                    worth = self.filler_worth(route, turns)
-                    if worth > best_worth and not self.has_planned_twin(plan, route):
-                        best_worth = worth
-                        best = route
-                route += 1
-            if best < 0:
-                return
-            plan.wanted[best] = FOR_POINTS
-            spare -= self.chart.terrain.length[best]
-            turns -= self.turns_for(best)
-            count += 1
-
-    def turns_for(self, route: i64) -> i64:
-        """The turns until a route could be claimed, if all wilds were for it, that one included."""
-        missing: i64 = self.network.cards_missing(self.seen, route) - self.seen.wilds
-        return 1 + (missing + 1) // 2 if missing > 0 else 1
-
-    def filler_worth(self, route: i64, turns: i64) -> i64:
-        """Points of a route, less what its turns and pieces are worth, in hundredths."""
-        needed = self.turns_for(route)
-        if needed > turns:
-            return 0
-        terrain = self.chart.terrain
-        temper = self.temper
-        worth: i64 = (
-            terrain.points[route] * POINT + self.network.bonus[route] - terrain.length[route] * temper.filler_piece
-        )
-        return worth * 10 // (9 + needed)
+        self.fillers.add_to(plan)
 
     # Tickets still in the deck
 
@@ -510,13 +462,3 @@ class Architect:
         each: i64 = self.chart.setting.numbers.globetrotter * self.temper.most_tickets
         net: i64 = self.chart.value[ticket] * POINT + each - cost - (pieces - plan.pieces) * self.temper.keep_risk
         return net if net > -self.chart.loss[ticket] * POINT else -self.chart.loss[ticket] * POINT
-
-    def has_planned_twin(self, plan: Plan, route: i64) -> bool:
-        """Whether another track of the same double route is planned."""
-        terrain = self.chart.terrain
-        k: i64 = terrain.twin_start[route]
-        while k < terrain.twin_start[route + 1]:
-            if plan.wanted[terrain.twins[k]] != 0:
-                return True
-            k += 1
-        return False

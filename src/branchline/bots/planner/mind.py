@@ -12,6 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.bots.planner.architect import Architect
+from branchline.bots.planner.blocking import Blocking
 from branchline.bots.planner.bundle_payments import BlindDrawJudgement, BundleJudgement, BundlePayments
 from branchline.bots.planner.cards import Cards
 from branchline.bots.planner.fleet import FleetJudgement
@@ -69,6 +70,7 @@ class Mind:
         self.patience: i64 = UNTIL_CHANGED  # how long a seat keeps its plan
         self.rng = Rng(0)  # for decisions that no judgement knows
         self.find_mechanics()
+        self.blocking = Blocking(self.seen, temper, self.payments)
 
     def find_mechanics(self) -> None:
         """Form an opinion on every mechanic of the board that the planner knows."""
@@ -172,6 +174,8 @@ class Mind:
                 action = judgement.before_turn(kind, plan)
         if action == NONE and self.seen.turns_left <= self.temper.late:
             action = self.last_claim(seat)
+        if action == NONE:
+            action = self.claim(self.blocking.find(), False)
         if action == NONE:
             action = self.best_claim(plan)
         if action == NONE:

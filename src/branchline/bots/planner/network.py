@@ -86,29 +86,46 @@ class Network:
 
         Routes marked in `used` cost nothing. The way then leads back from `reached` by `came_by` and `came_from`.
         """
-        chart = self.chart
-        distance = self.distance
-        frontier = self.frontier
+        self.clear()
+        k: i64 = start
+        while k < end:
+            if k < middle:
+                self.start_from(self.chart.stops[k])
+            else:
+                self.target[self.chart.stops[k]] = 1
+            k += 1
+        return self.run(used)
+
+    def between(self, a: i64, b: i64, used: vec[i64]) -> i64:
+        """The cost of the cheapest way between two places."""
+        self.clear()
+        self.start_from(a)
+        self.target[b] = 1
+        return self.run(used)
+
+    def clear(self) -> None:
+        """Forget the last search."""
         place: i64 = 0
-        while place < chart.places:
-            distance[place] = FAR_AWAY
+        while place < self.chart.places:
+            self.distance[place] = FAR_AWAY
             self.target[place] = 0
             place += 1
         self.waiting = 0
-        k: i64 = start
-        while k < end:
-            place = chart.stops[k]
-            if k < middle:
-                distance[place] = 0
-                self.came_by[place] = NONE
-                frontier[self.waiting] = place
-                self.waiting += 1
-            else:
-                self.target[place] = 1
-            k += 1
+
+    def start_from(self, place: i64) -> None:
+        """Let a search begin at a place."""
+        self.distance[place] = 0
+        self.came_by[place] = NONE
+        self.frontier[self.waiting] = place
+        self.waiting += 1
+
+    def run(self, used: vec[i64]) -> i64:
+        """Go on from the nearest place until a target is reached."""
+        distance = self.distance
+        frontier = self.frontier
         while self.waiting > 0:
             nearest: i64 = 0
-            k = 1
+            k: i64 = 1
             while k < self.waiting:
                 if distance[frontier[k]] < distance[frontier[nearest]]:
                     nearest = k

@@ -22,7 +22,8 @@ class Temper:
         self.card_near: i64 = 10  # how much more for each card of its kind in hand
         self.card_other: i64 = 25  # any other card
         self.card_wild: i64 = 170
-        self.filler_piece: i64 = 50  # what a piece must bring that is laid for points alone
+        self.filler_piece: i64 = 50  # what a piece must bring that is laid for points alone ...
+        self.filler_turn: i64 = 150  # ... and a turn that is spent on them
         self.fillers: i64 = 4  # routes for their points that are kept in mind at once
         self.ticket_claim: i64 = 300  # how much sooner a route for a ticket is claimed than one for points
         self.contest: i64 = 30  # of a hundred: how much the detour around a planned route hurries its claim
@@ -37,6 +38,9 @@ class Temper:
         self.most_tickets: i64 = 10  # of a hundred: a ticket's part of the bonus for the most completed tickets
         self.claim_least: i64 = 0  # what a claim must be worth ...
         self.claim_slack: i64 = 100  # ... while there are more turns to spare than this
+        self.block_part: i64 = 60  # what each piece of another seat's detour is worth; 0: never block
+        self.block_most: i64 = 12  # a detour of more pieces counts as this
+        self.block_least: i64 = 300  # what a claim must be worth that only blocks
         self.late: i64 = 1  # in so many last turns, claim whatever brings the most
         self.majority: i64 = 35  # of a hundred: how much one passenger does for an open majority
         self.share_part: i64 = 60  # of a hundred: a share's part of what its railroad pays

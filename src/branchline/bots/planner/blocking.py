@@ -1,0 +1,106 @@
+"""Blocking: claim the one route that another seat lacks between two parts of its network, where the way round is long.
+
+Who builds two parts that nearly meet will want to join them. That is the one guess about others' tickets that is mostly
+right; claims that only might be in somebody's way cost more than they bring.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.bots.planner.network import CLOSED, FAR_AWAY, Network
+from branchline.bots.planner.payments import UNPAYABLE, Payments
+from branchline.bots.planner.situation import Situation
+from branchline.bots.planner.temper import POINT, Temper
+from branchline.engine.terrain import NONE
+
+
+class Blocking:
+    """Looks for a route that is worth more to another seat than it costs this one."""
+
+    def __init__(self, seen: Situation, temper: Temper, payments: Payments) -> None:
+        self.seen = seen
+        self.temper = temper
+        self.chart = seen.chart
+        self.payments = payments
+        self.network = Network(seen.chart, temper)
+        self.nothing: vec[i64] = vec[i64]([0] * seen.chart.routes)
+        self.touched: vec[i64] = vec[i64]([0] * seen.chart.places)  # places where the other seat has routes
+
+    def find(self) -> i64:
+        """The route most worth blocking that the hand pays for; NONE if there is none."""
+        best: i64 = NONE
+        best_worth: i64 = self.temper.block_least
+        seat: i64 = 0
+        while seat < self.seen.seats:
+            if seat != self.seen.seat and self.temper.block_part > 0:
+                self.look_at(seat)
+                route: i64 = 0
+                while route < self.chart.routes:
+                    if self.is_link(seat, route):
+                        worth = self.worth_of(route)
+                        if worth > best_worth:
+                            best_worth = worth
+                            best = route
+                    route += 1
+            seat += 1
+        return best
+
+    def look_at(self, other: i64) -> None:
+        """Weigh all routes by their pieces, as another seat does."""
+        terrain = self.chart.terrain
+        tracks = self.seen.tracks
+        place: i64 = 0
+        while place < self.chart.places:
+            self.touched[place] = 0
+            place += 1
+        route: i64 = 0
+        while route < self.chart.routes:
+            if tracks.owners[route] >> other & 1:
+                self.network.weight[route] = 0
+                self.touched[terrain.a[route]] = 1
+                self.touched[terrain.b[route]] = 1
+            elif tracks.is_open(other, route):
+                self.network.weight[route] = terrain.length[route]
+            else:
+                self.network.weight[route] = CLOSED
+            route += 1
+
+    def is_link(self, other: i64, route: i64) -> bool:
+        """Whether a route is open to both and joins two parts of the other's network."""
+        terrain = self.chart.terrain
+        if self.touched[terrain.a[route]] == 0 or self.touched[terrain.b[route]] == 0:
+            return False
+        if self.network.weight[route] <= 0 or not self.seen.is_open(route):
+            return False
+        return not self.seen.tracks.connected(other, terrain.a[route], terrain.b[route])
+
+    def worth_of(self, route: i64) -> i64:
+        """A part of what the way round costs the other seat, less what the claim costs this one."""
+        price = self.payments.price(route, False)
+        if price == UNPAYABLE:
+            return 0
+        length = self.chart.terrain.length[route]
+        detour = self.way_round(route)
+        more: i64 = self.temper.block_most
+        if detour - length < more:
+            more = detour - length
+        gain: i64 = more * self.temper.block_part + self.chart.terrain.points[route] * POINT
+        return gain - price - length * self.temper.piece - self.temper.turn
+
+    def way_round(self, route: i64) -> i64:
+        """The pieces that the other seat needs between the ends of a route if that is claimed; FAR_AWAY: no way."""
+        terrain = self.chart.terrain
+        self.close(route, CLOSED)
+        detour = self.network.between(terrain.a[route], terrain.b[route], self.nothing)
+        self.close(route, terrain.length[route])
+        return detour if detour < FAR_AWAY else FAR_AWAY
+
+    def close(self, route: i64, weight: i64) -> None:
+        """Give a route another weight, and its other tracks too where a claim closes them all."""
+        terrain = self.chart.terrain
+        self.network.weight[route] = weight
+        if self.seen.tracks.single_track:
+            k: i64 = terrain.twin_start[route]
+            while k < terrain.twin_start[route + 1]:
+                self.network.weight[terrain.twins[k]] = weight
+                k += 1
