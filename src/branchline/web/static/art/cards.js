@@ -18,12 +18,12 @@ function hasAnchor(kind) {
 }
 
 /**
- * A card, landscape.
+ * A card, landscape; with an empty label it is decoration.
  * @param {{kind: CardKind, label?: string}} props
  */
 export function Card({ kind, label }) {
   const name = label ?? kind.title;
-  return html`<svg class=${`card c-${kind.color}`} viewBox="0 0 120 78" role="img" aria-label=${name}
+  return html`<svg class=${`card c-${kind.color}`} viewBox="0 0 120 78" role=${name ? "img" : null} aria-label=${name || null} aria-hidden=${name ? null : "true"}
     style="--c-edge:var(--e);--c-mark:var(--m)">${kind.color === "wild" ? wildFace() : colorFace(kind)}</svg>`;
 }
 

@@ -1,5 +1,5 @@
 // The board as a list: every place with its routes, for keyboards and screen readers, and for finding things by name.
-import { html, cls, useEffect, useMemo, useRef, useState } from "../core/ui.js";
+import { html, cls, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../core/ui.js";
 import { Icon } from "../art/cards.js";
 import { counted, routeCars } from "../core/words.js";
 
@@ -12,7 +12,7 @@ export function BoardList({ view, onClose }) {
   const [wanted, setWanted] = useState("");
   const [onlyLegal, setOnlyLegal] = useState(offers.routes.size > 0);
   const field = useRef(/** @type {HTMLInputElement|null} */ (null));
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   useEffect(() => view.session?.explain(), [view.game.number]);
   const places = useMemo(() => [...board.cities].sort((a, b) => a.name.localeCompare(b.name)), [board]);
   const fits = (/** @type {string} */ name) => plain(name).includes(plain(wanted));
@@ -25,23 +25,28 @@ export function BoardList({ view, onClose }) {
   return html`<section class="panel boardlist" aria-label="Places and routes">
     <header class="h"><h2 class="cap">Places and routes</h2><button class="x" aria-label="Close the list" title="Close (Esc)" onClick=${onClose}><${Icon} name="close" size=${18} /></button></header>
     <input ref=${field} class="field" placeholder="A place …" aria-label="Find a place" value=${wanted} onInput=${(/** @type {any} */ event) => setWanted(event.target.value)}
-      onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && onClose()} />
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => leaveField(event, onClose)} />
     ${view.session ? html`<label class="only"><input type="checkbox" checked=${onlyLegal} onChange=${() => setOnlyLegal(!onlyLegal)} /> only what I can build now (${offers.routes.size})</label>` : null}
     <ul class="places" onKeyDown=${arrows}>
       ${shown.length ? shown.map(({ place, routes }) => html`<li key=${place.id}><h3>${place.name}</h3><ul>
-        ${routes.map((route) => html`<${RouteLine} key=${route.id} view=${view} route=${route} from=${place.id} />`)}</ul></li>`) : html`<li class="hint">${onlyLegal ? "Nothing that you can build now." : "No such place."}</li>`}
+        ${routes.map((route) => html`<${RouteLine} key=${route.id} view=${view} route=${route} from=${place.id} onPicked=${onClose} />`)}</ul></li>`) : html`<li class="hint">${onlyLegal ? "Nothing that you can build now." : "No such place."}</li>`}
     </ul></section>`;
 }
 
-/** @param {{view: View, route: Route, from: string}} props */
-function RouteLine({ view, route, from }) {
+/** @param {{view: View, route: Route, from: string, onPicked: () => void}} props */
+function RouteLine({ view, route, from, onPicked }) {
   const { selection, offers } = view;
   const owners = view.game.observation.parts.tracks.owners[route.index];
   const legal = offers.routes.has(route.id);
   const reason = view.session?.store.get().routes[route.id]?.words;
   const state = owners.length ? `built by ${owners.map((/** @type {number} */ seat) => view.name(seat)).join(" and ").replace("You", "you")}` : legal ? `you can build it, ${counted(route.points, "point")}` : reason ?? `${counted(route.points, "point")}`;
+  const pick = () => {
+    if (!legal) return;
+    selection.pick("route", route.id);
+    onPicked();
+  };
   const light = { onFocus: () => selection.set({ hovered: route.id }), onMouseEnter: () => selection.set({ hovered: route.id }), onMouseLeave: () => selection.set({ hovered: null }), onBlur: () => selection.set({ hovered: null }) };
-  return html`<li><button class=${cls("rl", legal && "legal", owners.length && `seat-${owners[0]}`)} aria-disabled=${!legal} data-list-route=${route.id} ...${light} onClick=${() => legal && selection.pick("route", route.id)}>
+  return html`<li><button class=${cls("rl", legal && "legal", owners.length && `seat-${owners[0]}`)} aria-disabled=${!legal} data-list-route=${route.id} ...${light} onClick=${pick}>
     <i class=${`dot c-${route.color}`}></i><span><b>to ${otherEnd(view, route, from)}</b>, ${routeCars(route)}<small>${state}</small></span></button></li>`;
 }
 
@@ -57,6 +62,19 @@ function otherEnd(view, route, from) {
 /** @param {string} name */
 function plain(name) {
   return name.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
+}
+
+/**
+ * Out of the field into the list, or away.
+ * @param {KeyboardEvent} event
+ * @param {() => void} onClose
+ */
+function leaveField(event, onClose) {
+  if (event.key === "Escape") onClose();
+  if (event.key !== "ArrowDown") return;
+  const list = /** @type {HTMLElement} */ (event.target).closest(".boardlist");
+  /** @type {HTMLElement|null|undefined} */ (list?.querySelector(".places button"))?.focus();
+  event.preventDefault();
 }
 
 /** Arrow keys walk through the buttons. @param {KeyboardEvent} event */

@@ -4,7 +4,7 @@ import { catalog } from "../core/api.js";
 import { settings, theme } from "../core/settings.js";
 import { startCoach } from "../table/coach.js";
 import { Page, useFetched } from "./page.js";
-import { createTable } from "./setup.js";
+import { NAMELESS, createTable } from "./setup.js";
 
 export function Learn() {
   const { value: offered, problem } = useFetched(catalog, []);
@@ -14,7 +14,7 @@ export function Learn() {
   const begin = async () => {
     startCoach();
     try {
-      await createTable({ board: first.id, variant: first.variants[0].id, name: settings.get().name.trim() || "You", private: true, first_seat: 0, seats: [{ kind: "person" }, { kind: "bot", level: easiest }] });
+      await createTable({ board: first.id, variant: first.variants[0].id, name: settings.get().name.trim() || NAMELESS, private: true, first_seat: 0, seats: [{ kind: "person" }, { kind: "bot", level: easiest }] });
     } catch (error) {
       setRefused(/** @type {Error} */ (error).message);
     }

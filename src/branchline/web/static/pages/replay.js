@@ -41,8 +41,7 @@ export function ReplayPage({ id }) {
   const seat = who === "open" || who === "spectator" ? null : Number(who);
   const game = gameAt(replay, state, at);
   const view = viewOf({ session: null, table: replay.table, game, board, seat, selection });
-  return html`<div class="replay"><${Table} view=${view} chat=${[]} />
-    ${who === "open" ? html`<${OpenHands} view=${view} />` : null}
+  return html`<div class="replay"><${Table} view=${view} chat=${[]} below=${who === "open" ? html`<${OpenHands} view=${view} />` : null} />
     <${Bar} replay=${replay} at=${at} who=${who} onStep=${setStep} onWho=${setWho} /></div>`;
 }
 

@@ -9,6 +9,7 @@ import { CarSign, Icon } from "../art/cards.js";
 
 /** @typedef {{kind: "me"|"friend"|"guest"|"bot", level: string, name: string}} Plan */
 
+export const NAMELESS = "Guest"; // who gave no name
 const USUAL = ["medium", "greedy"]; // the first of these levels that there is
 const TIMERS = /** @type {[string, object][]} */ ([
   ["no limit", { kind: "none" }],
@@ -62,7 +63,7 @@ export function Setup({ board, bots }) {
     setProblem("");
     try {
       await createTable({
-        board: board.id, variant, name: name.trim() || "You", private: isPrivate, timer: TIMERS[timer][1],
+        board: board.id, variant, name: name.trim() || NAMELESS, private: isPrivate, timer: TIMERS[timer][1],
         seats: plans.map((plan) => (plan.kind === "bot" ? { kind: "bot", level: plan.level } : { kind: "person" })),
         ...(first === "" ? {} : { first_seat: Number(first) }),
         ...(guests.length ? { hot_seat: plans.filter((plan) => plan.kind !== "bot").map((plan) => (plan.kind === "me" ? name.trim() || "Player 1" : plan.name)) } : {}),
@@ -92,7 +93,7 @@ export function Setup({ board, bots }) {
 /** @param {{plan: Plan, at: number, name: string, bots: {level: string, words: string}[], onChange: (change: Partial<Plan>) => void, onRemove: (() => void)|null}} props */
 function SeatLine({ plan, at, name, bots, onChange, onRemove }) {
   return html`<div class=${`sline seat-${at}`}><${CarSign} seat=${at} width=${38} />
-    <span class="who">${plan.kind === "me" ? html`<input aria-label="Your name" placeholder="You" maxlength="24" value=${name} onInput=${(/** @type {any} */ event) => choose({ name: event.target.value })} />`
+    <span class="who">${plan.kind === "me" ? html`<input aria-label="Your name" placeholder="Your name" maxlength="24" value=${name} onInput=${(/** @type {any} */ event) => choose({ name: event.target.value })} />`
       : plan.kind === "guest" ? html`<input aria-label=${`Name of player ${at + 1}`} maxlength="24" value=${plan.name} onInput=${(/** @type {any} */ event) => onChange({ name: event.target.value })} />`
       : plan.kind === "friend" ? "A friend" : "Bot"}</span>
     ${plan.kind === "bot" ? html`<select aria-label=${`Level of the bot in seat ${at + 1}`} value=${plan.level} title=${bots.find((bot) => bot.level === plan.level)?.words} onChange=${(/** @type {any} */ event) => onChange({ level: event.target.value })}>${bots.map((bot) => html`<option key=${bot.level} value=${bot.level}>${bot.level}</option>`)}</select>` : null}

@@ -33,7 +33,7 @@ export function TablePage({ id }) {
   }, [state.table?.rematch]);
   useTitle(board?.title ?? "Table");
   const line = html`<${LineNotice} line=${state.line} returned=${state.returned} problem=${state.problem} farewell=${state.farewell} onSeen=${() => session.store.set({ problem: "" })} />`;
-  const spoken = html`<p class="sr" aria-live="polite" data-spoken>${state.game ? spokenWords(state.game) : ""}</p>`;
+  const spoken = state.game ? html`<${Spoken} game=${state.game} />` : null;
   if (!state.table || !board) return html`<main class="plain"><h1 class="sr">Table</h1><p class="lead">${state.farewell || (state.line === "connecting" ? "Finding the table …" : "")}</p>${state.farewell ? html`<p><a class="btn" href="/" data-page="1">Home</a></p>` : null}</main>${line}`;
   if (!state.game) return html`<${Waiting} session=${session} state=${state} board=${board} />${line}`;
   const view = viewOf({ session, table: state.table, game: state.game, board, seat: state.you.seat, selection });
@@ -44,12 +44,16 @@ export function TablePage({ id }) {
     ${state.game.result ? html`<button class="btn main toend" onClick=${() => setLooked(false)}>The score sheet</button>` : null}${line}${spoken}`;
 }
 
+const SPOKEN = 8; // sentences that a screen reader may still be busy with
+
 /**
- * What is read aloud: what happened last, and what can be done.
- * @param {import("../core/types.js").Game} game
+ * What is read aloud: the same words as the log, and then what can be done.
+ * @param {{game: import("../core/types.js").Game}} props
  */
-function spokenWords(game) {
-  return `${game.log[game.log.length - 1]?.text ?? ""} ${game.warning} ${game.banner}`;
+function Spoken({ game }) {
+  const first = Math.max(0, game.log.length - SPOKEN);
+  return html`<div class="sr" role="log" aria-live="polite" aria-label="What happens" data-spoken>
+    ${game.log.slice(first).map((line, at) => html`<p key=${first + at}>${line.text}</p>`)}<p key="now">${game.warning} ${game.banner}</p></div>`;
 }
 
 /**

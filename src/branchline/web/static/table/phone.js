@@ -18,8 +18,8 @@ import { handOf } from "./view.js";
 /** @type {[Tab, string, string][]} */
 const TABS = [["board", "map", "Board"], ["cards", "cards", "Cards"], ["tickets", "ticket", "Tickets"], ["log", "log", "Log"]];
 
-/** @param {{view: View, chat: import("../core/types.js").ChatLine[], map: any, onMenu: () => void}} props */
-export function PhoneTable({ view, chat, map, onMenu }) {
+/** @param {{view: View, chat: import("../core/types.js").ChatLine[], map: any, below: any, onMenu: () => void}} props */
+export function PhoneTable({ view, chat, map, below, onMenu }) {
   const [tab, setTab] = useState(/** @type {Tab} */ ("board"));
   const keeping = view.offers.keep.length > 0;
   const { mode } = view.selection.get();
@@ -31,7 +31,7 @@ export function PhoneTable({ view, chat, map, onMenu }) {
     <main class="pmain">
       <div class=${cls("pboard", tab !== "board" && "away")}>${map}</div>
       ${tab === "board" ? html`<${Bottom} view=${view} onCards=${() => setTab("cards")} />` : null}
-      ${tab === "cards" ? html`<div class="ptab"><${Market} view=${view} /><${Hand} view=${view} withQuestion=${false} small=${true} /></div>` : null}
+      ${tab === "cards" ? html`<div class="ptab"><${Market} view=${view} />${below ?? html`<${Hand} view=${view} withQuestion=${false} small=${true} />`}</div>` : null}
       ${tab === "tickets" ? html`<div class="ptab"><${Tickets} view=${view} /></div>` : null}
       ${tab === "log" ? html`<div class="ptab plog"><${Players} view=${view} /><${Log} view=${view} chat=${chat} /></div>` : null}
     </main>
@@ -44,7 +44,7 @@ function TurnBar({ view, onMenu }) {
   const found = /^(.*?)[.:]\s+(.*)$/.exec(view.game.banner);
   return html`<header class=${cls("ptop", mine && "mine")} data-turn=${mine ? "mine" : "theirs"}>
     <a href="/" data-page="1" aria-label="Home"><${Icon} name="mark" size=${24} /></a>
-    <div><b class="slab">${mine ? found?.[1] ?? view.game.banner : view.board.title}</b><span>${mine ? found?.[2] ?? "" : view.game.banner}</span></div>
+    <h1 class="sr">${view.board.title}</h1><div><b class="slab">${mine ? found?.[1] ?? view.game.banner : view.board.title}</b><span>${mine ? found?.[2] ?? "" : view.game.banner}</span></div>
     <${UndoButton} view=${view} />
     <button aria-label="Menu" onClick=${onMenu}><${Icon} name="menu" size=${22} /></button></header>`;
 }

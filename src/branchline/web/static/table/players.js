@@ -27,7 +27,7 @@ function Player({ view, seat, isOpen }) {
     <button class="who" aria-expanded=${isOpen} title="Show what is known" onClick=${toggle}>
       <${CarSign} seat=${seat} width=${32} />
       <span class="name">${view.name(seat)}</span>
-      <small>${status(info)}</small>
+      <small>${view.session ? status(info) : ""}</small>
       <strong aria-label=${counted(points, "point")}>${points}</strong>
       <span class="m">${publicCounts(view, seat).map(([icon, count, words]) => html`<span title=${words} class="count"><${Icon} name=${icon} size=${15} /><b>${count}</b><i class="sr"> ${words}</i></span>`)}</span>
     </button>

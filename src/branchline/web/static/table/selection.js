@@ -3,7 +3,7 @@ import { createStore } from "../core/store.js";
 
 /**
  * @typedef {object} Selection
- * @property {number} decision  the decision this belongs to
+ * @property {string} decision  the seat and decision this belongs to
  * @property {"route"|"harbor"|"technology"|"exchange"|"tickets"|null} mode
  * @property {string|null} thing  the route, port or technology
  * @property {number} way  which of the ways to pay or options
@@ -14,7 +14,7 @@ import { createStore } from "../core/store.js";
  */
 
 /** @type {Selection} */
-const NOTHING = { decision: -1, mode: null, thing: null, way: 0, kept: [], lit: [], hovered: null, player: null };
+const NOTHING = { decision: "", mode: null, thing: null, way: 0, kept: [], lit: [], hovered: null, player: null };
 
 export function createSelection() {
   const store = createStore({ ...NOTHING });
@@ -33,7 +33,7 @@ export function createSelection() {
     },
     /**
      * A new decision: nothing is picked up any more.
-     * @param {number} decision
+     * @param {string} decision
      */
     begin(decision) {
       if (store.get().decision !== decision) store.set({ ...NOTHING, decision, player: store.get().player });

@@ -25,11 +25,13 @@ import { UndoWish, Warning } from "./notices.js";
  * @param {View} props.view
  * @param {import("../core/types.js").ChatLine[]} props.chat
  * @param {(mounted: import("../board/board-view.js").Mounted|null) => void} [props.onBoard]
+ * @param {any} [props.below]  stands where the hand would be
  */
-export function Table({ view, chat, onBoard }) {
+export function Table({ view, chat, onBoard, below = null }) {
   const { selection, session } = view;
   useStore(selection);
-  useEffect(() => selection.begin(view.decision?.number ?? -1), [view.decision?.number]);
+  const begun = `${view.seat}-${view.decision?.number ?? ""}`;
+  useEffect(() => selection.begin(begun), [begun]);
   const layout = useLayout(view.board.size);
   const [list, setList] = useState(false);
   const [logOpen, setLogOpen] = useState(false);
@@ -43,7 +45,7 @@ export function Table({ view, chat, onBoard }) {
     <${UndoWish} view=${view} /><${Coach} view=${view} />
     ${menu === "menu" ? html`<${Menu} view=${view} onClose=${() => setMenu(null)} onKeys=${() => setMenu("keys")} />` : null}
     ${menu === "keys" ? html`<${KeysHelp} onClose=${() => setMenu(null)} />` : null}`;
-  if (layout === "phone") return html`<div class="screen phone" data-mine=${view.decision !== null ? "1" : null} aria-busy=${session?.store.get().sent ?? false}><${PhoneTable} view=${view} chat=${chat} map=${map} onMenu=${() => setMenu("menu")} />${overlays}</div>`;
+  if (layout === "phone") return html`<div class="screen phone" data-mine=${view.decision !== null ? "1" : null} aria-busy=${session?.store.get().sent ?? false}><${PhoneTable} view=${view} chat=${chat} map=${map} below=${below} onMenu=${() => setMenu("menu")} />${overlays}</div>`;
   const wide = layout === "wide";
   return html`<div class=${cls("screen", layout)} data-mine=${view.decision !== null ? "1" : null} aria-busy=${session?.store.get().sent ?? false}>
     <${TableHeader} view=${view} onMenu=${() => setMenu("menu")} map=${html`<${ZoomButtons} moves=${() => mounted.current?.moves} /><${ListButton} onList=${() => setList(!list)} />`} />
@@ -53,7 +55,7 @@ export function Table({ view, chat, onBoard }) {
         ${wide ? html`<button class="btn logbtn" aria-expanded=${logOpen} onClick=${() => setLogOpen(!logOpen)}><${Icon} name="log" size=${18} />Log</button>` : html`<${Log} view=${view} chat=${chat} />`}</section>
       <section class="board">${map}<${RouteFlag} view=${view} /></section>
       <${Market} view=${view} />
-      <div class="hand"><${Hand} view=${view} small=${layout === "tall"} /><${Tickets} view=${view} /></div>
+      <div class="hand">${below ?? html`<${Hand} view=${view} small=${layout === "tall"} /><${Tickets} view=${view} />`}</div>
       ${wide && logOpen ? html`<div class="logdrawer"><${Log} view=${view} chat=${chat} /></div>` : null}
       ${overlays}
     </main></div>`;
@@ -110,9 +112,9 @@ function useTableKeys(view, open) {
   useKeys((event) => {
     const { offers, selection, session } = view;
     const key = event.key.toLowerCase();
+    if (key === "escape") open.close(); // and whatever else it closes
     if (key === "l") open.list();
     else if (key === "?") open.help();
-    else if (key === "escape") open.close();
     else if (key === "u" && view.game.undo.can !== "no") session?.send({ type: "undo" });
     else if (key === "d" && offers.draw.size === 1) session?.act([...offers.draw.values()][0].number);
     else if (key === "t" && offers.tickets.length && offers.draw.size) selection.pick("tickets");

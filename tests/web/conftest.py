@@ -1,0 +1,104 @@
+"""A browser and a server for the tests of the client. Every page is watched: no error, nothing from other hosts."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+
+from tests.server.helpers import QUICK, ServerProcess, serving
+from tests.web.chromium import HOW, ensure_chromium
+
+Pages = Callable[..., Page]
+expect.set_options(timeout=20_000)  # machines that run all tests at once are slow
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium."""
+    path = ensure_chromium()
+    if path is None:
+        if os.environ.get("CI"):
+            pytest.fail(f"there is no browser: {HOW}")
+        pytest.skip(f"there is no browser: {HOW}")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def server_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server whose bots do not wait."""
+    process = serving(QUICK, tmp_path_factory.mktemp("web"))
+    yield process
+    assert process.stop() in (0, -15), process.log.read_text()
+    assert "Traceback" not in process.log.read_text(), process.log.read_text()
+
+
+@pytest.fixture(scope="session")
+def server(server_process: ServerProcess) -> str:
+    """The address of that server."""
+    return server_process.url
+
+
+class Watch:
+    """What must not happen on a page."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self.expected = ""  # a word in faults that a test causes on purpose
+
+    def over(self, page: Page) -> None:
+        """Watch a page."""
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.faults.append(f"error on the page: {error}"))
+        page.on("request", lambda request: self._asked(page, request))
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"{message.type} in the console: {message.text}")
+
+    def _asked(self, page: Page, request: Request) -> None:
+        host = urlsplit(request.url)
+        if host.scheme in ("http", "https", "ws", "wss") and host.hostname != "127.0.0.1":
+            self.faults.append(f"a request to another host: {request.url}")
+
+    def check(self) -> None:
+        """Fail if anything happened that was not expected."""
+        faults = [fault for fault in self.faults if not (self.expected and self.expected in fault)]
+        assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def watch() -> Watch:
+    """What the pages of a test are watched by."""
+    return Watch()
+
+
+@pytest.fixture
+def pages(browser: Browser, watch: Watch) -> Iterator[Pages]:
+    """Makes pages, each in a browser profile of its own, without motion unless asked for."""
+    contexts: list[BrowserContext] = []
+
+    def make(width: int = 1440, height: int = 900, **options: Any) -> Page:
+        options.setdefault("reduced_motion", "reduce")
+        contexts.append(browser.new_context(viewport={"width": width, "height": height}, **options))
+        page = contexts[-1].new_page()
+        watch.over(page)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    watch.check()
+
+
+@pytest.fixture
+def page(pages: Pages) -> Page:
+    """One page on a laptop."""
+    return pages()

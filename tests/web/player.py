@@ -1,0 +1,150 @@
+"""Someone who plays in the browser: looks at the page, and clicks, taps or types what a person could."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from playwright.sync_api import Error, Page
+
+# What can be done now, as a person would see it. Routes come with a point on the screen where they can be clicked.
+_LOOK = """() => {
+  const seen = (words) => [...document.querySelectorAll(words)].filter((each) => each.getClientRects().length);
+  const spot = (hit) => {
+    const run = document.querySelector("#run-" + hit.id.slice(4));
+    const at = run.getPointAtLength(run.getTotalLength() / 2).matrixTransform(hit.getScreenCTM());
+    const top = document.elementFromPoint(at.x, at.y);
+    const free = top?.getAttribute("data-route") === hit.dataset.route;
+    return { x: at.x, y: at.y, length: run.getTotalLength(), free };
+  };
+  return {
+    over: seen("[data-replay]").length > 0,
+    mine: document.querySelector("[data-turn]")?.dataset.turn === "mine",
+    busy: document.querySelector(".screen")?.getAttribute("aria-busy") === "true",
+    curtain: seen("[data-lift]").length,
+    offered: seen(".tk.offered:not(.kept) button").length,
+    kept: seen(".tk.offered.kept").length,
+    go: seen("[data-go]").length,
+    ready: seen("[data-go]:not(:disabled)").length,
+    question: seen("[data-question]").length,
+    options: seen("[data-question] .opt").length,
+    routes: [...document.querySelectorAll(".hits .legal")].map(spot).filter((each) => each.free),
+    take: seen(".take.legal:not(.deckmini)").length,
+    deck: seen(".deck.legal:not([data-deck=ticket]), .deckmini:not([aria-label*=ticket])").length,
+    tickets: seen(".deck.legal[data-deck=ticket]").length,
+    others: seen(".market .acts .btn:not(:disabled)").length,
+  };
+}"""
+_PATIENCE = 60.0  # seconds without anything to do after which something must be wrong
+
+
+class Stuck(AssertionError):
+    """It is the player's turn, and there is nothing to click."""
+
+
+class Player:
+    """A person with a mouse or a finger, who builds the longest route there is and else takes cards."""
+
+    def __init__(self, page: Page, seed: int = 1, *, touch: bool = False) -> None:
+        self.page = page
+        self.rng = random.Random(seed)
+        self.touch = touch
+        self.done: dict[str, int] = {}
+
+    def play(self, most: int = 2000) -> None:
+        """Play to the end."""
+        self.play_until(lambda: self.look()["over"], most)
+
+    def play_until(self, enough: Any, most: int = 2000) -> None:
+        """Play until something holds."""
+        last = time.monotonic()
+        for _ in range(most):
+            if enough():
+                return
+            if self.step():
+                last = time.monotonic()
+            else:
+                assert time.monotonic() - last < _PATIENCE, f"nothing happens: {self.look()}"
+                self.page.wait_for_timeout(25)
+        raise AssertionError(f"no end after {most} steps: {self.done}")
+
+    def look(self) -> dict[str, Any]:
+        """What the page offers."""
+        seen: dict[str, Any] = self.page.evaluate(_LOOK)
+        return seen
+
+    def step(self) -> bool:
+        """Do one thing; False if there was nothing to do."""
+        seen = self.look()
+        if seen["over"] or seen["busy"] or (not seen["mine"] and not seen["curtain"]):
+            return False
+        try:
+            did = self._act(seen)
+        except Error as error:  # what was seen has moved on meanwhile
+            if "Timeout" not in str(error):
+                raise
+            return False
+        self.done[did] = self.done.get(did, 0) + 1
+        return True
+
+    def _act(self, seen: dict[str, Any]) -> str:
+        if seen["curtain"]:
+            self._press("[data-lift]")
+            return "curtain"
+        if seen["offered"] or seen["kept"]:
+            self._press("[data-go]" if seen["ready"] else ".tk.offered:not(.kept) button")
+            return "keep" if seen["ready"] else "tick"
+        if seen["question"]:
+            return self._answer(seen)
+        if seen["routes"]:
+            best = max(seen["routes"], key=lambda route: route["length"])
+            (self.page.touchscreen.tap if self.touch else self.page.mouse.click)(best["x"], best["y"])
+            return "route"
+        for what, where in (
+            ("take", ".take.legal:not(.deckmini)"),
+            ("deck", ".deck.legal:not([data-deck=ticket]), .deckmini:not([aria-label*=ticket])"),
+        ):
+            if seen[what] and (self.rng.random() < 0.5 or not seen["deck"] or what == "deck"):
+                self._press(where, self.rng.randrange(seen[what]))
+                return what
+        if seen["tickets"]:
+            self._press(".deck.legal[data-deck=ticket]")
+            return "tickets"
+        if seen["others"]:
+            self._press(".market .acts .btn:not(:disabled)", self.rng.randrange(seen["others"]))
+            return "other"
+        raise Stuck(str(seen))
+
+    def _answer(self, seen: dict[str, Any]) -> str:
+        """Answer a question: sometimes not with the first answer."""
+        if seen["options"] and (not seen["go"] or self.rng.random() < 0.3):
+            self._press("[data-question] .opt", self.rng.randrange(seen["options"]))
+            if not seen["go"]:
+                return "option"
+        if seen["ready"]:
+            self._press("[data-go]:not(:disabled)")
+            return "go"
+        self._press("[data-question] .x, [data-question] .index.legal")
+        return "let go"
+
+    def _press(self, where: str, nth: int = 0) -> None:
+        """Click or tap the nth of some things that can be seen."""
+        thing = self.page.locator(where).locator("visible=true").nth(nth)
+        if self.touch:
+            thing.tap(timeout=3000)
+        else:
+            thing.click(timeout=3000)
+
+
+def open_table(page: Page, server: str, board: str, bots: int = 1) -> None:
+    """From the home page to a running game against bots."""
+    page.goto(f"{server}/?board={board}")
+    page.locator(f"[data-board={board}][aria-pressed=true]").wait_for()
+    seats = page.locator(".setup .sline:not(.add)")
+    while seats.count() > bots + 1:
+        page.locator(".setup .sline .x").last.click()
+    while seats.count() < bots + 1:
+        page.locator(".setup .sline.add button").first.click()
+    page.locator("[data-start]").click()
+    page.locator(".map svg .hits").wait_for(state="attached")

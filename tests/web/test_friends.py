@@ -1,0 +1,111 @@
+"""Two people in two browsers with two bots at one table: joining, talking, taking back, watching, losing the line."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.server.helpers import ServerProcess
+from tests.web.conftest import Pages, Watch
+from tests.web.player import Player
+
+MINE = "[data-turn=mine]"
+
+
+def invite(host: Page, server: str) -> str:
+    """A table for two people and two bots, opened by one of them; its address."""
+    host.goto(f"{server}/?board=san_francisco")
+    host.get_by_label("Your name").fill("Mara")
+    host.get_by_role("button", name="a friend by link").click()
+    host.get_by_role("button", name="Open the table").click()
+    expect(host.get_by_text("Waiting for 1 more")).to_be_visible()
+    return host.get_by_label("Link to this table").input_value()
+
+
+def join(friend: Page, link: str, name: str) -> None:
+    """Take a seat by the link."""
+    friend.goto(link)
+    friend.get_by_label("Your name").fill(name)
+    friend.get_by_role("button", name="Take a seat").click()
+    expect(friend.get_by_text(f"{name} (you)")).to_be_visible()
+
+
+def sit_down(pages: Pages, server: str) -> tuple[Page, Page, str]:
+    """Both people at the table, and the game begun."""
+    host, friend = pages(), pages()
+    link = invite(host, server)
+    join(friend, link, "June")
+    host.get_by_role("button", name="Start the game").click()
+    for page in (host, friend):
+        page.locator(".map svg .hits").wait_for(state="attached")
+    return host, friend, link
+
+
+def test_a_four_seat_game_to_the_end(pages: Pages, server: str) -> None:
+    host, friend, link = sit_down(pages, server)
+    spectator = pages()
+    spectator.goto(link)
+    expect(spectator.get_by_text("You are watching.")).to_be_visible()
+    expect(spectator.locator(".tk")).to_have_count(0)
+
+    friend.get_by_label("Say something").fill("Good luck, <b>all</b>")
+    friend.get_by_label("Say something").press("Enter")
+    for page in (host, spectator):
+        page.get_by_role("button", name=re.compile("Talk")).click()
+        expect(page.locator(".lines").get_by_text("Good luck, <b>all</b>")).to_be_visible()
+        page.get_by_role("button", name="What happened").click()
+
+    players = [Player(host, 1), Player(friend, 2)]
+    for _ in range(3000):
+        if not any([player.step() for player in players]):
+            host.wait_for_timeout(20)
+        if all(player.look()["over"] for player in players):
+            break
+    for page in (host, friend, spectator):
+        expect(page.locator(".sheetp tbody")).to_have_count(4)
+    totals = [page.locator(".sheetp .tot").all_inner_texts() for page in (host, friend, spectator)]
+    assert totals[0] == totals[1] == totals[2]
+
+
+def test_what_was_done_can_be_taken_back(page: Page, server: str) -> None:
+    from tests.web.player import open_table
+
+    open_table(page, server, "usa")
+    player = Player(page)
+    undo = page.locator("[data-undo]")
+    player.play_until(lambda: player.done.get("route", 0) > 0 and page.locator(MINE).count() and undo.is_enabled())
+    page.keyboard.press("Escape")
+    player.play_until(lambda: player.done.get("take", 0) + player.done.get("deck", 0) > 3)
+    while not (page.locator(MINE).count() and page.get_by_text("Second card").count()):
+        player.step()
+    hand = page.locator("[data-hand] .h em").inner_text()
+    expect(undo).to_be_enabled()
+    assert "Take back" in (undo.get_attribute("title") or "")
+    undo.click()
+    expect(page.locator(MINE)).to_contain_text("Your turn")
+    assert page.locator("[data-hand] .h em").inner_text() != hand
+
+
+def test_a_lost_line_is_told_and_found_again(pages: Pages, server_process: ServerProcess, watch: Watch) -> None:
+    """The server goes away in the middle of a decision, as in a power failure, and comes back."""
+    from tests.web.player import open_table
+
+    watch.expected = "ERR_CONNECTION_REFUSED"
+    page = pages()
+    open_table(page, server_process.url, "usa")
+    player = Player(page)
+    player.play_until(lambda: player.done.get("go", 0) > 0)
+    expect(page.locator(MINE)).to_be_visible()
+    before = page.locator(".players").inner_text()
+    hand = page.locator("[data-hand]").inner_text()
+    server_process.kill()
+    expect(page.locator("[data-notice]")).to_contain_text("The line is down. Your game is safe")
+    server_process.start()
+    expect(page.locator("[data-notice]")).to_contain_text("Back on track.", timeout=20_000)
+    expect(page.locator(MINE)).to_be_visible()
+    assert page.locator(".players").inner_text() == before
+    assert page.locator("[data-hand]").inner_text() == hand
+    page.reload()
+    expect(page.locator(MINE)).to_be_visible()
+    assert page.locator("[data-hand]").inner_text() == hand

@@ -1,0 +1,139 @@
+"""All pages: axe finds no fault, by day and by night, and each does what it is for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.conftest import Pages, Watch
+from tests.web.player import Player, open_table
+
+PATHS = ["/", "/learn", "/learn/world", "/finished", "/t/{}", "/replay/{}?step=40", "/t/nowhere"]
+RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}}
+
+
+def check_access(page: Page) -> None:
+    """Fail at anything that axe calls serious or critical."""
+    found = Axe().run(page, options=RULES)
+    grave = [each for each in found.response["violations"] if each["impact"] in ("serious", "critical")]
+    words = [f"{each['id']}: {each['help']}: {[node['html'][:160] for node in each['nodes'][:3]]}" for each in grave]
+    assert not grave, "\n".join(words)
+
+
+@pytest.fixture(scope="module")
+def finished(browser: Browser, server: str) -> Iterator[str]:
+    """The id of a finished game, played by clicks."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    open_table(page, server, "san_francisco")
+    Player(page).play()
+    yield page.url.rpartition("/")[2]
+    context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", PATHS)
+def test_axe_on_pages(
+    pages: Pages, server: str, finished: str, watch: Watch, path: str, theme: Literal["light", "dark"]
+) -> None:
+    watch.expected = "nowhere" if "nowhere" in path else ""
+    page = pages(color_scheme=theme)
+    page.goto(server + path.format(finished))
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("h1")).to_have_count(1)
+    check_access(page)
+
+
+@pytest.mark.parametrize("board", ["usa", "world", "uk"])
+def test_axe_at_the_table(pages: Pages, server: str, board: str) -> None:
+    for theme in ("light", "dark"):
+        page = pages(color_scheme=theme)
+        open_table(page, server, board)
+        check_access(page)
+        player = Player(page)
+        player.play_until(lambda: player.done.get("route", 0) > 0 and page.locator("[data-question]").count() > 0)  # noqa: B023
+        check_access(page)
+
+
+def test_axe_on_a_phone(pages: Pages, server: str) -> None:
+    page = pages(390, 844, has_touch=True, is_mobile=True)
+    open_table(page, server, "usa")
+    check_access(page)
+
+
+def test_the_end_counts_part_by_part(pages: Pages, server: str, finished: str) -> None:
+    page = pages(reduced_motion="no-preference")
+    page.goto(f"{server}/t/{finished}")
+    expect(page.locator(".sheetp h1")).to_have_text("Counting …")
+    page.keyboard.press("x")
+    expect(page.locator(".sheetp h1")).to_contain_text("win")
+    columns = page.locator(".sheetp thead th").all_inner_texts()
+    assert "TOTAL" in [column.upper() for column in columns]
+    page.get_by_text("The shuffle can be checked").click()
+    expect(page.get_by_role("link", name="Download the record")).to_be_visible()
+
+
+def test_a_replay_from_every_side(pages: Pages, server: str, finished: str) -> None:
+    page = pages()
+    page.goto(f"{server}/replay/{finished}?step=12&view=0")
+    counter = page.locator(".replaybar .count")
+    expect(counter).to_have_text(re.compile(r"12 / \d+"))
+    expect(page.locator("[data-hand]")).to_be_visible()
+    for key, step in (("ArrowRight", 13), ("ArrowRight", 14), ("ArrowLeft", 13), ("Home", 0)):
+        page.keyboard.press(key)
+        expect(counter).to_have_text(re.compile(rf"^{step} / "))
+    page.keyboard.press("End")
+    expect(page.locator(".player strong").first).not_to_have_text("0")
+    page.get_by_label("View").select_option("open")
+    expect(page.locator(".openhands .oh")).to_have_count(2)
+    page.get_by_label("View").select_option("spectator")
+    expect(page.get_by_text("You are watching.")).to_be_visible()
+    assert "view=spectator" in page.url
+
+
+def test_the_first_game_is_explained(page: Page, server: str) -> None:
+    page.goto(f"{server}/learn")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("[data-coach=welcome]")).to_be_visible()
+    player = Player(page)
+    player.play_until(lambda: player.done.get("keep", 0) > 0)
+    expect(page.locator("[data-coach]")).to_contain_text("Collect cards")
+    page.get_by_role("button", name="Understood").click()
+    player.play_until(lambda: page.locator("[data-coach=built]").count() > 0)
+    page.get_by_label("No more explanations").click()
+    expect(page.locator("[data-coach]")).to_have_count(0)
+
+
+def test_hot_seat_hides_behind_a_curtain(page: Page, server: str) -> None:
+    page.goto(f"{server}/?board=san_francisco")
+    page.get_by_label("Your name").fill("Mara")
+    for _ in range(2):
+        page.locator(".setup .sline .x").last.click(timeout=2000) if page.locator(".setup .sline .x").count() else None
+    page.get_by_role("button", name="someone here").click()
+    page.get_by_label(re.compile("Name of player")).fill("June")
+    page.get_by_role("button", name="Start the game").click()
+    curtain = page.locator(".curtain")
+    expect(curtain).to_contain_text("it is your turn")
+    expect(page.locator("[data-hand]")).to_have_count(0)
+    first = curtain.locator("h1").inner_text()
+    page.locator("[data-lift]").click()
+    expect(curtain).to_have_count(0)
+    player = Player(page)
+    player.play_until(lambda: page.locator(".curtain").count() > 0)
+    assert curtain.locator("h1").inner_text() != first
+    player.play()
+    expect(page.locator(".sheetp h1")).to_contain_text("win")
+
+
+def test_day_and_night(page: Page, server: str) -> None:
+    page.goto(server)
+    page.get_by_role("button", name="Night colors").click()
+    assert page.evaluate("document.documentElement.dataset.theme") == "night"
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.theme") == "night"
+    expect(page.get_by_role("button", name="Day colors")).to_be_visible()

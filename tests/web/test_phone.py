@@ -1,0 +1,55 @@
+"""The table on a phone held upright, by touch."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Pages
+from tests.web.player import Player, open_table
+
+_SMALL = """() => [...document.querySelectorAll("button, a, select, input")].filter((each) => {
+  const { width, height } = each.getBoundingClientRect();
+  const seen = width && getComputedStyle(each).visibility === "visible" && !each.closest(".sr");
+  return seen && Math.min(width, height) < 38;
+}).map((each) => each.outerHTML.slice(0, 120))"""
+
+
+def phone(pages: Pages) -> Page:
+    """A phone."""
+    return pages(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2)
+
+
+def test_a_game_by_touch(pages: Pages, server: str) -> None:
+    page = phone(pages)
+    open_table(page, server, "san_francisco")
+    player = Player(page, touch=True)
+    player.play()
+    assert player.done["route"] > 3, player.done
+    expect(page.locator(".sheetp h1")).to_contain_text("win")
+
+
+def test_building_takes_a_second_tap(pages: Pages, server: str) -> None:
+    page = phone(pages)
+    open_table(page, server, "san_francisco")
+    player = Player(page, touch=True)
+    player.play_until(lambda: player.done.get("route", 0) > 0)
+    expect(page.locator(".sheet")).to_be_visible()
+    built = page.locator(".pchip.seat-0 strong").inner_text()
+    page.locator(".sheet .opt").first.tap()
+    assert page.locator(".pchip.seat-0 strong").inner_text() == built
+    page.locator(".sheet [data-go]").tap()
+    expect(page.locator(".pchip.seat-0 strong")).not_to_have_text(built)
+
+
+def test_everything_fits_and_can_be_hit(pages: Pages, server: str) -> None:
+    page = phone(pages)
+    page.goto(server)
+    page.locator(".bcard").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    open_table(page, server, "usa", bots=3)
+    player = Player(page, touch=True)
+    player.play_until(lambda: player.done.get("keep", 0) > 0)
+    for tab in ("cards", "tickets", "log", "board"):
+        page.locator(f"[data-tab={tab}]").tap()
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        assert page.evaluate(_SMALL) == [], tab
