@@ -67,6 +67,8 @@ class Thinker:
     def imagine(self, seen: Observation) -> None:
         """Another world."""
         self.world.imagine(seen, int(self.seeds.word()))
+        self.run.copy_from(self.world)
+        self.advisers.meet_world(self.seat)
 
     def begin(self) -> None:
         """Bring the world at hand to where candidates are tried."""
@@ -80,9 +82,9 @@ class Thinker:
         while k < RIVAL_WORLDS:
             if k > 0:
                 self.imagine(seen)
-            self.begin()
             self.candidates.watch_rivals(self.seat)
             k += 1
+        self.begin()
         self.candidates.ask_advisers(self.seat)
         self.candidates.add_others(self.seat, self.guide.plans[self.seat])
 
