@@ -70,6 +70,10 @@ def test_hidden_choices_can_be_taken_back_in_any_order(server: str) -> None:
                 await three.act(choice(three, "keep_tickets"))
                 await past_setup(one)
                 assert one.game["undo"]["can"] == "ask"
+                await one.undo()
+                assert "keep " in one.game["undo"]["wish"]["words"]
+                await heard(two, "undo")
+                assert "keep " not in two.game["undo"]["wish"]["words"]  # which tickets, is nobody's business
 
     run(work())
 

@@ -25,10 +25,14 @@ _STANDARD_RULES = "branchline.boards.usa.rules"
 _added: dict[str, Path] = {}
 
 
+@cache
+def _own_folders() -> dict[str, Path]:
+    return {folder.parent.name: folder.parent for folder in sorted(_HOME.glob("*/rules.py"))}
+
+
 def _folders() -> dict[str, Path]:
     """Board id -> folder: those of this package, then those added."""
-    own = {folder.parent.name: folder.parent for folder in sorted(_HOME.glob("*/rules.py"))}
-    return {**own, **_added}
+    return {**_own_folders(), **_added}
 
 
 @cache

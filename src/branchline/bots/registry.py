@@ -11,11 +11,14 @@ Nothing is imported before a bot is wanted, so that a bot may need heavy librari
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import inspect
+import sys
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from operator import attrgetter
+from pathlib import Path
 
 from branchline.bots.base import Bot
 from branchline.bots.levels import LEVELS
@@ -88,6 +91,9 @@ def _maker(name: str) -> Maker:
 
 
 def _import(place: str) -> object:
-    """The object at "module:name"."""
+    """The object at "module:name". A module may also lie in the current folder, where people keep their own."""
     module, _, name = place.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path and importlib.util.find_spec(module.partition(".")[0]) is None:
+        sys.path.append(here)
     return attrgetter(name)(importlib.import_module(module))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import sys
 import time
 from collections import defaultdict
 from collections.abc import Sequence
@@ -66,8 +65,6 @@ def run(options: argparse.Namespace) -> int:
     """Play, with a progress bar and the current estimates, and show the result."""
     if options.processes is not None and options.processes < 1:
         raise BadSetup(f"there must be at least 1 process, not {options.processes}")
-    if any(":" in bot for bot in options.bots):
-        sys.path.insert(0, str(Path.cwd()))  # where people keep their own modules
     from branchline.lab.contest.arena import hold
     from branchline.lab.contest.schedule import make_plan
     from branchline.lab.contest.summary import write_summary

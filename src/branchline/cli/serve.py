@@ -63,11 +63,13 @@ def run(options: argparse.Namespace) -> int:
         bot_pause=options.bot_pause,
         origins=tuple(options.origin),
     )
-    listening = running.bound_socket(options.host, options.port)
+    if options.workers > 1 and options.database.startswith("sqlite"):
+        raise BranchlineError("several workers need PostgreSQL: --database postgresql://…; SQLite serves one")
     host = "[::1]" if options.host == "::" else "127.0.0.1" if options.host == "0.0.0.0" else options.host
-    print(f"Branchline serves at http://{host}:{listening.getsockname()[1]} (Ctrl-C stops it)", flush=True)
-    if options.workers == 1:
-        running.serve_here(settings, listening, options.proxy)
-    else:
-        running.serve_with_workers(settings, listening, options.proxy, options.workers)
+    with running.bound_socket(options.host, options.port) as listening:
+        print(f"Branchline serves at http://{host}:{listening.getsockname()[1]} (Ctrl-C stops it)", flush=True)
+        if options.workers == 1:
+            running.serve_here(settings, listening, options.proxy)
+        else:
+            running.serve_with_workers(settings, listening, options.proxy, options.workers)
     return 0

@@ -152,7 +152,7 @@ _SIGNS = {"done": ("✓", "green", "green"), "possible": ("○", "", "dim"), "lo
 
 def state_texts(network: Network, ticket: Ticket, noun: str) -> tuple[Text, Text]:
     """A sign and a word for how far a ticket is."""
-    state, words = ticket_state(network, ticket, noun)
+    state, words = ticket_state(network, network.missing(ticket), noun)
     sign, color, style = _SIGNS[state]
     return Text(sign, color), Text(words, style)
 

@@ -12,7 +12,7 @@ from branchline.model.board import Board, Route
 
 _STEP = 24.0  # from point to point of a drawn line
 _STEPS = 48  # straight pieces that stand for a curve when its length is measured
-PARTING = 22.0  # parallel tracks run together until this many units before their cars
+PARTING = 18.0  # parallel tracks run together until this many units before their cars
 
 
 class Curve:
@@ -99,11 +99,14 @@ def _parted(distance: float, cars: float, unit: float) -> float:
 def _distance_of(slot: Slot, track: Track, curve: Curve) -> float:
     """Where along the curve a slot lies."""
 
-    def gap(point: Point) -> float:
-        dx = point.x - slot.x
+    def offset(point: Point) -> Point:
+        dx = slot.x - point.x
         if track.wrap:  # the slot may be drawn at the other edge
             dx -= track.wrap * round(dx / track.wrap)
-        return hypot(dx, point.y - slot.y)
+        return Point(dx, slot.y - point.y)
 
-    nearest = min(range(len(curve.points)), key=lambda number: gap(curve.points[number]))
-    return curve.distance(nearest)
+    offsets = [offset(point) for point in curve.points]
+    nearest = min(range(len(offsets)), key=lambda number: hypot(*offsets[number]))
+    distance = curve.distance(nearest)
+    _, along = curve.at(distance)
+    return distance + offsets[nearest].x * along.x + offsets[nearest].y * along.y

@@ -20,6 +20,11 @@ from branchline.model.errors import NotationError, closest
 
 def kind_of(cls: type) -> str:
     """The name of a class in JSON: "ClaimRoute" -> "claim_route"."""
+    return _kind_of(cls)
+
+
+@cache
+def _kind_of(cls: type) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
 
@@ -42,15 +47,29 @@ def register(cls: type) -> type:
 
 def to_json(value: Any) -> Any:
     """The plain form of a value of the model."""
-    if is_dataclass(value) and not isinstance(value, type):
-        plain: dict[str, Any] = {"kind": kind_of(type(value))}
-        plain.update({f.name: to_json(getattr(value, f.name)) for f in fields(value) if f.compare})
+    cls: type = type(value)
+    if cls in _PLAIN:
+        return value
+    names = _stored_fields(cls)
+    if names is not None:
+        plain: dict[str, Any] = {"kind": kind_of(cls)}
+        for name in names:
+            plain[name] = to_json(getattr(value, name))
         return plain
-    if isinstance(value, Mapping):
-        return {str(key): to_json(item) for key, item in value.items()}
     if isinstance(value, (tuple, list)):
         return [to_json(item) for item in value]
+    if isinstance(value, Mapping):
+        return {str(key): to_json(item) for key, item in value.items()}
     return value
+
+
+_PLAIN = frozenset((int, str, bool, float, type(None)))  # most values, and their own form
+
+
+@cache
+def _stored_fields(cls: type) -> tuple[str, ...] | None:
+    """The fields of a class that its form has; None if its values are not of the model."""
+    return tuple(f.name for f in fields(cls) if f.compare) if is_dataclass(cls) else None
 
 
 def from_json(plain: Any, **context: Any) -> Any:

@@ -18,7 +18,7 @@ from branchline.model.errors import BranchlineError
 from branchline.server import playing
 from branchline.server.bot_pool import BotPool
 from branchline.server.course import Course
-from branchline.server.levels import spec_of, usual_level
+from branchline.server.levels import usual_level
 from branchline.server.live_table import LiveTable
 from branchline.server.refusing import Refused
 from branchline.server.settings import Settings
@@ -135,7 +135,7 @@ class Caretaker:
         """A bot thinks, waits as a person would, and acts; unless something else happens in the meantime."""
         began, version, decision = time.monotonic(), course.version, course.asked[seat]
         level = course.substitutes.get(seat) or table.row.seats[seat].level or usual_level()
-        action = await self.pool.decide(spec_of(level), course.bot_seed(seat), course.game.observe(seat))
+        action = await self.pool.decide(level, course.bot_seed(seat), course.game.observe(seat))
         pause = self.settings.bot_pause * random.uniform(0.6, 1.4) - (time.monotonic() - began)
         while pause > 0 and course.version == version and table.course is course:
             table.changed.clear()

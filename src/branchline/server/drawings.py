@@ -11,11 +11,12 @@ from fastapi import APIRouter, Request, Response
 from branchline.boards import registry
 from branchline.drawing import LayoutError, draw_thumbnail, live_board, stylesheet
 from branchline.model.board import Board
+from branchline.server.messages import Refusal
 from branchline.server.refusing import Refused
 
 # A picture brings its own styles and nothing that runs.
 _PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
-router = APIRouter()
+router = APIRouter(responses={404: {"model": Refusal}})
 Theme = Literal["day", "night"]
 
 

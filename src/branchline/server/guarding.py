@@ -59,11 +59,18 @@ class Guard:
             await send(message)
 
         refusal = self._refusal(services, Request(scope))
-        if refusal is not None:
+        whole: Receive | None = receive
+        if refusal is None and scope["method"] in _CHANGING:
+            most = services.settings.limits.body_bytes
+            whole = await _whole_body(receive, most)
+            if whole is None:
+                refusal = Refused("too_big", f"A request has at most {most} bytes.")
+        if refusal is not None or whole is None:
+            assert refusal is not None
             answer = JSONResponse({"code": refusal.code, "words": refusal.words}, status_code=refusal.status)
             await answer(scope, receive, guarded)
         else:
-            await self.app(scope, _limited(receive, services.settings.limits.body_bytes), guarded)
+            await self.app(scope, whole, guarded)
         services.metrics.requests.labels(str(status)).inc()
         spent = round(1000 * (time.perf_counter() - began), 1)
         _log.info("request", method=scope["method"], path=scope["path"], status=status, ms=spent)
@@ -101,16 +108,26 @@ def _plain_host(host: str) -> bool:
     return bool(host) and len(host) < 256 and all(letter.isalnum() or letter in ".-:[]" for letter in host)
 
 
-def _limited(receive: Receive, most: int) -> Receive:
-    """Bodies without a length are counted as they come."""
-    received = 0
-
-    async def counted() -> Message:
-        nonlocal received
+async def _whole_body(receive: Receive, most: int) -> Receive | None:
+    """Read a body, with or without a length before it, and hand it on as one piece; None if it is too big."""
+    body = b""
+    more = True
+    while more:
         message = await receive()
-        received += len(message.get("body", b""))
-        if received > most:
-            raise Refused("too_big", f"A request has at most {most} bytes.")
-        return message
+        if message["type"] != "http.request":  # the client has gone
+            return _repeating(message, receive)
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > most:
+            return None
+    return _repeating({"type": "http.request", "body": body, "more_body": False}, receive)
 
-    return counted
+
+def _repeating(first: Message, then: Receive) -> Receive:
+    """Receive a message that was received already, then what follows."""
+    waiting = [first]
+
+    async def receive() -> Message:
+        return waiting.pop() if waiting else await then()
+
+    return receive

@@ -15,9 +15,11 @@ from branchline.server.live_table import LiveTable, Unplayable
 from branchline.server.refusing import Refused
 from branchline.server.settings import Settings
 from branchline.server.store.store import Store, StoreFailed
+from branchline.server.tokens import is_table_id
 
 _log = structlog.get_logger("branchline.hub")
 _HOUSEKEEPING = 30.0  # seconds between rounds
+_FAREWELL = 2.0  # seconds for the last message to get through
 _PRESENCE = 60.0  # seconds after which nothing heard from a worker means that it is gone
 
 
@@ -46,8 +48,7 @@ class Hub:
 
     async def stop(self) -> None:
         """Say good-bye to everybody, finish what is being written."""
-        self.stopping = True
-        self.say_goodbye()
+        await self.say_goodbye()
         if self._housekeeper is not None:
             self._housekeeper.cancel()
             await asyncio.gather(self._housekeeper, return_exceptions=True)
@@ -57,11 +58,13 @@ class Hub:
             await self._note_times()
         await self.store.close()
 
-    def say_goodbye(self) -> None:
-        """Tell all viewers that the server stops; they come back when it does."""
-        for table in self.tables.values():
-            for viewer in table.viewers:
-                viewer.outbox.bye("stopping", "The server is restarting. Your game is safe.", again=True)
+    async def say_goodbye(self) -> None:
+        """Tell all viewers that the server stops, and wait a moment until they heard it; they will come back."""
+        self.stopping = True
+        viewers = [viewer for table in self.tables.values() for viewer in table.viewers]
+        for viewer in viewers:
+            viewer.outbox.bye("stopping", "The server is restarting. Your game is safe.", again=True)
+        await asyncio.gather(*(viewer.outbox.finished(_FAREWELL) for viewer in viewers))
 
     # Loading
 
@@ -71,6 +74,8 @@ class Hub:
             raise Refused("unavailable", "The server is stopping.")
         if table_id in self.tables:
             return self.tables[table_id]
+        if not is_table_id(table_id):
+            raise Refused("no_table", "There is no such table.")
         if table_id in self._loading:
             return await asyncio.shield(self._loading[table_id])
         future: asyncio.Future[LiveTable] = asyncio.get_running_loop().create_future()

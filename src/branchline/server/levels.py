@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Collection
+
 from branchline.bots import registry
+from branchline.bots.levels import LEVELS, USUAL
 from branchline.server.messages import BotLevel
 from branchline.server.refusing import Refused
 
-_WORDS = {
-    "easy": "plays for fun and often misses the best way",
-    "medium": "follows its tickets and takes what fits",
-    "hard": "thinks ahead and blocks when it pays",
-    "greedy": "goes straight for its tickets",
-    "random": "does anything that is allowed",
-}
-_USUAL = ("medium", "greedy")  # the first of these that is there plays for people who are away
+_NAMES = ("Clara", "Dora", "Emil", "Flora", "Gottlieb", "Hedy", "Isamu", "Kepler", "Lina")  # for bots without any
 
 
 def levels() -> list[BotLevel]:
-    """All bots that can be asked for, the strongest first."""
-    return [{"level": name, "words": _WORDS.get(name, "a player of its own kind")} for name in registry.bot_names()]
+    """All bots that can be asked for: the levels for people, then the bots behind them and those of other packages."""
+    found: list[BotLevel] = [{"level": level.id, "words": level.words} for level in LEVELS.values()]
+    for name in registry.bot_names():
+        if name not in LEVELS:
+            found.append({"level": name, "words": f"the {name} bot"})
+    return found
 
 
 def checked_level(level: str) -> str:
     """The level itself, if there is one of that name."""
-    known = registry.bot_names()
+    known = [each["level"] for each in levels()]
     if level not in known:
         raise Refused("bad_setup", f"There is no bot '{level}'; there are: {', '.join(known)}.")
     return level
@@ -31,10 +32,15 @@ def checked_level(level: str) -> str:
 
 def usual_level() -> str:
     """The level of bots that play for people who are away."""
-    known = registry.bot_names()
-    return next((name for name in _USUAL if name in known), known[0])
+    return USUAL
 
 
-def spec_of(level: str) -> str:
-    """What to ask the bots' own registry for."""
-    return level
+def bot_name(level: str, taken: Collection[str]) -> str:
+    """A name for a bot that nobody at the table has; `taken` is in lower case."""
+    own = LEVELS[level].names if level in LEVELS else ()
+    for names in (own, _NAMES):
+        start = secrets.randbelow(len(names)) if names else 0
+        for name in (*names[start:], *names[:start]):
+            if name.casefold() not in taken:
+                return name
+    raise AssertionError("there are more names than seats at any table")

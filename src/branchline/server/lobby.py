@@ -16,7 +16,7 @@ from branchline.boards import registry
 from branchline.model.board import Board
 from branchline.model.errors import UnknownBoard, UnknownVariant
 from branchline.notation.shuffle import shuffle_hash
-from branchline.server.levels import checked_level
+from branchline.server.levels import bot_name, checked_level
 from branchline.server.refusing import Refused
 from branchline.server.requests import BotSeat, CreateTable, JoinTable, SeatPlan
 from branchline.server.store.rows import Entry, SeatRow, TableRow
@@ -109,16 +109,12 @@ def _first_seats(wanted: CreateTable, token: str) -> list[SeatRow]:
     return seated
 
 
-_BOT_NAMES = ("Ada", "Brunel", "Clara", "Dora", "Emil", "Flora", "Gottlieb", "Hedy", "Isamu", "Juno", "Kepler", "Lina")
-
-
 def _bot(number: int, plan: BotSeat, taken: set[str]) -> SeatRow:
     """A bot with a name that nobody at the table has."""
-    start = secrets.randbelow(len(_BOT_NAMES))
-    names = [*_BOT_NAMES[start:], *_BOT_NAMES[:start]]
-    name = next(name for name in names if name.casefold() not in taken)
+    level = checked_level(plan.level)
+    name = bot_name(level, taken)
     taken.add(name.casefold())
-    return SeatRow(number, "bot", name, checked_level(plan.level), None)
+    return SeatRow(number, "bot", name, level, None)
 
 
 def _free(number: int) -> SeatRow:

@@ -181,7 +181,7 @@ class UndoWish(TypedDict):
 
     number: int
     seat: int
-    words: str  # "Mara would like to take back: take red."
+    words: str  # "Mara would like to take back a decision, and the 2 decisions after it."
     agreed: list[int]
     waiting: list[int]  # seats that have not answered
 

@@ -48,13 +48,11 @@ class Outbox:
             self.closed = True
             self._queue.put_nowait(None)
 
-    async def finished(self) -> None:
-        """Wait until everything is sent, or the line is down."""
+    async def finished(self, seconds: float = 2.0) -> None:
+        """Wait until everything is sent, or the line is down; but not for long."""
         self.close()
-        try:
-            async with asyncio.timeout(5):
-                await self._task
-        except TimeoutError:
+        done, _ = await asyncio.wait([self._task], timeout=seconds)
+        if not done:
             self._task.cancel()
 
     async def _send_all(self) -> None:

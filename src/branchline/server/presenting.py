@@ -107,8 +107,8 @@ def progress(seen: Observation, ids: Sequence[str], network: Network | None) -> 
     noun = piece_noun(seen)
     found: list[TicketProgress] = []
     for ticket in (here.tickets[each] for each in ids):
-        state, words = ticket_state(network, ticket, noun)
-        missing = network.missing(ticket) or frozenset()
+        missing = network.missing(ticket)
+        state, words = ticket_state(network, missing, noun)
         found.append(
             {
                 "id": ticket.id,
@@ -119,7 +119,7 @@ def progress(seen: Observation, ids: Sequence[str], network: Network | None) -> 
                 "tour": ticket.tour_points is not None,
                 "state": state,
                 "words": words,
-                "missing": [here.board.routes[index].id for index in sorted(missing)],
+                "missing": [here.board.routes[index].id for index in sorted(missing or ())],
             }
         )
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Header, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket
 from fastapi.responses import JSONResponse
 
 from branchline.server import lobby, records
@@ -25,9 +25,9 @@ from branchline.server.refusing import Refused
 from branchline.server.requests import CreateTable, JoinTable, KickSeat, PlanSeat, SwapSeats
 from branchline.server.schema import schemas
 from branchline.server.sockets import Conversation
-from branchline.server.tokens import hashed, hashed_address
+from branchline.server.tokens import TABLE_ID, hashed, hashed_address, is_table_id
 
-_STATUSES = (401, 403, 404, 409, 413, 422, 429, 503)
+_STATUSES = (400, 401, 403, 404, 409, 413, 422, 429, 503)
 router = APIRouter(prefix="/api", responses={status: {"model": Refusal} for status in _STATUSES})
 Given = Annotated[Services, Depends(services_of)]
 
@@ -39,7 +39,7 @@ def _bearer(authorization: Annotated[str | None, Header(max_length=200)] = None)
 
 
 Bearer = Annotated[str | None, Depends(_bearer)]
-TableId = Annotated[str, "the id of a table"]
+TableId = Annotated[str, Path(pattern=TABLE_ID)]
 
 
 @router.get("/boards")
@@ -70,7 +70,7 @@ async def get_tables(
 ) -> Tables:
     """The lobby; with `ids`, just these tables."""
     if ids is not None:
-        rows = await services.store.by_ids(ids.split(",")[:100])
+        rows = await services.store.by_ids([each for each in ids.split(",")[:100] if is_table_id(each)])
     else:
         rows = await services.store.lobby(status, limit)
     counts = await services.store.decision_counts([row.id for row in rows if row.status == "running"])
@@ -93,7 +93,7 @@ async def create_table(wanted: CreateTable, request: Request, services: Given) -
     return await _seated(services, table, token, invitation)
 
 
-async def _seated(services: Services, table_id: str, token: str, invitation: str | None = None) -> Seated:
+async def _seated(services: Services, table_id: TableId, token: str, invitation: str | None = None) -> Seated:
     table = await services.hub.table(table_id)
     seats = table.held_by(hashed(token))
     return {
@@ -106,13 +106,13 @@ async def _seated(services: Services, table_id: str, token: str, invitation: str
 
 
 @router.get("/tables/{table_id}")
-async def get_table(table_id: str, services: Given) -> TableInfo:
+async def get_table(table_id: TableId, services: Given) -> TableInfo:
     """A table."""
     return (await services.hub.table(table_id)).info()
 
 
 @router.post("/tables/{table_id}/join", status_code=201)
-async def join_table(table_id: str, wanted: JoinTable, services: Given) -> Seated:
+async def join_table(table_id: TableId, wanted: JoinTable, services: Given) -> Seated:
     """Take a free seat."""
     _, token = await lobby.join(services.store, table_id, wanted)
     await services.hub.look_again(table_id)
@@ -120,35 +120,35 @@ async def join_table(table_id: str, wanted: JoinTable, services: Given) -> Seate
 
 
 @router.post("/tables/{table_id}/leave", status_code=204)
-async def leave_table(table_id: str, token: Bearer, services: Given) -> None:
+async def leave_table(table_id: TableId, token: Bearer, services: Given) -> None:
     """Give the seat back. During the game, say `leave` on the socket."""
     await lobby.leave(services.store, table_id, token)
     await services.hub.look_again(table_id)
 
 
 @router.post("/tables/{table_id}/kick")
-async def kick_seat(table_id: str, wanted: KickSeat, token: Bearer, services: Given) -> TableInfo:
+async def kick_seat(table_id: TableId, wanted: KickSeat, token: Bearer, services: Given) -> TableInfo:
     """The host frees a seat."""
     await lobby.kick(services.store, table_id, token, wanted.seat)
     return await _changed(services, table_id)
 
 
 @router.post("/tables/{table_id}/swap")
-async def swap_seats(table_id: str, wanted: SwapSeats, token: Bearer, services: Given) -> TableInfo:
+async def swap_seats(table_id: TableId, wanted: SwapSeats, token: Bearer, services: Given) -> TableInfo:
     """The host lets two seats change places."""
     await lobby.swap(services.store, table_id, token, wanted.seats[0], wanted.seats[1])
     return await _changed(services, table_id)
 
 
 @router.post("/tables/{table_id}/plan")
-async def plan_seat(table_id: str, wanted: PlanSeat, token: Bearer, services: Given) -> TableInfo:
+async def plan_seat(table_id: TableId, wanted: PlanSeat, token: Bearer, services: Given) -> TableInfo:
     """The host gives a seat to a bot, or to people."""
     await lobby.plan(services.store, table_id, token, wanted.seat, wanted.plan)
     return await _changed(services, table_id)
 
 
 @router.post("/tables/{table_id}/start")
-async def start_game(table_id: str, token: Bearer, services: Given) -> TableInfo:
+async def start_game(table_id: TableId, token: Bearer, services: Given) -> TableInfo:
     """The host begins the game."""
     hub = services.hub
     await lobby.start(services.store, table_id, token, hub.worker, services.settings.lease_seconds)
@@ -160,7 +160,7 @@ async def start_game(table_id: str, token: Bearer, services: Given) -> TableInfo
 
 
 @router.post("/tables/{table_id}/rematch", status_code=201)
-async def ask_rematch(table_id: str, token: Bearer, services: Given) -> Seated:
+async def ask_rematch(table_id: TableId, token: Bearer, services: Given) -> Seated:
     """A new table for the same people."""
     fresh = await lobby.rematch(services.store, table_id, token)
     await services.hub.look_again(table_id)
@@ -176,7 +176,7 @@ async def _changed(services: Services, table_id: str) -> TableInfo:
 
 
 @router.get("/tables/{table_id}/record")
-async def get_record(table_id: str, services: Given) -> Response:
+async def get_record(table_id: TableId, services: Given) -> Response:
     """The record of a finished game, as a file."""
     table = await services.hub.table(table_id)
     name = f"branchline-{table.row.board}-{table_id}.json"
@@ -185,14 +185,14 @@ async def get_record(table_id: str, services: Given) -> Response:
 
 
 @router.get("/tables/{table_id}/replay")
-async def get_replay(table_id: str, services: Given, view: Annotated[str, Query(max_length=20)] = "open") -> Replay:
+async def get_replay(table_id: TableId, services: Given, view: Annotated[str, Query(max_length=20)] = "open") -> Replay:
     """All decisions of a finished game in words."""
     return records.replay(await services.hub.table(table_id), view)
 
 
 @router.get("/tables/{table_id}/replay/{step}")
 async def get_replay_step(
-    table_id: str, step: int, services: Given, view: Annotated[str, Query(max_length=20)] = "open"
+    table_id: TableId, step: int, services: Given, view: Annotated[str, Query(max_length=20)] = "open"
 ) -> ReplayStep:
     """A finished game after so many decisions."""
     return services.replayer.step(await services.hub.table(table_id), step, view)

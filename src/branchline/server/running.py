@@ -49,9 +49,9 @@ def bound_socket(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-    except OSError as error:
+    except (OSError, OverflowError) as error:
         listening.close()
-        raise CannotServe(f"cannot serve at {host}:{port}: {error.strerror}") from error
+        raise CannotServe(f"cannot serve at {host}:{port}: {getattr(error, 'strerror', None) or error}") from error
     listening.set_inheritable(True)
     return listening
 
@@ -85,8 +85,7 @@ class Server(uvicorn.Server):
             app = getattr(app, "app", None)
         services = getattr(getattr(app, "state", None), "services", None)
         if services is not None:
-            services.hub.stopping = True
-            services.hub.say_goodbye()
+            await services.hub.say_goodbye()
         await super().shutdown(sockets)
 
 
@@ -102,8 +101,6 @@ def serve_with_workers(settings: Settings, listening: socket.socket, proxies: st
     """Serve with several processes that share the port."""
     from uvicorn.supervisors import Multiprocess
 
-    if settings.database.startswith("sqlite"):
-        raise CannotServe("several workers need PostgreSQL: --database postgresql://…; SQLite serves one")
     os.environ[SETTINGS_VARIABLE] = dump_settings(settings)
     how = config("branchline.server.app:from_environment", proxies=proxies, workers=workers)
     Multiprocess(how, sockets=[listening]).run()

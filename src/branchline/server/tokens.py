@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 
+TABLE_ID = r"^[a-z0-9]{6,16}$"
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are easily mistaken for each other
 
 
@@ -27,6 +29,11 @@ def fits(token: str | None, stored: str | None) -> bool:
 def new_table_id() -> str:
     """A short name for a table, for links."""
     return "".join(secrets.choice(_LETTERS) for _ in range(10))
+
+
+def is_table_id(text: str) -> bool:
+    """Whether a text can be the name of a table."""
+    return re.fullmatch(TABLE_ID, text) is not None
 
 
 def hashed_address(address: str) -> str:

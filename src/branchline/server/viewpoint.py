@@ -9,9 +9,19 @@ from branchline.model.events import Event, GameEnded, TurnStarted
 from branchline.notation import forms
 from branchline.server import presenting
 from branchline.server.course import Course
-from branchline.server.messages import Clocks, Decision, GameState, LogChange, LogLine, Result, UndoState, Update
+from branchline.server.messages import (
+    Clocks,
+    Decision,
+    GameState,
+    LogChange,
+    LogLine,
+    Result,
+    TicketProgress,
+    UndoState,
+    Update,
+)
 from branchline.server.results import result
-from branchline.words.plain import move_in_words
+from branchline.words.plain import counted, move_in_words
 from branchline.words.progress import last_turns_warning
 from branchline.words.sentences import YOU, Teller
 
@@ -27,6 +37,7 @@ class Viewpoint:
         self.own_names = [YOU if at == seat else name for at, name in enumerate(names)]
         here = presenting.place(course.setup.board, course.setup.variant)
         self.teller = Teller(here.board, here.variant, self.own_names)
+        self._known: tuple[object, list[TicketProgress], list[TicketProgress]] | None = None
         self._begin()
 
     def _begin(self) -> None:
@@ -43,7 +54,7 @@ class Viewpoint:
     def state(self) -> GameState:
         """Everything, as it is now."""
         course, seen = self.course, self.seen
-        network = presenting.network_of(seen)
+        tickets, offer = self._progress()
         return {
             "number": self.version,
             "observation": forms.to_json(seen),
@@ -51,8 +62,8 @@ class Viewpoint:
             "decision": self.decision(),
             "banner": presenting.banner(seen, self.own_names),
             "warning": last_turns_warning(seen, self.own_names),
-            "tickets": presenting.progress(seen, seen.held, network),
-            "offer": presenting.progress(seen, seen.tickets.offer, network),
+            "tickets": tickets,
+            "offer": offer,
             "log": self.log,
             "clocks": clocks(course),
             "undo": self.undo(),
@@ -71,7 +82,7 @@ class Viewpoint:
         fields, parts = presenting.change(before, seen)
         events = course.game.events_for(self.seat, self.told)
         self.seen, self.version = seen, course.version
-        network = presenting.network_of(seen)
+        tickets, offer = self._progress()
         return {
             "type": "update",
             "after": after,
@@ -82,12 +93,22 @@ class Viewpoint:
             "decision": self.decision(),
             "banner": presenting.banner(seen, self.own_names),
             "warning": last_turns_warning(seen, self.own_names),
-            "tickets": presenting.progress(seen, seen.held, network),
-            "offer": presenting.progress(seen, seen.tickets.offer, network),
+            "tickets": tickets,
+            "offer": offer,
             "clocks": clocks(course),
             "undo": self.undo(),
             "result": self.result(),
         }
+
+    def _progress(self) -> tuple[list[TicketProgress], list[TicketProgress]]:
+        """The seat's tickets and those on offer. Most decisions change nothing about them, and looking takes long."""
+        seen = self.seen
+        known_by = (seen.tracks, seen.pieces, seen.held, seen.tickets.offer)
+        if self._known is None or self._known[0] != known_by:
+            network = presenting.network_of(seen)
+            tickets, offer = (presenting.progress(seen, ids, network) for ids in (seen.held, seen.tickets.offer))
+            self._known = (known_by, tickets, offer)
+        return self._known[1], self._known[2]
 
     def decision(self) -> Decision | None:
         """What the viewing seat has to decide now."""
@@ -102,7 +123,10 @@ class Viewpoint:
         wish = course.wish
         state: UndoState = {"can": "no", "words": "", "wish": None}
         if wish is not None:
-            words = f"{self.names[wish.seat]} would like to take back: {move_in_words(wish.words)}."
+            what = move_in_words(wish.words) if seat == wish.seat else ""  # which tickets it kept is its own secret
+            more = len(wish.undoes) - 1
+            after = f", and the {counted(more, 'decision')} after it" if more else ""
+            words = f"{self.own_names[wish.seat]} would like to take back {what or 'a decision'}{after}."
             waiting = sorted(self.people - wish.agreed - set(course.substitutes) - course.left)
             agreed = sorted(wish.agreed)
             state["wish"] = {

@@ -7,7 +7,6 @@ from typing import Literal
 
 from branchline.boards import registry
 from branchline.bots.planning import Network
-from branchline.model.board import Ticket
 from branchline.model.observation import Observation
 from branchline.model.scores import Scores
 from branchline.words.plain import counted, listed
@@ -16,9 +15,8 @@ from branchline.words.things import piece_noun
 TicketState = Literal["done", "possible", "lost"]
 
 
-def ticket_state(network: Network, ticket: Ticket, noun: str) -> tuple[TicketState, str]:
-    """How far a ticket is, as a word for programs and as words for people."""
-    missing = network.missing(ticket)
+def ticket_state(network: Network, missing: frozenset[int] | None, noun: str) -> tuple[TicketState, str]:
+    """How far a ticket is whose missing routes are known, as a word for programs and as words for people."""
     if missing is None:
         return "lost", f"lost: every way is taken or too long for your {noun}s"
     if not missing:

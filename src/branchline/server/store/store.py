@@ -124,7 +124,7 @@ class Store:
         """
         if self._writer is None or self._writer.done():
             raise StoreFailed("the server is stopping")
-        waiting = _Append(table, entry, changes, asyncio.get_running_loop().create_future())
+        waiting = _Append(table, entry, changes or {}, asyncio.get_running_loop().create_future())
         self._queue.put_nowait(waiting)
         return await waiting.done
 
@@ -136,32 +136,30 @@ class Store:
             while len(group) < _LARGEST_GROUP and not self._queue.empty():
                 group.append(self._queue.get_nowait())
             more = None not in group
-            waiting = [each for each in group if each is not None]
-            if not waiting:
-                continue
-            try:
-                stored = await self._write(waiting)
-            except (SQLAlchemyError, OSError) as error:
-                for each in waiting:
-                    if not each.done.done():
-                        each.done.set_exception(StoreFailed(f"the database does not answer: {type(error).__name__}"))
-                continue
-            for each in waiting:
-                if not each.done.done():
-                    each.done.set_result((each.table, each.entry.number) in stored)
-
-    async def _write(self, group: Sequence[_Append]) -> set[tuple[str, int]]:
-        """Store a group in one transaction; returns what was new."""
-        async with self.writing() as connection:
-            rows = [each.row() for each in group]
-            found = await connection.execute(self._insert_entries, rows)
-            stored = {(str(table), int(number)) for table, number in found}
+            first: dict[tuple[str, int], _Append] = {}  # of several for the same number the first one is tried
             for each in group:
-                if each.changes and (each.table, each.entry.number) in stored:
+                if each is not None and first.setdefault(each.key, each) is not each:
+                    each.answer(False)
+            if first:
+                await self._write([*first.values()])
+
+    async def _write(self, group: Sequence[_Append]) -> None:
+        """Store a group in one transaction, and tell all who wait whether theirs was stored."""
+        try:
+            async with self.writing() as connection:
+                found = await connection.execute(self._insert_entries, [each.row() for each in group])
+                stored = {(str(table), int(number)) for table, number in found}
+                changing = [each for each in group if each.changes and each.key in stored]
+                for each in changing:
                     await connection.execute(update(tables).where(tables.c.id == each.table).values(**each.changes))
-            changed = {each.table for each in group if each.changes}
-            await self.bus.announce(connection, {table: table in changed for table, _ in stored})
-        return stored
+                changed = {each.table for each in changing}
+                await self.bus.announce(connection, {table: table in changed for table, _ in stored})
+        except (SQLAlchemyError, OSError) as error:
+            for each in group:
+                each.fail(StoreFailed(f"the database does not answer: {type(error).__name__}"))
+        else:
+            for each in group:
+                each.answer(each.key in stored)
 
     async def entries(self, table: str, start: int = 0) -> list[Entry]:
         """The entries of a table from a number on."""
@@ -277,14 +275,26 @@ class Store:
 class _Append:
     """An entry on its way to the database."""
 
-    def __init__(self, table: str, entry: Entry, changes: Mapping[str, Any] | None, done: asyncio.Future[bool]) -> None:
+    def __init__(self, table: str, entry: Entry, changes: Mapping[str, Any], done: asyncio.Future[bool]) -> None:
         self.table = table
         self.entry = entry
         self.changes = changes
         self.done = done
+        self.key = (table, entry.number)
 
     def row(self) -> dict[str, Any]:
+        """It as a row."""
         return entry_values(self.table, self.entry)
+
+    def answer(self, stored: bool) -> None:
+        """Tell who waits, if somebody still does."""
+        if not self.done.done():
+            self.done.set_result(stored)
+
+    def fail(self, error: StoreFailed) -> None:
+        """Tell who waits that nobody knows."""
+        if not self.done.done():
+            self.done.set_exception(error)
 
 
 def entry_values(table: str, entry: Entry) -> dict[str, Any]:

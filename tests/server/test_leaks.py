@@ -1,0 +1,153 @@
+"""Nothing that is hidden from a viewer crosses its wire: two games that differ only in what is hidden look the same.
+
+The second truth is imagined from the viewer's own view of the first: hidden cards and tickets differ. What the viewer
+is told must be the same, letter for letter. `test_twins.py` does it with two games on real sockets.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import branchline as bl
+from branchline.game import Game, imagine
+from branchline.model.events import Event
+from branchline.notation import forms
+from branchline.server.course import Course, Setup
+from branchline.server.outbox import dumped
+from branchline.server.store.rows import Entry
+from branchline.server.viewpoint import Viewpoint
+from branchline.testing.secrecy import secret_names
+from tests.server.helpers import people, play_on, run, sit
+
+TIMER = {"kind": "none", "seconds": 0, "increment": 0, "when_out": "wait"}
+BOARDS = [(board.id, variant) for board in bl.boards() for variant in board.variants]
+
+
+def secrets_of(game: Game, viewer: int | None) -> set[str]:
+    """Names of tickets that a viewer was never shown, as long as the game runs."""
+    shown: set[str] = set()
+    for event in game.events:
+        if event.audience is not None and viewer in event.audience:
+            shown |= set(words(forms.to_json(event)))
+    return secret_names(game) - shown
+
+
+def words(plain: Any) -> list[str]:
+    """All strings in a message."""
+    if isinstance(plain, str):
+        return [plain]
+    if isinstance(plain, dict):
+        return [word for value in plain.values() for word in words(value)]
+    return [word for value in plain for word in words(value)] if isinstance(plain, list) else []
+
+
+@pytest.mark.parametrize(("board", "variant"), [("usa", "classic"), ("uk", "advanced"), ("world", "classic")])
+def test_no_socket_tells_of_hidden_things(server: str, board: str, variant: str) -> None:
+    """Listen on every socket of a real game: no message names a ticket that its viewer was not shown, or a hidden card,
+    and none holds a token or the seed."""
+
+    async def game() -> None:
+        from branchline.client import Client
+
+        async with Client(server) as client:
+            seated = await people(client, board, 2, variant=variant)
+            table = seated[0].table
+            watching = CheckedSpectator(server, table)
+            chairs = [sit(server, each) for each in seated]
+            async with watching, chairs[0], chairs[1]:
+                import asyncio
+
+                rng = random.Random(board)
+                await asyncio.gather(*(play_on(chair, rng) for chair in chairs))
+                while not watching.is_over:
+                    await watching.next_message()
+            truth = bl.replay(await client.record(table))
+            seed = (await client.table(table))["fairness"]["seed"]
+            assert seed is not None
+            for viewer, heard in ((0, chairs[0].heard), (1, chairs[1].heard), (None, watching.heard)):
+                check_heard(truth, viewer, heard, [seed, *(each.token for each in seated)])
+
+    from tests.server.helpers import CheckedSeat as CheckedSpectator
+
+    run(game(), 120)
+
+
+def check_heard(truth: Game, viewer: int | None, heard: list[dict[str, Any]], secrets: list[str]) -> None:
+    """All that a viewer was sent while the game ran."""
+    running = [m for m in heard if not (m.get("result") or (m.get("game") or {}).get("result"))]
+    running = [m for m in running if m["type"] != "table" or m["table"]["status"] != "finished"]
+    assert len(running) > 20
+    hidden = secrets_of(truth, viewer)
+    names = {ticket.id: ticket for ticket in truth.variant.tickets}
+    for message in running:
+        said = set(words(message))
+        assert not hidden & said, f"{viewer} was told of {hidden & said}"
+        text = json.dumps(message)
+        assert not any(secret in text for secret in secrets)
+        for event in message.get("events", []):
+            if event.get("seat") != viewer and event["kind"] in ("card_drawn", "card_drawn_from"):
+                assert event["card"] is None
+    assert names
+
+
+@pytest.mark.parametrize(("board", "variant"), BOARDS, ids=str)
+def test_two_truths_that_look_the_same_are_told_the_same(board: str, variant: str) -> None:
+    """At many points of a game: put a truth in its place that a viewer cannot tell apart; it is told the same."""
+    rng = random.Random(f"{board} {variant}")
+    seats = bl.board(board).seats[0]
+    course = Course(Setup(board, variant, seats, rng.getrandbits(128), None, TIMER), Entry(0, "started", None, 0.0))
+    compared = 0
+    number = 1
+    while not course.game.is_over and number < 400:
+        seat = rng.choice(course.game.pending)
+        action = rng.choice(course.game.legal_actions(seat))
+        course.take(Entry(number, "move", seat, 0.0, action))
+        number += 1
+        if rng.random() < 0.25 and not course.game.is_over:
+            for viewer in (*range(seats), None):
+                compare_truths(course, viewer, rng.getrandbits(64))
+                compared += 1
+    assert compared > 20
+
+
+class _Twin(Course):
+    """The same course of things, with another truth behind it."""
+
+    def __init__(self, course: Course, truth: Game) -> None:
+        self.__dict__.update(course.__dict__)
+        self.game = _Told(truth, course.game)  # type: ignore[assignment]
+
+
+class _Told:
+    """An imagined game, whose past is told as it was: it has no events of its own."""
+
+    def __init__(self, truth: Game, past: Game) -> None:
+        self._truth = truth
+        self._past = past
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._truth, name)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return self._past.events
+
+    def events_for(self, seat: int | None, start: int = 0) -> tuple[Event, ...]:
+        return self._past.events_for(seat, start)
+
+
+def compare_truths(course: Course, viewer: int | None, seed: int) -> None:
+    """The state of a viewer is the same text, whichever of the truths is behind it."""
+    other = imagine(course.game.observe(viewer), seed)
+    names = [f"Player {seat}" for seat in range(course.setup.seats)]
+    people = frozenset(range(course.setup.seats))
+    texts = []
+    for each in (course, _Twin(course, other)):
+        state = Viewpoint(each, viewer, names, people).state()
+        state["clocks"]["now"] = 0.0
+        texts.append(dumped(state))
+    assert texts[0] == texts[1]

@@ -1,0 +1,226 @@
+"""Malformed, oversized, mistimed and forged messages: a clear error each, no crash, no change."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from websockets.asyncio.client import ClientConnection, connect
+
+from branchline.client import Client
+from branchline.server.requests import CLIENT_MESSAGE
+from branchline.server.schema import schemas
+from tests.server.helpers import ServerProcess, people, run
+
+MESSAGES = int(os.environ.get("BRANCHLINE_BAD_MESSAGES", "10000"))
+TYPES = ["act", "look", "say", "undo", "answer_undo", "replace", "come_back", "leave", "explain", "ping", "hello"]
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=True) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+fields = st.sampled_from(
+    ["decision", "action", "seat", "text", "wish", "agree", "level", "route", "ref", "token", "invitation", "__class__"]
+)
+numbers = st.integers(-(2**70), 2**70) | st.integers(0, 40)
+typed = st.builds(
+    lambda kind, more: {"type": kind, **more},
+    st.sampled_from(TYPES),
+    st.dictionaries(fields, numbers | json_values, max_size=5),
+)
+mistimed = st.one_of(
+    st.builds(lambda d, a: {"type": "act", "decision": d, "action": a}, st.integers(0, 60), st.integers(0, 3000)),
+    st.builds(lambda w, a: {"type": "answer_undo", "wish": w, "agree": a}, st.integers(0, 60), st.booleans()),
+    st.builds(lambda s: {"type": "replace", "seat": s, "level": "greedy"}, st.integers(0, 7)),
+    st.builds(lambda s: {"type": "look", "seat": s}, st.integers(0, 7)),
+    st.just({"type": "come_back"}),
+    st.just({"type": "undo"}),
+    st.builds(lambda t: {"type": "hello", "token": t}, st.text("abcXYZ-_09", min_size=16, max_size=64)),
+    st.builds(lambda r: {"type": "explain", "route": r}, st.text(min_size=1, max_size=130)),
+)
+texts = st.one_of(
+    st.text(max_size=200),
+    json_values.map(json.dumps),
+    typed.map(json.dumps),
+    mistimed.map(json.dumps),
+    st.integers(4096, 60_000).map(lambda size: json.dumps({"type": "say", "text": "x" * size})),
+    st.integers(1, 900).map(lambda depth: "[" * depth),
+    st.integers(1, 900).map(lambda depth: '{"type":' * depth),
+)
+harmless = ("accepted", "pong", "explained", "welcome", "chat", "table")
+
+
+def is_refusable(text: str | bytes) -> bool:
+    """Whether a message is one that must not be accepted: chat and pings that are sound may be."""
+    if isinstance(text, bytes):
+        return True
+    try:
+        message = CLIENT_MESSAGE.validate_json(text)
+    except ValueError:
+        return True
+    return message.type not in ("ping", "say", "leave", "undo")
+
+
+def test_ten_thousand_bad_messages(server: str) -> None:
+    """Hypothesis makes messages up; a spectator and a seated player whose turn it is not send them.
+
+    The game is the same afterward, letter for letter, for both seats."""
+
+    async def begin() -> list[Any]:
+        async with Client(server) as client:
+            seated = await people(client, "usa", 2)
+            async with client.sit(seated[1]) as guest:  # it has chosen and waits
+                decision = await guest.decision()
+                assert decision is not None
+                await guest.act(decision["choices"][0]["number"])
+            return list(seated)
+
+    seated = run(begin())
+    before = [run(state_of(server, each)) for each in seated]
+    sent = 0
+    with asyncio.Runner() as runner:
+        sockets = [
+            runner.run(hello(server, seated[1].table, None)),
+            runner.run(hello(server, seated[1].table, seated[1].token)),
+        ]
+        host = runner.run(hello(server, seated[0].table, seated[0].token))  # is there, so nobody can stand in for it
+
+        @settings(
+            max_examples=max(1, MESSAGES // 20),
+            deadline=None,
+            database=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(st.lists(texts | st.binary(max_size=100), min_size=20, max_size=20), st.integers(0, 1))
+        def send(batch: list[str | bytes], which: int) -> None:
+            nonlocal sent
+            kept = [text for text in batch if is_refusable(text)]
+            sent += len(kept)
+            sockets[which] = runner.run(send_all(server, seated, sockets, which, kept))
+
+        send()
+        for socket in (*sockets, host):
+            runner.run(socket.close())
+    assert sent > 0.8 * MESSAGES
+    assert [run(state_of(server, each)) for each in seated] == before
+    assert httpx.get(f"{server}/healthz").status_code == 200
+
+
+async def hello(server: str, table: str, token: str | None) -> ClientConnection:
+    """A socket that was welcomed."""
+    socket = await connect(f"ws{server.removeprefix('http')}/api/tables/{table}/socket", max_size=None)
+    await socket.send(json.dumps({"type": "hello", "token": token}))
+    assert json.loads(await socket.recv())["type"] == "welcome"
+    return socket
+
+
+async def send_all(
+    server: str, seated: list[Any], sockets: list[ClientConnection], which: int, batch: list[str | bytes]
+) -> ClientConnection:
+    """Send messages and expect an error for each, in words; a client that sends only nonsense is disconnected."""
+    socket = sockets[which]
+    errors = 0
+    for text in batch:
+        await socket.send(
+            text.encode(errors="surrogatepass").decode(errors="replace") if isinstance(text, str) else text
+        )
+    while errors < len(batch):
+        answer = json.loads(await socket.recv())
+        if answer["type"] == "bye":
+            assert answer["code"] == "too_fast"
+            await socket.close()
+            return await hello(server, seated[1].table, None if which == 0 else seated[1].token)
+        if answer["type"] == "error":
+            errors += 1
+            assert answer["words"].endswith("."), answer
+            assert "Traceback" not in answer["words"]
+        else:
+            assert answer["type"] in harmless, answer
+            if answer["type"] in ("explained", "welcome", "accepted"):  # a made-up message that is fine after all
+                errors += 1
+    return socket
+
+
+async def state_of(server: str, seated: Any) -> str:
+    """What a seat sees, without times."""
+    async with Client(server) as client, client.sit(seated) as seat:
+        assert seat.game is not None
+        return json.dumps({**seat.game, "clocks": None})
+
+
+def test_every_client_message_has_a_schema() -> None:
+    """The exported schema names all messages of both directions."""
+    found = schemas()
+    assert set(found["client"]["discriminator"]["mapping"]) == set(TYPES)
+    names = set(found["server"]["$defs"])
+    assert {"Welcome", "Update", "State", "TableChanged", "Chatted", "Problem", "Bye", "Explained"} <= names
+
+
+def test_hello_comes_first(server: str) -> None:
+    """Anything else before it is refused; wrong tokens get no seat."""
+
+    async def work() -> None:
+        async with Client(server) as client:
+            seated = await people(client, "usa", 2)
+        url = f"ws{server.removeprefix('http')}/api/tables/{seated[0].table}/socket"
+        async with connect(url) as socket:
+            await socket.send(json.dumps({"type": "act", "decision": 1, "action": 1, "ref": 9}))
+            answer = json.loads(await socket.recv())
+            assert (answer["code"], answer["ref"]) == ("not_allowed", 9)
+        for hello_message, code in (
+            ({"type": "hello", "token": "x" * 32}, "no_seat"),
+            ({"type": "hello", "token": seated[0].token, "seat": 1}, "no_seat"),
+        ):
+            async with connect(url) as socket:
+                await socket.send(json.dumps(hello_message))
+                assert json.loads(await socket.recv())["code"] == code
+                assert json.loads(await socket.recv())["type"] == "bye"
+        async with connect(url.replace(seated[0].table, "nothing")) as socket:
+            await socket.send(json.dumps({"type": "hello"}))
+            assert json.loads(await socket.recv())["code"] == "no_table"
+
+    run(work())
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null"])
+def test_pages_of_other_sites_are_refused(server: str, origin: str) -> None:
+    wanted = {"board": "usa", "name": "Mara", "seats": [{"kind": "person"}, {"kind": "person"}]}
+    answer = httpx.post(f"{server}/api/tables", json=wanted, headers={"origin": origin})
+    assert (answer.status_code, answer.json()["code"]) == (403, "wrong_origin")
+    assert httpx.post(f"{server}/api/tables", json=wanted, headers={"origin": server}).status_code == 201
+
+    async def socket() -> None:
+        with pytest.raises(Exception, match="403"):
+            async with connect(f"ws{server.removeprefix('http')}/api/tables/x/socket", origin=origin):  # type: ignore[arg-type]
+                pass
+
+    run(socket())
+
+
+def test_http_fuzzing(start: Callable[..., ServerProcess], postgres: Callable[[], str], tmp_path: Path) -> None:
+    """Schemathesis makes requests up from the OpenAPI description: no server error, and answers as described."""
+    server = start(database=postgres()).url
+    names = ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]
+    program = "from schemathesis.cli import schemathesis; schemathesis()"
+    command = [sys.executable, "-c", program, "run", f"{server}/api/openapi.json", "--checks", ",".join(names)]
+    done = subprocess.run(
+        [*command, "--max-examples", "10", "--seed", "1", "--phases", "examples,coverage,fuzzing"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,  # where it leaves its notes
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-6000:]

@@ -1,0 +1,122 @@
+"""The store: migrations, one entry under a number, shared tables, and clear words when it cannot be opened."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
+
+from branchline.model.errors import BranchlineError
+from branchline.server import lobby
+from branchline.server.requests import CreateTable, JoinTable
+from branchline.server.store.rows import Entry
+from branchline.server.store.schema import metadata
+from branchline.server.store.store import Store, StoreFailed
+from tests.server.helpers import run
+
+WANTED = CreateTable.model_validate({"board": "usa", "name": "Mara", "seats": [{"kind": "person"}, {"kind": "person"}]})
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path, postgres: Callable[[], str]) -> str:
+    """The address of an empty database of either kind."""
+    return postgres() if request.param == "postgres" else f"sqlite:///{tmp_path}/tables.db"
+
+
+def test_migrations_lead_to_the_schema(database: str) -> None:
+    """A database made by the migrations is what the code expects; opening it again changes nothing."""
+
+    def difference(connection: Connection) -> Any:
+        return compare_metadata(MigrationContext.configure(connection), metadata)
+
+    async def work() -> None:
+        for _ in range(2):
+            store = await Store.open(database, "test")
+            async with store.engine.connect() as connection:
+                assert await connection.run_sync(difference) == []
+            await store.close()
+
+    run(work())
+
+
+def test_a_number_is_given_once(database: str) -> None:
+    """Of many entries for the same number one is stored, and all hear the truth about theirs."""
+
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        table, _, _ = await lobby.create(store, WANTED, "here")
+        tries = [Entry(0, "say", None, time.time(), data={"name": str(n), "text": "x"}) for n in range(50)]
+        stored = await asyncio.gather(*(store.append(table, entry) for entry in tries))
+        assert sum(stored) == 1
+        found = await store.entries(table)
+        assert [entry.data["name"] for entry in found] == [str(stored.index(True))]
+        assert await store.append(table, Entry(1, "say", None, 1.5, data={"name": "a", "text": "b"}))
+        assert (await store.entries(table, 1))[0].at == 1.5
+        await store.close()
+        with pytest.raises(StoreFailed, match="stopping"):
+            await store.append(table, Entry(2, "say", None, 2.0))
+
+    run(work())
+
+
+def test_a_seat_is_taken_once(database: str) -> None:
+    """Twenty people want the only free seat at once."""
+
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        table, _, _ = await lobby.create(store, WANTED, "here")
+        tries = [lobby.join(store, table, JoinTable(name=f"Guest {n}")) for n in range(20)]
+        answers = await asyncio.gather(*tries, return_exceptions=True)
+        assert sum(isinstance(answer, tuple) for answer in answers) == 1
+        assert all(isinstance(answer, (tuple, BranchlineError)) for answer in answers)
+        await store.close()
+
+    run(work())
+
+
+def test_tables_are_kept_by_one_worker_and_forgotten_when_old(database: str) -> None:
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        table, token, _ = await lobby.create(store, WANTED, "here")
+        assert await store.tables_of("here") == 1
+        assert await store.keep(table, "one", 60)
+        assert not await store.keep(table, "two", 60)
+        assert await store.keep(table, "one", -1)  # it is over at once
+        assert await store.keep(table, "two", 60)
+        await store.let_go("two")
+        assert await store.keep(table, "one", 60)
+        await lobby.join(store, table, JoinTable(name="June"))
+        await lobby.start(store, table, token, "one", 60)
+        assert await store.unkept(10) == []
+        assert await store.keep_on("one", 60) == {table}
+        await store.touch({table: 5.0})
+        assert await store.forget(4.0) == 0
+        assert await store.forget(6.0) == 1
+        assert await store.table(table) is None
+        await store.close()
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("nonsense", "no address of a database"),
+        ("sqlite://", "kept in a file"),
+        ("mysql://localhost/x", "no store for 'mysql'"),
+        ("sqlite:////nowhere/at/all/tables.db", "cannot be opened"),
+        ("postgresql://nobody:secret@127.0.0.1:1/none", "cannot be opened"),
+    ],
+)
+def test_what_cannot_be_opened_is_said_in_a_line(url: str, words: str) -> None:
+    with pytest.raises(BranchlineError, match=words) as raised:
+        run(Store.open(url, "test"))
+    assert "\n" not in str(raised.value)
+    assert "secret" not in str(raised.value)
