@@ -53,7 +53,7 @@ class Advisers:
             other += 1
 
     def begin(self, world: i64, seat: i64, plan: Plan) -> None:
-        """A playout begins: forget everything but the plan of the seat that thinks, and what the others are planning."""
+        """A playout begins: forget everything but the plan of the seat that thinks, and what the others plan."""
         for mind in self.minds:
             mind.forget()
             mind.rng.seed(int(world))  # so that all candidates meet the same chance
