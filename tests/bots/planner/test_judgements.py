@@ -318,3 +318,22 @@ def test_tickets_are_drawn_when_all_are_done_and_there_is_time(board: str) -> No
     rules.commons.pieces[0] = i64(3)
     rules.commons.pieces[1] = i64(3)
     assert not isinstance(answer(rules, mind), DrawTickets)
+
+
+def test_it_blocks_the_last_link_between_two_parts_of_another_network() -> None:
+    rules, mind = started("usa")
+    tracks = find(rules, Tracks)
+    link = route_number(rules, "duluth-helena")
+    for name in ("helena-seattle", "duluth-toronto"):
+        tracks.claim(i64(1), i64(route_number(rules, name)))
+    hold(rules)
+    deal(rules, {"orange": 6})
+    rules.commons.pieces[0] = i64(20)
+    mind.seen.look_at(i64(0))
+    mind.plan_for(i64(0))
+    mind.blocking.look_at(i64(1))
+    assert mind.blocking.is_link(i64(1), i64(link))
+    assert mind.blocking.way_round(i64(link)) > 6
+    assert mind.blocking.find() == link
+    tracks.claim(i64(1), i64(link))
+    assert mind.blocking.find() == -1

@@ -84,8 +84,9 @@ class Blocking:
         more: i64 = self.temper.block_most
         if detour - length < more:
             more = detour - length
-        gain: i64 = more * self.temper.block_part + self.chart.terrain.points[route] * POINT
-        return gain - price - length * self.temper.piece - self.temper.turn
+        # What one other seat loses helps all the rest as much as this one.
+        gain: i64 = more * self.temper.block_part // (self.seen.seats - 1) + self.chart.terrain.points[route] * POINT
+        return gain - price - length * self.network.piece - self.temper.turn
 
     def way_round(self, route: i64) -> i64:
         """The pieces that the other seat needs between the ends of a route if that is claimed; FAR_AWAY: no way."""

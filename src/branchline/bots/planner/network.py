@@ -20,6 +20,7 @@ class Network:
     def __init__(self, chart: Chart, temper: Temper) -> None:
         self.chart = chart
         self.temper = temper
+        self.piece: i64 = temper.piece * chart.setting.numbers.pieces // temper.usual_pieces
         self.weight: vec[i64] = vec[i64]([0] * chart.routes)
         self.bonus: vec[i64] = vec[i64]([0] * chart.routes)  # what claiming a route brings beside its points
         self.surcharge: vec[i64] = vec[i64]([0] * chart.routes)  # what must be bought first for a route; -1: never
@@ -51,7 +52,7 @@ class Network:
         temper = self.temper
         length = terrain.length[route]
         cost: i64 = self.cards_missing(seen, route) * temper.turn // 2 + temper.turn
-        cost += length * (temper.piece + temper.risk * (seen.seats - 1)) - terrain.points[route] * POINT
+        cost += length * (self.piece + temper.risk * (seen.seats - 1)) - terrain.points[route] * POINT
         cost -= self.bonus[route] * temper.bonus_part // 100
         return cost if cost > temper.least * length else temper.least * length
 

@@ -138,7 +138,9 @@ class Situation:
             if turns < fewest:
                 fewest = turns
             seat += 1
-        return fewest * self.temper.time // 100 + rules.setting.numbers.last_turns
+        if rules.setting.numbers.pieces >= self.temper.usual_pieces:
+            fewest = fewest * self.temper.time // 100
+        return fewest + rules.setting.numbers.last_turns
 
     def turns_to_end(self, seat: i64) -> i64:
         """How many turns a seat needs to lay its pieces: the cards that it lacks, two a turn, and its claims."""
