@@ -13,10 +13,10 @@ NATIVE := $(BIN)/python -P src/branchline/_native.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test compile check format docs soak bench lock clean
+.PHONY: help play test compile check format docs soak bench lock clean screenshots
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: compile ## play in the browser (ARGS="--terminal": in the terminal; ARGS are passed on)
 	$(BIN)/branchline play $(ARGS)
@@ -47,6 +47,9 @@ node_modules/installed: $(VENV)/tools package.json package-lock.json
 format: $(VENV)/tools ## format the code and apply the safe fixes of the linter
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+screenshots: compile ## pictures of every page and board of the browser client, into build/screenshots
+	$(BIN)/python tools/screenshots.py $(ARGS)
 
 docs: $(VENV)/tools ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import itertools
 import math
 import time
 from collections.abc import Iterator
@@ -22,11 +23,11 @@ from typing import Any
 import numpy as np
 import torch
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, track
 from torch import Tensor, nn
 
 from branchline import new_game
-from branchline.bots.planning import Network
+from branchline.bots import make_bot
 from branchline.envs import Encoding, Outcome, VectorEnv
 from branchline.envs.neural import save_agent
 from branchline.envs.rewards import Rewards, gain, win
@@ -42,15 +43,18 @@ class Settings:
     variant: str = "classic"
     seats: int = 2
     minutes: float = 30.0  # of training, evaluation apart
-    games: int = 256  # played side by side
+    games: int = 512  # played side by side
     steps: int = 64  # of every game in a rollout
     epochs: int = 4  # over each rollout
-    minibatch: int = 2048
+    minibatch: int = 4096
     hidden: int = 256  # width of the two hidden layers
+    teacher: str = ""  # a bot to watch before the first game, like greedy; "" for nobody
+    lessons: int = 60_000  # decisions of the teacher
+    slips: float = 0.1  # part of the moves in lessons that are random
+    warm_up: int = 15  # rollouts after the lessons in which only the values are learned
     rate: float = 7e-4  # of learning at the start; it falls to zero
-    entropy: float = 0.015  # bonus for trying things at the start; it falls to a fifth
+    entropy: float = 0.01  # bonus for trying things at the start; it falls to a fifth
     clip: float = 0.2
-    guidance: float = 2.0  # bonus for building the ways of one's tickets at the start; gone after half of the time
     discount: float = 0.999
     trace: float = 0.95  # lambda of generalized advantage estimation
     league: float = 0.2  # part of the games that one seat plays with a past self
@@ -92,25 +96,18 @@ def rewards(outcome: Outcome) -> Rewards:
     return both
 
 
-class Promise:
-    """How far the tickets that a seat holds are on their way, in points.
-
-    Tickets are completed too rarely by chance to learn from that alone: without a guide, agents learn to do without
-    tickets. So in the beginning each part of a way that is built counts as that part of the ticket's points.
-    """
-
-    def __init__(self, of: Encoding) -> None:
-        self.of = of
-        network = Network(new_game(of.board.id, variant=of.variant.id, seats=of.seats, events=False).observe(0))
-        tickets = of.variant.tickets
-        self.points = np.array([ticket.points for ticket in tickets], np.float32)
-        self.whole = np.array([network.trains(network.missing(ticket) or ()) for ticket in tickets], np.float32)
-
-    def of_all(self, observations: Any) -> Any:
-        """The promise of the seat that looks, for each observation."""
-        held, _, _, pieces = np.moveaxis(self.of.part(observations, "tickets"), -1, 0)
-        parts = np.where((held > 0) & (pieces >= 0), 1 - pieces / np.maximum(self.whole, 1), 0)
-        return (np.maximum(parts, 0) * self.points).sum(-1) / 100
+def watch(settings: Settings, of: Encoding) -> Iterator[tuple[Any, Any, int]]:
+    """Let the teacher play against itself, and note its answers. Some moves are random, to see it in trouble too."""
+    rng = np.random.default_rng(settings.seed)
+    for seed in itertools.count(settings.seed):
+        game = new_game(of.board.id, variant=of.variant.id, seats=of.seats, seed=seed, events=False)
+        teachers = [make_bot(settings.teacher, seed) for _ in range(of.seats)]
+        while (seat := game.to_move) is not None:
+            view = game.observe(seat)
+            answer = teachers[seat].decide(view)
+            number = answer if isinstance(answer, int) else game.number(answer, seat)
+            yield of.encode(game, seat), of.mask(view.legal), number
+            game.apply(int(rng.choice(view.legal)) if rng.random() < settings.slips else number)
 
 
 @dataclass
@@ -147,10 +144,10 @@ class Trainer:
         self.optimizer = torch.optim.Adam(self.agent.parameters(), lr=settings.rate, eps=1e-5)
         self.league: list[dict[str, Tensor]] = []
         self.past = Agent(self.env.encoding, settings.hidden).to(self.device)
-        self.promise = Promise(self.env.encoding)
         self.guests = np.zeros(settings.games, np.int8)  # by game: the seat that a past self plays, or -1
         self.decisions = 0
         self.seconds = 0.0
+        self.warm = 0  # rollouts in which only the values are learned
         self.now = self.env.reset()
 
     # Playing
@@ -170,8 +167,8 @@ class Trainer:
             count = int(self.settings.league * self.env.games)
             self.guests[:count] = np.arange(count) % self.settings.seats
 
-    def play(self, progress: float) -> Rollout:
-        """Play some steps of all games; `progress` is the part of the training that is over."""
+    def play(self) -> Rollout:
+        """Play some steps of all games."""
         settings, env = self.settings, self.env
         shape = (settings.steps, env.games)
         of = env.encoding
@@ -181,13 +178,11 @@ class Trainer:
         chances, values = torch.zeros(shape), torch.zeros(shape)
         brought = np.zeros((*shape, settings.seats), np.float32)
         seats, dones = np.zeros(shape, np.int64), np.zeros(shape, bool)
-        promises = np.zeros(shape, np.float32)
         self.invite_past_self()
         for step in range(settings.steps):
             seen[step] = torch.from_numpy(self.now.observations)
             masks[step] = torch.from_numpy(self.now.masks.view(bool))
             seats[step] = self.now.seats
-            promises[step] = self.promise.of_all(self.now.observations)
             on_device = seen[step].to(self.device), masks[step].to(self.device)
             taken, chance, value = (part.cpu() for part in self.act(self.agent, *on_device))
             visited = torch.from_numpy(np.flatnonzero(self.guests == self.now.seats))
@@ -197,8 +192,7 @@ class Trainer:
             self.now = env.step(taken.numpy())
             brought[step], dones[step] = self.now.rewards, self.now.dones
         self.decisions += settings.steps * env.games
-        promises *= self.settings.guidance * max(1 - 2 * progress, 0)
-        advantages = torch.from_numpy(self.advantages(values.numpy(), brought, seats, dones, promises))
+        advantages = torch.from_numpy(self.advantages(values.numpy(), brought, seats, dones))
         own = torch.from_numpy(seats != self.guests)  # a past self's decisions are not learned from
         return Rollout(seen[own], masks[own], actions[own], chances[own], values[own], advantages[own])
 
@@ -213,31 +207,54 @@ class Trainer:
         values[np.arange(len(value)), self.now.seats] = value
         return values
 
-    def advantages(self, values: Any, brought: Any, seats: Any, dones: Any, promises: Any) -> Any:
-        """Generalized advantage estimation, seat by seat: a decision leads to the next one of the same seat.
-
-        A decision also earns what the promise of its seat has grown by until then.
-        """
+    def advantages(self, values: Any, brought: Any, seats: Any, dones: Any) -> Any:
+        """Generalized advantage estimation, seat by seat: a decision leads to the next one of the same seat."""
         settings = self.settings
         games = np.arange(self.env.games)
         ahead = self.last_values()  # the value of each seat's next decision
         trace = np.zeros_like(ahead)  # and its advantage
         since = np.zeros_like(ahead)  # what the seat got until then
-        promised = np.full_like(ahead, np.nan)  # at the seat's next decision, if it is known
         found = np.zeros_like(values)
         for step in reversed(range(settings.steps)):
             for kept in (ahead, trace, since):
                 kept[dones[step]] = 0
-            promised[dones[step]] = np.nan
             since += brought[step]
             mover = (games, seats[step])
-            grown = np.nan_to_num(promised[mover] - promises[step])
-            found[step] = since[mover] + grown + settings.discount * ahead[mover] - values[step]
+            found[step] = since[mover] + settings.discount * ahead[mover] - values[step]
             found[step] += settings.discount * settings.trace * trace[mover]
-            ahead[mover], trace[mover], since[mover], promised[mover] = values[step], found[step], 0, promises[step]
+            ahead[mover], trace[mover], since[mover] = values[step], found[step], 0
         return found
 
     # Learning
+
+    def study(self, passes: int = 12, rate: float = 1.5e-3) -> None:
+        """Learn to answer like the teacher: a start from which self-play gets further.
+
+        Tickets are seldom completed by chance. Agents that begin with random moves learn to do without tickets, which
+        is not bad, and never find out that they pay.
+        """
+        settings = self.settings
+        lessons = itertools.islice(watch(settings, self.env.encoding), settings.lessons)
+        told = list(track(lessons, "watching the teacher", settings.lessons, console=console, transient=True))
+        seen, masks, actions = (np.array(column) for column in zip(*told, strict=True))
+        views, allowed = torch.from_numpy(seen), torch.from_numpy(masks.astype(bool))
+        answers = torch.from_numpy(actions.astype(np.int64))
+        optimizer = torch.optim.Adam(self.agent.parameters())
+        for done in range(passes):
+            for group in optimizer.param_groups:
+                group["lr"] = rate * (1 - done / passes)
+            order = torch.randperm(len(answers))
+            right = 0
+            for start in range(0, len(order), 256):
+                rows = order[start : start + 256]
+                chances, _ = self.agent(views[rows].to(self.device), allowed[rows].to(self.device))
+                wanted = answers[rows].to(self.device)
+                loss = nn.functional.nll_loss(chances, wanted)
+                optimizer.zero_grad()
+                loss.backward()  # type: ignore[no-untyped-call]
+                optimizer.step()
+                right += int((chances.argmax(-1) == wanted).sum())
+        console.print(f"after {len(answers):,} lessons it answers like {settings.teacher} in {right / len(order):.0%}")
 
     def learn(self, played: Rollout, progress: float) -> dict[str, float]:
         """A few passes over what was played; returns some figures to watch."""
@@ -261,14 +278,23 @@ class Trainer:
                 clipped = ratio.clamp(1 - settings.clip, 1 + settings.clip)
                 surprise = -(chances.exp() * chances).sum(-1).mean()
                 value_loss = (values - target).pow(2).mean()
-                loss = -torch.min(ratio * gains, clipped * gains).mean() + value_loss - entropy_weight * surprise
+                loss = value_loss - torch.min(ratio * gains, clipped * gains).mean() - entropy_weight * surprise
                 self.optimizer.zero_grad()
                 loss.backward()
+                if self.warm:
+                    self.forget_all_but_values()
                 nn.utils.clip_grad_norm_(self.agent.parameters(), 0.5)
                 self.optimizer.step()
                 figures.append((surprise.item(), value_loss.item()))
+        self.warm = max(self.warm - 1, 0)
         surprise_mean, value_mean = np.mean(figures, axis=0)
         return {"entropy": float(surprise_mean), "value loss": float(value_mean)}
+
+    def forget_all_but_values(self) -> None:
+        """Leave the policy as the teacher taught it while values are still far off."""
+        for name, parameter in self.agent.named_parameters():
+            if not name.startswith("value"):
+                parameter.grad = None
 
     def remember(self) -> None:
         """Put the present self into the league; when it is full, one of the older ones leaves, the first excepted."""
@@ -344,6 +370,12 @@ def train(settings: Settings) -> Trainer:
     size = sum(parameter.numel() for parameter in trainer.agent.parameters())
     console.print(f"{settings.board} {settings.variant}, {settings.seats} seats: {size:,} weights on {trainer.device}")
     report(trainer, folder)
+    if settings.teacher and trainer.decisions == 0:
+        began = time.perf_counter()
+        trainer.study()
+        trainer.warm = settings.warm_up
+        trainer.seconds += time.perf_counter() - began
+        report(trainer, folder)
     with bar() as progress:
         task = progress.add_task("training", total=math.ceil(settings.minutes * 60), figures="")
         for figures in improve(trainer, folder):
@@ -390,7 +422,7 @@ def improve(trainer: Trainer, folder: Path) -> Iterator[str]:
     while trainer.seconds < settings.minutes * 60:
         began = time.perf_counter()
         progress = min(trainer.seconds / (settings.minutes * 60), 1)
-        figures = trainer.learn(trainer.play(progress), progress)
+        figures = trainer.learn(trainer.play(), progress)
         trainer.seconds += time.perf_counter() - began
         if rounds % 20 == 0:
             trainer.remember()
@@ -446,6 +478,7 @@ def options() -> Settings:
     if quick:
         settings.minutes, settings.games, settings.steps, settings.threads = 0.05, 16, 16, 1
         settings.hidden, settings.evaluation_games, settings.arena_games = 32, 2, 2
+        settings.teacher, settings.lessons, settings.warm_up = "greedy", 200, 1
     return settings
 
 

@@ -61,7 +61,7 @@ def save(name: str, board: Board, scene: Scene, theme: Theme) -> None:
     width = WIDE if board.size[0] > board.size[1] else TALL
     png = render_png(draw_board(board, scene, theme=theme), theme, width=width)
     with Image.open(BytesIO(png)) as picture:
-        flat = picture.convert("RGB").quantize(200, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        flat = picture.convert("RGB").quantize(200, method=Image.Quantize.MEDIANCUT, kmeans=4, dither=Image.Dither.NONE)
         path = OUT / f"{name}.png"
         flat.save(path, optimize=True)
     print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")

@@ -94,6 +94,18 @@ class Unprepared(RandomBot):
         raise RuntimeError(f"no {board} today")
 
 
+class NeverReady(RandomBot):
+    name = "never ready"
+
+    def prepare(self, board: str, variant: str, seats: int) -> None:
+        time.sleep(1000)
+
+
+class Unmakeable(RandomBot):
+    def __init__(self, seed: int = 0) -> None:
+        raise FileNotFoundError("no weights")
+
+
 class Peeking:
     """Looks for the game everywhere in its first decisions: up the stack, and among all objects of the process."""
 

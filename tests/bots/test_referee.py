@@ -10,7 +10,7 @@ from types import FunctionType, ModuleType
 import pytest
 
 import branchline as bl
-from branchline.bots import Bot, MatchReport, Referee, bot_seed, make_bot
+from branchline.bots import Bot, MatchReport, Referee, bot_seed, make_bot, players
 from branchline.bots.players import BotHost, IsolatedBot
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.rule_sheet import RuleSheet
@@ -68,15 +68,15 @@ def test_a_late_answer_does_not_count_where_no_bot_can_be_interrupted() -> None:
 
     class Late(Raising):
         def misbehave(self, observation: bl.Observation) -> int:
-            threading.Event().wait(0.03)
+            threading.Event().wait(0.3)
             return observation.legal[0]
 
     reports: list[MatchReport] = []
-    thread = threading.Thread(target=lambda: reports.append(lead([Late(1, every=20), make_bot("random", 1)], 0.02)[1]))
+    thread = threading.Thread(target=lambda: reports.append(lead([Late(1, every=20), make_bot("random", 1)], 0.25)[1]))
     thread.start()
     thread.join()
     assert reports[0].counts[0, "too slow"] == len(reports[0].microseconds[0]) // 20 > 0
-    assert "an answer after 0.03" in reports[0].forfeits[0].detail
+    assert "an answer after " in reports[0].forfeits[0].detail
 
 
 def test_the_time_of_every_decision_is_kept() -> None:
@@ -134,7 +134,20 @@ def test_nothing_that_a_bot_does_in_its_process_stops_the_game(
     assert all(detail in forfeit.detail for forfeit in report.forfeits)
 
 
+def test_a_bot_that_never_gets_ready_is_not_waited_for(host: BotHost, monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = isolated(f"{BAD}NeverReady", host)
+    monkeypatch.setattr(players, "_PATIENCE", 1.0)
+    game = bl.new_game("usa", seats=2, seed=5)
+    referee = Referee([bot, make_bot("random", 1)], 5)
+    referee.prepare(game)
+    assert [str(forfeit) for forfeit in referee.forfeits] == [
+        "decision 0, never ready in seat 0: too slow: while it prepared"
+    ]
+
+
 def test_a_bot_that_cannot_be_made_says_so(host: BotHost) -> None:
+    with pytest.raises(UnknownBot, match="Unmakeable' cannot be made: FileNotFoundError: no weights"):
+        make_bot(f"{BAD}Unmakeable", 1)
     with pytest.raises(UnknownBot, match="'gredy' cannot be made: there is no bot 'gredy'"):
         isolated("gredy", host)
 

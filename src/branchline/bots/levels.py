@@ -1,6 +1,7 @@
 """Levels for people: how strong the other players are, in one word.
 
-A level is a bot with settings and a few names for those who play at it. All levels play every board.
+A level is a bot with settings and a few names for those who play at it. All levels play every board. Searching takes a
+compiled engine; where there is none, the hard players plan without it.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from branchline import _native
 from branchline.model.errors import UnknownBot, closest
 
 
@@ -38,8 +40,8 @@ LEVELS: Final = {
         ),
         Level(
             "hard",
-            "planner",
-            "plans the whole network, wastes nothing, and sees the end coming",
+            "search(seconds=1)" if _native.mode() == "compiled" else "planner",
+            "plans the whole network, tries things out in its head, and sees the end coming",
             ("Ada", "Brunel", "Vera", "Casper", "Octavia"),
         ),
     )

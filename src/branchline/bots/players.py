@@ -95,6 +95,8 @@ class LocalBot(Renewed):
 
     def _prepare(self, board: str, variant: str, seats: int) -> None:
         if isinstance(self._bot, Prepares):
+            if self._watchdog is not None:
+                self._watchdog.allow(_PATIENCE)
             self._bot.prepare(board, variant, seats)
 
     def _decide(self, observation: Observation) -> int | Action:

@@ -54,23 +54,32 @@ class Watchdog:
     """Ends this process when something in it hangs, even in compiled code, where no Python code would run any more.
 
     Whoever started the process notices. `watch` is to be called at the beginning of every piece of work; the process is
-    ended if one takes more than about twice the limit.
+    ended if one takes more than about twice the limit. Without a limit nothing is watched.
     """
 
     def __init__(self, limit: float | None) -> None:
         self._limit = limit
         self._due = 0.0
+        self._is_set = False
 
     def watch(self) -> None:
         """A new piece of work begins. Setting the alarm starts a thread, so an alarm serves for some time."""
         if self._limit is not None and time.monotonic() >= self._due:
-            faulthandler.dump_traceback_later(2 * self._limit + 1, exit=True, file=_nowhere())
+            self.allow(2 * self._limit + 1)
             self._due = time.monotonic() + self._limit
+
+    def allow(self, seconds: float) -> None:
+        """Something begins that may take so long, whatever the limit for other work is."""
+        if self._limit is not None:
+            faulthandler.dump_traceback_later(seconds, exit=True, file=_nowhere())
+            self._is_set = True
+            self._due = 0.0
 
     def rest(self) -> None:
         """The work is done."""
-        if self._due:
+        if self._is_set:
             faulthandler.cancel_dump_traceback_later()
+            self._is_set = False
             self._due = 0.0
 
 

@@ -109,8 +109,10 @@ class Referee:
             if isinstance(bot, Prepares):
                 try:
                     bot.prepare(game.board.id, game.variant.id, game.seats)
-                except Exception as error:  # noqa: BLE001  (whatever a bot raises is its own fault, and is reported)
+                except (Exception, SystemExit) as error:  # noqa: BLE001  (a bot's own fault, which is reported)
                     self._note(seat, bot, RAISED, f"while it prepared: {_words(error)}")
+                except TooSlow:
+                    self._note(seat, bot, TOO_SLOW, "while it prepared")
 
     def decide(self, game: Game, seat: int, timer: Timer | None = None) -> None:
         """Ask the bot of a seat for its open decision and carry it out, or a random one if the bot gives none."""

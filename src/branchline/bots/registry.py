@@ -23,7 +23,7 @@ from pathlib import Path
 from branchline.bots.base import Bot
 from branchline.bots.levels import LEVELS
 from branchline.bots.specs import BotSpec, Setting, parse_spec, read_settings, settings_of
-from branchline.model.errors import UnknownBot, closest
+from branchline.model.errors import BranchlineError, UnknownBot, closest
 
 GROUP = "branchline.bots"
 _BUILT_IN = {  # the strongest first
@@ -65,7 +65,12 @@ def make_bot(spec: str | BotSpec, seed: int) -> Bot:
     maker = _maker(spec.name)
     settings = read_settings(spec, settings_of(maker))
     takes_seed = "seed" in inspect.signature(maker).parameters
-    return maker(**({"seed": seed} if takes_seed else {}), **settings)
+    try:
+        return maker(**({"seed": seed} if takes_seed else {}), **settings)
+    except BranchlineError:
+        raise
+    except Exception as error:
+        raise UnknownBot(f"the bot '{spec}' cannot be made: {type(error).__name__}: {error}") from error
 
 
 def bot_settings(name: str) -> tuple[Setting, ...]:

@@ -244,6 +244,7 @@ class GameState(TypedDict):
     decision: Decision | None  # null: nothing to decide now
     banner: str  # "Your turn. ...", "Mara is choosing tickets.", "The game is over."
     warning: str  # "June has 2 trains left. Everyone has one more turn."; "" until the end is near
+    closed: list[str]  # free routes that nobody may build any more
     tickets: list[TicketProgress]  # the viewing seat's own
     offer: list[TicketProgress]  # those it is choosing from
     log: list[LogLine]
@@ -285,6 +286,7 @@ class Update(TypedDict):
     decision: Decision | None
     banner: str
     warning: str
+    closed: list[str]
     tickets: list[TicketProgress]
     offer: list[TicketProgress]
     clocks: Clocks
@@ -575,5 +577,6 @@ class ReplayStep(TypedDict):
     events: list[Form]  # of this step
     observation: Form  # with view "open": a spectator's, with all hands and tickets filled in
     tickets: list[TicketProgress]  # of the viewing seat
+    closed: list[str]  # free routes that nobody may build any more
     banner: str
     log: list[LogLine]  # of this step

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from branchline.boards import registry
 from branchline.bots.planning import Network
+from branchline.drawing import scene_of
 from branchline.model.actions import Action
 from branchline.model.board import Board, Route, Ticket, Variant
 from branchline.model.observation import Observation
@@ -152,6 +153,12 @@ def route_states(seen: Observation, names: Sequence[str], only: str | None) -> l
             }
         )
     return found
+
+
+def closed_routes(seen: Observation) -> list[str]:
+    """Free routes that nobody may build any more, as one of their other tracks is taken."""
+    routes = registry.board(seen.board).routes
+    return [routes[index].id for index in sorted(scene_of(seen).closed)]
 
 
 def change(before: Observation, after: Observation) -> tuple[dict[str, object], dict[str, Form]]:

@@ -108,6 +108,7 @@ class Replayer:
             "events": [forms.to_json(event) for event in shown],
             "observation": opened(game) if view == "open" else forms.to_json(seen),
             "tickets": presenting.progress(seen, seen.held, presenting.network_of(seen)),
+            "closed": presenting.closed_routes(seen),
             "banner": presenting.banner(seen, names),
             "log": [{"seat": line.seat, "text": line.text} for line in told],
         }

@@ -103,7 +103,8 @@ function locate(rect, window) {
  */
 function Locator({ board, scene, rect }) {
   const stroke = board.size[0] / 60;
-  return html`<svg class="mmap bd" viewBox=${`0 0 ${board.size[0]} ${board.size[1]}`} aria-hidden="true">
+  const width = Math.min(104, (96 * board.size[0]) / board.size[1]);
+  return html`<svg class="mmap bd" style=${{ width: `${width}px` }} viewBox=${`0 0 ${board.size[0]} ${board.size[1]}`} aria-hidden="true">
     <rect class="water" width=${board.size[0]} height=${board.size[1]} /><use href="#coast" class="land" />
     ${board.routes.filter((route) => scene.owners?.[route.index]?.length).map((route) => {
       const [a, b] = [board.places[route.a], board.places[route.b]];

@@ -200,8 +200,8 @@ function updated(game, update) {
   const { fields, parts } = update.observation;
   const observation = { ...game.observation, ...fields, parts: { ...game.observation.parts, ...parts } };
   const log = [...game.log.slice(0, update.log.start), ...update.log.lines];
-  const { number, decision, banner, warning, tickets, offer, clocks, undo, result } = update;
-  return { ...game, number, decision, banner, warning, tickets, offer, clocks, undo, result, observation, log };
+  const { number, decision, banner, warning, closed, tickets, offer, clocks, undo, result } = update;
+  return { ...game, number, decision, banner, warning, closed, tickets, offer, clocks, undo, result, observation, log };
 }
 
 /** @typedef {ReturnType<typeof openSession>} Session */

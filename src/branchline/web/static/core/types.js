@@ -90,6 +90,7 @@
  * @property {Decision|null} decision
  * @property {string} banner
  * @property {string} warning
+ * @property {string[]} closed
  * @property {TicketProgress[]} tickets
  * @property {TicketProgress[]} offer
  * @property {LogLine[]} log

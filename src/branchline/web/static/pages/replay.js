@@ -75,7 +75,7 @@ function gameAt(replay, state, at) {
   const moves = replay.moves.filter((/** @type {any} */ move) => move.step <= at);
   return {
     number: at, observation: state.observation, names: replay.table.seats.map((/** @type {any} */ seat) => seat.name), decision: null,
-    banner: state.banner, warning: "", tickets: state.tickets, offer: [], log: moves.flatMap((/** @type {any} */ move) => move.log),
+    banner: state.banner, warning: "", closed: state.closed, tickets: state.tickets, offer: [], log: moves.flatMap((/** @type {any} */ move) => move.log),
     clocks: { now: 0, clocks: [] }, undo: { can: "no", words: "", wish: null }, result: null,
   };
 }

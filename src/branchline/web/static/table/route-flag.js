@@ -5,9 +5,10 @@ import { counted, listed, routeCars, routeName } from "../core/words.js";
 
 /** @typedef {import("./view.js").View} View */
 
-/** @param {{view: View}} props */
-export function RouteFlag({ view }) {
+/** @param {{view: View, phone?: boolean}} props  on a phone the sheet tells of the chosen route */
+export function RouteFlag({ view, phone = false }) {
   const { hovered, mode, thing } = view.selection.get();
+  if (phone && mode === "route") return null;
   const id = hovered ?? (mode === "route" ? thing : null);
   if (!id) return html`<p class="flag idle">${view.offers.routes.size ? "Routes that glow can be built now. Point at any route to see what it takes." : view.session ? "Point at a route to see what it takes." : ""}</p>`;
   const route = view.board.route[id];

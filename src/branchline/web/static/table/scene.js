@@ -23,7 +23,7 @@ export function sceneOf(view) {
   for (const end of endsInQuestion(view)) places.add(end);
   return {
     owners: parts.tracks.owners,
-    closed: closedRoutes(view),
+    closed: new Set(game.closed),
     legal: mode && mode !== "route" ? new Set() : new Set(offers.routes.keys()),
     chosen,
     hovered: hovered === chosen ? null : hovered,
@@ -33,19 +33,6 @@ export function sceneOf(view) {
     tokens: parts.tokens?.stacks ?? [],
     harbors: parts.harbors?.owners ?? {},
   };
-}
-
-/**
- * Free tracks beside a built one that nobody may build any more, where few play.
- * @param {View} view
- * @returns {Set<string>}
- */
-function closedRoutes(view) {
-  const { board, variant, game } = view;
-  if (game.observation.seats > (variant.numbers.single_track ?? 0)) return new Set();
-  /** @type {number[][]} */
-  const owners = game.observation.parts.tracks.owners;
-  return new Set(board.routes.filter((route) => !owners[route.index].length && route.twins.some((twin) => owners[board.route[twin].index].length)).map((route) => route.id));
 }
 
 /**

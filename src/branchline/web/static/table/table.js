@@ -95,7 +95,7 @@ function Map({ view, scene, phone, onReady, onList }) {
   };
   return html`<${BoardView} board=${view.board} scene=${scene} phone=${phone} onReady=${onReady} onRoute=${pickRoute} onHover=${hover} onPlace=${pickPlace}>
     <${ListButton} onList=${onList} />
-  <//>${phone ? html`<${RouteFlag} view=${view} />` : null}`;
+  <//>${phone ? html`<${RouteFlag} view=${view} phone=${true} />` : null}`;
 }
 
 /** @param {{onList: () => void}} props */

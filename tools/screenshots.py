@@ -1,0 +1,146 @@
+"""Pictures of every page and board of the browser client, by day, by night and on a phone: `make screenshots`.
+
+A real server, a real browser, a real game on every board, played by clicks up to a route that is about to be built.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+from typing import Literal
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import Page, sync_playwright  # noqa: E402
+from rich.progress import Progress  # noqa: E402
+
+import branchline as bl  # noqa: E402
+from tests.server.helpers import QUICK, serving  # noqa: E402
+from tests.web.chromium import HOW, ensure_chromium  # noqa: E402
+from tests.web.player import Player, open_table  # noqa: E402
+
+LAPTOP = (1440, 900)
+PHONE = (390, 844)
+FOR_DOCS = (
+    "home",
+    "table-usa",
+    "table-usa-night",
+    "table-world",
+    "table-uk",
+    "phone-usa",
+    "end",
+    "replay",
+    "learn-germany",
+)
+_STEPS = 70  # of the game before the picture is taken
+
+
+class Camera:
+    """Takes pictures of one page."""
+
+    def __init__(self, page: Page, folder: Path) -> None:
+        self.page = page
+        self.folder = folder
+
+    def take(self, name: str, *, phone: bool = True) -> None:
+        """By day, by night, and on a phone."""
+        themes: tuple[Literal["day", "night"], ...] = ("day", "night")
+        for theme in themes:
+            self._choose(theme)
+            self._shoot(f"{name}{'-night' if theme == 'night' else ''}", LAPTOP)
+        self._choose("day")
+        if phone:
+            self._shoot(f"phone-{name.removeprefix('table-')}", PHONE)
+            self.page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
+
+    def _choose(self, theme: Literal["day", "night"]) -> None:
+        self.page.emulate_media(color_scheme="dark" if theme == "night" else "light")
+
+    def _shoot(self, name: str, size: tuple[int, int]) -> None:
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.wait_for_timeout(500)  # for fonts and pictures
+        self.page.screenshot(path=self.folder / f"{name}.png")
+
+
+def main() -> int:
+    """Take them all."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "screenshots", help="the folder for the pictures")
+    parser.add_argument("--docs", action="store_true", help="put those that the documentation shows into docs/images")
+    parser.add_argument("--board", help="only this board")
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    chromium = ensure_chromium()
+    if chromium is None:
+        sys.exit(HOW)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = serving(QUICK, Path(folder))
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_context(reduced_motion="reduce", device_scale_factor=1.5).new_page()
+        boards = [board.id for board in bl.boards() if options.board in (None, board.id)]
+        with Progress() as progress:
+            task = progress.add_task("screenshots", total=len(boards) + 3)
+            for board in boards:
+                photograph_table(Camera(page, options.out), server.url, board)
+                progress.advance(task)
+            photograph_pages(Camera(page, options.out), server.url, lambda: progress.advance(task))
+        browser.close()
+        server.stop()
+    if options.docs:
+        for name in FOR_DOCS:
+            (ROOT / "docs" / "images" / f"{name}.png").write_bytes((options.out / f"{name}.png").read_bytes())
+    print(f"{len(list(options.out.glob('*.png')))} pictures in {options.out}")
+    return 0
+
+
+def photograph_table(camera: Camera, server: str, board: str) -> None:
+    """A game on a board: the choice of tickets, and a route about to be built."""
+    page = camera.page
+    page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
+    open_table(page, server, board, bots=2)
+    player = Player(page, seed=5)
+    page.wait_for_timeout(300)
+    camera.take(f"start-{board}")
+    steps = 0
+
+    def enough() -> bool:
+        nonlocal steps
+        steps += 1
+        return steps > _STEPS and page.locator(".paybar [data-go]").count() > 0 and page.locator(".opt").count() > 1
+
+    player.play_until(enough)
+    camera.take(f"table-{board}")
+
+
+def photograph_pages(camera: Camera, server: str, advance: object) -> None:
+    """The pages around the table."""
+    page = camera.page
+    open_table(page, server, "usa", bots=2)
+    Player(page, seed=2).play()
+    table = page.url.rpartition("/")[2]
+    camera.take("end")
+    assert callable(advance)
+    advance()
+    for name, path in {
+        "home": "/?board=usa",
+        "learn": "/learn",
+        "finished": "/finished",
+        "replay": f"/replay/{table}?step=60",
+        **{f"learn-{board.id}": f"/learn/{board.id}" for board in bl.boards()},
+    }.items():
+        page.goto(server + path)
+        page.wait_for_load_state("networkidle")
+        camera.take(name)
+    advance()
+    page.goto(f"{server}/learn")
+    page.get_by_role("button", name="Begin").click()
+    page.locator("[data-coach]").wait_for()
+    camera.take("first-game")
+    advance()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
