@@ -60,7 +60,7 @@ def test_the_summary_names_what_was_planted(biased: lab.Study) -> None:
     assert "The order of turns matters, and the first seat is best off" in said
     assert f"best to be dealt is {tickets['name'][0]}" in said
     assert f"Owners of {routes['name'][0]} win" in said
-    assert f"{biased.board.cities[0].name} (tokens) with only" in said
+    assert f"tokens: {biased.board.cities[0].name} 3" in said
 
 
 def test_the_summary_claims_nothing_of_noise(fair: lab.Study) -> None:
@@ -117,6 +117,12 @@ def test_wins_add_up(played: lab.Study) -> None:
     assert played.margins.sum() == pytest.approx(0)
 
 
+def test_of_pooled_things_the_most_counts(played: lab.Study) -> None:
+    frame = pl.DataFrame({"game": [0, 0, 0, 1, 1, 2], "seat": [0, 0, 1, 1, 2, 2]})
+    assert played.leaders(frame)[:4].tolist() == [[True, False, False], [False] * 3, [False, False, True], [False] * 3]
+    assert played.holders(frame)[:3].tolist() == [[True, True, False], [False, True, True], [False, False, True]]
+
+
 def test_uses_of_turns_are_shares(played: lab.Study) -> None:
     for _, tenth in played.turn_uses().group_by("tenth"):
         assert tenth["share"].sum() == pytest.approx(1)
@@ -159,3 +165,10 @@ def test_surprises_are_the_extremes(played: lab.Study) -> None:
     assert str(games.filter(pl.col("game") == blowout.game)["margin"][0]) in blowout.sentence
     assert tuple(course[-1][1] for course in blowout.courses) == blowout.totals
     assert found["Comeback"].game in games.filter(pl.col("behind") == pl.col("behind").max())["game"].to_list()
+
+
+def test_the_second_of_two_tracks_that_are_alike_is_not_called_unwanted(fair: lab.Study) -> None:
+    """Only one route is ever claimed in a planted run; its board has one track that is just like its twin."""
+    said = next(sentence for sentence in summary(fair) if "most wanted" in sentence)
+    assert len(fair.board.routes) == 56
+    assert "54 of 55 are claimed in fewer than one game in twenty" in said

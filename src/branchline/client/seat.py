@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 import json
 from collections.abc import AsyncIterator
@@ -248,10 +247,3 @@ def merged(game: dict[str, Any], update: dict[str, Any]) -> dict[str, Any]:
 @cache
 def _codec(board: str, variant: str, seats: int) -> Any:
     return registry.new_rule_sheet(board, variant, seats).codec()
-
-
-@contextlib.asynccontextmanager
-async def seat_at(server: str, table: str, token: str) -> AsyncIterator[Seat]:
-    """A seat by its token."""
-    async with Seat(server, table, token=token) as seat:
-        yield seat

@@ -65,8 +65,10 @@ _GAINS: dict[type[Event], Callable[[Any], Gain]] = {
     PassengerTaken: lambda e: Gain("passengers", e.color, e.place),
     FleetShown: lambda e: Gain("fleets", f"{e.trains} trains, {e.ships} ships"),
     PiecesExchanged: lambda e: Gain("exchanges", f"{e.given} given", None, e.count),
-    MixAnnounced: lambda e: Gain("mixes", "-".join(str(n) for n in e.mix)),
+    MixAnnounced: lambda e: Gain("ticket mixes", "-".join(str(n) for n in e.mix)),
 }
+
+POOLED = frozenset({"passengers", "shares"})  # of these, what counts is to have more than the others
 
 # What a turn was used for, by the event that tells; the first one that occurs in a turn names it.
 _USES: tuple[tuple[type[Event], str], ...] = (

@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from branchline.lab.facts import POOLED
 from branchline.lab.run import Run
 from branchline.lab.settings import RunError
 from branchline.lab.statistics import (
+    FEWEST,
     Comparison,
     Estimate,
     Flags,
@@ -89,6 +91,15 @@ class Study:
         rows = [self._row[number] for number in frame["game"].to_list()]
         flags[rows, frame["seat"].to_numpy()] = True
         return flags
+
+    def leaders(self, frame: pl.DataFrame) -> Flags:
+        """Games × seats: whether more rows of the frame belong to that seat than to any other of its game."""
+        rows = np.array([self._row[number] for number in frame["game"].to_list()], dtype=np.int64)
+        places = rows * self.seats_count + frame["seat"].to_numpy()
+        counts = np.bincount(places, minlength=self.seats.height).reshape(self._shape)
+        most = counts == counts.max(axis=1, keepdims=True)
+        alone: Flags = most & (most.sum(axis=1, keepdims=True) == 1)
+        return alone
 
     @property
     def fair(self) -> float:
@@ -222,7 +233,7 @@ class Study:
                 | {"points": ticket.points, "offered": mine.height, "kept": keeping.value}
                 | {"completed": completing.value if kept.height else None}
                 | {"completed_low": completing.low, "completed_high": completing.high, "held": kept.height}
-                | {"win": float(self.wins[had].mean()) if had.any() else None}
+                | {"win": float(self.wins[had].mean()) if had.sum() >= FEWEST else None, "dealt": int(had.sum())}
             )
         return _with_comparison(rows, results)
 
@@ -231,11 +242,15 @@ class Study:
         return self.run.mechanics()
 
     def items(self, mechanic: str) -> pl.DataFrame:
-        """Everything that a mechanic hands out: how often seats get it, and how those that do fare."""
+        """Everything that a mechanic hands out: how often seats get it, and how those that do fare.
+
+        Of things that are pooled, such as shares, nearly every seat has some: there, having means having the most.
+        """
         mine = self.gains.filter(pl.col("mechanic") == mechanic)
         rows, results = [], []
         for item in sorted(mine["item"].unique().to_list()):
-            having = self.holders(mine.filter(pl.col("item") == item))
+            got = mine.filter(pl.col("item") == item)
+            having = self.leaders(got) if mechanic in POOLED else self.holders(got)
             had = proportion(float(having.sum()), having.size)
             results.append(compare(self.wins, having))
             rows.append(

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from branchline.game import Game, new_game
 from branchline.model import events as ev
+from branchline.model.errors import NotationError
 from branchline.server.store.rows import Entry
 
 Change = Literal["moved", "rewound", "table", "chat", "undo", "nothing"]
@@ -149,17 +150,27 @@ class Course:
 
     def _move(self, entry: Entry) -> None:
         assert entry.seat is not None
-        assert entry.action is not None
         seen = self.game.observe(None)
-        words = self.game.describe(entry.action, entry.seat)
+        action, words = self._meant(entry, entry.seat)
         first = len(self.game.events)
-        self.game.apply(entry.action, entry.seat)
-        self.moves.append(Move(entry.number, entry.seat, entry.action, words, first, seen.stage, seen.together))
+        self.game.apply(action, entry.seat)
+        self.moves.append(Move(entry.number, entry.seat, action, words, first, seen.stage, seen.together))
         self.version = entry.number + 1
         self.out_of_time.discard(entry.seat)
         self.wish = None
         self.clocks.stop(entry.seat, entry.at, self.clocks.increment)
         self._look_around(entry.seat if seen.together else None, entry.at)
+
+    def _meant(self, entry: Entry, seat: int) -> tuple[int, str]:
+        """The action of a stored move and its words. If a newer version numbers actions differently, words count."""
+        game, number = self.game, entry.action
+        assert number is not None
+        try:
+            known = game.describe(number, seat)
+        except NotationError:
+            known = ""
+        words = entry.data.get("words", known)
+        return (number if words == known else game.number(game.parse(words, seat), seat)), words
 
     def _take_back(self, entry: Entry) -> None:
         undone = set(entry.data["undoes"])

@@ -9,6 +9,7 @@ from typing import Any
 
 import structlog
 
+from branchline.model.errors import BranchlineError
 from branchline.server.bot_pool import BotPool
 from branchline.server.caretaker import Caretaker
 from branchline.server.live_table import LiveTable, Unplayable
@@ -144,7 +145,10 @@ class Hub:
     async def _catch_up_all(self) -> None:
         """Notices may have been missed: look at every table."""
         for table in [*self.tables.values()]:
-            await table.refresh(rows=True)
+            try:
+                await table.refresh(rows=True)
+            except (BranchlineError, OSError) as error:
+                _log.warning("table not refreshed", table=table.id, error=str(error))
 
     async def tell_presence(self, table: LiveTable, *, always: bool = False) -> None:
         """Tell other workers who is connected here, if that changed."""

@@ -12,11 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import structlog
-
 from branchline.boards import registry
 from branchline.model.errors import BranchlineError
-from branchline.server import presenting
 from branchline.server.course import Change, Course, Setup
 from branchline.server.describing import table_info
 from branchline.server.messages import (
@@ -36,7 +33,6 @@ from branchline.server.store.rows import Entry, TableRow
 from branchline.server.store.store import Store
 from branchline.server.viewpoint import Viewpoint, clocks
 
-_log = structlog.get_logger("branchline.table")
 _NOTES = {
     "left": "{} left the table.",
     "back": "{} is back.",
@@ -341,8 +337,3 @@ class LiveTable:
     def _send(viewers: Iterable[Viewer], text: str) -> None:
         for viewer in viewers:
             viewer.outbox.put(text)
-
-
-def place_of(row: TableRow) -> presenting.Place:
-    """The board and variant of a table."""
-    return presenting.place(row.board, row.variant)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -37,7 +39,9 @@ def add_pages(app: Starlette, folder: Path) -> None:
     """Serve the client: its files under `/static`, its page at every other address that is not the interface's."""
     page = folder / "index.html"
 
-    async def show_page(_: object) -> Response:
+    async def show_page(request: Request) -> Response:
+        if request.url.path.startswith("/api/"):
+            raise HTTPException(404, "Not Found")
         return FileResponse(page, media_type="text/html", headers={"cache-control": "no-cache"})
 
     async def favicon(_: object) -> Response:

@@ -30,7 +30,8 @@ async def act(table: LiveTable, seat: int, decision: int, action: int, by: str =
             twin.apply(action, seat)
         except IllegalAction as error:
             raise Refused("illegal", error.reason) from error
-        return Planned("move", seat, action, {"by": by}, _ending(course, twin) if twin.is_over else None)
+        said = {"by": by, "words": course.game.describe(action, seat)}
+        return Planned("move", seat, action, said, _ending(course, twin) if twin.is_over else None)
 
     return await table.record(plan)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any
 
-from branchline.boards import registry
 from branchline.game import Game, new_game
 from branchline.notation import forms
 from branchline.notation.record import Record
@@ -13,7 +12,7 @@ from branchline.notation.shuffle import HASH_TAG, SALT_TAG
 from branchline.server import presenting
 from branchline.server.course import Course
 from branchline.server.live_table import LiveTable
-from branchline.server.messages import LogLine, Replay, ReplayStep
+from branchline.server.messages import LogLine, Move, Replay, ReplayStep
 from branchline.server.refusing import Refused
 from branchline.server.results import result
 from branchline.words.plain import move_in_words
@@ -58,21 +57,21 @@ def replay(table: LiveTable, view: str) -> Replay:
     names = names_for(table, seat)
     ends = [move.first_event for move in course.moves[1:]] + [len(course.game.events)]
     teller = Teller(course.game.board, course.game.variant, names)
-    moves = []
+    moves: list[Move] = []
     for step, (move, end) in enumerate(zip(course.moves, ends, strict=True), 1):
         lines = _told(teller, course, view, seat, move.first_event, end)
-        words = move_in_words(move.words) if view == "open" or _may_know(course, move.seat, seat, move.words) else ""
+        words = move_in_words(move.words) if view == "open" or _may_know(move.seat, seat, move.words) else ""
         moves.append({"step": step, "seat": move.seat, "words": words, "log": lines})
     return {
         "table": table.info(),
         "view": view,
         "steps": len(course.moves),
-        "moves": moves,  # type: ignore[typeddict-item]  # built field by field above
+        "moves": moves,
         "result": result(course.game, names),
     }
 
 
-def _may_know(course: Course, mover: int, viewer: int | None, words: str) -> bool:
+def _may_know(mover: int, viewer: int | None, words: str) -> bool:
     """Which tickets were kept, and hidden choices, only the seat itself knew at the time."""
     return mover == viewer or not words.startswith(("keep ", "choose ", "draw tickets"))
 
@@ -144,8 +143,3 @@ def _fill(base: dict[str, Any], mine: dict[str, Any], seat: int, seats: int) -> 
     for name, value in base.items():
         if isinstance(value, list) and len(value) == seats and isinstance(mine[name], list):
             value[seat] = mine[name][seat]
-
-
-def board_of(table: LiveTable) -> str:
-    """The title of the board of a table, for file names."""
-    return registry.board(table.row.board).title

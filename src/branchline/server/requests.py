@@ -193,7 +193,7 @@ class ComeBack(Strict):
 
 
 class Leave(Strict):
-    """Leave the table. Before the start the seat is free again; later a bot can take over, and one can come back."""
+    """Leave a running game: a bot can take over, and one can come back. Before the start: `POST …/leave`."""
 
     type: Literal["leave"]
     ref: Ref = None

@@ -52,6 +52,7 @@ def bound_socket(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         raise CannotServe(f"cannot serve at {host}:{port}: {getattr(error, 'strerror', None) or error}") from error
+    listening.listen(1024)  # who comes before the server is ready waits
     listening.set_inheritable(True)
     return listening
 

@@ -121,7 +121,7 @@ def test_planned_routes_join_the_planned_tickets(seed: int) -> None:
 
 
 def test_a_ticket_that_is_cut_off_is_given_up() -> None:
-    rules, mind = some_game("usa", 3, 4)
+    rules, mind = some_game("usa", 3, 2)
     mind.seen.look_at(0)
     mind.architect.make(mind.plans[0])
     ticket = next(t for t in range(mind.chart.tickets) if mind.plans[0].fate[t] == PLANNED)

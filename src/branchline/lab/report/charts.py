@@ -69,7 +69,7 @@ def _axes(x: Scale, y: Scale, x_title: str, y_title: str, percent: bool) -> str:
     parts.append(f'<path class="axis" d="M{x.start} {y.start}H{x.end}"/>')
     parts.append(_text((x.start + x.end) / 2, y.start + 38, x_title, "title"))
     if y_title:
-        parts.append(_text(x.start - 40, y.end - 2, y_title, "title", "start"))
+        parts.append(_text(x.start - 40, y.end - 12, y_title, "title", "start"))
     return "".join(parts)
 
 
@@ -144,7 +144,7 @@ def scatter(dots: Sequence[Dot], x_title: str, y_title: str, label: str) -> str:
     """Points, with the names of those that matter beside them and a line where y is nothing."""
     x = Scale(min(dot.x for dot in dots) - 0.8, max(dot.x for dot in dots) + 0.8, LEFT, WIDTH - RIGHT)
     reach = max(abs(dot.y) for dot in dots) * 1.1 or 1
-    y = Scale(-reach, reach, HEIGHT - BOTTOM + 40, TOP + 12)
+    y = Scale(-reach, reach, HEIGHT - BOTTOM + 40, TOP + 14)
     parts = [_axes(x, y, x_title, y_title, False), f'<path class="axis" d="M{x.start} {y(0):.1f}H{x.end}"/>']
     taken: list[tuple[float, float, float]] = []
     for dot in sorted(dots, key=lambda dot: (not dot.named, -abs(dot.y))):

@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 from markupsafe import Markup
 
+from branchline.lab.facts import POOLED
 from branchline.lab.report import charts
 from branchline.lab.report.charts import Dot, Scale
 from branchline.lab.report.tables import Cell, Section, Table, around, difference, side, whisker
@@ -167,7 +168,7 @@ def _tickets(study: Study) -> Section:
                 Cell(signed(row["difference"]), row["difference"]),
                 Cell(difference(row, scale)),
                 Cell(percent(row["win"]), row["win"]),
-                Cell(f"{row['cases']:,}", row["cases"]),
+                Cell(f"{row['dealt']:,}", row["dealt"]),
             )
         )
     heads = ("ticket", "points", "kept", "completed", "worth in points", "95 % interval", "wins with it", "dealt")
@@ -222,7 +223,8 @@ def _routes(study: Study) -> Section:
     lead = "How often each route is claimed, when, and how often its owners win against the seats that do not own it."
     note = (
         "Winners tend to build more of everything, so a route that goes with wins need not be the cause of them. "
-        f"Routes that fewer than {FEWEST} seats claimed are not compared."
+        f"Routes that fewer than {FEWEST} seats claimed are not compared. Where both tracks of a double route cost the "
+        "same, which of them is taken says nothing."
     )
     return Section("routes", "Routes", lead, None, (table,), note)
 
@@ -244,12 +246,16 @@ def _mechanic(study: Study, mechanic: str) -> Section:
                 Cell(difference(row, scale)),
             )
         )
-    heads = (mechanic, "seats that have it", "wins with", "without", "difference", "95 % interval")
+    pooled = mechanic in POOLED
+    had = "seats that have most" if pooled else "seats that have it"
+    heads = (mechanic, had, "wins with", "without", "difference", "95 % interval")
     tables = [Table(f"What {mechanic} go with", heads, rows, frozenset(marked))]
     amounts = study.amounts(mechanic).filter(pl.col("seats") >= FEWEST)
     if len(amounts) > 1:
         tables.append(_amounts(study, mechanic, amounts))
     lead = f"How often seats get each of the {mechanic}, and how often those that do win."
+    if pooled:
+        lead = f"How often a seat alone has the most of each of the {mechanic}, and how often such seats win."
     return Section(
         mechanic.replace(" ", "-"),
         mechanic.capitalize(),

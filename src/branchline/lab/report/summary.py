@@ -120,9 +120,10 @@ def _tickets(study: Study) -> str:
 def _routes(study: Study) -> str:
     routes = study.routes()
     wanted = routes.sort("claimed", descending=True).row(0, named=True)
-    rare = routes.filter(pl.col("claimed") < _RARE).height
+    distinct = routes.filter(~pl.col("route").is_in(_spare_tracks(study)))
+    rare = distinct.filter(pl.col("claimed") < _RARE).height
     said = f"The most wanted route is {wanted['name']}, claimed in {percent(wanted['claimed'])} of the games"
-    said += f"; {rare} of {len(routes)} are claimed in fewer than one game in twenty." if rare else "."
+    said += f"; {rare} of {len(distinct)} are claimed in fewer than one game in twenty." if rare else "."
     strongest = routes.filter("stands_out").sort("difference", descending=True).head(1)
     for row in strongest.iter_rows(named=True):
         if row["difference"] > 0:
@@ -130,20 +131,26 @@ def _routes(study: Study) -> str:
     return said
 
 
+def _spare_tracks(study: Study) -> list[str]:
+    """Tracks beside another one of the same color: it says nothing that players take the other one first."""
+    routes = study.board.routes
+    return [r.id for r in routes if any(twin < r.index and routes[twin].color == r.color for twin in r.twins)]
+
+
 def _mechanics(study: Study) -> str:
     said = []
     for mechanic in study.mechanics():
         marked = study.items(mechanic).filter("stands_out").sort("difference", descending=True)
-        if marked.height:
-            best = marked.row(0, named=True)
-            if best["difference"] > 0:
-                said.append(f"{best['name']} ({mechanic}) goes with {percent(best['with_it'])} of wins")
-            worst = marked.row(-1, named=True)
-            if worst["difference"] < 0:
-                said.append(f"{worst['name']} ({mechanic}) with only {percent(worst['with_it'])}")
+        rows = list(marked.iter_rows(named=True))
+        helps = [row for row in rows[:1] if row["difference"] > 0]
+        hurts = [row for row in rows[-1:] if row["difference"] < 0]
+        wins = [f"{row['name']} {percent(row['with_it'])}" for row in helps + hurts]
+        if wins:
+            said.append(f"{mechanic}: {listed(wins)}")
     if not said:
         return ""
-    return f"Among the things of this board, {listed(said)}, where {percent(study.fair)} would be fair."
+    fair = f"fair would be {percent(study.fair)}"
+    return f"Of what this board hands out, the best and the worst to have, by wins ({fair}): {'; '.join(said)}."
 
 
 def _tension(study: Study) -> str:

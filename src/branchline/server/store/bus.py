@@ -130,6 +130,9 @@ class PostgresBus:
             pause = min(5.0, 2 * pause)
 
     async def _pass_on(self, payload: str) -> None:
-        notice = json.loads(payload)
-        if notice.get("worker") != self._worker and self.hear is not None:
-            await self.hear(notice)
+        try:
+            notice = json.loads(payload)
+            if notice.get("worker") != self._worker and self.hear is not None:
+                await self.hear(notice)
+        except Exception:  # noqa: BLE001  (trouble with one table must not make a worker deaf)
+            _log.exception("notice not heeded")
