@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -152,6 +153,22 @@ def test_ctrl_c_keeps_what_is_finished_and_does_not_wait(tmp_path: Path) -> None
     assert "Traceback" not in errors
     assert "goes on from there" in told
     assert lab.Arena(out).played > 0
+
+
+def test_where_boards_lie_does_not_matter(tmp_path: Path) -> None:
+    """On another machine, or after a move, the boards of the package lie elsewhere."""
+    small(tmp_path / "run", games=2)
+    file = tmp_path / "run/arena.json"
+    file.write_text(re.sub(r'"folder": "[^"]+"', '"folder": "/elsewhere/san_francisco"', file.read_text()))
+    moved = lab.Arena(tmp_path / "run")
+    assert moved.plan.divisions[0].title == "San Francisco, 2 seats"
+    assert small(tmp_path / "run", games=4).played == 4
+
+
+def test_a_board_of_ones_own_is_known_in_every_process(tmp_path: Path) -> None:
+    own = str(Path(__file__).parents[2] / "examples/own_board")
+    done = lab.arena(["random"], [own], games=2, out=tmp_path / "run", processes=2)
+    assert done.played == 2
 
 
 # Bad bots

@@ -17,22 +17,22 @@ class SearchBot:
         self,
         seconds: float = 0.0,
         playouts: int = 0,
-        rounds: int = 8,
+        rounds: int = 0,
         lessons: int = 400,
-        caution: float = 1.0,
+        caution: float = 0.75,
         patience: float = 2.0,
         seed: int = 0,
     ) -> None:
         """`seconds` and `playouts` limit each decision; with neither, it thinks for a second.
 
-        A playout lasts so many `rounds`; how it would end is foretold by what `lessons` games between planners taught.
-        Another action must beat the planner's by `caution` standard errors, and is dropped when it is `patience`
-        standard errors behind.
+        A playout lasts so many `rounds`, by default a third of a usual game; how it would end is foretold by what
+        `lessons` games between planners taught. Another action must beat the planner's by `caution` standard errors,
+        and is dropped when it is `patience` standard errors behind.
         """
         if seconds < 0 or playouts < 0:
             raise BadSetup("the seconds and playouts of a search are not below zero")
-        if rounds < 1 or lessons < 1:
-            raise BadSetup("a search needs at least 1 round and 1 lesson")
+        if rounds < 0 or lessons < 1:
+            raise BadSetup("a search needs at least 1 lesson, and not less than 0 rounds")
         self.seconds = seconds if seconds or playouts else 1.0
         self.playouts = playouts
         self._rounds = rounds

@@ -129,7 +129,9 @@ def test_it_stops_when_nothing_is_left_to_find_out() -> None:
     assert min(used) < 5000
 
 
-@pytest.mark.parametrize("spec", ["search(seconds=-1)", "search(playouts=-3)", "search(rounds=0)", "search(lessons=0)"])
+@pytest.mark.parametrize(
+    "spec", ["search(seconds=-1)", "search(playouts=-3)", "search(rounds=-1)", "search(lessons=0)"]
+)
 def test_bad_settings_are_refused(spec: str) -> None:
     with pytest.raises(BadSetup):
         make_bot(spec, 0)

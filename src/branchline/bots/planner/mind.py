@@ -134,7 +134,10 @@ class Mind:
             self.plan_for(seat)
             action = self.cards.refill()
         elif kind == KEEP_TICKETS:
-            action = self.ticket_choice.keep()
+            if self.architect.is_quick:
+                action = self.ticket_choice.keep_quickly(self.plan_for(seat))
+            else:
+                action = self.ticket_choice.keep()
         elif kind == CHOOSE_MIX:
             action = self.ticket_choice.opening_mix()
         else:

@@ -46,16 +46,14 @@ class Candidates:
             route += 1
 
     def watch_rivals(self, seat: i64) -> None:
-        """Note what the others would want in the world that the advisers look at."""
-        mind = self.advisers.minds[0]
+        """Note what the others want in the world at hand."""
         other: i64 = 0
         while other < self.rules.seats:
             if other != seat:
-                mind.seen.look_at(other)
-                plan = mind.plan_for(other)
+                wanted = self.advisers.plans[other].wanted
                 route: i64 = 0
                 while route < len(self.rivals):
-                    if plan.wanted[route] == FOR_TICKET:
+                    if wanted[route] == FOR_TICKET:
                         self.rivals[route] += 1
                     route += 1
             other += 1

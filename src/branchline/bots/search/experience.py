@@ -29,6 +29,7 @@ class Experience:
         self.features = features
         self.weights: list[list[float]] = [[0.0] * int(features) for _ in range(PHASES)]
         self.spread: list[float] = [30.0] * int(PHASES)
+        self.rounds: i64 = 0  # that a game lasts on average
 
     def foretell(self, numbers: list[float], phase: i64) -> float:
         """The final score of a seat that is described by some numbers."""
@@ -114,34 +115,44 @@ def learn(rules: RuleSheet, games: int) -> Experience:
     features = Features(rules, mind)
     sums = [Sums(features.count) for _ in range(PHASES)]
     chance = Rng(1)
+    watched: i64 = 0
     for game in range(games):
         rules.start(game, -1)
         mind.forget()
-        for sample in play_and_watch(rules, mind, features, chance):
+        samples: list[Sample] = []
+        watched += play_and_watch(rules, mind, features, chance, samples)
+        for sample in samples:
             sums[sample.phase].add(sample.numbers, float(rules.total(sample.seat)))
     experience = Experience(features.count)
+    experience.rounds = watched // (games * rules.seats)
     for phase in range(PHASES):
         experience.weights[phase] = sums[phase].solve(features.expected())
         experience.spread[phase] = sums[phase].error(experience.weights[phase])
     return experience
 
 
-def play_and_watch(rules: RuleSheet, mind: Mind, features: Features, chance: Rng) -> list[Sample]:
-    """Play a game to the end, and describe all seats now and then at the beginning of a turn."""
-    samples: list[Sample] = []
+def play_and_watch(rules: RuleSheet, mind: Mind, features: Features, chance: Rng, samples: list[Sample]) -> i64:
+    """Play a game to the end, and describe all seats now and then when a turn begins; returns the number of turns."""
+    turns: i64 = 0
     while not rules.over:
         mover = rules.open_seats[rules.depth - 1]
-        if rules.open_kinds[rules.depth - 1] == TURN and chance.below(EVERY) == 0:
-            features.look()
-            phase = features.phase()
-            seat: i64 = 0
-            while seat < rules.seats:
-                features.describe(seat)
-                samples.append(Sample(features.numbers.copy(), phase, seat))
-                seat += 1
-        mind.seen.look_at(mover)
+        if rules.open_kinds[rules.depth - 1] == TURN:
+            turns += 1
+            if chance.below(EVERY) == 0:
+                describe_all(rules, features, samples)
         rules.act(mover, mind.decide(mover))
-    return samples
+    return turns
+
+
+def describe_all(rules: RuleSheet, features: Features, samples: list[Sample]) -> None:
+    """Describe all seats as they stand."""
+    features.look()
+    phase = features.phase()
+    seat: i64 = 0
+    while seat < rules.seats:
+        features.describe(seat)
+        samples.append(Sample(features.numbers.copy(), phase, seat))
+        seat += 1
 
 
 def experience_of(rules: RuleSheet, games: int) -> Experience:

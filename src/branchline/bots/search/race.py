@@ -9,6 +9,7 @@ from branchline.bots.search.candidates import Candidate
 
 FIRST_CHECK: Final[i64] = 8  # worlds before any candidate is dropped
 BETWEEN_CHECKS: Final[i64] = 4
+HEAD_START: Final = 0.015  # of the first candidate: what others must be better by, as foretelling errs as well
 
 
 class Race:
@@ -86,7 +87,7 @@ class Race:
         if best is first or not first.is_alive:
             return best
         ahead, error = self.lead(best, first)
-        return best if ahead > self.caution * error else first
+        return best if ahead > HEAD_START + self.caution * error else first
 
 
 def mean(values: list[float]) -> float:

@@ -17,6 +17,7 @@ from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.observation import Observation
 
+PART_OF_A_GAME: Final[i64] = 3  # a playout lasts one part in so many of a usual game, unless it is told how long
 RIVAL_WORLDS: Final[i64] = 6  # worlds in which the wishes of the others are guessed, before candidates are listed
 
 
@@ -26,7 +27,6 @@ class Thinker:
     def __init__(
         self, rules: RuleSheet, seed: int, *, rounds: int, lessons: int, caution: float, patience: float
     ) -> None:
-        self.rounds: i64 = rounds  # that a playout lasts
         self.seeds = Rng(seed)
         self.world = rules  # the world at hand
         self.run = rules.blank()  # where candidates are tried
@@ -34,6 +34,9 @@ class Thinker:
         self.advisers = Advisers(self.run)
         self.candidates = Candidates(self.run, self.advisers)
         self.outcomes = Outcomes(self.run, self.advisers.minds[0], lessons)
+        self.rounds: i64 = rounds  # that a playout lasts
+        if rounds == 0:
+            self.rounds = self.outcomes.experience.rounds // PART_OF_A_GAME + 1
         self.tree = Tree(self.run, self.advisers)
         self.race = Race(caution, patience)
         self.playouts: i64 = 0  # that the last decision took
@@ -64,6 +67,8 @@ class Thinker:
     def imagine(self, seen: Observation) -> None:
         """Another world."""
         self.world.imagine(seen, int(self.seeds.word()))
+        self.run.copy_from(self.world)
+        self.advisers.meet_world(self.seat)
 
     def begin(self) -> None:
         """Bring the world at hand to where candidates are tried."""
@@ -77,9 +82,9 @@ class Thinker:
         while k < RIVAL_WORLDS:
             if k > 0:
                 self.imagine(seen)
-            self.begin()
             self.candidates.watch_rivals(self.seat)
             k += 1
+        self.begin()
         self.candidates.ask_advisers(self.seat)
         self.candidates.add_others(self.seat, self.guide.plans[self.seat])
 

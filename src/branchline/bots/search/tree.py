@@ -13,7 +13,7 @@ from branchline.bots.search.advisers import Advisers
 from branchline.bots.search.outcomes import Outcomes
 from branchline.engine.rule_sheet import RuleSheet
 
-RIPE: Final[i64] = 24  # visits after which the choices at a node are told apart
+RIPE: Final[i64] = 64  # visits after which the choices at a node are told apart
 CURIOSITY: Final = 0.5  # how much a choice that was seldom tried is worth trying
 
 

@@ -59,7 +59,8 @@ def play_job(plan: Plan, job: Job) -> list[Row]:
     """Play a game in this process, and say what came of it."""
     entry = plan.entry(job.number)
     division = entry.division
-    game = new_game(division.folder, variant=division.variant, seats=division.seats, seed=entry.seed, events=False)
+    board = division.find_board().id
+    game = new_game(board, variant=division.variant, seats=division.seats, seed=entry.seed, events=False)
     watchdog = Watchdog(plan.limit)
     try:
         report = Referee(_bots(plan, entry, job.isolated, watchdog), entry.seed, plan.limit).play(game)

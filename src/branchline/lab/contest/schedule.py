@@ -21,7 +21,8 @@ from branchline.bots import make_bot
 from branchline.bots.seeds import derived
 from branchline.bots.specs import parse_spec
 from branchline.lab.settings import RunError
-from branchline.model.errors import BadSetup
+from branchline.model.board import Board
+from branchline.model.errors import BadSetup, UnknownBoard
 
 SCHEMA = 1
 FILE = "arena.json"
@@ -39,10 +40,17 @@ class Division:
     rules_version: int
     folder: str  # of the board, which may be one of your own
 
+    def find_board(self) -> Board:
+        """The board, made known in this process if it is one of your own. Others may lie elsewhere on each machine."""
+        try:
+            return registry.board(self.board)
+        except UnknownBoard:
+            return registry.board(self.folder)
+
     @property
     def title(self) -> str:
         """What people call it."""
-        board = registry.board(self.folder)
+        board = self.find_board()
         variant = board.variants[self.variant].title
         names = [board.title, *([variant] if variant != board.title else [])]
         return f"{', '.join(names)}, {self.seats} seats"
