@@ -18,6 +18,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+# Nobody wants to wait for the last few percent of speed before the first game.
+play: export BRANCHLINE_OPTIMIZE ?= 1
 play: compile ## play in the browser (ARGS="--terminal": in the terminal; ARGS are passed on)
 	$(BIN)/branchline play $(ARGS)
 
