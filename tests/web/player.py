@@ -65,9 +65,16 @@ class Player:
             if self.step():
                 last = time.monotonic()
             else:
-                assert time.monotonic() - last < _PATIENCE, f"nothing happens: {self.look()}"
-                self.page.wait_for_timeout(25)
+                self._wait(time.monotonic() - last)
         raise AssertionError(f"no end after {most} steps: {self.done}")
+
+    def _wait(self, waited: float) -> None:
+        """Nothing to do. After a long while a person loads the page again, once; then something must be wrong."""
+        if waited > _PATIENCE / 2 and not self.done.get("reload"):
+            self.done["reload"] = 1
+            self.page.reload()
+        assert waited < _PATIENCE, f"nothing happens: {self.look()}\n{self.page.inner_text('body')[:3000]}"
+        self.page.wait_for_timeout(25)
 
     def look(self) -> dict[str, Any]:
         """What the page offers."""

@@ -91,7 +91,8 @@ class Caretaker:
                 mine = await self.store.keep_on(self.worker, self.settings.lease_seconds)
                 for table in [table for table in self._tasks if table not in mine]:
                     self._tasks[table].cancel()
-                for table in await self.store.unkept(_AT_ONCE):
+                forsaken = mine - self._tasks.keys()  # kept, but nobody is at it: its task has failed
+                for table in [*forsaken, *await self.store.unkept(_AT_ONCE)]:
                     await self._take_over(table)
             except Exception:  # noqa: BLE001  (the rounds must go on, whatever happens to one table or to the database)
                 _log.exception("round failed")
@@ -125,6 +126,9 @@ class Caretaker:
                 continue  # somebody was faster: look again
             except StoreFailed as error:
                 _log.warning("store failed", table=table.id, error=str(error))
+                await asyncio.sleep(1.0)
+            except Exception:  # noqa: BLE001  (a table whose bots stand still for ever is worse than trying again)
+                _log.exception("table failed", table=table.id)
                 await asyncio.sleep(1.0)
 
     def _bot_to_move(self, table: LiveTable, course: Course) -> int | None:
