@@ -77,8 +77,11 @@ def test_what_was_done_can_be_taken_back(page: Page, server: str) -> None:
     player.play_until(lambda: player.done.get("route", 0) > 0 and page.locator(MINE).count() and undo.is_enabled())
     page.keyboard.press("Escape")
     player.play_until(lambda: player.done.get("take", 0) + player.done.get("deck", 0) > 3)
-    while not (page.locator(MINE).count() and page.get_by_text("Second card").count()):
-        player.step()
+    deck = page.locator(".deck.legal:not([data-deck=ticket])")
+    mine = page.locator(MINE, has_text="Your turn")
+    player.play_until(lambda: not player.look()["busy"] and mine.count() > 0 and deck.count() > 0)
+    deck.first.click()
+    expect(page.locator(MINE)).to_contain_text("Second card")
     hand = page.locator("[data-hand] .h em").inner_text()
     expect(undo).to_be_enabled()
     assert "Take back" in (undo.get_attribute("title") or "")
