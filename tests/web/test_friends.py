@@ -68,6 +68,14 @@ def test_a_four_seat_game_to_the_end(pages: Pages, server: str) -> None:
     assert totals[0] == totals[1] == totals[2]
 
 
+def settle(page: Page) -> None:
+    """Wait until all bots have moved, it is my turn, and the page shows it: nothing changes for a second."""
+    before = ""
+    while (now := page.locator(".players").inner_text()) != before or not page.locator(MINE).count():
+        before = now
+        page.wait_for_timeout(1000)
+
+
 def test_what_was_done_can_be_taken_back(page: Page, server: str) -> None:
     from tests.web.player import open_table
 
@@ -77,11 +85,14 @@ def test_what_was_done_can_be_taken_back(page: Page, server: str) -> None:
     player.play_until(lambda: player.done.get("route", 0) > 0 and page.locator(MINE).count() and undo.is_enabled())
     page.keyboard.press("Escape")
     player.play_until(lambda: player.done.get("take", 0) + player.done.get("deck", 0) > 3)
+    settle(page)
     deck = page.locator(".deck.legal:not([data-deck=ticket])")
     mine = page.locator(MINE, has_text="Your turn")
     player.play_until(lambda: not player.look()["busy"] and mine.count() > 0 and deck.count() > 0)
+    settle(page)
     deck.first.click()
     expect(page.locator(MINE)).to_contain_text("Second card")
+    settle(page)
     hand = page.locator("[data-hand] .h em").inner_text()
     expect(undo).to_be_enabled()
     assert "Take back" in (undo.get_attribute("title") or "")
@@ -99,7 +110,7 @@ def test_a_lost_line_is_told_and_found_again(pages: Pages, server_process: Serve
     open_table(page, server_process.url, "usa")
     player = Player(page)
     player.play_until(lambda: player.done.get("go", 0) > 0)
-    expect(page.locator(MINE)).to_be_visible()
+    settle(page)
     before = page.locator(".players").inner_text()
     hand = page.locator("[data-hand]").inner_text()
     server_process.kill()
