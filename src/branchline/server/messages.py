@@ -235,22 +235,27 @@ class Result(TypedDict):
     winners: list[int]
 
 
-class GameState(TypedDict):
-    """A running or finished game as the viewer may know it: everything needed to draw it."""
+class Standing(TypedDict):
+    """How a game stands for the viewer, told in full each time."""
 
-    number: int  # goes up with everything that happens; `update` follows if its `after` is this number
-    observation: Form
-    names: list[str]  # of the seats
     decision: Decision | None  # null: nothing to decide now
     banner: str  # "Your turn. ...", "Mara is choosing tickets.", "The game is over."
     warning: str  # "June has 2 trains left. Everyone has one more turn."; "" until the end is near
     closed: list[str]  # free routes that nobody may build any more
     tickets: list[TicketProgress]  # the viewing seat's own
     offer: list[TicketProgress]  # those it is choosing from
-    log: list[LogLine]
     clocks: Clocks
     undo: UndoState
     result: Result | None
+
+
+class GameState(Standing):
+    """A running or finished game as the viewer may know it: everything needed to draw it."""
+
+    number: int  # goes up with everything that happens; `update` follows if its `after` is this number
+    observation: Form
+    names: list[str]  # of the seats
+    log: list[LogLine]
 
 
 class ObservationChange(TypedDict):
@@ -274,7 +279,7 @@ class Welcome(TypedDict):
     chat: list[ChatLine]
 
 
-class Update(TypedDict):
+class Update(Standing):
     """A decision was taken: what happened, and what is different now. Only `observation` and `log` are differences."""
 
     type: Literal["update"]
@@ -283,15 +288,6 @@ class Update(TypedDict):
     events: list[Form]  # in order, as the viewer may know them
     observation: ObservationChange
     log: LogChange
-    decision: Decision | None
-    banner: str
-    warning: str
-    closed: list[str]
-    tickets: list[TicketProgress]
-    offer: list[TicketProgress]
-    clocks: Clocks
-    undo: UndoState
-    result: Result | None
 
 
 class State(TypedDict):

@@ -16,6 +16,7 @@ from branchline.server.messages import (
     LogChange,
     LogLine,
     Result,
+    Standing,
     TicketProgress,
     UndoState,
     Update,
@@ -53,20 +54,26 @@ class Viewpoint:
 
     def state(self) -> GameState:
         """Everything, as it is now."""
-        course, seen = self.course, self.seen
-        tickets, offer = self._progress()
         return {
             "number": self.version,
-            "observation": forms.to_json(seen),
+            "observation": forms.to_json(self.seen),
             "names": self.names,
+            "log": self.log,
+            **self._standing(),
+        }
+
+    def _standing(self) -> Standing:
+        """How the game stands."""
+        seen = self.seen
+        tickets, offer = self._progress()
+        return {
             "decision": self.decision(),
             "banner": presenting.banner(seen, self.own_names),
             "warning": last_turns_warning(seen, self.own_names),
             "closed": presenting.closed_routes(seen),
             "tickets": tickets,
             "offer": offer,
-            "log": self.log,
-            "clocks": clocks(course),
+            "clocks": clocks(self.course),
             "undo": self.undo(),
             "result": self.result(),
         }
@@ -83,7 +90,6 @@ class Viewpoint:
         fields, parts = presenting.change(before, seen)
         events = course.game.events_for(self.seat, self.told)
         self.seen, self.version = seen, course.version
-        tickets, offer = self._progress()
         return {
             "type": "update",
             "after": after,
@@ -91,15 +97,7 @@ class Viewpoint:
             "events": [forms.to_json(event) for event in events],
             "observation": {"fields": fields, "parts": parts},
             "log": self._tell(),
-            "decision": self.decision(),
-            "banner": presenting.banner(seen, self.own_names),
-            "warning": last_turns_warning(seen, self.own_names),
-            "closed": presenting.closed_routes(seen),
-            "tickets": tickets,
-            "offer": offer,
-            "clocks": clocks(course),
-            "undo": self.undo(),
-            "result": self.result(),
+            **self._standing(),
         }
 
     def _progress(self) -> tuple[list[TicketProgress], list[TicketProgress]]:
