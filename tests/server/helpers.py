@@ -24,6 +24,7 @@ from branchline.server.settings import Limits, Settings
 T = TypeVar("T")
 QUICK = Settings(
     bot_pause=0.0,
+    log="warning",
     limits=Limits(tables_per_address=10_000, messages_per_second=5000, message_burst=5000, requests_per_second=5000),
 )
 

@@ -21,6 +21,7 @@ from branchline.client import Client
 from branchline.notation.record import checksum
 from branchline.server.bot_pool import BotPool
 from tests.server.helpers import people, play_on, run
+from tests.server.test_malformed import hello
 
 
 def program(*words: str) -> list[str]:
@@ -48,10 +49,33 @@ def test_serve_with_workers_join_by_bot_and_verify(tmp_path: Path, postgres: Cal
         assert [player.returncode for player in players] == [0, 0, 0]
         record = tmp_path / "game.json"
         record.write_text(httpx.get(f"{url}/api/tables/{table}/record").text)
+        run(hear_goodbye(server, url, table, workers=2))
     finally:
         server.send_signal(signal.SIGTERM)
         server.communicate(timeout=30)
     check_verify(record, begun.json()["fairness"]["hash"])
+    logged = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    assert {"serving", "request", "stopped", "Invalid HTTP request received."} <= {each["event"] for each in logged}
+    assert len({each["worker"] for each in logged if each["event"] == "stopped"}) == 2
+
+
+async def hear_goodbye(server: subprocess.Popen[str], url: str, table: str, workers: int) -> None:
+    """Watch through every worker, and stop the server: each says good-bye before it closes its lines."""
+    seen: set[str] = set()
+    watching = []
+    while len(seen) < workers:
+        watching.append(await hello(url, table, None))
+        seen.add(httpx.get(f"{url}/metrics").text.partition('branchline_worker{id="')[2].partition('"')[0])
+    _, port = url.removeprefix("http://").split(":")
+    _, nonsense = await asyncio.open_connection("127.0.0.1", int(port))
+    nonsense.write(b"nonsense\r\n\r\n")
+    await nonsense.drain()
+    await asyncio.sleep(0.2)
+    nonsense.close()
+    server.send_signal(signal.SIGTERM)
+    for socket in watching:
+        heard = [json.loads(text) async for text in socket]
+        assert (heard[-1]["type"], heard[-1]["code"], heard[-1]["again"]) == ("bye", "stopping", True)
 
 
 async def open_table(url: str) -> tuple[str, str]:
@@ -128,13 +152,16 @@ def test_a_game_that_was_not_served_has_no_shuffle_to_verify(
     [
         (["serve", "--workers", "0"], "at least 1"),
         (["serve", "--port", "0", "--workers", "2", "--database", "sqlite:///x.db"], "need PostgreSQL"),
-        (["serve", "--port", "99999"], "cannot serve"),
+        (["serve", "--port", "99999", "--database", "sqlite:///{}/x.db"], "cannot serve"),
+        (["serve", "--port", "0", "--database", "sqlite:////nowhere/x.db"], "cannot be opened"),
         (["join", "nowhere"], "no link to a table"),
         (["join", "http://127.0.0.1:1/t/abcdefghij", "--bot", "nobody"], "no bot 'nobody'"),
     ],
 )
-def test_mistakes_are_told_in_a_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(words) == 2
+def test_mistakes_are_told_in_a_line(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main([word.format(tmp_path) for word in words]) == 2
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1

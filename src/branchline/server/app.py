@@ -20,9 +20,11 @@ from starlette.exceptions import HTTPException
 from branchline import __version__
 from branchline.server import drawings
 from branchline.server.app_services import Services
+from branchline.server.farewell import farewell
 from branchline.server.guarding import Compressing, Guard
 from branchline.server.hub import Hub
 from branchline.server.limiting import Buckets
+from branchline.server.logs import set_up_logs
 from branchline.server.metrics import Metrics
 from branchline.server.pages import add_pages, client_folder
 from branchline.server.refusing import Refused
@@ -49,7 +51,8 @@ def create_app(settings: Settings) -> FastAPI:
         await hub.start()
         _log.info("serving", database=store.engine.dialect.name, version=__version__)
         try:
-            yield
+            with farewell(hub.say_goodbye):
+                yield
         finally:
             await hub.stop()
             _log.info("stopped")
@@ -135,4 +138,6 @@ def load_settings(text: str) -> Settings:
 
 def from_environment() -> FastAPI:
     """The application of a process that `branchline serve` started."""
-    return create_app(load_settings(os.environ[SETTINGS_VARIABLE]))
+    settings = load_settings(os.environ[SETTINGS_VARIABLE])
+    set_up_logs(settings.log)
+    return create_app(settings)
