@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import signal
 import subprocess
@@ -18,6 +19,7 @@ import pytest
 import branchline as bl
 from branchline.cli.main import main
 from branchline.client import Client
+from branchline.model.observation import Observation
 from branchline.notation.record import checksum
 from branchline.server.bot_pool import BotPool
 from tests.server.helpers import people, play_on, run
@@ -111,6 +113,21 @@ def check_verify(record: Path, shown: str) -> None:
     assert main(["verify", str(bad)]) == 2
 
 
+class Noisy:
+    """A bot that writes where its process answers."""
+
+    def decide(self, seen: Observation) -> int:
+        os.write(1, b"nonsense\n")
+        return seen.legal[0]
+
+
+class Fatal:
+    """A bot that takes its process with it."""
+
+    def decide(self, seen: Observation) -> int:
+        os._exit(1)
+
+
 def test_a_bot_that_thinks_too_long_is_stopped() -> None:
     """The server waits for so long and no longer; a quick bot decides, then the process is fit for use again."""
     game = bl.new_game("usa", seats=2, seed=1)
@@ -128,6 +145,9 @@ def test_a_bot_that_thinks_too_long_is_stopped() -> None:
             assert await pool.decide("greedy", 1, seen) in seen.legal
             assert time.monotonic() - began < 5
             pool._seconds = 20.0
+            assert await pool.decide("random", 1, seen) in seen.legal
+            for spec in ("tests.server.test_programs:Noisy", "tests.server.test_programs:Fatal"):
+                assert await pool.decide(spec, 1, seen) in seen.legal
             assert await pool.decide("random", 1, seen) in seen.legal
         finally:
             await pool.close()

@@ -84,8 +84,8 @@ def _add_service_pages(app: FastAPI) -> None:
         services: Services = request.app.state.services
         try:
             await services.store.check()
-        except (SQLAlchemyError, OSError) as error:
-            return JSONResponse({"status": "database unreachable", "error": type(error).__name__}, status_code=503)
+        except StoreFailed:
+            return JSONResponse({"status": "database unreachable"}, status_code=503)
         return JSONResponse({"status": "stopping" if services.hub.stopping else "ok", "version": __version__})
 
     @app.get("/metrics", include_in_schema=False)
