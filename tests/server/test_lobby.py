@@ -176,9 +176,12 @@ def test_private_games_are_never_listed(server: str) -> None:
 
     async def work() -> None:
         async with Client(server) as client:
-            bots = {"seats": ["random", "random"], "watched": True}
-            hidden = await client.create("san_francisco", name="Mara", private=True, **bots)
-            shown = await client.create("san_francisco", name="Mara", **bots)
+            hidden, shown = [
+                await client.create(
+                    "san_francisco", name="Mara", seats=["random", "random"], watched=True, private=private
+                )
+                for private in (True, False)
+            ]
             for seated in (hidden, shown):
                 await client.start(seated)
                 async with sit(server, seated) as watching:
