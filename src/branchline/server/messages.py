@@ -238,6 +238,7 @@ class Result(TypedDict):
 class Standing(TypedDict):
     """How a game stands for the viewer, told in full each time."""
 
+    turn: int  # how many turns have begun; 0 during the setup
     decision: Decision | None  # null: nothing to decide now
     banner: str  # "Your turn. ...", "Mara is choosing tickets.", "The game is over."
     warning: str  # "June has 2 trains left. Everyone has one more turn."; "" until the end is near
@@ -573,6 +574,7 @@ class ReplayStep(TypedDict):
     events: list[Form]  # of this step
     observation: Form  # with view "open": a spectator's, with all hands and tickets filled in
     tickets: list[TicketProgress]  # of the viewing seat
+    turn: int  # how many turns have begun
     closed: list[str]  # free routes that nobody may build any more
     banner: str
     log: list[LogLine]  # of this step
