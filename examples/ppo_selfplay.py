@@ -32,6 +32,7 @@ from branchline.envs import Encoding, Outcome, VectorEnv
 from branchline.envs.neural import save_agent
 from branchline.envs.rewards import Rewards, gain, win
 
+OPPONENTS = ("random", "greedy", "builder")  # in evaluations, the easiest first
 console = Console()
 
 
@@ -48,7 +49,7 @@ class Settings:
     epochs: int = 4  # over each rollout
     minibatch: int = 4096
     hidden: int = 256  # width of the two hidden layers
-    teacher: str = ""  # a bot to watch before the first game, like greedy; "" for nobody
+    teacher: str = ""  # a bot to watch before the first game, like builder; "" for nobody
     lessons: int = 60_000  # decisions of the teacher
     slips: float = 0.1  # part of the moves in lessons that are random
     warm_up: int = 15  # rollouts after the lessons in which only the values are learned
@@ -61,7 +62,7 @@ class Settings:
     league_size: int = 8
     evaluate: float = 3.0  # minutes between evaluations
     evaluation_games: int = 100
-    arena_games: int = 400  # at the end, against each of two bots
+    arena_games: int = 400  # at the end, against each of these bots
     seed: int = 0
     threads: int = 2
     device: str = "auto"
@@ -395,7 +396,7 @@ def play_in_arena(settings: Settings, folder: Path) -> None:
         console.print(f"Without the arena: {missing}")
         return
     agent = f"neural({folder / 'agent.npz'})"
-    for opponent in ("random", "greedy"):
+    for opponent in OPPONENTS:
         found = arena(
             [agent, opponent],
             [settings.board],
@@ -438,7 +439,7 @@ def improve(trainer: Trainer, folder: Path) -> Iterator[str]:
 def report(trainer: Trainer, folder: Path) -> None:
     """Evaluate, say how it went, and add a line to the curve."""
     row: dict[str, float] = {"seconds": round(trainer.seconds, 1), "decisions": trainer.decisions}
-    for opponent in ("random", "greedy"):
+    for opponent in OPPONENTS:
         won, lead = trainer.evaluate(opponent, trainer.settings.evaluation_games)
         row[f"won against {opponent}"] = round(won, 3)
         row[f"lead over {opponent}"] = round(lead, 1)
@@ -449,7 +450,7 @@ def report(trainer: Trainer, folder: Path) -> None:
         if fresh:
             writer.writeheader()
         writer.writerow(row)
-    against = [f"{row[f'won against {name}']:.0%} against {name}" for name in ("random", "greedy")]
+    against = [f"{row[f'won against {name}']:.0%} against {name}" for name in OPPONENTS]
     console.print(f"after {trainer.seconds / 60:.1f} minutes and {trainer.decisions:,} decisions: {', '.join(against)}")
 
 
@@ -478,7 +479,7 @@ def options() -> Settings:
     if quick:
         settings.minutes, settings.games, settings.steps, settings.threads = 0.05, 16, 16, 1
         settings.hidden, settings.evaluation_games, settings.arena_games = 32, 2, 2
-        settings.teacher, settings.lessons, settings.warm_up = "greedy", 200, 1
+        settings.teacher, settings.lessons, settings.warm_up = "builder", 200, 1
     return settings
 
 

@@ -27,14 +27,14 @@ WIDTH = 100
 def begin() -> bl.Record:
     """A game in its middle, with a person in seat 0, whose turn it is."""
     game = bl.new_game("usa", seats=3, seed=20)
-    bots = [make_bot("greedy", seat) for seat in range(game.seats)]
+    bots = [make_bot("builder", seat) for seat in range(game.seats)]
     taken = 0
     while (seat := game.to_move) is not None:
         if taken >= DECISIONS and seat == 0 and game.observe(0).open[-1].question == "turn":
             break
         game.apply(bots[seat].decide(game.observe(seat)))
         taken += 1
-    return game.record(seat_0="person Ada", seat_1="bot greedy", seat_2="bot greedy")
+    return game.record(seat_0="person Ada", seat_1="bot builder", seat_2="bot builder")
 
 
 def play(record: bl.Record, lines: str) -> str:

@@ -16,7 +16,7 @@ mpl.rcParams["svg.hashsalt"] = "branchline"  # the same file for the same number
 
 import matplotlib.pyplot as plt  # noqa: E402  (after the choice of how to draw)
 
-COLORS = {"random": "#8a8f98", "greedy": "#0f766e"}
+COLORS = {"random": "#8a8f98", "greedy": "#0f766e", "builder": "#b45309"}
 
 
 def main(source: str, target: str) -> None:

@@ -38,9 +38,9 @@ def main() -> None:
 
 
 def played(board: str, seats: int, seed: int, routes: int) -> bl.Game:
-    """A game between greedy bots until so many routes are built."""
+    """A game between builders until so many routes are built."""
     game = bl.new_game(board, seats=seats, seed=seed)
-    bots = [make_bot("greedy", seed=seat) for seat in range(seats)]
+    bots = [make_bot("builder", seed=seat) for seat in range(seats)]
     while game.to_move is not None and sum(map(bool, game.observe(None).tracks.owners)) < routes:
         seat = game.to_move
         game.apply(bots[seat].decide(game.observe(seat)), seat)
@@ -48,12 +48,12 @@ def played(board: str, seats: int, seed: int, routes: int) -> bl.Game:
 
 
 def built_routes(board: str, games: int) -> RouteValues:
-    """How often greedy bots build each route."""
+    """How often builders build each route."""
     counts = dict.fromkeys(range(len(bl.board(board).routes)), 0.0)
     for seed in range(games):
         for route, owners in enumerate(played(board, 4, seed, 10_000).observe(None).tracks.owners):
             counts[route] += bool(owners) / games
-    return RouteValues(f"Built by greedy bots, share of {games} games", counts, high=1.0, form=".0%")
+    return RouteValues(f"Built by builders, share of {games} games", counts, high=1.0, form=".0%")
 
 
 def save(name: str, board: Board, scene: Scene, theme: Theme) -> None:

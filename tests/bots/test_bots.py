@@ -1,15 +1,19 @@
-"""The built-in bots: always legal, the same again from the same seed, honest, and greedy is better than random."""
+"""The built-in bots: always legal, the same again from the same seed, honest, and each does what it says."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from statistics import mean
 
 import pytest
 
 import branchline as bl
+from branchline.boards import registry
 from branchline.bots import Bot, BotFault, bot_names, bot_seed, make_bot, play_match
 from branchline.bots.levels import LEVELS
+from branchline.bots.planning import Network
 from branchline.model.actions import Action
+from branchline.model.board import Ticket
 from branchline.model.observation import Observation
 
 TABLES = [
@@ -62,12 +66,61 @@ def test_a_bot_plays_every_table_to_the_end(name: str, board: str, variant: str,
         assert play([name, *others], seed, board, variant).is_over
 
 
-def test_greedy_beats_random() -> None:
-    games = [play(["greedy", "random"] if seed % 2 else ["random", "greedy"], seed) for seed in range(20)]
+@pytest.mark.parametrize(("better", "worse", "points"), [("greedy", "random", 30), ("builder", "greedy", 70)])
+def test_a_better_bot_beats_a_worse_one(better: str, worse: str, points: int) -> None:
+    games = [play([better, worse] if seed % 2 else [worse, better], seed) for seed in range(20)]
     wins = sum(game.scores().winners == (seed % 2 ^ 1,) for seed, game in enumerate(games))
     totals = [game.scores()[seed % 2 ^ 1].total for seed, game in enumerate(games)]
     assert wins >= 19
-    assert mean(totals) > 60
+    assert mean(totals) > points
+
+
+@pytest.mark.parametrize(("board", "variant", "seats"), TABLES)
+def test_greedy_takes_the_most_points_at_once(board: str, variant: str, seats: int) -> None:
+    """Whenever it can claim, it claims, and nothing that it could claim would have brought more."""
+    game = bl.new_game(board, variant=variant, seats=seats, seed=4)
+    bot = make_bot("greedy", 1)
+    claims = 0
+    while (seat := game.to_move) is not None:
+        seen = game.observe(seat)
+        answer = bot.decide(seen)
+        gains = {action: score_after(seen, action) for action in seen.actions if hasattr(action, "route")}
+        if gains and not any(isinstance(action, bl.KeepTickets) for action in seen.actions):
+            assert isinstance(answer, Action)
+            assert gains[answer] == max(gains.values())
+            claims += 1
+        game.apply(answer, seat)
+    assert claims > 3
+
+
+def score_after(seen: Observation, action: Action) -> int:
+    """What a seat would have for routes and tickets right after a claim, worked out by claiming."""
+    board = registry.board(seen.board)
+    route = next(route for route in board.routes if route.id == getattr(action, "route", ""))
+    before, after = Network(seen), Network(seen)
+    after.mine |= {route.index}
+    done = [sum(t.points for t in network.tickets(seen.held) if is_joined(network, t)) for network in (before, after)]
+    return board.points_of(route) + done[1] - done[0]
+
+
+def is_joined(network: Network, ticket: Ticket) -> bool:
+    """Whether own routes join the places of a ticket, found by walking."""
+    for start, goal in pairwise(ticket.ends):
+        reached = {*start}
+        while (
+            more := {
+                city
+                for index in network.mine
+                for route in [network.board.routes[index]]
+                if {route.a, route.b} & reached
+                for city in (route.a, route.b)
+            }
+            - reached
+        ):
+            reached |= more
+        if not reached & {*goal}:
+            return False
+    return True
 
 
 @pytest.mark.parametrize("name", NAMES)

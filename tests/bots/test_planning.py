@@ -12,9 +12,9 @@ from branchline.bots.planning import Network
 
 
 def played(decisions: int, seats: int, seed: int) -> bl.Game:
-    """A game between greedy bots, some decisions in."""
+    """A game between builders, some decisions in."""
     game = bl.new_game("usa", seats=seats, seed=seed)
-    bots = [make_bot("greedy", seat) for seat in range(seats)]
+    bots = [make_bot("builder", seat) for seat in range(seats)]
     for _ in range(decisions):
         seat = game.to_move
         if seat is None:

@@ -118,7 +118,7 @@ def test_the_menu_leads_to_every_kind_of_move(
         return moves.pop(0)
 
     monkeypatch.setattr("builtins.input", type_line)
-    assert main([*START, "--bots", "greedy"]) == 0
+    assert main([*START, "--bots", "builder"]) == 0
     shown = capsys.readouterr().out
     assert "Which one? (1 to " in shown
     assert "Atlanta – Nashville: how do you pay?" in shown

@@ -29,6 +29,7 @@ GROUP = "branchline.bots"
 _BUILT_IN = {  # the strongest first
     "search": "branchline.bots.search_bot:SearchBot",
     "planner": "branchline.bots.planner_bot:PlannerBot",
+    "builder": "branchline.bots.builder_bot:BuilderBot",
     "greedy": "branchline.bots.greedy_bot:GreedyBot",
     "casual": "branchline.bots.casual_bot:CasualBot",
     "random": "branchline.bots.random_bot:RandomBot",

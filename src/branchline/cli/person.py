@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from branchline.bots.greedy_bot import GreedyBot
+from branchline.bots.planner_bot import PlannerBot
 from branchline.bots.planning import Network
 from branchline.cli.extras_view import at_place, on_the_table
 from branchline.cli.map_view import draw_map
@@ -82,7 +82,7 @@ To look around:
   table           the table again
   more            all that this board has besides cards, routes and tickets
   log             what has happened so far
-  hint            what the greedy bot would do in your place
+  hint            what the planner would do in your place
   save FILE       save the game to a file
   quit            leave the game"""
 
@@ -398,8 +398,7 @@ class Person:
 
     def _hint(self) -> None:
         """What another player would do with the same view; nothing hidden goes into it."""
-        answer = GreedyBot().decide(self.seen)
-        action = answer if isinstance(answer, Action) else self.seen.action(answer)
+        action = self.seen.action(PlannerBot().decide(self.seen))
         self.console.print(Text.assemble("Hint: ", (self._words(action), "bold")), soft_wrap=True)
 
     def _save(self, name: str) -> None:

@@ -14,7 +14,7 @@ from branchline.model.observation import Observation
 from branchline.notation import forms
 
 _log = structlog.get_logger("branchline.bots")
-_QUICK = "greedy"  # decides when another bot fails
+_QUICK = "builder"  # decides when another bot fails
 _LONGEST_LINE = 4 * 1024 * 1024
 _START = 60.0  # seconds for a process to begin. They are not the bot's: on a busy machine it would never get to think
 
