@@ -30,10 +30,9 @@ _MEASURE = """() => {
     return [point.x - corner.x, point.y - corner.y];
   };
   const slot = (use) => {
-    const box = use.getBBox();
-    const middle = box.y + box.height / 2;
-    const across = box.x + box.width / 2;
-    return [at(use, box.x, middle), at(use, box.x + box.width, middle), at(use, across, box.y), at(use, across, box.y + box.height)];
+    const { x, y, width, height } = use.getBBox();
+    const sides = [[x, y + height / 2], [x + width, y + height / 2], [x + width / 2, y], [x + width / 2, y + height]];
+    return sides.map((side) => at(use, ...side));
   };
   const pen = document.createElement("canvas").getContext("2d");
   const ink = (text) => {
@@ -48,17 +47,19 @@ _MEASURE = """() => {
     });
     return { pixels, lines: [...lines].map(([y, { left, right, words }]) => {
       const drawn = pen.measureText(words);
-      const [up, down] = [drawn.actualBoundingBoxAscent, drawn.actualBoundingBoxDescent].map((ink) => (ink * pixels) / 1000);
+      const up = (drawn.actualBoundingBoxAscent * pixels) / 1000;
+      const down = (drawn.actualBoundingBoxDescent * pixels) / 1000;
       const base = at(text, 0, y)[1];
       return [at(text, left, y)[0], base - up, at(text, right, y)[0], base + down];
     }) };
   };
-  const by = (selector, key, what) => Object.fromEntries([...svg.querySelectorAll(selector)].map((each) => [each[key] ?? each.dataset.route, what(each)]));
+  const all = (selector, what) => Object.fromEntries([...svg.querySelectorAll(selector)].map(what));
+  const cars = ":scope > use[href^='#slot-']:not([href='#slot-wild'])";
   return {
     width: corner.width,
-    slots: Object.fromEntries([...svg.querySelectorAll(".route")].map((route) => [route.dataset.route, [...route.querySelectorAll(":scope > use[href^='#slot-']:not([href='#slot-wild'])")].map(slot)])),
-    places: by("[id^=place-]", "id", (place) => at(place, 0, 0)),
-    names: by("text[id^=label-]", "id", ink),
+    slots: all(".route", (route) => [route.dataset.route, [...route.querySelectorAll(cars)].map(slot)]),
+    places: all("[id^=place-]", (place) => [place.id, at(place, 0, 0)]),
+    names: all("text[id^=label-]", (name) => [name.id, ink(name)]),
   };
 }"""
 
@@ -131,8 +132,8 @@ def test_what_is_moved_onto_a_track_is_found(page: Page, server: str) -> None:
         return overlaps_of(board, measured(page, layout)[0])
 
     page.evaluate(
-        "([id, x, y]) => { const text = document.getElementById(id); text.setAttribute('x', x); text.setAttribute('y', y);"
-        " for (const line of text.children) line.setAttribute('x', x); }",
+        "([id, x, y]) => { const text = document.getElementById(id); text.setAttribute('y', y);"
+        " for (const line of [text, ...text.children]) line.setAttribute('x', x); }",
         [f"label-{name}", there.x, there.y],
     )
     assert "slot-label" in {hit.kind for hit in overlaps()}
