@@ -13,6 +13,8 @@ from branchline.model.board import Board
 SIZE = 21.0  # of letters, in units
 BIG = 1.1  # letters of a big city
 LINE = 0.96  # from line to line, in parts of the size
+_DESCENT = 0.21  # how far letters reach below their line, in parts of the size ...
+_DESCENDING = frozenset("gjpqyçQ,()/")  # ... these do
 PAWN = 9.5  # room of one passenger, in units
 _STACKED = 19.0  # height of a row of passengers under a name
 
@@ -105,10 +107,17 @@ def _settings(name: str, pawns: int) -> list[tuple[tuple[str, ...], bool]]:
     return [*settings, ((name,), True)] if pawns >= 3 else settings
 
 
-def _block(widths: Sequence[float], size: float, unit: float, pawns: int, stacked: bool) -> tuple[float, float, float]:
+def text_height(lines: Sequence[str], size: float) -> float:
+    """How high a name is, from the capitals of its first line to the lowest ink of its last."""
+    descent = 0.0 if _DESCENDING.isdisjoint(lines[-1]) else _DESCENT
+    return size * (0.74 + LINE * (len(lines) - 1) + descent)
+
+
+def _block(
+    widths: Sequence[float], height: float, unit: float, pawns: int, stacked: bool
+) -> tuple[float, float, float]:
     """The width of the text, and the width and height of its box with passengers."""
     text = width = max(widths)
-    height = size * (0.74 + LINE * (len(widths) - 1))
     if stacked:
         return text, max(width, PAWN * pawns * unit), height + _STACKED * unit
     return text, width + ((4 + PAWN * pawns) * unit if pawns else 0.0), height
@@ -118,7 +127,8 @@ def _around(
     lines: tuple[str, ...], nth: int, size: float, radius: float, unit: float, pawns: int, stacked: bool
 ) -> Iterator[Spot]:
     """Boxes that touch a circle around the place, near ones and those to the right and left liked best."""
-    text, width, height = _block([name_width(line, size) for line in lines], size, unit, pawns, stacked)
+    widths = [name_width(line, size) for line in lines]
+    text, width, height = _block(widths, text_height(lines, size), unit, pawns, stacked)
     for gap in _GAPS:
         far = radius + gap * unit
         for angle in _ANGLES:
@@ -137,7 +147,9 @@ def country_spots(name: str, size: float, unit: float, pawns: int = 0) -> list[S
     """All ways to write the name of a country: anywhere around the middle of it."""
     spots = []
     for lines, stacked in _settings(name, pawns):
-        text, width, height = _block([country_width(line, size) for line in lines], size, unit, pawns, stacked)
+        widths = [country_width(line, size) for line in lines]
+        capitals = [line.upper() for line in lines]
+        text, width, height = _block(widths, text_height(capitals, size), unit, pawns, stacked)
         for dx in range(-210, 211, 30):
             for dy in range(-160, 161, 20):
                 far = 0.008 * (abs(dx) + abs(dy))

@@ -189,6 +189,7 @@ class ReplayStep(TypedDict):
     events: list[Form]  # of this step
     observation: Form  # with view "open": a spectator's, with all hands and tickets filled in
     tickets: list[TicketProgress]  # of the viewing seat
+    turn: int  # how many turns have begun
     closed: list[str]  # free routes that nobody may build any more
     banner: str
     log: list[LogLine]  # of this step

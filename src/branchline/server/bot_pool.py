@@ -16,6 +16,7 @@ from branchline.notation import forms
 _log = structlog.get_logger("branchline.bots")
 _QUICK = "builder"  # decides when another bot fails
 _LONGEST_LINE = 4 * 1024 * 1024
+_START = 60.0  # seconds for a process to begin. They are not the bot's: on a busy machine it would never get to think
 
 
 class BotPool:
@@ -40,6 +41,8 @@ class BotPool:
     async def _ask(self, question: dict[str, Any]) -> int:
         thinker = await self._free.get()
         try:
+            async with asyncio.timeout(_START):
+                await thinker.ready()
             async with asyncio.timeout(self._seconds):
                 return await thinker.ask(question)
         except (TimeoutError, asyncio.CancelledError):
@@ -64,9 +67,21 @@ class _Thinker:
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
 
+    async def ready(self) -> None:
+        """Start the process if there is none, and wait until it listens."""
+        if self._process is not None and self._process.returncode is None:
+            return
+        self._process = await self._start()
+        assert self._process.stdout is not None
+        if not await self._process.stdout.readline():
+            await self.stop()
+            raise ThinkerFailed("the process of the bots did not start")
+
     async def ask(self, question: dict[str, Any]) -> int:
         """Ask for one decision."""
-        process = await self._running()
+        process = self._process
+        if process is None:
+            raise ThinkerFailed("the process of the bots is gone")
         assert process.stdin is not None
         assert process.stdout is not None
         try:
@@ -80,18 +95,17 @@ class _Thinker:
             raise ThinkerFailed(answer["error"])
         return int(answer["action"])
 
-    async def _running(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "branchline.server.bot_process",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=_LONGEST_LINE,
-                start_new_session=True,  # Ctrl-C in the terminal is for the server, which then stops its processes
-            )
-        return self._process
+    @staticmethod
+    async def _start() -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "branchline.server.bot_process",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=_LONGEST_LINE,
+            start_new_session=True,  # Ctrl-C in the terminal is for the server, which then stops its processes
+        )
 
     async def stop(self) -> None:
         """End the process."""

@@ -22,6 +22,8 @@ def main() -> None:
     """Answer questions until there are no more."""
     answers = sys.stdout
     sys.stdout = sys.stderr  # what a bot prints is no answer
+    answers.write('{"ready": true}\n')  # the time to think begins with the first question
+    answers.flush()
     for line in sys.stdin:
         question = json.loads(line)
         try:

@@ -238,6 +238,7 @@ class Result(TypedDict):
 class Standing(TypedDict):
     """How a game stands for the viewer, told in full each time."""
 
+    turn: int  # how many turns have begun; 0 during the setup
     decision: Decision | None  # null: nothing to decide now
     banner: str  # "Your turn. ...", "Mara is choosing tickets.", "The game is over."
     warning: str  # "June has 2 trains left. Everyone has one more turn."; "" until the end is near

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from typing import Any
 
 from branchline.game import Game, new_game
+from branchline.model.events import TurnStarted
 from branchline.notation import forms
 from branchline.notation.record import Record
 from branchline.notation.shuffle import HASH_TAG, SALT_TAG
@@ -108,6 +109,7 @@ class Replayer:
             "events": [forms.to_json(event) for event in shown],
             "observation": opened(game) if view == "open" else forms.to_json(seen),
             "tickets": presenting.progress(seen, seen.held, presenting.network_of(seen)),
+            "turn": sum(isinstance(event, TurnStarted) for event in game.events),
             "closed": presenting.closed_routes(seen),
             "banner": presenting.banner(seen, names),
             "log": [{"seat": line.seat, "text": line.text} for line in told],

@@ -50,6 +50,7 @@ class Viewpoint:
         self.log: list[LogLine] = []
         self.settled = 0  # lines of the log that stay as they are
         self.open_from = 0  # the first event of the turn that is still being told
+        self.turn = 0  # how many have begun
         self._tell()
 
     def _look(self) -> Observation:
@@ -72,6 +73,7 @@ class Viewpoint:
         seen = self.seen
         tickets, offer = self._progress()
         return {
+            "turn": self.turn,
             "decision": self.decision(),
             "banner": presenting.banner(seen, self.own_names),
             "warning": last_turns_warning(seen, self.own_names),
@@ -164,6 +166,7 @@ class Viewpoint:
         """Tell what happened since the last time. A turn is told anew with every decision, as one sentence."""
         start = self.settled
         events = self.course.game.events_for(self.seat, self.open_from)
+        self.turn += sum(isinstance(event, TurnStarted) for event in events[self.told - self.open_from :])
         self.told = self.open_from + len(events)
         turns = [at for at, event in enumerate(events) if isinstance(event, (TurnStarted, GameEnded))]
         last_turn = turns[-1] if turns else 0

@@ -32,9 +32,23 @@ def last_turns_warning(seen: Observation, names: Sequence[str]) -> str:
     low = [seat for seat in range(seen.seats) if seen.pieces[seat] <= trigger]
     noun = piece_noun(seen)
     who = [f"{names[s]} {'have' if s == seen.seat else 'has'} {counted(seen.pieces[s], noun)} left" for s in low]
-    rounds = -(-seen.last_turns // seen.seats)
-    turns = "This is your last turn" if rounds == 1 else f"Everyone has {rounds} more turns"
+    turns = _turns_left(seen, seen.last_turns)
     return f"{listed(who)}. {turns}." if who else f"{turns}."
+
+
+def _turns_left(seen: Observation, left: int) -> str:
+    """How many turns are left, as it matters to the viewing seat."""
+    rounds = -(-left // seen.seats)
+    if rounds > 1:
+        return f"Everyone has {rounds} more turns"
+    if left == seen.seats and seen.turn != seen.seat:
+        return "Everyone has one more turn"
+    if seen.seat is None or seen.turn is None:
+        return "These are the last turns"
+    ahead = (seen.seat - seen.turn) % seen.seats  # turns until it is this seat's
+    if ahead == 0:
+        return "This is your last turn"
+    return "You have one more turn" if ahead < left else "The others play their last turns"
 
 
 def verdict(scores: Scores, names: Sequence[str]) -> str:

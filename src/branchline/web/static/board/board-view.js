@@ -9,7 +9,6 @@ import { panZoom } from "./pan-zoom.js";
 /** @typedef {{drawing: import("./drawing.js").Drawing, moves: import("./pan-zoom.js").PanZoom}} Mounted */
 
 const LABEL = 11.5; // pixels: on a phone the map opens so large that names can be read
-const SIZE = 21; // of a name, in units of the board
 
 /**
  * @param {object} props
@@ -43,7 +42,7 @@ export function BoardView({ board, scene, onRoute, onHover, onPlace, onReady, sn
           onMove: (window) => locate(locator.current, window),
         });
         if (phone) {
-          moves.center(board.size[0] / 2, board.size[1] / 2, Math.max(moves.scale(), LABEL / SIZE));
+          moves.center(board.size[0] / 2, board.size[1] / 2, Math.max(moves.scale(), LABEL / drawing.smallestName()));
           moves.hold();
         }
         here = { drawing, moves };

@@ -169,6 +169,8 @@ export function mountDrawing(holder, svg, board) {
       const found = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(cars[Math.floor(cars.length / 2)]?.getAttribute("transform") ?? "");
       return found ? [Number(found[1]), Number(found[2])] : [board.places[board.route[id].a].x, board.places[board.route[id].a].y];
     },
+    /** The size of the smallest letters, in units of the board. */
+    smallestName: () => Math.min(...[...root.querySelectorAll("text.label")].map((name) => Number(name.getAttribute("font-size")) || Infinity)),
     /** @param {string} place */
     spot(place) {
       const found = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(find(`place-${place}`)?.getAttribute("transform") ?? "");

@@ -75,6 +75,7 @@ export function openSession(id, show) {
         break;
       case "update":
       case "state":
+      case "accepted": // in line behind what it brought about: until that is shown, the old choices are no longer on offer
         queue.push(message);
         work();
         break;
@@ -89,9 +90,6 @@ export function openSession(id, show) {
         break;
       case "explained":
         explained(message);
-        break;
-      case "accepted":
-        store.set({ sent: false });
         break;
       case "error":
         refused(message);
@@ -132,17 +130,29 @@ export function openSession(id, show) {
     while (queue.length) {
       const message = queue.shift();
       const events = message.events ?? [];
-      if (show && events.length) await show.before(events, queue.length, store.get());
+      if (events.length) await shown("before", events);
       if (!take(message)) break;
-      if (show && events.length) await show.after(events, queue.length, store.get());
+      if (events.length) await shown("after", events);
     }
     busy = false;
+  }
+
+  /**
+   * A picture that fails is no reason to stand still.
+   * @param {"before"|"after"} when
+   * @param {any[]} events
+   */
+  async function shown(when, events) {
+    const behind = queue.filter((message) => message.events?.length).length;
+    await show?.[when](events, behind, store.get()).catch((problem) => console.error(problem));
   }
 
   /** @param {any} message */
   function take(message) {
     const { game } = store.get();
-    if (message.type === "state") {
+    if (message.type === "accepted") {
+      store.set({ sent: false });
+    } else if (message.type === "state") {
       store.set({ game: message.game, routes: {}, routesAt: -1, sent: false });
     } else if (!game || message.after !== game.number) {
       if (game && message.number <= game.number) return true; // told already, by a welcome
@@ -200,8 +210,8 @@ function updated(game, update) {
   const { fields, parts } = update.observation;
   const observation = { ...game.observation, ...fields, parts: { ...game.observation.parts, ...parts } };
   const log = [...game.log.slice(0, update.log.start), ...update.log.lines];
-  const { number, decision, banner, warning, closed, tickets, offer, clocks, undo, result } = update;
-  return { ...game, number, decision, banner, warning, closed, tickets, offer, clocks, undo, result, observation, log };
+  const { number, turn, decision, banner, warning, closed, tickets, offer, clocks, undo, result } = update;
+  return { ...game, number, turn, decision, banner, warning, closed, tickets, offer, clocks, undo, result, observation, log };
 }
 
 /** @typedef {ReturnType<typeof openSession>} Session */

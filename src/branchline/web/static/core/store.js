@@ -39,6 +39,11 @@ export function createStore(initial) {
  */
 export function useStore(store) {
   const [, redraw] = useState(0);
-  useEffect(() => store.listen(() => redraw((count) => count + 1)), [store]);
-  return store.get();
+  const value = store.get();
+  useEffect(() => {
+    const changed = () => redraw((count) => count + 1);
+    if (store.get() !== value) changed(); // between drawing and listening
+    return store.listen(changed);
+  }, [store]);
+  return value;
 }

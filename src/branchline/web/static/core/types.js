@@ -85,6 +85,7 @@
 /**
  * @typedef {object} Game
  * @property {number} number
+ * @property {number} turn  how many turns have begun
  * @property {Form} observation
  * @property {string[]} names
  * @property {Decision|null} decision

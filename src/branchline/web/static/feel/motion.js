@@ -1,13 +1,17 @@
 // What happened, shown: cards fly, cars drop on, points rise. In order, and never far behind; without motion nothing flies.
 import { moves } from "../core/settings.js";
 import { sounds } from "./sounds.js";
+import { drawTicketLine } from "./ticket-line.js";
 
 /** @typedef {import("../core/session.js").TableState} TableState */
 /** @typedef {import("../board/board-view.js").Mounted} Mounted */
 /** @typedef {import("../core/types.js").Board} Board */
 
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
+const LEAVING = "cubic-bezier(.5, 0, .9, .4)";
 const FLIGHT = 320;
+const SWEEP = 400;
+const TURN_UP = 220;
 
 /**
  * @param {() => {mounted: Mounted|null, board: Board|null}} stage
@@ -15,6 +19,8 @@ const FLIGHT = 320;
  */
 export function createMotion(stage) {
   let done = new Set(/** @type {string[]} */ ([]));
+  /** @type {Element|null} */
+  let built = null; // the middle car of the route that was built last
   return {
     async before(events, behind, state) {
       const pace = speed(behind);
@@ -24,13 +30,16 @@ export function createMotion(stage) {
         sounds.card();
         await flyCard(event, state, pace);
       }
+      if (events.some((event) => event.kind === "row_discarded")) await sweepRow(pace);
     },
     async after(events, behind, state) {
       const pace = speed(behind);
+      if (moves() && pace && events.some((event) => event.kind === "row_discarded")) await turnUpRow(pace);
       for (const event of events) await show(event, pace, state);
-      const finished = new Set((state.game?.tickets ?? []).filter((ticket) => ticket.state === "done").map((ticket) => ticket.id));
-      if ([...finished].some((id) => !done.has(id)) && events.some((event) => event.kind === "route_claimed" && event.seat === state.you.seat)) sounds.ticket();
-      done = finished;
+      const finished = (state.game?.tickets ?? []).filter((ticket) => ticket.state === "done");
+      const fresh = finished.filter((ticket) => !done.has(ticket.id));
+      if (fresh.length && events.some((event) => event.kind === "route_claimed" && event.seat === state.you.seat)) ticketsDone(fresh, state, pace);
+      done = new Set(finished.map((ticket) => ticket.id));
       if (events.some((event) => event.kind === "turn_started" && event.seat === state.you.seat)) sounds.turn();
     },
   };
@@ -64,6 +73,7 @@ export function createMotion(stage) {
     }
     await nextFrame(); // the new state is on the screen by then
     const cars = mounted.drawing.cars(route.index);
+    built = cars[Math.floor(cars.length / 2)] ?? null;
     cars.forEach((car, nth) => {
       const inner = /** @type {SVGElement} */ (car.lastElementChild);
       const turn = inner.getAttribute("transform") ?? "";
@@ -77,13 +87,30 @@ export function createMotion(stage) {
   }
 
   /**
+   * Three notes, and a line along the tracks that did it.
+   * @param {import("../core/types.js").TicketProgress[]} tickets
+   * @param {TableState} state
+   * @param {number} pace
+   */
+  function ticketsDone(tickets, state, pace) {
+    sounds.ticket();
+    const { mounted, board } = stage();
+    if (!mounted || !board || !moves() || !pace) return;
+    /** @type {number[][]} */
+    const owners = state.game?.observation.parts.tracks.owners ?? [];
+    const own = board.routes.filter((route) => owners[route.index]?.includes(state.you.seat ?? -1));
+    for (const ticket of tickets) drawTicketLine(mounted.drawing, board, own, ticket.stops, pace);
+  }
+
+  /**
    * `+7` rises from the route and fades.
    * @param {any} event
    * @param {number} pace
    */
   function risePoints(event, pace) {
     if (!moves() || !pace || !event.points) return;
-    const target = document.querySelector(`[data-seat="${event.seat}"] strong`);
+    const target = built ?? document.querySelector(`[data-seat="${event.seat}"] strong`);
+    built = null;
     if (!target) return;
     const box = target.getBoundingClientRect();
     const sign = document.createElement("b");
@@ -94,6 +121,31 @@ export function createMotion(stage) {
     document.body.append(sign);
     sign.animate([{ transform: "none", opacity: 1 }, { transform: "translateY(-26px)", opacity: 0 }], { duration: 600 * pace + 300, easing: EASE }).onfinish = () => sign.remove();
   }
+}
+
+/**
+ * The row is swept: all slide off to the right.
+ * @param {number} pace
+ */
+async function sweepRow(pace) {
+  const cards = [...document.querySelectorAll("[data-place] .take")];
+  const gone = cards.map((card) => card.animate([{ transform: "none", opacity: 1 }, { transform: "translateX(180px)", opacity: 0 }], { duration: SWEEP * pace, easing: LEAVING, fill: "forwards" }));
+  await wait(SWEEP * pace);
+  void nextFrame().then(() => gone.forEach((motion) => motion.cancel())); // by then the new row is there
+}
+
+/**
+ * The new row is turned up, one card after the other.
+ * @param {number} pace
+ */
+async function turnUpRow(pace) {
+  await nextFrame();
+  const cards = [...document.querySelectorAll("[data-place] .take")];
+  cards.forEach((card, nth) => {
+    card.animate([{ transform: "perspective(400px) rotateY(88deg)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: TURN_UP * pace, delay: 70 * nth * pace, easing: EASE, fill: "backwards" });
+    setTimeout(() => sounds.card(), 70 * nth * pace);
+  });
+  await wait((TURN_UP + 70 * cards.length) * pace);
 }
 
 /**

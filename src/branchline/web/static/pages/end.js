@@ -1,6 +1,7 @@
 // The end: the score part by part, then the sheet, the map of who built what, and where to go from here.
 import { html, cls, useEffect, useKeys, useMemo, useState } from "../core/ui.js";
 import { moves } from "../core/settings.js";
+import { useCounting, useSliding } from "../feel/counting.js";
 import { signed, counted } from "../core/words.js";
 import { CarSign } from "../art/cards.js";
 import { BoardView } from "../board/board-view.js";
@@ -12,7 +13,7 @@ import { SettingsDialog } from "../table/menu.js";
 /** @typedef {import("../core/types.js").SeatResult} SeatResult */
 /** @typedef {{line: string, ticket: number|null}} Step  what is revealed next: a line of the sheet, or one more ticket of each seat */
 
-const PAUSE = 500;
+const PAUSE = 500; // milliseconds from one part of the score to the next
 
 /** @param {{view: View, onTable: () => void, onAgain: (() => void)|null}} props */
 export function End({ view, onTable, onAgain }) {
@@ -31,7 +32,7 @@ export function End({ view, onTable, onAgain }) {
   const sheets = ranked(result, steps, shown);
   const longest = result.seats[path].longest_path;
   return html`<div class="screen end">
-    <header class="top"><${Brand} /><div class="where"><b>${view.board.title}</b> · ${result.ended.replace(/^The game is over: |\.$/g, "")}</div><${Tools} onMenu=${() => setSettings(true)} /></header>
+    <header class="top"><${Brand} /><div class="where"><b>${view.board.title}</b> · ${length(view)}</div><${Tools} onMenu=${() => setSettings(true)} /></header>
     <main class="endp">
       <section class="board"><h2 class="endh">Who built what</h2>
         <${BoardView} board=${view.board} snug=${true} scene=${endScene(view, longest.routes)} />
@@ -54,6 +55,16 @@ export function End({ view, onTable, onAgain }) {
 function revealSteps(result) {
   const most = Math.max(0, ...result.seats.map((seat) => seat.tickets.length));
   return Object.keys(result.lines).flatMap((line) => (line === "tickets" ? Array.from({ length: most }, (_, ticket) => /** @type {Step} */ ({ line, ticket })) : [{ line, ticket: null }]));
+}
+
+/**
+ * "48 turns · 41 minutes".
+ * @param {View} view
+ */
+function length({ table, game }) {
+  const turns = counted(game.turn, "turn");
+  if (!table.started || !table.finished) return turns;
+  return `${turns} · ${counted(Math.max(1, Math.round((table.finished - table.started) / 60)), "minute")}`;
 }
 
 /**
@@ -87,12 +98,18 @@ function Sheet({ view, result, sheets, shown, onPath }) {
   const lines = Object.entries(result.lines).filter(([line]) => result.seats.some((sheet) => sheet.lines[line]) || line === "routes" || line === "tickets");
   const most = Math.max(1, ...result.seats.map((sheet) => Object.values(sheet.lines).reduce((sum, points) => sum + Math.max(0, points), 0)));
   const over = shown.length && sheets.every(({ sheet, total }) => total === sheet.total);
-  return html`<table><thead><tr><th><span class="sr">Place</span></th><th><span class="sr">Player</span></th>${lines.map(([line, title]) => html`<th key=${line}>${title}</th>`)}<th>Total</th></tr></thead>
-    ${sheets.map(({ sheet, total }) => html`<tbody key=${sheet.seat} class=${cls(`seat-${sheet.seat}`, over && result.winners.includes(sheet.seat) && "first")} onMouseEnter=${() => onPath(sheet.seat)}>
+  const table = useSliding(sheets.map(({ sheet }) => sheet.seat).join());
+  return html`<table ref=${table}><thead><tr><th><span class="sr">Place</span></th><th><span class="sr">Player</span></th>${lines.map(([line, title]) => html`<th key=${line}>${title}</th>`)}<th>Total</th></tr></thead>
+    ${sheets.map(({ sheet, total }) => html`<tbody key=${sheet.seat} data-key=${sheet.seat} class=${cls(`seat-${sheet.seat}`, over && result.winners.includes(sheet.seat) && "first")} onMouseEnter=${() => onPath(sheet.seat)}>
       <tr><td class="rk">${over ? sheet.place : ""}</td><th scope="row"><button title="Show the longest path" onClick=${() => onPath(sheet.seat)}><${CarSign} seat=${sheet.seat} width=${38} /><span>${view.name(sheet.seat)} <small>${view.table.seats[sheet.seat]?.kind === "bot" ? "bot" : ""}</small></span></button></th>
-        ${lines.map(([line]) => { const points = visible(sheet, line, shown); return html`<td key=${line}>${points === null ? "" : line === "routes" ? points : points ? signed(points) : "–"}</td>`; })}<td class="tot">${total}</td></tr>
+        ${lines.map(([line]) => { const points = visible(sheet, line, shown); return html`<td key=${line}>${points === null ? "" : line === "routes" ? points : points ? signed(points) : "–"}</td>`; })}<td class="tot"><${Total} points=${total} /></td></tr>
       <tr class="barrow"><td></td><td colspan=${lines.length + 2}><div class="sb" aria-hidden="true">${lines.map(([line], at) => { const points = Math.max(0, visible(sheet, line, shown) ?? 0); return points ? html`<i key=${line} class=${`g${at % 3}`} style=${{ width: `${(100 * points) / most}%` }}></i>` : null; })}</div></td></tr></tbody>`)}</table>
     <p class="key" aria-hidden="true">${lines.map(([line, title], at) => html`<span key=${line}><i class=${`g${at % 3}`}></i>${title.toLowerCase()}</span>`)}</p>`;
+}
+
+/** @param {{points: number}} props */
+function Total({ points }) {
+  return useCounting(points);
 }
 
 /** @param {{view: View, result: Result, seat: number}} props */

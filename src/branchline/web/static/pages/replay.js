@@ -74,7 +74,7 @@ function useSteps(id, who) {
 function gameAt(replay, state, at) {
   const moves = replay.moves.filter((/** @type {any} */ move) => move.step <= at);
   return {
-    number: at, observation: state.observation, names: replay.table.seats.map((/** @type {any} */ seat) => seat.name), decision: null,
+    number: at, turn: state.turn, observation: state.observation, names: replay.table.seats.map((/** @type {any} */ seat) => seat.name), decision: null,
     banner: state.banner, warning: "", closed: state.closed, tickets: state.tickets, offer: [], log: moves.flatMap((/** @type {any} */ move) => move.log),
     clocks: { now: 0, clocks: [] }, undo: { can: "no", words: "", wish: null }, result: null,
   };
@@ -110,7 +110,7 @@ function Bar({ replay, at, who, onStep, onWho }) {
       <button aria-label="On" title="→" onClick=${() => to(at + 1)}><${Icon} name="next" /></button>
       <button aria-label="To the end" title="End" onClick=${() => to(last)}><${Icon} name="last" /></button></div>
     <input type="range" min="0" max=${last} value=${at} aria-label="Decision" aria-valuetext=${`decision ${at} of ${last}`} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))} />
-    <span class="count">${at} / ${last}</span><span class="move" title=${move?.words}>${move ? `${replay.table.seats[move.seat].name}: ${move.words}` : "The beginning"}</span>
+    <span class="count">${at} / ${last}</span><span class="move">${move ? move.log[move.log.length - 1]?.text ?? `${replay.table.seats[move.seat].name}: ${move.words}` : "The beginning"}</span>
     <label>View <select value=${who} onChange=${(/** @type {any} */ event) => onWho(event.target.value)}><option value="open">open</option>${replay.table.seats.map((/** @type {any} */ seat) => html`<option key=${seat.seat} value=${String(seat.seat)}>${seat.name}</option>`)}<option value="spectator">spectator</option></select></label>
     <button class="btn quiet" onClick=${copy}>${copied ? "Copied" : "Copy link"}</button>
     <a class="btn quiet" data-page="1" href=${`/t/${replay.table.id}`}>Score sheet</a></div>`;

@@ -10,6 +10,7 @@ import { handOf } from "./view.js";
 
 const MANY = 8; // kinds of card from which on they are shown small
 const VISIBLE = 5; // cards of a stack that can be seen
+const WHAT_TICKETS_ARE = "A ticket names places to connect by routes of your own, over as many stops as you like. At the end it scores its points if they are connected, and costs them if not.";
 
 /** @param {{view: View, small?: boolean, withQuestion?: boolean}} props */
 export function Hand({ view, small = false, withQuestion = true }) {
@@ -21,6 +22,7 @@ export function Hand({ view, small = false, withQuestion = true }) {
   return html`<section class="panel cards" aria-label="Your cards" data-hand>
     ${withQuestion ? html`<${ChoiceBar} view=${view} />` : null}
     ${!withQuestion || !hasQuestion(view) ? html`<header class="h"><h2 class="cap">Your cards</h2><em>${total ? counted(total, "card") : "none yet"}</em></header>` : null}
+    ${view.offers.keep.length && !view.game.tickets.length ? html`<p class="hint">${WHAT_TICKETS_ARE}</p>` : null}
     <ul class=${cls("fan", mini && "small")}>
       ${cards.map(([kind, count]) => html`<li key=${kind.name} class=${cls("grp", used.has(kind.name) && "up")} data-card=${kind.name} aria-label=${`${count} ${kind.title}`} title=${`${count} ${kind.title}`}>
         ${mini

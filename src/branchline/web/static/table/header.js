@@ -13,7 +13,7 @@ export function Brand() {
 
 /** @param {{view: View, onMenu: () => void, map: any}} props */
 export function TableHeader({ view, onMenu, map }) {
-  return html`<header class="top"><div class="topleft"><${Brand} /><div class="where"><h1>${view.board.title}</h1>${view.variant.id === "classic" ? "" : ` · ${view.variant.title}`}</div></div>
+  return html`<header class="top"><div class="topleft"><${Brand} /><div class="where"><h1>${view.board.title}</h1>${view.variant.id === "classic" ? "" : ` · ${view.variant.title}`}${view.game.turn ? ` · turn ${view.game.turn}` : ""}</div></div>
     <${Turn} view=${view} />
     <${Tools} undo=${html`<span class="maptools">${map}</span><${UndoButton} view=${view} />`} onMenu=${onMenu} />
   </header>`;

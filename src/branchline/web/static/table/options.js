@@ -182,9 +182,10 @@ function refill(view) {
  * @returns {Question}
  */
 function choosePlace(view) {
+  const laying = view.decision?.choices[0]?.action.kind === "place_stack";
   return {
-    title: "Choose a place",
-    note: "On the map, or here",
+    title: laying ? "Lay a stack of tokens" : "Take a token",
+    note: laying ? "Whoever builds to the place takes a token. Choose it on the map or here" : "Different tokens score more. Choose on the map or here",
     options: [...view.offers.places].map(([place, choice]) => ({
       choice,
       label: choice.words,
@@ -204,6 +205,12 @@ function TokenAt({ view, place }) {
   return html`${symbol >= 0 ? html`<${Token} symbol=${symbol} />` : null}<span class="words">${view.board.places[place].name}</span>`;
 }
 
+/** @type {Record<string, string>} */
+const WHY = {
+  take_passenger: "At the end each color pays those who have most of it",
+  take_share: "At the end each railroad pays those who hold most of it",
+};
+
 /**
  * Questions whose answers are all on offer as they are.
  * @param {View} view
@@ -214,7 +221,7 @@ function furtherQuestion(view) {
   if (!choices.length || view.offers.routes.size || view.offers.take.size || view.offers.draw.size) return null;
   return {
     title: view.decision?.words ?? "",
-    note: "",
+    note: WHY[choices[0].action.kind] ?? "",
     options: choices.map((choice) => ({ choice, label: choice.words, picture: pictureOf(view, choice) })),
     go: () => "Choose",
     canLetGo: false,

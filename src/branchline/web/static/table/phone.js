@@ -6,8 +6,7 @@ import { Hand } from "./hand.js";
 import { Log } from "./log.js";
 import { Market } from "./row.js";
 import { Tickets } from "./tickets.js";
-import { deciding } from "./players.js";
-import { Players } from "./players.js";
+import { deciding, Players, Points } from "./players.js";
 import { UndoButton } from "./header.js";
 import { Warning } from "./notices.js";
 import { handOf } from "./view.js";
@@ -54,7 +53,7 @@ function Chips({ view }) {
   const { observation, names } = view.game;
   const acting = deciding(view);
   return html`<ul class=${`pseats of-${names.length}`} aria-label="Players">${names.map((_, seat) => html`<li key=${seat} class=${cls("pchip", `seat-${seat}`, acting.includes(seat) && "on")} data-seat=${seat}>
-    <${CarSign} seat=${seat} width=${26} /><b>${view.name(seat)}</b><strong>${observation.points[seat]}</strong>
+    <${CarSign} seat=${seat} width=${26} /><b>${view.name(seat)}</b><${Points} points=${observation.points[seat]} />
     <small><${Icon} name="cards" size=${12} />${observation.parts.hands.hands[seat].size} <${Icon} name="train" size=${11} />${observation.pieces[seat]}</small></li>`)}</ul>`;
 }
 

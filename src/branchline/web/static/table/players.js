@@ -2,6 +2,7 @@
 import { html, cls, useEffect, useState } from "../core/ui.js";
 import { CarSign, Certificate, Icon, MiniCard, Pawn, Token } from "../art/cards.js";
 import { counted } from "../core/words.js";
+import { useCounting } from "../feel/counting.js";
 
 /** @typedef {import("./view.js").View} View */
 
@@ -28,13 +29,18 @@ function Player({ view, seat, isOpen }) {
       <${CarSign} seat=${seat} width=${32} />
       <span class="name">${view.name(seat)}</span>
       <small>${view.session ? status(info) : ""}</small>
-      <strong aria-label=${counted(points, "point")}>${points}</strong>
+      <${Points} points=${points} />
       <span class="m">${publicCounts(view, seat).map(([icon, count, words]) => html`<span title=${words} class="count"><${Icon} name=${icon} size=${15} /><b>${count}</b><i class="sr"> ${words}</i></span>`)}</span>
     </button>
     <${Clock} view=${view} seat=${seat} />
     <div class="bar" aria-hidden="true"><i style=${{ width: `${share(view, seat)}%` }}></i></div>
     ${isOpen ? html`<${Details} view=${view} seat=${seat} />` : null}
   </li>`;
+}
+
+/** @param {{points: number}} props */
+export function Points({ points }) {
+  return html`<strong aria-label=${counted(points, "point")}>${useCounting(points)}</strong>`;
 }
 
 /**

@@ -25,7 +25,7 @@ function RowCard({ view, card, place }) {
   const choice = view.offers.take.get(card);
   return html`<li data-place=${place}>
     <button disabled=${!choice} class=${cls("take", choice && "legal")} aria-label=${`Take ${kind.title} from the row`}
-      title=${choice ? `Take ${kind.title}` : kind.title} onClick=${() => choice && view.session?.act(choice.number)}><${Card} kind=${kind} /></button></li>`;
+      title=${choice ? `Take ${kind.title}` : kind.color === "wild" && view.offers.draw.size ? `${kind.title}: not as a second card` : kind.title} onClick=${() => choice && view.session?.act(choice.number)}><${Card} kind=${kind} /></button></li>`;
 }
 
 /** @param {{view: View}} props */
