@@ -259,11 +259,16 @@ class LiveTable:
         for entry in entries:
             if entry.number != self.count:
                 raise Unplayable(f"entry {self.count} of table {self.id} is missing")
+            late = self._late()
             change = self._take(entry)
-            self._tell(change, entry)
+            self._tell(change, entry, in_time_again=self._late() < late)
         if entries:
             self.used = time.monotonic()
             self.changed.set()
+
+    def _late(self) -> frozenset[int]:
+        """The seats that ran out of time."""
+        return frozenset() if self.course is None else frozenset(self.course.out_of_time)
 
     def _take(self, entry: Entry) -> Change:
         self.count = entry.number + 1
@@ -296,7 +301,7 @@ class LiveTable:
 
     # Telling
 
-    def _tell(self, change: Change, entry: Entry) -> None:
+    def _tell(self, change: Change, entry: Entry, *, in_time_again: bool) -> None:
         """Tell all viewers what an entry changed."""
         if change == "moved":
             self._tell_game(lambda point: point.update())
@@ -309,7 +314,7 @@ class LiveTable:
             lines: Chatted = {"type": "chat", "lines": [self.chat[-1]]}
             self._send(self.viewers, dumped(lines))
         over = self.course is not None and self.course.game.is_over
-        if change == "table" or entry.kind == "started" or (over and change == "moved"):
+        if change == "table" or entry.kind == "started" or (change == "moved" and (over or in_time_again)):
             self.tell_table()
 
     def _tell_game(self, message: Callable[[Viewpoint], Any]) -> None:
