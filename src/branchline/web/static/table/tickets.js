@@ -6,7 +6,7 @@ import { counted } from "../core/words.js";
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("../core/types.js").TicketProgress} TicketProgress */
 
-export const WHAT_TICKETS_ARE = "A ticket names places to connect by routes of your own, over as many stops as you like. At the end it scores its points if they are connected, and costs them if not.";
+export const WHAT_TICKETS_ARE = "Connect a ticket's places by routes of your own and it scores its points; unconnected at the end, it costs them.";
 const SIGN = { done: "✓", possible: "○", lost: "✕" };
 
 /** @param {{view: View, onlyOffer?: boolean}} props */
