@@ -17,6 +17,9 @@ from branchline.bots.planner.plan import FOR_TICKET
 from branchline.bots.planner.temper import Temper
 from branchline.engine.decisions import (
     CHOOSE_FLEET,
+    CLAIM_FIRST,
+    CLAIM_SECOND,
+    CLAIM_TAKEN,
     GIVE_SHARE,
     KEEP_TICKETS,
     NAME_DECK,
@@ -337,3 +340,114 @@ def test_it_blocks_the_last_link_between_two_parts_of_another_network() -> None:
     assert mind.blocking.find() == link
     tracks.claim(i64(1), i64(link))
     assert mind.blocking.find() == -1
+
+
+def advanced(*tickets: str) -> tuple[RuleSheet, Mind]:
+    """A game with advanced technologies in which seat 0 may claim routes everywhere in England, of any length."""
+    rules, mind = started("uk", variant="advanced")
+    technologies = find(rules, Technologies)
+    for name in ("mechanical_stoker", "superheated_steam_boiler"):
+        technologies.hand_over(i64(0), i64(technologies.ids.index(name)))
+    hold(rules, *tickets)
+    return rules, mind
+
+
+def claim(rules: RuleSheet, seat: int, *names: str) -> None:
+    """Let a seat own some routes."""
+    for name in names:
+        find(rules, Tracks).claim(i64(seat), i64(route_number(rules, name)))
+
+
+def last_turn(rules: RuleSheet) -> None:
+    """Let this be the last turn of seat 0, with another one to come."""
+    rules.last_turns = i64(2)
+    ask(rules, TURN)
+
+
+def bought_in(rules: RuleSheet, mind: Mind) -> str:
+    """The technology that seat 0 buys now; "" for anything else."""
+    action = answer(rules, mind)
+    return action.technology if isinstance(action, BuyTechnology) else ""
+
+
+def test_it_wagers_on_the_most_tickets_when_it_is_ahead_and_not_when_it_is_behind() -> None:
+    rules, mind = advanced("cambridge-london")
+    claim(rules, 0, "cambridge-london")
+    deal(rules, {"wild": 2})
+    find(rules, Tickets).held[1] = i64(1)
+    last_turn(rules)
+    assert bought_in(rules, mind) == "risky_contracts"
+    find(rules, Tickets).held[1] = i64(3)
+    assert bought_in(rules, mind) != "risky_contracts"
+
+
+def test_it_wagers_on_the_longest_path_when_it_is_ahead_and_not_when_it_is_behind() -> None:
+    rules, mind = advanced("cambridge-london")
+    claim(rules, 0, "cambridge-london", "brighton-london", "brighton-dover")
+    find(rules, Tickets).held[1] = i64(9)
+    deal(rules, {"wild": 2})
+    last_turn(rules)
+    assert bought_in(rules, mind) == "equalising_beam"
+    claim(rules, 1, "birmingham-cardiff", "birmingham-manchester", "birmingham-reading")
+    assert bought_in(rules, mind) != "equalising_beam"
+
+
+def test_a_wager_is_open_while_many_turns_are_left() -> None:
+    rules, mind = advanced("cambridge-london", "london-brighton", "norwich-ipswich")
+    find(rules, Tickets).held[1] = i64(3)
+    deal(rules, {"wild": 2})
+    ask(rules, TURN)
+    assert bought_in(rules, mind) not in ("risky_contracts", "equalising_beam")
+
+
+def test_it_claims_twice_in_its_last_turn_if_it_can() -> None:
+    rules, mind = advanced("cambridge-london")
+    find(rules, Tickets).held[1] = i64(9)
+    deal(rules, {"wild": 1, "orange": 1, "purple": 2})
+    last_turn(rules)
+    assert bought_in(rules, mind) == "thermocompressor"
+    rules.act(0, mind.decide(i64(0)))
+    claims = []
+    for kind in (CLAIM_FIRST, CLAIM_SECOND):
+        assert rules.open_kinds[rules.depth - 1] == kind
+        claims.append(answer(rules, mind))
+        rules.act(0, mind.decide(i64(0)))
+    first, second = claims
+    assert isinstance(first, ClaimRoute)
+    assert first.route == "cambridge-london"
+    assert isinstance(second, ClaimRoute)
+
+
+def test_it_joins_in_on_a_route_of_another_seat_where_a_ticket_needs_that() -> None:
+    rules, mind = advanced("london-brighton")
+    board = rules.setting.board
+    brighton = next(city.index for city in board.cities if city.id == "brighton")
+    claim(rules, 1, *(route.id for route in board.routes if brighton in (route.a, route.b)))
+    deal(rules, {"wild": 4, "red": 1, "blue": 1})
+    ask(rules, TURN)
+    mind.temper.join_price = i64(100)
+    assert bought_in(rules, mind) == "right_of_way"
+    rules.act(0, mind.decide(i64(0)))
+    assert rules.open_kinds[rules.depth - 1] == CLAIM_TAKEN
+    joined = answer(rules, mind)
+    assert isinstance(joined, ClaimRoute)
+    assert joined.route == "brighton-london"
+
+
+def test_direct_routes_of_a_tour_are_worth_more_while_its_order_can_be_had() -> None:
+    rules, mind = started("world")
+    hold(rules, "casablanca-al_qahira-tehran")
+    legs = [route_number(rules, name) for name in ("casablanca-al_qahira", "al_qahira-tehran", "al_qahira-tehran#2")]
+
+    def bonuses() -> list[int]:
+        mind.seen.look_at(i64(0))
+        mind.architect.weigh()
+        return [int(mind.architect.network.bonus[route]) for route in legs]
+
+    before = bonuses()
+    claim(rules, 0, "casablanca-al_qahira")
+    after = bonuses()
+    assert before[0] > 0
+    assert after[1] == after[2] > before[1] > 0  # all of what the order adds is at stake there
+    claim(rules, 1, "al_qahira-tehran")  # of two seats only one gets a double route
+    assert bonuses()[1:] < before[1:]

@@ -20,6 +20,7 @@ The parts, from the bottom up:
                     Each seat keeps its plan until a route is claimed or a ticket taken.
     needs.py        which cards a plan still needs, after sharing out the hand.
     payments.py     how to pay for a route with the least damage to the plan.
+    claim_choice.py which route to claim now.
     mind.py         `Mind`: every decision, answered with the number of a legal action.
     playouts.py     whole games between minds.
 

@@ -297,6 +297,8 @@ class Architect:
             if marks[route] == 1:
                 total += 1
                 cards += self.chart.cards[route]
+                if self.network.surcharge[route] > 0:
+                    total += self.network.surcharge[route] // self.temper.turn  # for what must be bought first
             route += 1
         cards -= seen.hands.sizes[seen.seat] * 2 // 3  # some of the cards in hand do not fit
         return total + (cards + 1) // 2 if cards > 0 else total

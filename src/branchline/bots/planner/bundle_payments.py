@@ -25,9 +25,12 @@ class BundlePayments(ColorPayments):
         self.purse = bundle_claims.purse
         self.bundles: i64 = 0
 
-    def price(self, route: i64, is_planned: bool) -> i64:
+    def price_without_bundles(self, route: i64, is_planned: bool) -> i64:
         self.bundles = 0
-        best = super().price(route, is_planned)
+        return ColorPayments.price(self, route, is_planned)
+
+    def price(self, route: i64, is_planned: bool) -> i64:
+        best = self.price_without_bundles(route, is_planned)
         if best != UNPAYABLE:
             return best
         return self.price_with_bundles(route)
@@ -41,7 +44,7 @@ class BundlePayments(ColorPayments):
         if purse.bundles == 0:
             return UNPAYABLE
         purse.find_limits()
-        units = self.claims.price(route, self.claims.saved[seen.seat])
+        units = self.units(route)
         color = terrain.color[route]
         shape = terrain.shape[route]
         b: i64 = 1

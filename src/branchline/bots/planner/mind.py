@@ -15,20 +15,24 @@ from branchline.bots.planner.architect import Architect
 from branchline.bots.planner.blocking import Blocking
 from branchline.bots.planner.bundle_payments import BlindDrawJudgement, BundleJudgement, BundlePayments
 from branchline.bots.planner.cards import Cards
+from branchline.bots.planner.claim_choice import ClaimChoice
+from branchline.bots.planner.double_claims import DoubleClaimJudgement
 from branchline.bots.planner.fleet import FleetJudgement
 from branchline.bots.planner.fleet_payments import FleetPayments
 from branchline.bots.planner.harbors import HarborJudgement
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.passengers import PassengerJudgement
-from branchline.bots.planner.payments import UNPAYABLE, ColorPayments, Payments
-from branchline.bots.planner.plan import DONE, FOR_TICKET, Plan
+from branchline.bots.planner.payments import ColorPayments, Payments
+from branchline.bots.planner.plan import Plan
+from branchline.bots.planner.right_of_way import RightOfWayJudgement
 from branchline.bots.planner.shares import ShareJudgement
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.technologies import TechnologyJudgement
-from branchline.bots.planner.temper import POINT, Temper
+from branchline.bots.planner.temper import Temper
 from branchline.bots.planner.ticket_choice import TicketChoice
 from branchline.bots.planner.tokens import TokenJudgement
+from branchline.bots.planner.tours import TourJudgement
 from branchline.engine.decisions import AFTER_PURCHASE, CHOOSE_MIX, KEEP_TICKETS, NAME_DECK, SECOND_CARD, TURN
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
@@ -37,6 +41,7 @@ from branchline.mechanics.blind_draw import BlindDraw
 from branchline.mechanics.bundle_claims import BundleClaims
 from branchline.mechanics.bundles import Bundles
 from branchline.mechanics.claims import ColorClaims
+from branchline.mechanics.declining import Declining
 from branchline.mechanics.fleet import Fleet
 from branchline.mechanics.harbors import Harbors
 from branchline.mechanics.pair_claims import PairClaims
@@ -44,6 +49,7 @@ from branchline.mechanics.passengers import Passengers
 from branchline.mechanics.shares import Shares
 from branchline.mechanics.ship_claims import ShipClaims
 from branchline.mechanics.technologies import Technologies
+from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tokens import Tokens
 
 # How long a seat keeps a plan.
@@ -71,6 +77,8 @@ class Mind:
         self.rng = Rng(0)  # for decisions that no judgement knows
         self.find_mechanics()
         self.blocking = Blocking(self.seen, temper, self.payments)
+        self.claims = ClaimChoice(self.seen, temper, self.architect, self.payments)
+        self.find_bound_claims()
 
     def find_mechanics(self) -> None:
         """Form an opinion on every mechanic of the board that the planner knows."""
@@ -97,8 +105,26 @@ class Mind:
                 self.judgements.append(FleetJudgement(seen, temper, mechanic, self.architect))
             elif isinstance(mechanic, Harbors):
                 self.judgements.append(HarborJudgement(seen, temper, mechanic))
+            elif isinstance(mechanic, Tickets):
+                if mechanic.unusual:
+                    self.judgements.append(TourJudgement(seen, temper))
             elif isinstance(mechanic, BlindDraw):
                 self.judgements.append(BlindDrawJudgement(seen, temper, mechanic, self.cards))
+
+    def find_bound_claims(self) -> None:
+        """Form an opinion on technologies that are bought for the claims of one turn."""
+        technologies: Technologies | None = None
+        for mechanic in self.rules.mechanics:
+            if isinstance(mechanic, Technologies):
+                technologies = mechanic
+            elif isinstance(mechanic, Declining) and technologies is not None:
+                seen = self.seen
+                self.judgements.append(
+                    RightOfWayJudgement(seen, self.temper, technologies, self.needs, self.payments, self.claims)
+                )
+                self.judgements.append(
+                    DoubleClaimJudgement(seen, self.temper, technologies, self.payments, self.claims, mechanic)
+                )
 
     def fleet_payments(self, pairs: PairClaims) -> Payments:
         """Payments for trains, ships and pairs, which come together."""
@@ -175,12 +201,12 @@ class Mind:
         for judgement in self.judgements:
             if action == NONE:
                 action = judgement.before_turn(kind, plan)
-        if action == NONE and self.seen.turns_left <= self.temper.late:
-            action = self.last_claim(seat)
+        if action == NONE and self.claims.is_last():
+            action = self.claims.action(self.claims.best_of_all(plan), False)
         if action == NONE:
-            action = self.claim(self.blocking.find(), False)
+            action = self.claims.action(self.blocking.find(), False)
         if action == NONE:
-            action = self.best_claim(plan)
+            action = self.claims.action(self.claims.best_planned(plan), True)
         if action == NONE:
             action = self.ticket_choice.draw(plan)
         if action == NONE:
@@ -188,65 +214,3 @@ class Mind:
                 if action == NONE:
                     action = judgement.in_place_of_cards(kind, plan, self.cards.worth_of_two())
         return action if action != NONE else self.cards.first()
-
-    def best_claim(self, plan: Plan) -> i64:
-        """The planned route that is best claimed now."""
-        terrain = self.chart.terrain
-        bonus = plan.bonus
-        best: i64 = NONE
-        best_worth: i64 = self.temper.claim_least if self.seen.turns_left - plan.turns > self.temper.claim_slack else 0
-        fillers = plan.to_do == 0 or self.seen.turns_left - plan.turns > self.temper.filler_slack
-        route: i64 = 0
-        while route < self.chart.routes:
-            if plan.wanted[route] == FOR_TICKET or (fillers and plan.wanted[route] != 0):
-                price = self.payments.price(route, True)
-                if price != UNPAYABLE and self.seen.is_open(route):
-                    worth: i64 = terrain.points[route] * POINT + terrain.length[route] * 10 + bonus[route] - price
-                    if plan.wanted[route] == FOR_TICKET:
-                        worth += self.temper.ticket_claim + plan.detour[route] * self.temper.contest // 100
-                    if worth > best_worth:
-                        best_worth = worth
-                        best = route
-            route += 1
-        return self.claim(best, True)
-
-    def last_claim(self, seat: i64) -> i64:
-        """In the last turn: the claim that brings the most, tickets that it completes included."""
-        seen = self.seen
-        terrain = self.chart.terrain
-        self.architect.weigh()
-        bonus = self.architect.network.bonus
-        best: i64 = NONE
-        best_worth: i64 = 0
-        route: i64 = 0
-        while route < self.chart.routes:
-            if seen.is_open(route) and self.payments.price(route, False) != UNPAYABLE:
-                worth: i64 = (terrain.points[route] + self.completes(seat, route)) * POINT + bonus[route]
-                if worth > best_worth:
-                    best_worth = worth
-                    best = route
-            route += 1
-        return self.claim(best, False)
-
-    def claim(self, route: i64, is_planned: bool) -> i64:
-        """The action that claims a route that can be paid; NONE for no route."""
-        if route == NONE:
-            return NONE
-        self.payments.price(route, is_planned)
-        return self.payments.action(route)
-
-    def completes(self, seat: i64, route: i64) -> i64:
-        """The points of tickets that a single route would complete, and the losses that it would save."""
-        chart = self.chart
-        plan = self.plans[seat]
-        total: i64 = 0
-        ticket: i64 = 0
-        while ticket < chart.tickets:
-            if self.seen.tickets.holder[ticket] == seat and plan.fate[ticket] != DONE:
-                self.architect.clear(self.architect.used)
-                self.architect.used[route] = 1
-                self.architect.begin(self.architect.used)
-                if self.architect.join(ticket, self.architect.used) == 0:
-                    total += chart.value[ticket] + chart.loss[ticket]
-            ticket += 1
-        return total

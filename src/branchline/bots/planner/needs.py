@@ -47,6 +47,10 @@ class Needs:
             total += count
         return total
 
+    def spare(self) -> i64:
+        """Cards in hand that no planned route takes."""
+        return self.sum_of(self.left)
+
     def share_out(self, plan: Plan, purpose: i64, missing: vec[i64]) -> None:
         """Cards for all routes of a purpose."""
         chart = self.chart

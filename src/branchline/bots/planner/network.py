@@ -40,7 +40,7 @@ class Network:
                 self.weight[route] = 0
             elif seen.is_open(route):
                 self.weight[route] = self.price(seen, route)
-            elif self.surcharge[route] > 0 and seen.could_open(route):
+            elif self.surcharge[route] > 0 and seen.could_get(route):
                 self.weight[route] = self.price(seen, route) + self.surcharge[route]
             else:
                 self.weight[route] = CLOSED

@@ -27,6 +27,14 @@ class Payments:
         """What paying for a route costs the plan, in hundredths of a point; UNPAYABLE if the hand cannot pay."""
         return UNPAYABLE
 
+    def price_without_bundles(self, route: i64, is_planned: bool) -> i64:
+        """The same where bundles are needed for something else."""
+        return self.price(route, is_planned)
+
+    def units(self, route: i64) -> i64:
+        """The cards that a route takes."""
+        return self.seen.chart.cards[route]
+
     def action(self, route: i64) -> i64:
         """The number of the claim with the payment that `price` found last for the route."""
         return NONE
@@ -47,7 +55,7 @@ class ColorPayments(Payments):
     def price(self, route: i64, is_planned: bool) -> i64:
         seen = self.seen
         terrain = seen.chart.terrain
-        units = self.claims.price(route, self.claims.saved[seen.seat])
+        units = self.units(route)
         symbols = terrain.symbols[route]
         color = terrain.color[route]
         gray = color == terrain.colors
@@ -72,6 +80,9 @@ class ColorPayments(Payments):
                     self.wilds = wilds
             color += 1
         return best
+
+    def units(self, route: i64) -> i64:
+        return self.claims.price(route, self.claims.saved[self.seen.seat])
 
     def action(self, route: i64) -> i64:
         return self.claims.number_of(route, self.color, self.wilds, self.claims.saved[self.seen.seat])

@@ -79,7 +79,7 @@ class Plan:
             if self.wanted[route] != 0:
                 if seen.is_mine(route):
                     self.wanted[route] = 0
-                elif seen.tracks.owners[route] != 0 or not seen.could_open(route):
+                elif seen.tracks.owners[route] != self.owners[route] or not seen.could_get(route):
                     return True
                 elif self.wanted[route] == FOR_TICKET:
                     for_tickets += 1

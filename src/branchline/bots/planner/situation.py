@@ -166,6 +166,12 @@ class Situation:
             return False
         return not tracks.is_shut(self.seat, route)
 
+    def could_get(self, route: i64) -> bool:
+        """Whether nothing but something to buy keeps the seat from claiming a route, or from joining in on it."""
+        if self.tracks.owners[route] == 0:
+            return self.could_open(route)
+        return self.chart.terrain.length[route] <= self.pieces and self.tracks.may_join(self.seat, route)
+
     def unseen(self, kind: i64) -> i64:
         """How many cards of a kind the seat does not know the place of: in the deck, or hidden in other hands."""
         chart = self.chart

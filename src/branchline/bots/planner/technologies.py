@@ -1,5 +1,7 @@
 """Technologies (mechanics/technologies.py): buy what planned routes need, and what pays over the rest of the game."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -8,9 +10,12 @@ from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.plan import DONE, FOR_TICKET, PLANNED, Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.temper import POINT, Temper
+from branchline.bots.planner.wagers import Wagers
 from branchline.engine.decisions import TURN
 from branchline.engine.terrain import NONE
 from branchline.mechanics.technologies import Technologies
+
+NEEDED: Final[i64] = 10_000  # the gain of a card that the plan needs
 
 
 class TechnologyJudgement(Judgement):
@@ -20,6 +25,7 @@ class TechnologyJudgement(Judgement):
         super().__init__(seen, temper)
         self.technologies = technologies
         self.needs = needs
+        self.wagers = Wagers(seen, technologies)
         self.wanted: vec[i64] = vec[i64]([0] * technologies.kinds)  # cards that planned routes need
 
     # Permissions
@@ -50,15 +56,17 @@ class TechnologyJudgement(Judgement):
         return total if missing == 0 else -1
 
     def find_wanted(self, plan: Plan) -> i64:
-        """Note the cards that planned routes need; returns how many these are."""
+        """Note the cards that planned routes need; returns how many these are, the rights to join in on routes too."""
         technologies = self.technologies
         missing: i64 = 0
+        count: i64 = 0
         route: i64 = 0
         while route < self.chart.routes:
             if plan.wanted[route] == FOR_TICKET or (plan.wanted[route] != 0 and plan.to_do == 0):
                 missing |= self.missing_bits(route)
+                if self.seen.tracks.owners[route] != 0:
+                    count += 1
             route += 1
-        count: i64 = 0
         card: i64 = 0
         while card < technologies.kinds:
             self.wanted[card] = 0
@@ -86,7 +94,7 @@ class TechnologyJudgement(Judgement):
         while card < technologies.kinds:
             if technologies.cost[card] <= reach and technologies.is_for_sale_to(self.seen.seat, card):
                 worth = self.gain_of(card, plan, needed > 0)
-                if worth > best_worth and self.can_spare(card):
+                if worth > best_worth and self.can_spare(card, worth):
                     best_worth = worth
                     best = card
             card += 1
@@ -99,11 +107,16 @@ class TechnologyJudgement(Judgement):
         technologies = self.technologies
         price: i64 = technologies.cost[card] * self.temper.wild_price
         if self.wanted[card] == 1:
-            return 10_000 - price
+            return NEEDED - price
+        if self.wagers.won[card] > 0:
+            gain: i64 = self.wagers.gain_of(card, plan) * self.temper.wager_part // 100
+            if gain > 0 and self.seen.turns_left <= self.temper.late:
+                return NEEDED + gain  # it is almost sure, and nothing else will be bought any more
+            return gain - price
         if is_busy or technologies.bound[card] != NONE:
             return 0
         routes: i64 = self.seen.pieces * 10 // self.temper.routes_ahead
-        gain: i64 = technologies.per_route[card] * routes * POINT
+        gain = technologies.per_route[card] * routes * POINT
         gain += technologies.per_ferry[card] * self.planned_ferries(plan) * POINT
         gain += technologies.per_ticket[card] * self.tickets_in_reach(plan) * POINT
         gain += technologies.less[card] * routes * self.temper.turn // 2
@@ -135,13 +148,9 @@ class TechnologyJudgement(Judgement):
             ticket += 1
         return count
 
-    def can_spare(self, card: i64) -> bool:
-        """Whether the price can be paid without cards that the plan has a use for; a needed card is worth them."""
-        purse = self.technologies.purse
-        bundles = self.technologies.fewest_bundles(card)
-        if bundles == 0:
+    def can_spare(self, card: i64, worth: i64) -> bool:
+        """Whether the price can be paid with cards that the plan has no use for; a wager may be worth others too."""
+        lacking: i64 = self.technologies.fewest_bundles(card) * self.technologies.purse.size - self.needs.spare()
+        if lacking <= 0:
             return True
-        spare: i64 = 0
-        for left in self.needs.left:
-            spare += left
-        return spare >= bundles * purse.size
+        return self.wagers.won[card] > 0 and worth > lacking * self.temper.wager_card

@@ -49,10 +49,15 @@ class Temper:
         self.bonus_part: i64 = 80  # of a hundred: how much of a board's bonuses counts in plans
         self.wild_price: i64 = 250  # what a wild is worth that is paid for a technology
         self.bundle_price: i64 = 200  # what a bundle costs that pays for a route
+        self.join_price: i64 = 150  # the same for the claim of a route that another seat owns; 0: never
+        self.double_price: i64 = 200  # the same for two claims in one turn
+        self.wager_part: i64 = 60  # of a hundred: how much counts of what a wager may win or lose
+        self.wager_card: i64 = 150  # what a card of the plan is worth that pays for a wager
         self.shared_by: i64 = 4  # routes that are expected to share the price of a permission
         self.routes_ahead: i64 = 30  # pieces a route takes on average, in tenths
         self.single_ship: i64 = 15  # what spending a single ship costs, which could pay for a harbor
         self.spare_trains: i64 = 2  # trains in a fleet beyond what the tickets need
+        self.tour_part: i64 = 60  # of a hundred: how much counts of what a tour in its printed order adds
         self.harbor_card: i64 = 90  # what a card is worth that a harbor lacks
         self.harbor_least: i64 = 1500  # a harbor that is worth less waits for a better site ...
         self.harbor_late: i64 = 4  # ... until so many turns are left

@@ -1,0 +1,118 @@
+"""Technologies that let a seat claim a route of another one: for tickets that are lost or dear without it."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.bots.planner.claim_choice import ClaimChoice
+from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.needs import Needs
+from branchline.bots.planner.payments import UNPAYABLE, Payments
+from branchline.bots.planner.plan import FOR_TICKET, Plan
+from branchline.bots.planner.situation import Situation
+from branchline.bots.planner.temper import POINT, Temper
+from branchline.engine.decisions import CLAIM_TAKEN, TURN
+from branchline.engine.terrain import NONE
+from branchline.mechanics.technologies import Technologies
+
+
+class RightOfWayJudgement(Judgement):
+    """In plans, routes of others cost the price of the card more. It is bought when a planned one can be paid too."""
+
+    def __init__(
+        self,
+        seen: Situation,
+        temper: Temper,
+        technologies: Technologies,
+        needs: Needs,
+        payments: Payments,
+        claims: ClaimChoice,
+    ) -> None:
+        super().__init__(seen, temper)
+        self.technologies = technologies
+        self.needs = needs
+        self.payments = payments
+        self.claims = claims
+
+    def card_for_sale(self) -> i64:
+        """The card that gives a claim of a taken route; NONE if there is none to buy."""
+        technologies = self.technologies
+        card: i64 = 0
+        while card < technologies.kinds:
+            if technologies.bound[card] == CLAIM_TAKEN and technologies.is_for_sale_to(self.seen.seat, card):
+                return card
+            card += 1
+        return NONE
+
+    def add_surcharges(self, surcharge: vec[i64]) -> None:
+        card = self.card_for_sale()
+        route: i64 = 0
+        while route < self.chart.routes:
+            if self.seen.tracks.owners[route] != 0:
+                if card == NONE or self.temper.join_price == 0:
+                    surcharge[route] = -1
+                elif surcharge[route] >= 0:
+                    surcharge[route] += self.technologies.cost[card] * self.temper.join_price
+            route += 1
+
+    def before_turn(self, kind: i64, plan: Plan) -> i64:
+        technologies = self.technologies
+        card: i64 = self.card_for_sale() if kind == TURN else NONE
+        if card == NONE or self.planned_join(plan) == NONE:
+            return NONE
+        technologies.purse.look_at(self.seen.seat)
+        cost = technologies.cost[card]
+        bundles = technologies.fewest_bundles(card)
+        if bundles > technologies.purse.bundles or bundles * technologies.purse.size > self.needs.spare():
+            return NONE
+        self.seen.wilds -= cost - bundles
+        found = self.payable_join(plan)
+        self.seen.wilds += cost - bundles
+        return technologies.first + technologies.start[card] + bundles if found != NONE else NONE
+
+    def is_planned_join(self, plan: Plan, route: i64) -> bool:
+        """Whether a plan wants a route that another seat owns, and nothing but the card is missing."""
+        tracks = self.seen.tracks
+        return plan.wanted[route] == FOR_TICKET and tracks.is_in(tracks.lists + self.seen.seat, route)
+
+    def planned_join(self, plan: Plan) -> i64:
+        """A route of another seat that the plan wants; NONE if there is none."""
+        route: i64 = 0
+        while route < self.chart.routes:
+            if self.is_planned_join(plan, route):
+                return route
+            route += 1
+        return NONE
+
+    def payable_join(self, plan: Plan) -> i64:
+        """The same, and the hand pays for it without bundles, of which the card may take all."""
+        route: i64 = 0
+        while route < self.chart.routes:
+            if self.is_planned_join(plan, route) and self.payments.price_without_bundles(route, True) != UNPAYABLE:
+                return route
+            route += 1
+        return NONE
+
+    def decide(self, kind: i64, plan: Plan) -> i64:
+        if kind != CLAIM_TAKEN:
+            return NONE
+        route = self.payable_join(plan)
+        return self.claims.action(route if route != NONE else self.best_other(), True)
+
+    def best_other(self) -> i64:
+        """If the planned route cannot be paid after all: the one with the most points."""
+        tracks = self.seen.tracks
+        best: i64 = NONE
+        best_worth: i64 = -UNPAYABLE
+        route: i64 = 0
+        while route < self.chart.routes:
+            if (
+                tracks.is_in(tracks.lists + self.seen.seat, route)
+                and self.chart.terrain.length[route] <= self.seen.pieces
+            ):
+                price = self.payments.price(route, False)
+                worth: i64 = self.chart.terrain.points[route] * POINT - price
+                if price != UNPAYABLE and worth > best_worth:
+                    best_worth = worth
+                    best = route
+            route += 1
+        return best
