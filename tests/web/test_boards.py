@@ -9,7 +9,6 @@ import branchline as bl
 from tests.web.conftest import Pages
 from tests.web.player import Player, open_table
 
-
 # Notes whatever is set in motion, and lets it move.
 _NOTE_MOTION = """(() => {
   window.moved = [];
@@ -60,7 +59,8 @@ def test_the_line_of_a_done_ticket_draws_itself(page: Page, server: str) -> None
           const holder = document.body.appendChild(document.createElement("div"));
           const drawing = mountDrawing(holder, await loadDrawing("usa"), board);
           const own = ["denver-omaha", "denver-salt_lake_city", "salt_lake_city-san_francisco", "dallas-houston"];
-          const routes = board.routes.filter((route) => own.includes(route.id) || own.includes(`${route.b}-${route.a}`));
+          const ids = ({ id, a, b }) => [id, `${b}-${a}`];
+          const routes = board.routes.filter((route) => ids(route).some((id) => own.includes(id)));
           drawTicketLine(drawing, board, routes, ["san_francisco", "omaha"], 1);
           const line = holder.querySelector(".ticketline");
           const ends = [0, line.getTotalLength()].map((at) => line.getPointAtLength(at)).map(({ x, y }) => [x, y]);
