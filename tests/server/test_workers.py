@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
 
 from branchline.client import Client, Refused, Seat
 from tests.server.helpers import CheckedSeat, ServerProcess, people, play_on, run, sit
@@ -107,5 +111,37 @@ def test_another_worker_takes_over_bots(start: Callable[..., ServerProcess], pos
             await asyncio.to_thread(one.kill)
             assert await watching.decision() is None
             assert watching.result["words"]
+
+    run(game(), 90)
+
+
+def test_the_database_goes_away_and_comes_back(
+    start: Callable[..., ServerProcess], postgres: Callable[[], str], admin: Callable[[str], None]
+) -> None:
+    """Nothing is accepted meanwhile, in words; afterward both workers serve the table, and hear each other."""
+    database = postgres()
+    name = urlsplit(database).path.removeprefix("/")
+    one, two = start(database=database), start(database=database)
+    hang_up = f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}'"
+
+    async def game() -> None:
+        async with Client(one.url) as client:
+            seated = await people(client, "san_francisco", 2)
+            async with sit(one.url, seated[0]) as a, sit(two.url, seated[1]) as b:
+                decision = await a.decision()
+                assert decision is not None
+                answer = {"type": "act", "decision": decision["number"], "action": decision["choices"][0]["number"]}
+                admin(f"alter database {name} with allow_connections false")
+                admin(hang_up)
+                with pytest.raises(Refused, match="does not answer"):
+                    await a.ask(answer)
+                assert httpx.get(f"{one.url}/healthz").status_code == 503
+                assert httpx.get(f"{one.url}/api/tables").json()["code"] == "unavailable"
+                admin(f"alter database {name} with allow_connections true")
+                while httpx.get(f"{one.url}/healthz").status_code != 200:
+                    await asyncio.sleep(0.1)
+                await a.ask(answer)
+                await asyncio.gather(play_on(a, random.Random(1)), play_on(b, random.Random(2)))
+                assert [each["total"] for each in a.result["seats"]] == [each["total"] for each in b.result["seats"]]
 
     run(game(), 90)

@@ -43,7 +43,7 @@ class Network:
         self.variant: Variant = registry.variant(self.board, observation.variant)
         self.pieces = observation.pieces[observation.seat]
         self.mine = frozenset(observation.tracks.owned_by(observation.seat))
-        self.open = frozenset(r.index for r in self.board.routes if _is_open(r, observation, self.variant))
+        self.open = _open_routes(self.board, observation, self.variant)
         self._tickets = {ticket.id: ticket for ticket in self.variant.tickets}
         self._links: list[list[tuple[int, int]]] = [[] for _ in self.board.cities]
         self._weights = [0] * len(self.board.routes)
@@ -120,10 +120,16 @@ class Network:
         return frozenset(routes)
 
 
-def _is_open(route: Route, observation: Observation, variant: Variant) -> bool:
-    """Whether the observing seat could claim a route if it had the cards."""
-    owners = observation.tracks.owners
-    if owners[route.index] or any(observation.seat in owners[twin] for twin in route.twins):
-        return False
+def _open_routes(board: Board, observation: Observation, variant: Variant) -> frozenset[int]:
+    """The routes that the observing seat could claim if it had the cards."""
+    owners, seat = observation.tracks.owners, observation.seat
     both_tracks = observation.seats > variant.numbers.single_track
-    return both_tracks or not any(owners[twin] for twin in route.twins)
+
+    def is_open(route: Route) -> bool:
+        if owners[route.index]:
+            return False
+        if both_tracks:
+            return not any(seat in owners[twin] for twin in route.twins)
+        return not any(owners[twin] for twin in route.twins)
+
+    return frozenset(route.index for route in board.routes if is_open(route))

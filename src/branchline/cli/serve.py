@@ -54,7 +54,6 @@ def run(options: argparse.Namespace) -> int:
     for name, least in (("workers", 1), ("bot_processes", 1), ("bot_seconds", 0.1), ("bot_pause", 0.0)):
         if getattr(options, name) < least:
             raise BranchlineError(f"--{name.replace('_', '-')} is at least {least:g}")
-    running.set_up_logs(options.log)
     settings = Settings(
         database=options.database,
         limits=Limits(tables_per_address=options.tables_per_address),
@@ -62,9 +61,11 @@ def run(options: argparse.Namespace) -> int:
         bot_seconds=options.bot_seconds,
         bot_pause=options.bot_pause,
         origins=tuple(options.origin),
+        log=options.log,
     )
     if options.workers > 1 and options.database.startswith("sqlite"):
         raise BranchlineError("several workers need PostgreSQL: --database postgresql://…; SQLite serves one")
+    running.check_database(settings)
     host = "[::1]" if options.host == "::" else "127.0.0.1" if options.host == "0.0.0.0" else options.host
     with running.bound_socket(options.host, options.port) as listening:
         print(f"Branchline serves at http://{host}:{listening.getsockname()[1]} (Ctrl-C stops it)", flush=True)

@@ -14,7 +14,8 @@ from branchline.notation.record import Record, loads
 
 if TYPE_CHECKING:
     from branchline.client.seat import Seat
-    from branchline.server.messages import Catalog, TableInfo
+    from branchline.server.answers import Catalog
+    from branchline.server.messages import TableInfo
 
 
 class NotServed(BranchlineError):

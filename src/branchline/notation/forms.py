@@ -56,10 +56,10 @@ def to_json(value: Any) -> Any:
         for name in names:
             plain[name] = to_json(getattr(value, name))
         return plain
-    if isinstance(value, (tuple, list)):
-        return [to_json(item) for item in value]
+    if isinstance(value, (tuple, list)):  # most have plain items only, and asking for each takes long
+        return [item if type(item) in _PLAIN else to_json(item) for item in value]
     if isinstance(value, Mapping):
-        return {str(key): to_json(item) for key, item in value.items()}
+        return {str(key): item if type(item) in _PLAIN else to_json(item) for key, item in value.items()}
     return value
 
 

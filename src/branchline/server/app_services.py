@@ -70,4 +70,5 @@ def same_origin(connection: HTTPConnection, others: tuple[str, ...]) -> bool:
     origin = connection.headers.get("origin")
     if origin is None or origin in others:
         return True
-    return urlsplit(origin).netloc.casefold() == connection.headers.get("host", "").casefold()
+    host = connection.headers.get("host", "")
+    return host != "" and urlsplit(origin).netloc.casefold() == host.casefold()

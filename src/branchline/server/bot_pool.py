@@ -87,14 +87,10 @@ class _Thinker:
         try:
             process.stdin.write(json.dumps(question).encode() + b"\n")
             await process.stdin.drain()
-            line = await process.stdout.readline()
-        except OSError as error:
+            answer = json.loads(await process.stdout.readline())
+        except (OSError, ValueError) as error:  # it is gone, or said something that is no answer
             await self.stop()
-            raise ThinkerFailed(f"the process of the bots is gone: {error}") from error
-        if not line:
-            await self.stop()
-            raise ThinkerFailed("the process of the bots ended")
-        answer = json.loads(line)
+            raise ThinkerFailed(f"the process of the bots is of no use any more: {error}") from error
         if "error" in answer:
             raise ThinkerFailed(answer["error"])
         return int(answer["action"])

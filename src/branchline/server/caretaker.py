@@ -59,7 +59,7 @@ class Caretaker:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._tasks.clear()
-        with contextlib.suppress(StoreFailed, OSError):
+        with contextlib.suppress(StoreFailed):
             await self.store.let_go(self.worker)
 
     def looks_after(self, table: str) -> bool:

@@ -8,9 +8,7 @@ from functools import cache
 from branchline import __version__
 from branchline.boards import registry
 from branchline.model.board import Board, City, Country, Route, Ticket, Variant
-from branchline.server.levels import levels
-from branchline.server.messages import (
-    PROTOCOL,
+from branchline.server.answers import (
     BoardData,
     BoardInfo,
     CardData,
@@ -21,6 +19,8 @@ from branchline.server.messages import (
     TicketData,
     VariantData,
 )
+from branchline.server.levels import levels
+from branchline.server.messages import PROTOCOL
 from branchline.server.refusing import Refused
 from branchline.server.requests import CHAT_LENGTH, NAME_LENGTH
 from branchline.words.plain import card_name, ticket_name

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from branchline.game import Game, new_game
 from branchline.model import events as ev
 from branchline.model.errors import NotationError
+from branchline.model.observation import Observation
 from branchline.server.store.rows import Entry
 
 Change = Literal["moved", "rewound", "table", "chat", "undo", "nothing"]
@@ -111,6 +112,7 @@ class Course:
     def __init__(self, setup: Setup, started: Entry) -> None:
         self.setup = setup
         self.game = self._begin()
+        self._in_the_open: tuple[Game, int, Observation | None] = (self.game, 0, None)  # with what it was seen of
         self.moves: list[Move] = []
         self.version = started.number + 1  # goes up with every change of the game
         self.asked: dict[int, int] = {}  # open decisions: seat -> the version at which it was asked
@@ -129,6 +131,15 @@ class Course:
         return new_game(
             setup.board, variant=setup.variant, seats=setup.seats, seed=setup.seed, first_seat=setup.first_seat
         )
+
+    @property
+    def in_the_open(self) -> Observation:
+        """The game as everybody may know it. It is asked for often, and looking takes a while."""
+        game, moves, seen = self._in_the_open
+        if seen is None or game is not self.game or moves != len(self.moves):
+            seen = self.game.observe(None)
+            self._in_the_open = (self.game, len(self.moves), seen)
+        return seen
 
     # Taking in what is stored
 
@@ -150,7 +161,7 @@ class Course:
 
     def _move(self, entry: Entry) -> None:
         assert entry.seat is not None
-        seen = self.game.observe(None)
+        seen = self.in_the_open
         action, words = self._meant(entry, entry.seat)
         first = len(self.game.events)
         self.game.apply(action, entry.seat)
@@ -189,7 +200,7 @@ class Course:
     def _look_around(self, mover: int | None, at: float) -> None:
         """Note which decisions are open now. Beside a mover, choices of others that were open at once stay as asked."""
         pending = self.game.pending
-        still_together = mover is not None and self.game.observe(None).together
+        still_together = mover is not None and self.in_the_open.together
         kept = {seat: number for seat, number in self.asked.items() if still_together and seat != mover}
         for seat in [*self.clocks.since]:
             if seat not in kept or seat not in pending:
@@ -248,7 +259,7 @@ class Course:
         if at is None or self.game.is_over:
             return ()
         move = self.moves[at]
-        seen = self.game.observe(None)
+        seen = self.in_the_open
         if move.together:
             return (move.number,) if seen.together and seen.stage == move.stage else ()
         later = self.moves[at + 1 :]

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request, Response
 from branchline.boards import registry
 from branchline.drawing import LayoutError, draw_thumbnail, live_board, stylesheet
 from branchline.model.board import Board
-from branchline.server.messages import Refusal
+from branchline.server.answers import Refusal
 from branchline.server.refusing import Refused
 
 # A picture brings its own styles and nothing that runs.

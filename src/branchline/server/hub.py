@@ -9,7 +9,6 @@ from typing import Any
 
 import structlog
 
-from branchline.model.errors import BranchlineError
 from branchline.server.bot_pool import BotPool
 from branchline.server.caretaker import Caretaker
 from branchline.server.live_table import LiveTable, Unplayable
@@ -55,7 +54,7 @@ class Hub:
             await asyncio.gather(self._housekeeper, return_exceptions=True)
         await self.caretaker.stop()
         await self.pool.close()
-        with contextlib.suppress(StoreFailed, OSError):
+        with contextlib.suppress(StoreFailed):
             await self._note_times()
         await self.store.close()
 
@@ -139,7 +138,7 @@ class Hub:
                 await table.refresh(rows=bool(notice.get("rows")))
                 if table.gone:
                     self.put_away(table)
-            except (StoreFailed, OSError) as error:
+            except StoreFailed as error:
                 _log.warning("table not refreshed", table=table.id, error=str(error))
 
     async def _catch_up_all(self) -> None:
@@ -147,8 +146,8 @@ class Hub:
         for table in [*self.tables.values()]:
             try:
                 await table.refresh(rows=True)
-            except (BranchlineError, OSError) as error:
-                _log.warning("table not refreshed", table=table.id, error=str(error))
+            except Exception:  # noqa: BLE001  (trouble with one table must not keep the others behind)
+                _log.exception("table not refreshed", table=table.id)
 
     async def tell_presence(self, table: LiveTable, *, always: bool = False) -> None:
         """Tell other workers who is connected here, if that changed."""

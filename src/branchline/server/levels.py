@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from branchline.bots import registry
 from branchline.bots.levels import LEVELS, USUAL
-from branchline.server.messages import BotLevel
+from branchline.server.answers import BotLevel
 from branchline.server.refusing import Refused
 
 _NAMES = ("Clara", "Dora", "Emil", "Flora", "Gottlieb", "Hedy", "Isamu", "Kepler", "Lina")  # for bots without any

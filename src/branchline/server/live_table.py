@@ -31,6 +31,7 @@ from branchline.server.outbox import Outbox, dumped
 from branchline.server.refusing import Refused
 from branchline.server.store.rows import Entry, TableRow
 from branchline.server.store.store import Store
+from branchline.server.tokens import same_hash
 from branchline.server.viewpoint import Viewpoint, clocks
 
 _NOTES = {
@@ -104,11 +105,11 @@ class LiveTable:
 
     def is_host(self, token: str | None) -> bool:
         """Whether the hash of a token is the host's."""
-        return token is not None and token == self.row.host
+        return same_hash(token, self.row.host)
 
     def held_by(self, token: str | None) -> tuple[int, ...]:
         """The seats that the hash of a token holds."""
-        return tuple(seat.seat for seat in self.row.seats if token is not None and seat.token == token)
+        return tuple(seat.seat for seat in self.row.seats if same_hash(token, seat.token))
 
     def here(self) -> frozenset[int]:
         """The seats of people with an open socket, on whichever worker."""
@@ -193,7 +194,13 @@ class LiveTable:
     # Changing the table
 
     async def record(self, plan: Callable[[], Planned]) -> int:
-        """Store what `plan` returns under the next number, and tell everybody. `plan` refuses what is not right now."""
+        """Store what `plan` returns under the next number, and tell everybody. `plan` refuses what is not right now.
+
+        Who gives up waiting does not stop it: what may be stored already is also told.
+        """
+        return await asyncio.shield(asyncio.create_task(self._record(plan), name="record"))
+
+    async def _record(self, plan: Callable[[], Planned]) -> int:
         async with self.lock:
             while True:
                 planned = plan()
@@ -252,11 +259,16 @@ class LiveTable:
         for entry in entries:
             if entry.number != self.count:
                 raise Unplayable(f"entry {self.count} of table {self.id} is missing")
+            late = self._late()
             change = self._take(entry)
-            self._tell(change, entry)
+            self._tell(change, entry, in_time_again=self._late() < late)
         if entries:
             self.used = time.monotonic()
             self.changed.set()
+
+    def _late(self) -> frozenset[int]:
+        """The seats that ran out of time."""
+        return frozenset() if self.course is None else frozenset(self.course.out_of_time)
 
     def _take(self, entry: Entry) -> Change:
         self.count = entry.number + 1
@@ -289,7 +301,7 @@ class LiveTable:
 
     # Telling
 
-    def _tell(self, change: Change, entry: Entry) -> None:
+    def _tell(self, change: Change, entry: Entry, *, in_time_again: bool) -> None:
         """Tell all viewers what an entry changed."""
         if change == "moved":
             self._tell_game(lambda point: point.update())
@@ -302,7 +314,7 @@ class LiveTable:
             lines: Chatted = {"type": "chat", "lines": [self.chat[-1]]}
             self._send(self.viewers, dumped(lines))
         over = self.course is not None and self.course.game.is_over
-        if change == "table" or entry.kind == "started" or (over and change == "moved"):
+        if change == "table" or entry.kind == "started" or (change == "moved" and (over or in_time_again)):
             self.tell_table()
 
     def _tell_game(self, message: Callable[[Viewpoint], Any]) -> None:

@@ -23,11 +23,12 @@ def serve_and_open(*, board: str, port: int, database: str | None, show: bool) -
     file.parent.mkdir(parents=True, exist_ok=True)
     listening = running.bound_socket("127.0.0.1", port)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/?board={chosen}"
-    running.set_up_logs("warning")
+    settings = Settings(database=f"sqlite:///{file}", log="warning")
+    running.check_database(settings)
     print(f"Branchline is at {address}\nGames are kept in {file}. Ctrl-C ends it.", flush=True)
     if show:
         threading.Thread(target=_open_when_up, args=(listening.getsockname()[:2], address), daemon=True).start()
-    running.serve_here(Settings(database=f"sqlite:///{file}"), listening, None)
+    running.serve_here(settings, listening, None)
     return 0
 
 

@@ -11,9 +11,10 @@ from branchline.notation import forms
 from branchline.notation.record import Record
 from branchline.notation.shuffle import HASH_TAG, SALT_TAG
 from branchline.server import presenting
+from branchline.server.answers import Move, Replay, ReplayStep
 from branchline.server.course import Course
 from branchline.server.live_table import LiveTable
-from branchline.server.messages import LogLine, Move, Replay, ReplayStep
+from branchline.server.messages import LogLine
 from branchline.server.refusing import Refused
 from branchline.server.results import result
 from branchline.words.plain import move_in_words

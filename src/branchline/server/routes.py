@@ -8,19 +8,11 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, 
 from fastapi.responses import JSONResponse
 
 from branchline.server import lobby, records
+from branchline.server.answers import BoardData, Catalog, Refusal, Replay, ReplayStep, Seated, Tables
 from branchline.server.app_services import Services, services_of
 from branchline.server.catalog import board_data, catalog
 from branchline.server.describing import table_info
-from branchline.server.messages import (
-    BoardData,
-    Catalog,
-    Refusal,
-    Replay,
-    ReplayStep,
-    Seated,
-    TableInfo,
-    Tables,
-)
+from branchline.server.messages import TableInfo
 from branchline.server.refusing import Refused
 from branchline.server.requests import CreateTable, JoinTable, KickSeat, PlanSeat, SwapSeats
 from branchline.server.schema import schemas

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import logging
+import asyncio
 import os
 import socket
-import sys
 
-import structlog
 import uvicorn
 
 from branchline.model.errors import BranchlineError
 from branchline.server.app import SETTINGS_VARIABLE, create_app, dump_settings
+from branchline.server.logs import set_up_logs
 from branchline.server.settings import Settings
+from branchline.server.store.store import Store
 
 _SOCKET_BYTES = 65_536  # far above the limit for messages, which is answered in words; beyond this the line is cut
 _GRACE = 10  # seconds that requests have to finish when the server stops
@@ -20,26 +20,6 @@ _GRACE = 10  # seconds that requests have to finish when the server stops
 
 class CannotServe(BranchlineError):
     """The server cannot start."""
-
-
-def set_up_logs(level: str) -> None:
-    """One line for each thing that happens: JSON, or easy to read in a terminal."""
-    renderer: structlog.types.Processor = (
-        structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer()
-    )
-    structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.StackInfoRenderer(),
-            structlog.processors.ExceptionRenderer(),
-            renderer,
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
-    )
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
@@ -63,7 +43,7 @@ def config(app: object, *, proxies: str | None, workers: int = 1) -> uvicorn.Con
         app,  # type: ignore[arg-type]  # an application, or where to find it
         factory=isinstance(app, str),
         workers=workers,
-        log_level="warning",
+        log_config=None,  # it goes the same way as the application's own
         access_log=False,  # the application logs requests itself
         ws_max_size=_SOCKET_BYTES,
         ws_per_message_deflate=False,  # costs more time than it saves on the way
@@ -76,23 +56,19 @@ def config(app: object, *, proxies: str | None, workers: int = 1) -> uvicorn.Con
     )
 
 
-class Server(uvicorn.Server):
-    """A server that says good-bye to everybody before it closes their lines."""
+def check_database(settings: Settings) -> None:
+    """Open the database once, before anything is announced: what is wrong with it is then said in a line."""
 
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop."""
-        app = self.config.loaded_app
-        while app is not None and not hasattr(app, "state"):  # uvicorn wraps the application
-            app = getattr(app, "app", None)
-        services = getattr(getattr(app, "state", None), "services", None)
-        if services is not None:
-            await services.hub.say_goodbye()
-        await super().shutdown(sockets)
+    async def open_and_close() -> None:
+        await (await Store.open(settings.database, "check")).close()
+
+    asyncio.run(open_and_close())
 
 
 def serve_here(settings: Settings, listening: socket.socket, proxies: str | None) -> None:
     """Serve in this process until it is told to stop."""
-    server = Server(config(create_app(settings), proxies=proxies))
+    set_up_logs(settings.log)
+    server = uvicorn.Server(config(create_app(settings), proxies=proxies))
     server.run(sockets=[listening])
     if not server.started:
         raise CannotServe("the server could not start; the lines above say why")
@@ -102,6 +78,7 @@ def serve_with_workers(settings: Settings, listening: socket.socket, proxies: st
     """Serve with several processes that share the port."""
     from uvicorn.supervisors import Multiprocess
 
+    set_up_logs(settings.log)
     os.environ[SETTINGS_VARIABLE] = dump_settings(settings)
     how = config("branchline.server.app:from_environment", proxies=proxies, workers=workers)
     Multiprocess(how, sockets=[listening]).run()

@@ -37,3 +37,4 @@ class Settings:
     idle_seconds: float = 600.0  # a table that nobody looks at is put away after so long
     forget_days: float = 60.0  # tables where nothing happens any more are deleted after so long
     static: str | None = None  # another folder for the browser client
+    log: str = "info"  # debug, info, warning or error

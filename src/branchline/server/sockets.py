@@ -73,7 +73,7 @@ class Conversation:
         except Refused as refusal:
             self._refuse(refusal, None)
             self.outbox.bye("forbidden", refusal.words, again=refusal.code == "unavailable")
-        except (StoreFailed, OSError) as error:
+        except StoreFailed as error:
             _log.warning("store failed", error=str(error))
             self.outbox.bye("stopping", "The server cannot reach its database.", again=True)
         finally:
@@ -125,7 +125,7 @@ class Conversation:
                 self.strikes = 0
             except Refused as refusal:
                 self._refuse(refusal, ref)
-            except (StoreFailed, OSError) as error:
+            except StoreFailed as error:
                 _log.warning("store failed", table=table.id, error=str(error))
                 self._refuse(Refused("unavailable", "The database does not answer. Try again."), ref)
 

@@ -23,7 +23,12 @@ def hashed(token: str) -> str:
 
 def fits(token: str | None, stored: str | None) -> bool:
     """Whether a token is the one that was stored; takes the same time wherever they differ."""
-    return token is not None and stored is not None and hmac.compare_digest(hashed(token), stored)
+    return token is not None and same_hash(hashed(token), stored)
+
+
+def same_hash(one: str | None, other: str | None) -> bool:
+    """Whether two hashes of tokens are the same; takes the same time wherever they differ."""
+    return one is not None and other is not None and hmac.compare_digest(one, other)
 
 
 def new_table_id() -> str:

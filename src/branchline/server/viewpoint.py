@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Sequence
 
 from branchline.model.events import Event, GameEnded, TurnStarted
+from branchline.model.observation import Observation
 from branchline.notation import forms
 from branchline.server import presenting
 from branchline.server.course import Course
@@ -39,10 +40,11 @@ class Viewpoint:
         here = presenting.place(course.setup.board, course.setup.variant)
         self.teller = Teller(here.board, here.variant, self.own_names)
         self._known: tuple[object, list[TicketProgress], list[TicketProgress]] | None = None
+        self._closed: tuple[object, list[str]] | None = None
         self._begin()
 
     def _begin(self) -> None:
-        self.seen = self.course.game.observe(self.seat)
+        self.seen = self._look()
         self.version = self.course.version
         self.told = 0  # events told so far
         self.log: list[LogLine] = []
@@ -50,6 +52,9 @@ class Viewpoint:
         self.open_from = 0  # the first event of the turn that is still being told
         self.turn = 0  # how many have begun
         self._tell()
+
+    def _look(self) -> Observation:
+        return self.course.in_the_open if self.seat is None else self.course.game.observe(self.seat)
 
     # What clients get
 
@@ -72,7 +77,7 @@ class Viewpoint:
             "decision": self.decision(),
             "banner": presenting.banner(seen, self.own_names),
             "warning": last_turns_warning(seen, self.own_names),
-            "closed": presenting.closed_routes(seen),
+            "closed": self._closed_routes(),
             "tickets": tickets,
             "offer": offer,
             "clocks": clocks(self.course),
@@ -88,7 +93,7 @@ class Viewpoint:
     def update(self) -> Update:
         """What is different since the last time."""
         course, before, after = self.course, self.seen, self.version
-        seen = course.game.observe(self.seat)
+        seen = self._look()
         fields, parts = presenting.change(before, seen)
         events = course.game.events_for(self.seat, self.told)
         self.seen, self.version = seen, course.version
@@ -111,6 +116,13 @@ class Viewpoint:
             tickets, offer = (presenting.progress(seen, ids, network) for ids in (seen.held, seen.tickets.offer))
             self._known = (known_by, tickets, offer)
         return self._known[1], self._known[2]
+
+    def _closed_routes(self) -> list[str]:
+        """Free routes that nobody may build any more. Only building changes that."""
+        tracks = self.seen.tracks
+        if self._closed is None or self._closed[0] != tracks:
+            self._closed = (tracks, presenting.closed_routes(self.seen))
+        return self._closed[1]
 
     def decision(self) -> Decision | None:
         """What the viewing seat has to decide now."""

@@ -13,8 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, text
 
 if TYPE_CHECKING:
     import psycopg
@@ -34,7 +33,7 @@ class Bus(Protocol):
 
     async def stop(self) -> None: ...
 
-    async def announce(self, connection: AsyncConnection, tables: Mapping[str, bool]) -> None:
+    def announce(self, connection: Connection, tables: Mapping[str, bool]) -> None:
         """Inside a transaction: something happened at these tables, and whether their rows changed too."""
 
     async def publish(self, notice: dict[str, Any]) -> None:
@@ -53,7 +52,7 @@ class LocalBus:
     async def stop(self) -> None:
         """Nothing to stop."""
 
-    async def announce(self, connection: AsyncConnection, tables: Mapping[str, bool]) -> None:
+    def announce(self, connection: Connection, tables: Mapping[str, bool]) -> None:
         """Nobody else to tell."""
 
     async def publish(self, notice: dict[str, Any]) -> None:
@@ -88,12 +87,12 @@ class PostgresBus:
         if self._speaker is not None:
             await self._speaker.close()
 
-    async def announce(self, connection: AsyncConnection, tables: Mapping[str, bool]) -> None:
+    def announce(self, connection: Connection, tables: Mapping[str, bool]) -> None:
         """Inside a transaction: something happened at these tables, and whether their rows changed too."""
         notices = [json.dumps({"worker": self._worker, "table": table, "rows": rows}) for table, rows in tables.items()]
         if notices:
             query = text("select pg_notify(:channel, notice) from unnest(cast(:notices as text[])) as notice")
-            await connection.execute(query, {"channel": CHANNEL, "notices": notices})
+            connection.execute(query, {"channel": CHANNEL, "notices": notices})
 
     async def publish(self, notice: dict[str, Any]) -> None:
         """Tell the other workers something that is not stored; if the database is away, nobody hears it."""
@@ -119,12 +118,12 @@ class PostgresBus:
                 async with connection:
                     await connection.execute(f"listen {CHANNEL}")
                     if self._listening.is_set() and self.lost is not None:
-                        await self.lost()
+                        await self.lost()  # must not fail: who does not listen any more is deaf for ever
                     self._listening.set()
                     pause = 0.1
                     async for notify in connection.notifies():
                         await self._pass_on(notify.payload)
-            except psycopg.Error as error:
+            except (psycopg.Error, OSError) as error:
                 _log.warning("not listening", error=str(error))
             await asyncio.sleep(pause)
             pause = min(5.0, 2 * pause)

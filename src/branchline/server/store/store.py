@@ -1,5 +1,7 @@
 """Reading and writing tables. Entries are written in groups: what arrives while one group is on its way to the disk
 goes together with the next, so that a busy server writes few large groups and an idle one writes at once.
+
+Whatever is wrong with the database, callers hear of it as `StoreFailed`.
 """
 
 from __future__ import annotations
@@ -8,13 +10,27 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
-from sqlalchemy import Row, delete, event, func, or_, select, text, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Row,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    func,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from branchline.model.errors import BranchlineError
@@ -25,6 +41,8 @@ from branchline.server.store.rows import Entry, SeatRow, TableRow, table_row
 from branchline.server.store.schema import entries, seats, tables
 
 _LARGEST_GROUP = 200
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 class StoreFailed(BranchlineError):
@@ -34,10 +52,11 @@ class StoreFailed(BranchlineError):
 class Store:
     """The tables of one database, for one worker."""
 
-    def __init__(self, engine: AsyncEngine, bus: Bus, lock: FileLock | None) -> None:
+    def __init__(self, engine: AsyncEngine, bus: Bus, lock: FileLock | None, pen: _Pen | None = None) -> None:
         self.engine = engine
         self.bus = bus
         self._file_lock = lock
+        self._pen = pen
         self._is_sqlite = engine.dialect.name == "sqlite"
         self._writing = asyncio.Lock()  # SQLite has one writer at a time: queue here, not at its lock
         self._queue: asyncio.Queue[_Append | None] = asyncio.Queue()
@@ -66,7 +85,7 @@ class Store:
             lock = FileLock(parsed.database)
             engine = create_async_engine(parsed.set(drivername="sqlite+aiosqlite"))
             event.listen(engine.sync_engine, "connect", _tune_sqlite)
-            store = cls(engine, LocalBus(), lock)
+            store = cls(engine, LocalBus(), lock, _Pen(create_engine(parsed.set(drivername="sqlite"))))
         elif kind == "postgresql":
             _need_psycopg()
             engine = create_async_engine(parsed.set(drivername="postgresql+psycopg"), pool_size=8, pool_pre_ping=True)
@@ -76,7 +95,7 @@ class Store:
             raise StoreFailed(f"there is no store for '{kind}'; there are: sqlite, postgresql")
         try:
             await store._start()
-        except (SQLAlchemyError, OSError) as error:
+        except (StoreFailed, SQLAlchemyError, OSError) as error:
             await store.close()
             reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
             raise StoreFailed(f"the database {parsed.render_as_string()} cannot be opened: {reason}") from error
@@ -98,21 +117,31 @@ class Store:
             await self._writer
             self._writer = None
         await self.bus.stop()
+        if self._pen is not None:
+            await self._pen.close()
         await self.engine.dispose()
         if self._file_lock is not None:
             self._file_lock.release()
 
     @contextlib.asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read with."""
+        with _failing_in_words():
+            async with self.engine.connect() as connection:
+                yield connection
+
+    @contextlib.asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that writes."""
-        async with contextlib.AsyncExitStack() as stack:
-            if self._is_sqlite:
-                await stack.enter_async_context(self._writing)
-            yield await stack.enter_async_context(self.engine.begin())
+        with _failing_in_words():
+            async with contextlib.AsyncExitStack() as stack:
+                if self._is_sqlite:
+                    await stack.enter_async_context(self._writing)
+                yield await stack.enter_async_context(self.engine.begin())
 
     async def check(self) -> None:
         """Raise if the database does not answer."""
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             await connection.execute(text("select 1"))
 
     # Entries
@@ -146,25 +175,38 @@ class Store:
     async def _write(self, group: Sequence[_Append]) -> None:
         """Store a group in one transaction, and tell all who wait whether theirs was stored."""
         try:
-            async with self.writing() as connection:
-                found = await connection.execute(self._insert_entries, [each.row() for each in group])
-                stored = {(str(table), int(number)) for table, number in found}
-                changing = [each for each in group if each.changes and each.key in stored]
-                for each in changing:
-                    await connection.execute(update(tables).where(tables.c.id == each.table).values(**each.changes))
-                changed = {each.table for each in changing}
-                await self.bus.announce(connection, {table: table in changed for table, _ in stored})
-        except (SQLAlchemyError, OSError) as error:
+            stored = await self._insert(group)
+        except StoreFailed as error:
             for each in group:
-                each.fail(StoreFailed(f"the database does not answer: {type(error).__name__}"))
+                each.fail(error)
         else:
             for each in group:
                 each.answer(each.key in stored)
 
+    async def _insert(self, group: Sequence[_Append]) -> set[tuple[str, int]]:
+        """Store a group; returns the keys of those that were stored."""
+        if self._pen is None:
+            async with self.writing() as connection:
+                return await connection.run_sync(self._insert_inside, group)
+        with _failing_in_words():
+            async with self._writing:
+                return await self._pen.write(self._insert_inside, group)
+
+    def _insert_inside(self, connection: Connection, group: Sequence[_Append]) -> set[tuple[str, int]]:
+        """The same, inside a transaction."""
+        found = connection.execute(self._insert_entries, [each.row() for each in group])
+        stored = {(str(table), int(number)) for table, number in found}
+        changing = [each for each in group if each.changes and each.key in stored]
+        for each in changing:
+            connection.execute(update(tables).where(tables.c.id == each.table).values(**each.changes))
+        changed = {each.table for each in changing}
+        self.bus.announce(connection, {table: table in changed for table, _ in stored})
+        return stored
+
     async def entries(self, table: str, start: int = 0) -> list[Entry]:
         """The entries of a table from a number on."""
         query = select(entries).where(entries.c.table_id == table, entries.c.number >= start).order_by(entries.c.number)
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             found = await connection.execute(query)
             return [_entry(row) for row in found]
 
@@ -178,7 +220,7 @@ class Store:
 
     async def table(self, table: str) -> TableRow | None:
         """A table with its seats."""
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             return await read_table(connection, table)
 
     @contextlib.asynccontextmanager
@@ -187,7 +229,7 @@ class Store:
         async with self.writing() as connection:
             await connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
             yield connection, await read_table(connection, table)
-            await self.bus.announce(connection, {table: True})
+            await connection.run_sync(self.bus.announce, {table: True})
 
     async def lobby(self, status: str, limit: int) -> list[TableRow]:
         """Tables that everybody may see, the latest first."""
@@ -199,7 +241,7 @@ class Store:
         return await self._tables(select(tables).where(tables.c.id.in_(ids)).order_by(tables.c.active.desc()))
 
     async def _tables(self, query: Any) -> list[TableRow]:
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             found = [dict(row._mapping) for row in await connection.execute(query)]
             ids = [row["id"] for row in found]
             seated: dict[str, list[SeatRow]] = {table: [] for table in ids}
@@ -215,20 +257,22 @@ class Store:
             .where(entries.c.table_id.in_(ids), entries.c.kind == "move")
             .group_by(entries.c.table_id)
         )
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             return {str(table): int(count) for table, count in await connection.execute(query)}
 
     async def tables_of(self, address: str) -> int:
         """How many tables that are not finished somebody has made."""
         query = select(func.count()).where(tables.c.address == address, tables.c.status != "finished")
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             return int((await connection.execute(query)).scalar_one())
 
     async def touch(self, times: Mapping[str, float]) -> None:
-        """Note when something last happened at tables."""
-        async with self.writing() as connection:
-            for table, at in times.items():
-                await connection.execute(update(tables).where(tables.c.id == table).values(active=at))
+        """Note when something last happened at tables. In groups, so that moves need not wait long for their turn."""
+        change = update(tables).where(tables.c.id == bindparam("table")).values(active=bindparam("at"))
+        rows = [{"table": table, "at": at} for table, at in times.items()]
+        for start in range(0, len(rows), _LARGEST_GROUP):
+            async with self.writing() as connection:
+                await connection.execute(change, rows[start : start + _LARGEST_GROUP])
 
     async def forget(self, before: float) -> int:
         """Delete tables where nothing has happened since a time; returns how many."""
@@ -268,8 +312,42 @@ class Store:
         """Running tables with bots or clocks that nobody looks after."""
         alone = or_(tables.c.keeper.is_(None), tables.c.kept_until < time.time())
         query = select(tables.c.id).where(tables.c.status == "running", tables.c.automated.is_(True), alone)
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             return [str(row.id) for row in await connection.execute(query.limit(limit))]
+
+
+@contextlib.contextmanager
+def _failing_in_words() -> Iterator[None]:
+    """What goes wrong with the database is a `StoreFailed`, other than that a row was there already."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (SQLAlchemyError, OSError) as error:
+        raise StoreFailed(f"the database does not answer: {type(error).__name__}") from error
+
+
+class _Pen:
+    """Writes groups to SQLite in a thread of its own: a hop there and back, in place of one for each statement."""
+
+    def __init__(self, engine: Engine) -> None:
+        event.listen(engine, "connect", _tune_sqlite)
+        self._engine = engine
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="pen")
+
+    async def write(self, work: Callable[[Connection, T], R], given: T) -> R:
+        """Do some work in a transaction."""
+
+        def transact() -> R:
+            with self._engine.begin() as connection:
+                return work(connection, given)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, transact)
+
+    async def close(self) -> None:
+        """Close the file."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
+        self._thread.shutdown()
 
 
 class _Append:

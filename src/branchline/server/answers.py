@@ -1,0 +1,195 @@
+"""What the server answers over HTTP: lobby, boards, finished games. `messages` has what they share with the socket."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typing_extensions import TypedDict
+
+from branchline.server.messages import ErrorCode, Form, LogLine, Result, TableInfo, TicketProgress
+
+
+class Refusal(TypedDict):
+    """The body of every answer with a status of 400 and up."""
+
+    code: ErrorCode
+    words: str
+
+
+class Seated(TypedDict):
+    """A seat of one's own. The token is told once; who has it, has the seat: keep it in the browser, in no URL."""
+
+    table: TableInfo
+    seat: int | None  # null: a host who only watches
+    seats: list[int]
+    token: str
+    invitation: str | None  # of a private table, for the creator to pass on
+
+
+class Tables(TypedDict):
+    """Tables of the lobby, the newest first."""
+
+    tables: list[TableInfo]
+
+
+class BotLevel(TypedDict):
+    """A bot that can take a seat."""
+
+    level: str
+    words: str
+
+
+class VariantInfo(TypedDict):
+    """One way to play a board."""
+
+    id: str
+    title: str
+    summary: str
+
+
+class BoardInfo(TypedDict):
+    """A board in the catalog."""
+
+    id: str
+    title: str
+    summary: str
+    note: str
+    seats: tuple[int, int]
+    minutes: tuple[int, int]  # about, with the fewest and the most seats
+    variants: list[VariantInfo]
+
+
+class Catalog(TypedDict):
+    """What can be played here, and with whom."""
+
+    version: str
+    protocol: int
+    boards: list[BoardInfo]
+    bots: list[BotLevel]
+    name_length: int
+    chat_length: int
+
+
+class PlaceData(TypedDict):
+    """A place on the map, or a country with several dead ends (`dead_ends` are ids of places)."""
+
+    id: str
+    name: str
+    x: float
+    y: float
+    region: str
+    country: str
+    tags: list[str]
+    dead_ends: list[str]
+
+
+class RouteData(TypedDict):
+    """A track."""
+
+    index: int  # its place in the `owners` of an observation
+    id: str
+    name: str
+    a: str
+    b: str
+    color: str
+    length: int
+    track: int
+    kind: str
+    wilds: int
+    points: int
+    twins: list[str]
+    tags: list[str]
+    marks: list[str]
+
+
+class TicketData(TypedDict):
+    """A ticket."""
+
+    id: str
+    name: str
+    stops: list[str]
+    points: int
+    deck: str
+    tour_points: tuple[int, int] | None
+
+
+class CardData(TypedDict):
+    """A kind of card."""
+
+    name: str  # as in hands and payments
+    title: str  # as people say it: "locomotive"
+    color: str
+    sort: str
+    deck: str
+    count: int
+
+
+class VariantData(VariantInfo):
+    """A variant with its numbers and tickets."""
+
+    numbers: dict[str, int]
+    tickets: list[TicketData]
+    options: dict[str, Any]
+
+
+class TechnologyData(TypedDict):
+    """A technology."""
+
+    id: str
+    title: str
+    words: str  # what it does
+    cost: int
+
+
+class BoardData(TypedDict):
+    """All that stands still on a board, for drawing it and for naming its things."""
+
+    id: str
+    title: str
+    summary: str
+    note: str
+    rules_version: int
+    seats: tuple[int, int]
+    size: tuple[float, float]
+    colors: list[str]
+    cards: list[CardData]
+    route_points: dict[int, int]
+    places: list[PlaceData]
+    countries: list[PlaceData]
+    routes: list[RouteData]
+    variants: list[VariantData]
+    technologies: list[TechnologyData]
+    extras: dict[str, Any]  # further sections of the board file, as they are
+
+
+class Move(TypedDict):
+    """A decision of a finished game."""
+
+    step: int  # the game after so many decisions
+    seat: int
+    words: str
+    log: list[LogLine]  # what happened
+
+
+class Replay(TypedDict):
+    """`GET /api/tables/{id}/replay?view=...`: all decisions of a finished game, told as a viewer could follow them."""
+
+    table: TableInfo
+    view: str  # "open", "spectator" or the number of a seat
+    steps: int
+    moves: list[Move]
+    result: Result
+
+
+class ReplayStep(TypedDict):
+    """`GET /api/tables/{id}/replay/{step}?view=...`: the game after so many decisions."""
+
+    step: int
+    view: str
+    events: list[Form]  # of this step
+    observation: Form  # with view "open": a spectator's, with all hands and tickets filled in
+    tickets: list[TicketProgress]  # of the viewing seat
+    turn: int  # how many turns have begun
+    closed: list[str]  # free routes that nobody may build any more
+    banner: str
+    log: list[LogLine]  # of this step
