@@ -1,6 +1,6 @@
 """Technologies that win or lose points at the end, by whether their owner then has the most of something.
 
-How likely that is was counted in thousands of games of planners against each other: who is ahead mostly stays so, and
+How likely that is was estimated from 150 games of planners against each other: who is ahead mostly stays so, and
 with few turns left almost always.
 """
 
