@@ -6,13 +6,14 @@
 
 The games are shared out evenly among all variants and numbers of seats. Game number k of each is dealt from the seed
 plus k, and its choices come from a stream of its own, so that a broken game can be played again alone. The exit
-status is 1 if any game broke; the seeds of those games are printed.
+status is 1 if any game broke; the seeds of those games are printed. Ctrl-C ends it and tells of what was played.
 """
 
 from __future__ import annotations
 
 import argparse
 import multiprocessing
+import signal
 import sys
 import time
 import traceback
@@ -121,6 +122,11 @@ def chunk_size(configuration: Configuration) -> int:
     return max(1, min(1000, int(3 * CHUNK_SECONDS / tried.seconds)))
 
 
+def ignore_interrupts() -> None:
+    """Leave Ctrl-C to the main process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def soak(configurations: list[Configuration], games: int, seed: int, jobs: int, console: Console) -> list[Tally]:
     """Play them all, in several processes."""
     tallies = {configuration: Tally(configuration) for configuration in configurations}
@@ -128,14 +134,17 @@ def soak(configurations: list[Configuration], games: int, seed: int, jobs: int, 
     shown = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
     with (
         Progress(*shown, TextColumn("{task.fields[broken]}"), console=console) as progress,
-        multiprocessing.get_context("spawn").Pool(jobs) as pool,  # spawned, to be the same on all platforms
+        multiprocessing.get_context("spawn").Pool(jobs, ignore_interrupts) as pool,  # the same on all platforms
     ):
         task = progress.add_task("", total=sum(job.games for job in shares), broken="")
         broken = 0
-        for tally in pool.imap_unordered(play_job, shares):
-            tallies[tally.configuration].add(tally)
-            broken += len(tally.broken)
-            progress.update(task, advance=tally.games, broken=f"{broken} broken" if broken else "")
+        try:
+            for tally in pool.imap_unordered(play_job, shares):
+                tallies[tally.configuration].add(tally)
+                broken += len(tally.broken)
+                progress.update(task, advance=tally.games, broken=f"{broken} broken" if broken else "")
+        except KeyboardInterrupt:
+            console.print("Stopped before the end; this was played:")
     return list(tallies.values())
 
 

@@ -1,6 +1,6 @@
-"""Draws the learning curve of a run of `examples/ppo_selfplay.py` for the documentation.
+"""Draws the learning curves of runs of `examples/ppo_selfplay.py` for the documentation, one panel for each.
 
-python tools/learning_curve.py runs/san_francisco/curve.csv docs/images/learning-curve.svg
+python tools/learning_curve.py docs/images/learning-curve.svg "from nothing=one/curve.csv" "with lessons=two/curve.csv"
 """
 
 from __future__ import annotations
@@ -15,23 +15,32 @@ mpl.use("svg")
 mpl.rcParams["svg.hashsalt"] = "branchline"  # the same file for the same numbers
 
 import matplotlib.pyplot as plt  # noqa: E402  (after the choice of how to draw)
+from matplotlib.axes import Axes  # noqa: E402
 
 COLORS = {"random": "#8a8f98", "greedy": "#0f766e", "builder": "#b45309"}
 
 
-def main(source: str, target: str) -> None:
-    """Read the evaluations and draw the part of games won against each bot."""
+def draw(axes: Axes, title: str, source: str) -> None:
+    """Read the evaluations of a run and draw the part of games won against each bot."""
     with Path(source).open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     minutes = [float(row["seconds"]) / 60 for row in rows]
-    figure, axes = plt.subplots(figsize=(7, 3.6), layout="constrained")
     for opponent, color in COLORS.items():
         won = [100 * float(row[f"won against {opponent}"]) for row in rows]
         axes.plot(minutes, won, marker="o", markersize=4, color=color, label=f"against {opponent}")
     axes.axhline(50, color="#c9ccd1", linewidth=1, linestyle="--")
-    axes.set(xlabel="minutes of training", ylabel="games won, %", ylim=(0, 104), xlim=(0, None))
+    axes.set(title=title, xlabel="minutes of training", ylim=(0, 104), xlim=(0, None))
     axes.spines[["top", "right"]].set_visible(False)
-    axes.legend(frameon=False, loc="lower right")
+
+
+def main(target: str, *runs: str) -> None:
+    """Draw all runs beside each other."""
+    figure, panels = plt.subplots(1, len(runs), figsize=(4.5 * len(runs), 3.6), sharey=True, squeeze=False)
+    for axes, run in zip(panels[0], runs, strict=True):
+        draw(axes, *run.split("=", 1))
+    panels[0][0].set_ylabel("games won, %")
+    panels[0][-1].legend(frameon=False, loc="lower right")
+    figure.tight_layout()
     figure.savefig(target, metadata={"Date": None})
 
 

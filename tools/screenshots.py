@@ -103,7 +103,9 @@ def slim(picture: Path, into: Path) -> None:
     with Image.open(picture) as full:
         small = full.convert("RGB")
         small.thumbnail((LAPTOP[0], 4 * LAPTOP[1]), Image.Resampling.LANCZOS)
-        small.quantize(256, dither=Image.Dither.NONE).save(into, optimize=True)
+        # Seats and cards have few pixels and strong colors: the usual median cut would mix them.
+        colors = small.quantize(256, method=Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)
+        colors.save(into, optimize=True)
 
 
 def photograph_table(camera: Camera, server: str, board: str) -> None:

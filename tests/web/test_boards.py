@@ -9,12 +9,24 @@ import branchline as bl
 from tests.web.conftest import Pages
 from tests.web.player import Player, open_table
 
+# Notes whatever is set in motion, and lets it move.
+_NOTE_MOTION = """(() => {
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    window.moved.push(this.getAttribute("class") ?? this.tagName);
+    return animate.apply(this, how);
+  };
+})()"""
+
 
 @pytest.mark.parametrize("board", [board.id for board in bl.boards()])
 def test_a_game_to_the_end(page: Page, server: str, board: str) -> None:
+    page.add_init_script(_NOTE_MOTION)
     open_table(page, server, board)
     player = Player(page)
     player.play()
+    assert page.evaluate("window.moved") == []  # the browser asks for reduced motion
     assert player.done["go"] > 5, player.done
     expect(page.locator(".sheetp h1")).to_contain_text("win")
     expect(page.locator(".sheetp tbody")).to_have_count(2)
@@ -23,9 +35,45 @@ def test_a_game_to_the_end(page: Page, server: str, board: str) -> None:
 def test_a_game_with_motion_and_sounds(pages: Pages, server: str) -> None:
     """Cards fly and cars drop; nothing waits for them for long, and nothing is left over."""
     page = pages(reduced_motion="no-preference")
+    page.add_init_script(_NOTE_MOTION)
     open_table(page, server, "san_francisco")
     assert page.evaluate("document.documentElement.dataset.motion") == "on"
     player = Player(page)
     player.play()
     expect(page.locator(".sheetp h1")).to_contain_text("win")
-    expect(page.locator(".flyer, .rise")).to_have_count(0)
+    expect(page.locator(".flyer, .rise, .ticketline")).to_have_count(0)
+    moved = " ".join(page.evaluate("window.moved"))
+    assert "flyer" in moved
+    assert "rise" in moved
+
+
+def test_the_line_of_a_done_ticket_draws_itself(page: Page, server: str) -> None:
+    """Along the tracks of its owner, from stop to stop; then it goes."""
+    page.goto(server)
+    line = page.evaluate(
+        """async () => {
+          const { loadBoard } = await import("/static/core/api.js");
+          const { loadDrawing, mountDrawing } = await import("/static/board/drawing.js");
+          const { drawTicketLine, wayBetween } = await import("/static/feel/ticket-line.js");
+          const board = await loadBoard("usa");
+          const holder = document.body.appendChild(document.createElement("div"));
+          const drawing = mountDrawing(holder, await loadDrawing("usa"), board);
+          const own = ["denver-omaha", "denver-salt_lake_city", "salt_lake_city-san_francisco", "dallas-houston"];
+          const ids = ({ id, a, b }) => [id, `${b}-${a}`];
+          const routes = board.routes.filter((route) => ids(route).some((id) => own.includes(id)));
+          drawTicketLine(drawing, board, routes, ["san_francisco", "omaha"], 1);
+          const line = holder.querySelector(".ticketline");
+          const ends = [0, line.getTotalLength()].map((at) => line.getPointAtLength(at)).map(({ x, y }) => [x, y]);
+          await Promise.all(line.getAnimations().map((motion) => motion.finished));
+          await new Promise((resolve) => setTimeout(resolve, 100)); // what follows the end of a motion
+          return {
+            ends, spots: ["san_francisco", "omaha"].map((id) => drawing.spot(id)),
+            way: wayBetween(board, routes, "san_francisco", "omaha").length,
+            none: wayBetween(board, routes, "denver", "houston").length,
+            left: holder.querySelectorAll(".ticketline").length,
+          };
+        }"""
+    )
+    assert (line["way"], line["none"], line["left"]) == (3, 0, 0)
+    for end, spot in zip(line["ends"], line["spots"], strict=True):
+        assert end == pytest.approx(spot, abs=0.2)

@@ -93,7 +93,7 @@ def test_a_replay_from_every_side(pages: Pages, server: str, finished: str) -> N
     expect(page.locator(".openhands .oh")).to_have_count(2)
     page.get_by_label("View").select_option("spectator")
     expect(page.get_by_text("You are watching.")).to_be_visible()
-    assert "view=spectator" in page.url
+    expect(page).to_have_url(re.compile("view=spectator"))
 
 
 def test_the_first_game_is_explained(page: Page, server: str) -> None:

@@ -14,7 +14,7 @@ from branchline.model.observation import Observation, View
 from branchline.notation import forms, text
 from branchline.server.messages import Choice, Decision, Form, RouteState, TicketProgress
 from branchline.words.payments import payment
-from branchline.words.plain import move_in_words, ticket_name
+from branchline.words.plain import listed, move_in_words, ticket_name
 from branchline.words.progress import ticket_state
 from branchline.words.questions import head
 from branchline.words.routes import CLAIMS, standing
@@ -90,7 +90,7 @@ def banner(seen: Observation, names: Sequence[str]) -> str:
         return head(seen, mine[-1].question)
     if seen.together:
         waiting = [names[found.seat] for found in reversed(seen.open)]
-        return f"{' and '.join(waiting)} {'is' if len(waiting) == 1 else 'are'} still choosing."
+        return f"{listed(waiting)} {'is' if len(waiting) == 1 else 'are'} still choosing."
     top = seen.open[-1]
     return _DOING.get(top.question, "{} is deciding.").format(names[top.seat])
 

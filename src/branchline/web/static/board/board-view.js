@@ -109,6 +109,7 @@ function Locator({ board, scene, rect }) {
       const [a, b] = [board.places[route.a], board.places[route.b]];
       return route.tags.includes("wraps") ? null : html`<path key=${route.id} class=${`seat-${(scene.owners?.[route.index][0] ?? 0) % 5}`} d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} stroke="var(--s)" stroke-width=${stroke} />`;
     })}
+    ${[...(scene.lit ?? [])].map((id) => board.places[id]).filter(Boolean).map((place) => html`<circle key=${place.id} cx=${place.x} cy=${place.y} r=${1.6 * stroke} fill="var(--glow2)" stroke="var(--ink)" stroke-width=${stroke / 3} />`)}
     <rect ref=${rect} fill="none" stroke="var(--accent)" stroke-width=${stroke} />
   </svg>`;
 }

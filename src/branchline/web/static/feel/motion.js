@@ -9,7 +9,10 @@ import { drawTicketLine } from "./ticket-line.js";
 
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 const LEAVING = "cubic-bezier(.5, 0, .9, .4)";
-const FLIGHT = 320;
+const SVG = "http://www.w3.org/2000/svg";
+const FLIGHT = 320; // milliseconds, of a card ...
+const PAYING = 260; // ... of a card that is paid ...
+const MOVING = 420; // ... and of what is picked up on the map
 const SWEEP = 400;
 const TURN_UP = 220;
 
@@ -24,11 +27,13 @@ export function createMotion(stage) {
   return {
     async before(events, behind, state) {
       const pace = speed(behind);
-      const busy = events.filter((event) => event.kind === "card_taken" || event.kind.startsWith("card_drawn"));
       if (!moves() || !pace) return;
-      for (const event of busy) {
-        sounds.card();
-        await flyCard(event, state, pace);
+      for (const event of events) {
+        if (event.kind === "card_taken" || event.kind.startsWith("card_drawn")) {
+          sounds.card();
+          await flyCard(event, state, pace);
+        } else if (event.kind === "token_taken" || event.kind === "passenger_taken") await flyFromMap(event, pace);
+        else if (event.kind === "cards_paid" && event.seat === state.you.seat) await flyPayment(events, pace);
       }
       if (events.some((event) => event.kind === "row_discarded")) await sweepRow(pace);
     },
@@ -55,6 +60,42 @@ export function createMotion(stage) {
     else if (event.kind === "last_turns_started") sounds.whistle();
     else if (event.kind === "harbor_built") sounds.car(0);
     else if (["share_taken", "passenger_taken", "token_taken", "technology_bought"].includes(event.kind)) sounds.card();
+  }
+
+  /**
+   * A token or a passenger moves from its place to its new owner.
+   * @param {any} event
+   * @param {number} pace
+   */
+  async function flyFromMap(event, pace) {
+    const what = event.kind === "token_taken" ? `#stand-${event.place} [href="#token-${event.symbol}"]` : `#passengers-${event.place} .c-${event.color}`;
+    const thing = /** @type {SVGGraphicsElement|undefined} */ ([...(stage().mounted?.drawing.root.querySelectorAll(what) ?? [])].pop());
+    const owner = document.querySelector(`[data-seat="${event.seat}"]`);
+    if (!thing || !owner) return;
+    const { x, y, width, height } = thing.getBBox();
+    const flyer = document.createElementNS(SVG, "svg");
+    const picture = /** @type {Element} */ (thing.cloneNode(true));
+    picture.removeAttribute("transform");
+    flyer.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    flyer.setAttribute("class", "bd");
+    flyer.append(picture);
+    await fly(flyer, thing.getBoundingClientRect(), owner.getBoundingClientRect(), 1, MOVING * pace);
+  }
+
+  /**
+   * The cards that I pay fly to the route.
+   * @param {any[]} events
+   * @param {number} pace
+   */
+  async function flyPayment(events, pace) {
+    const { mounted, board } = stage();
+    const claim = events.find((event) => event.kind === "route_claimed");
+    const target = claim && board ? mounted?.drawing.root.querySelector(`#hit-${board.route[claim.route].index}`) : null;
+    if (!target) return;
+    const end = target.getBoundingClientRect();
+    const paid = events.filter((event) => event.kind === "cards_paid").flatMap((event) => event.cards.map((/** @type {[string, number]} */ [card]) => card));
+    const cards = paid.map((card) => document.querySelector(`[data-card="${card}"] svg`)).filter((card) => card !== null);
+    await Promise.all(cards.map((card) => fly(/** @type {Element} */ (card.cloneNode(true)), card.getBoundingClientRect(), end, 0.3, PAYING * pace)));
   }
 
   /**
@@ -167,21 +208,30 @@ async function flyCard(event, state, pace) {
   const mine = event.seat === state.you.seat;
   const to = (mine && document.querySelector("[data-hand]")) || document.querySelector(`[data-seat="${event.seat}"]`);
   if (!from || !to) return;
-  const start = from.getBoundingClientRect();
-  const end = to.getBoundingClientRect();
+  await fly(/** @type {Element} */ (from.cloneNode(true)), from.getBoundingClientRect(), to.getBoundingClientRect(), mine ? 0.8 : 0.35, FLIGHT * pace);
+}
+
+/**
+ * Something flies over the page on a slight arc, and is gone.
+ * @param {Element} thing
+ * @param {DOMRect} start
+ * @param {DOMRect} end
+ * @param {number} size  that it has on arrival, in parts of its own
+ * @param {number} duration
+ */
+async function fly(thing, start, end, size, duration) {
   if (!start.width || !end.width) return;
-  const flyer = /** @type {HTMLElement} */ (/** @type {unknown} */ (from.cloneNode(true)));
-  flyer.setAttribute("class", `${from.getAttribute("class")} flyer`);
+  const flyer = /** @type {HTMLElement} */ (thing);
+  flyer.setAttribute("class", `${flyer.getAttribute("class") ?? ""} flyer`);
   Object.assign(flyer.style, { left: `${start.left}px`, top: `${start.top}px`, width: `${start.width}px`, height: `${start.height}px` });
   document.body.append(flyer);
   const dx = end.left + end.width / 2 - start.left - start.width / 2;
   const dy = end.top + end.height / 2 - start.top - start.height / 2;
-  const size = mine ? 0.8 : 0.35;
   const flight = flyer.animate(
     [{ transform: "none" }, { transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 30}px) scale(${(1 + size) / 2})`, offset: 0.5 }, { transform: `translate(${dx}px, ${dy}px) scale(${size})`, opacity: 0.4 }],
-    { duration: FLIGHT * pace, easing: EASE },
+    { duration, easing: EASE },
   );
-  await Promise.race([flight.finished.catch(() => {}), wait(FLIGHT * pace + 100)]);
+  await Promise.race([flight.finished.catch(() => {}), wait(duration + 100)]);
   flyer.remove();
 }
 

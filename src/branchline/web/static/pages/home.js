@@ -7,6 +7,7 @@ import { useStore } from "../core/store.js";
 import { listed } from "../core/words.js";
 import { Page, useFetched } from "./page.js";
 import { Setup } from "./setup.js";
+import { NAMELESS } from "./sitting-down.js";
 
 /** @typedef {import("../core/types.js").TableInfo} TableInfo */
 
@@ -68,7 +69,7 @@ function Carried() {
 
 /** @param {TableInfo} table */
 function others(table) {
-  const me = settings.get().name;
+  const me = settings.get().name.trim() || NAMELESS;
   const names = table.seats.filter((seat) => seat.name && seat.name !== me).map((seat) => seat.name);
   return names.length ? `with ${listed(names)}` : "";
 }

@@ -4,13 +4,13 @@ import { Card, MiniCard } from "../art/cards.js";
 import { counted } from "../core/words.js";
 import { ChoiceBar, hasQuestion } from "./choice-bar.js";
 import { openQuestion } from "./options.js";
+import { WHAT_TICKETS_ARE } from "./tickets.js";
 import { handOf } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
 
 const MANY = 8; // kinds of card from which on they are shown small
 const VISIBLE = 5; // cards of a stack that can be seen
-const WHAT_TICKETS_ARE = "A ticket names places to connect by routes of your own, over as many stops as you like. At the end it scores its points if they are connected, and costs them if not.";
 
 /** @param {{view: View, small?: boolean, withQuestion?: boolean}} props */
 export function Hand({ view, small = false, withQuestion = true }) {

@@ -34,7 +34,7 @@ export function Turn({ view }) {
  * "Your turn. Build a route." -> the beginning, and the rest.
  * @param {string} banner
  */
-function split(banner) {
+export function split(banner) {
   const found = /^(.*?)[.:]\s+(.*?)\.?$/.exec(banner);
   return found ? [found[1], found[2].charAt(0).toUpperCase() + found[2].slice(1)] : [banner.replace(/\.$/, ""), ""];
 }

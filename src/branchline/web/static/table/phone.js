@@ -7,7 +7,7 @@ import { Log } from "./log.js";
 import { Market } from "./row.js";
 import { Tickets } from "./tickets.js";
 import { deciding, Players, Points } from "./players.js";
-import { UndoButton } from "./header.js";
+import { split, UndoButton } from "./header.js";
 import { Warning } from "./notices.js";
 import { handOf } from "./view.js";
 
@@ -40,10 +40,10 @@ export function PhoneTable({ view, chat, map, below, onMenu }) {
 /** @param {{view: View, onMenu: () => void}} props */
 function TurnBar({ view, onMenu }) {
   const mine = view.decision !== null;
-  const found = /^(.*?)[.:]\s+(.*)$/.exec(view.game.banner);
+  const [head, rest] = split(view.game.banner);
   return html`<header class=${cls("ptop", mine && "mine")} data-turn=${mine ? "mine" : "theirs"}>
     <a href="/" data-page="1" aria-label="Home"><${Icon} name="mark" size=${24} /></a>
-    <h1 class="sr">${view.board.title}</h1><div><b class="slab">${mine ? found?.[1] ?? view.game.banner : view.board.title}</b><span>${mine ? found?.[2] ?? "" : view.game.banner}</span></div>
+    <h1 class="sr">${view.board.title}</h1><div><b class="slab">${mine ? head : view.board.title}</b><span>${mine ? rest : view.game.banner}</span></div>
     <${UndoButton} view=${view} />
     <button aria-label="Menu" onClick=${onMenu}><${Icon} name="menu" size=${22} /></button></header>`;
 }

@@ -55,7 +55,7 @@ function Deck({ picture, left, noun, empty, title, keyName, onPick }) {
 }
 
 /**
- * What can be done besides cards and routes: harbors, pieces to swap, technologies, and anything further.
+ * What can be done besides cards and routes: harbors, pieces to exchange, technologies, and anything further.
  * @param {{view: View}} props
  */
 function MoreToDo({ view }) {
@@ -67,7 +67,7 @@ function MoreToDo({ view }) {
     ${parts.harbors ? html`<button class=${cls("btn", mode === "harbor" && "held")} disabled=${!offers.ports.size} title="Build a harbor in a port of your own"
       onClick=${() => (mode === "harbor" ? selection.letGo() : selection.pick("harbor"))}><${Icon} name="harbor" size=${18} />Build a harbor</button>` : null}
     ${parts.fleet ? html`<button class=${cls("btn", mode === "exchange" && "held")} disabled=${!offers.exchange.length} title="Put pieces into the box and take as many of the other sort"
-      onClick=${() => (mode === "exchange" ? selection.letGo() : selection.pick("exchange"))}><${Icon} name="ship" size=${17} />Swap pieces</button>` : null}
+      onClick=${() => (mode === "exchange" ? selection.letGo() : selection.pick("exchange"))}><${Icon} name="ship" size=${17} />Exchange pieces</button>` : null}
     ${parts.technologies ? html`<button class=${cls("btn", mode === "technology" && "held")} title="See and buy technologies"
       onClick=${() => (mode === "technology" ? selection.letGo() : selection.pick("technology"))}><${Icon} name="technology" size=${18} />Technologies</button>` : null}
     ${inTurn ? offers.others.map((choice) => html`<button class="btn" key=${choice.number} onClick=${() => view.session?.act(choice.number)}>${capitalized(choice.words)}</button>`) : null}

@@ -6,6 +6,7 @@ import { counted } from "../core/words.js";
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("../core/types.js").TicketProgress} TicketProgress */
 
+export const WHAT_TICKETS_ARE = "Connect a ticket's places by routes of your own and it scores its points; unconnected at the end, it costs them.";
 const SIGN = { done: "✓", possible: "○", lost: "✕" };
 
 /** @param {{view: View, onlyOffer?: boolean}} props */
@@ -15,6 +16,7 @@ export function Tickets({ view, onlyOffer = false }) {
   const done = tickets.filter((ticket) => ticket.state === "done").length;
   return html`<section class="panel tix" aria-label="Your tickets" data-tickets>
     ${view.offers.keep.length ? html`<${KeepTickets} view=${view} />` : html`<header class="h"><h2 class="cap">Your tickets</h2><em>${tickets.length ? `${done} of ${tickets.length} done` : "none yet"}</em></header>`}
+    ${onlyOffer && !tickets.length ? html`<p class="hint">${WHAT_TICKETS_ARE}</p>` : null}
     <ul class="tl">
       ${view.offers.keep.length ? offer.map((ticket) => html`<${Offered} key=${ticket.id} view=${view} ticket=${ticket} />`) : null}
       ${onlyOffer ? null : tickets.map((ticket) => html`<${Held} key=${ticket.id} view=${view} ticket=${ticket} />`)}
@@ -70,7 +72,7 @@ function KeepTickets({ view }) {
     if (ticket) selection.set({ kept: kept.includes(ticket.id) ? kept.filter((id) => id !== ticket.id) : [...kept, ticket.id] });
     else if (event.key === "Enter" && chosen && !(event.target instanceof HTMLButtonElement)) go();
   });
-  const note = least === game.offer.length ? "You keep them all" : `Keep at least ${least}; click to choose`;
+  const note = least === game.offer.length ? "You keep them all" : `Choose at least ${least} of ${game.offer.length}`;
   return html`<header class="h keeping" data-question><h2 class="slab">Which tickets do you keep?</h2><em>${note}</em>
     <button class="btn main go" data-go disabled=${!chosen} onClick=${go}>Keep ${kept.length || ""} <kbd>↵</kbd></button></header>`;
 }
