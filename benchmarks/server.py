@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import random
@@ -170,6 +171,8 @@ async def measure(process: ServerProcess, board: str, tables: int, pace: float, 
     before = server.memory_info().rss
     with Progress(transient=True) as progress:
         duels = await sit_down(process.url, board, pace, measured, progress)
+        gc.collect()
+        gc.disable()  # its pauses here would be measured as the server's
         playing = [asyncio.create_task(duel.play()) for duel in duels]
         await asyncio.sleep(2 * pace + 1)  # until everybody plays
         task = progress.add_task("playing", total=seconds)
@@ -183,6 +186,7 @@ async def measure(process: ServerProcess, board: str, tables: int, pace: float, 
     measured.server_cores, measured.own_cores = (
         (sum(each.cpu_times()[:2]) - then) / measured.seconds for each, then in zip((server, own), used, strict=True)
     )
+    gc.enable()
     measured.memory = (server.memory_info().rss - before) / tables
     measured.held = sum(duel.stood for duel in duels)
     for each in playing:

@@ -50,14 +50,16 @@ def to_json(value: Any) -> Any:
     cls: type = type(value)
     if cls in _PLAIN:
         return value
+    if cls is tuple:  # most have plain items only, and asking for each takes long
+        return [item if type(item) in _PLAIN else to_json(item) for item in value]
     names = _stored_fields(cls)
     if names is not None:
         plain: dict[str, Any] = {"kind": kind_of(cls)}
         for name in names:
             plain[name] = to_json(getattr(value, name))
         return plain
-    if isinstance(value, (tuple, list)):  # most have plain items only, and asking for each takes long
-        return [item if type(item) in _PLAIN else to_json(item) for item in value]
+    if isinstance(value, (tuple, list)):
+        return [to_json(item) for item in value]
     if isinstance(value, Mapping):
         return {str(key): item if type(item) in _PLAIN else to_json(item) for key, item in value.items()}
     return value

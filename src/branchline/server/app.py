@@ -7,6 +7,7 @@ import gc
 import json
 import os
 import secrets
+import sys
 from collections.abc import AsyncIterator
 from dataclasses import asdict
 from typing import Any
@@ -50,7 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
         buckets = Buckets(limits.requests_per_second, limits.request_burst)
         app.state.services = Services(settings, store, hub, Metrics(worker), buckets)
         await hub.start()
-        _collect_garbage_seldom()
+        _run_smoothly()
         _log.info("serving", database=store.engine.dialect.name, version=__version__)
         try:
             with farewell(hub.say_goodbye):
@@ -80,11 +81,15 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _collect_garbage_seldom() -> None:
-    """Little of what a server makes refers to itself, so looking for such things among all tables is mostly in vain."""
+def _run_smoothly() -> None:
+    """Keep pauses short. Little of what a server makes refers to itself: to look for that among all tables is in vain.
+
+    And whoever writes to the disk should not have to wait long for its turn while the rest is busy.
+    """
     gc.collect()
     gc.freeze()  # what is there now stays to the end
     gc.set_threshold(20_000, 20, 20)
+    sys.setswitchinterval(0.0005)
 
 
 def _add_service_pages(app: FastAPI) -> None:

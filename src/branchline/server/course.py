@@ -14,7 +14,7 @@ from typing import Any, Literal
 from branchline.game import Game, new_game
 from branchline.model import events as ev
 from branchline.model.errors import NotationError
-from branchline.model.observation import Observation
+from branchline.model.observation import Observation, View
 from branchline.server.store.rows import Entry
 
 Change = Literal["moved", "rewound", "table", "chat", "undo", "nothing"]
@@ -113,6 +113,7 @@ class Course:
         self.setup = setup
         self.game = self._begin()
         self._in_the_open: tuple[Game, int, Observation | None] = (self.game, 0, None)  # with what it was seen of
+        self.made_forms: dict[str, tuple[View, dict[str, Any]]] = {}  # of parts of views, for all who look
         self.moves: list[Move] = []
         self.version = started.number + 1  # goes up with every change of the game
         self.asked: dict[int, int] = {}  # open decisions: seat -> the version at which it was asked

@@ -10,7 +10,7 @@ from branchline.bots.planning import Network
 from branchline.drawing import scene_of
 from branchline.model.actions import Action
 from branchline.model.board import Board, Route, Ticket, Variant
-from branchline.model.observation import Observation
+from branchline.model.observation import Observation, View
 from branchline.notation import forms, text
 from branchline.server.messages import Choice, Decision, Form, RouteState, TicketProgress
 from branchline.words.payments import payment
@@ -161,12 +161,22 @@ def closed_routes(seen: Observation) -> list[str]:
     return [routes[index].id for index in sorted(scene_of(seen).closed)]
 
 
-def change(before: Observation, after: Observation) -> tuple[dict[str, object], dict[str, Form]]:
-    """The fields and the parts of an observation that are different now, as forms."""
+def change(
+    before: Observation, after: Observation, made: dict[str, tuple[View, Form]]
+) -> tuple[dict[str, object], dict[str, Form]]:
+    """The fields and the parts of an observation that are different now, as forms.
+
+    `made` has the forms of parts that were made last, for whichever viewer: most parts are the same for all of them.
+    """
     fields = {
         name: forms.to_json(getattr(after, name)) for name in _FIELDS if getattr(before, name) != getattr(after, name)
     }
-    parts = {name: forms.to_json(part) for name, part in after.parts.items() if part != before.parts.get(name)}
+    parts: dict[str, Form] = {}
+    for name, part in after.parts.items():
+        if part != before.parts.get(name):
+            if name not in made or made[name][0] != part:
+                made[name] = (part, forms.to_json(part))
+            parts[name] = made[name][1]
     return fields, parts
 
 

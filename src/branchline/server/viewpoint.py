@@ -94,7 +94,7 @@ class Viewpoint:
         """What is different since the last time."""
         course, before, after = self.course, self.seen, self.version
         seen = self._look()
-        fields, parts = presenting.change(before, seen)
+        fields, parts = presenting.change(before, seen, course.made_forms)
         events = course.game.events_for(self.seat, self.told)
         self.seen, self.version = seen, course.version
         return {
