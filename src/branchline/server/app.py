@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import json
 import os
 import secrets
@@ -33,6 +32,7 @@ from branchline.server.refusing import Refused
 from branchline.server.routes import router
 from branchline.server.settings import Limits, Settings
 from branchline.server.store.store import Store, StoreFailed
+from branchline.server.tidying import tidying
 
 SETTINGS_VARIABLE = "BRANCHLINE_SERVER_SETTINGS"
 _log = structlog.get_logger("branchline.app")
@@ -51,11 +51,12 @@ def create_app(settings: Settings) -> FastAPI:
         buckets = Buckets(limits.requests_per_second, limits.request_burst)
         app.state.services = Services(settings, store, hub, Metrics(worker), buckets)
         await hub.start()
-        _run_smoothly()
+        sys.setswitchinterval(0.0005)  # whoever writes to the disk should not wait long for its turn
         _log.info("serving", database=store.engine.dialect.name, version=__version__)
         try:
-            with farewell(hub.say_goodbye):
-                yield
+            async with tidying():
+                with farewell(hub.say_goodbye):
+                    yield
         finally:
             await hub.stop()
             _log.info("stopped")
@@ -79,17 +80,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Compressing)
     app.add_middleware(Guard)
     return app
-
-
-def _run_smoothly() -> None:
-    """Keep pauses short. Little of what a server makes refers to itself: to look for that among all tables is in vain.
-
-    And whoever writes to the disk should not have to wait long for its turn while the rest is busy.
-    """
-    gc.collect()
-    gc.freeze()  # what is there now stays to the end
-    gc.set_threshold(20_000, 20, 20)
-    sys.setswitchinterval(0.0005)
 
 
 def _add_service_pages(app: FastAPI) -> None:
