@@ -192,11 +192,11 @@ def test_hanging_and_crashing_bots_stop_nothing(tmp_path: Path) -> None:
 
 
 def test_standings_agree_with_the_results(tmp_path: Path) -> None:
-    done = small(tmp_path / "run", bots=["random", "greedy"], games=8, seats=[2, 3])
+    done = small(tmp_path / "run", bots=["random", "builder"], games=8, seats=[2, 3])
     for division in done.plan.divisions:
         rows = done.of(division)
         standings = done.standings(division)
-        assert [standing.bot for standing in standings] == ["greedy", "random"]
+        assert [standing.bot for standing in standings] == ["builder", "random"]
         for standing in standings:
             own = rows.filter(bot=standing.bot)
             assert standing.win.value == pytest.approx(own["win"].mean())
@@ -212,9 +212,9 @@ def test_standings_agree_with_the_results(tmp_path: Path) -> None:
             [1.0] * (rows.height // division.seats)
         )
         (pairing,) = done.pairings(division)
-        assert {pairing.one, pairing.other} == {"greedy", "random"}
+        assert {pairing.one, pairing.other} == {"builder", "random"}
         assert max(pairing.ahead.value, 1 - pairing.ahead.value) > 0.9
-    assert [rating.bot for rating in done.ratings()] == ["greedy", "random"]
+    assert [rating.bot for rating in done.ratings()] == ["builder", "random"]
 
 
 def test_one_bot_alone_has_scores_but_no_rating(tmp_path: Path) -> None:
