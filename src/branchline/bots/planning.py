@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise, permutations
 
 from branchline.boards import registry
-from branchline.model.board import Board, Route, Ticket, Variant
+from branchline.model.board import Board, Ticket, Variant
 from branchline.model.observation import Observation
 
 _ORDERS = 6  # in how many orders tickets are joined to one plan; all of them, up to three tickets
@@ -124,12 +124,10 @@ def _open_routes(board: Board, observation: Observation, variant: Variant) -> fr
     """The routes that the observing seat could claim if it had the cards."""
     owners, seat = observation.tracks.owners, observation.seat
     both_tracks = observation.seats > variant.numbers.single_track
-
-    def is_open(route: Route) -> bool:
-        if owners[route.index]:
-            return False
-        if both_tracks:
-            return not any(seat in owners[twin] for twin in route.twins)
-        return not any(owners[twin] for twin in route.twins)
-
-    return frozenset(route.index for route in board.routes if is_open(route))
+    shut = {
+        twin
+        for index, who in enumerate(owners)
+        if who and (seat in who or not both_tracks)  # R6: one of several tracks for a seat, or for all
+        for twin in board.routes[index].twins
+    }
+    return frozenset(index for index, who in enumerate(owners) if not who and index not in shut)
