@@ -8,10 +8,10 @@ import pytest
 
 import branchline as bl
 from branchline.bots.planning import Network
-from branchline.model.actions import BuyTechnology, ClaimWithBundles, PayCards
+from branchline.model.actions import CLAIMS, BuyTechnology, ClaimWithBundles, PayCards
 from branchline.model.events import CardsPaid
 from branchline.words.payments import payment
-from branchline.words.routes import CLAIMS, standing
+from branchline.words.routes import standing
 
 GAMES = [(board.id, variant) for board in bl.boards() for variant in board.variants]
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from branchline.bots.planning import Network
 from branchline.engine.rng import Rng
-from branchline.model.actions import Action, DrawCard, DrawFromDeck, KeepTickets, TakeCard
+from branchline.model.actions import CLAIMS, Action, Claim, DrawCard, DrawFromDeck, KeepTickets, TakeCard
 from branchline.model.board import WILD
 from branchline.model.observation import Observation
 
@@ -30,7 +30,7 @@ class GreedyBot:
         choices = [action for action in actions if isinstance(action, KeepTickets)]
         if choices:
             return self._least_risk(observation, choices)
-        claims = [action for action in actions if getattr(action, "route", None) is not None]
+        claims = [action for action in actions if isinstance(action, CLAIMS)]
         if claims:
             return self._most_points(observation, claims)
         cards = [action for action in actions if isinstance(action, (TakeCard, DrawCard, DrawFromDeck))]
@@ -43,7 +43,7 @@ class GreedyBot:
         network = Network(observation)
         return min(choices, key=lambda choice: sum(ticket.points for ticket in network.tickets(choice.tickets)))
 
-    def _most_points(self, observation: Observation, claims: Sequence[Action]) -> Action:
+    def _most_points(self, observation: Observation, claims: Sequence[Claim]) -> Action:
         """The claim that brings the most at once; of several ways to pay, the one with the fewest wilds."""
         network = Network(observation)
         board = network.board
@@ -51,8 +51,8 @@ class GreedyBot:
         held = network.tickets(observation.held)
         last_steps = [(ticket, network.missing(ticket)) for ticket in held]
 
-        def gain(claim: Action) -> tuple[int, int]:
-            route = routes[getattr(claim, "route", "")]
+        def gain(claim: Claim) -> tuple[int, int]:
+            route = routes[claim.route]
             completed = sum(ticket.points for ticket, missing in last_steps if missing == frozenset({route.index}))
             return board.points_of(route) + completed, -int(getattr(claim, "wilds", 0))
 

@@ -28,7 +28,7 @@ from branchline.cli.table_view import (
     show_tickets,
 )
 from branchline.game import Game
-from branchline.model.actions import Action, BuyTechnology, KeepTickets, PayCards, TakeCard
+from branchline.model.actions import CLAIMS, Action, BuyTechnology, Claim, KeepTickets, PayCards, TakeCard
 from branchline.model.board import Route
 from branchline.model.errors import BranchlineError, IllegalAction, NotationError
 from branchline.model.observation import (
@@ -43,7 +43,7 @@ from branchline.notation.names import find_routes
 from branchline.words.plain import counted, move_in_words, route_name, spoken
 from branchline.words.progress import last_turns_warning
 from branchline.words.questions import head
-from branchline.words.routes import CLAIMS, Claim, claimable
+from branchline.words.routes import claimable
 from branchline.words.sentences import Teller
 from branchline.words.things import part, piece_noun, technology_effect
 

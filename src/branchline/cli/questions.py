@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from branchline.model.actions import (
+    CLAIMS,
     Action,
     BuildHarbor,
     BuyTechnology,
@@ -22,7 +23,7 @@ from branchline.model.observation import (
     Observation,
 )
 from branchline.notation.names import folded
-from branchline.words.routes import CLAIMS, claimable
+from branchline.words.routes import claimable
 
 BY_KIND = ("turn", "second card", "action after a purchase", "claim a taken route", "claim", "claim a second route")
 WITH_TABLE = ("turn", "keep tickets", "action after a purchase", "choose mix", "choose fleet", "place stack")

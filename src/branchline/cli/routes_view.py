@@ -11,14 +11,14 @@ from branchline.boards import registry
 from branchline.bots.planning import Network
 from branchline.cli.extras_view import brings_title, brought_by
 from branchline.cli.screen import card_mark
-from branchline.model.actions import Action
+from branchline.model.actions import Action, Claim
 from branchline.model.board import GRAY, WILD, Board, City, Route
 from branchline.model.errors import NotationError, closest
 from branchline.model.observation import FleetView, Observation, TechnologiesView
 from branchline.notation.names import matches
 from branchline.notation.text import describe
 from branchline.words.plain import cards_in_words, counted, route_name, spoken
-from branchline.words.routes import Claim, Claims, cards_for, claimable, pieces_for
+from branchline.words.routes import Claims, cards_for, claimable, pieces_for
 from branchline.words.things import part
 
 _SHOWN_WAYS = 3  # of the ways to pay for a route; further ones only differ in which cards they waste

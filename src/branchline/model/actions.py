@@ -195,3 +195,7 @@ class StopClaiming(Action):
 @dataclass(frozen=True, slots=True)
 class PassTurn(Action):
     """Do nothing, where buying something is all that could be done."""
+
+
+Claim = ClaimRoute | ClaimWithBundles | ClaimWithShips | ClaimWithPairs
+CLAIMS = (ClaimRoute, ClaimWithBundles, ClaimWithShips, ClaimWithPairs)  # all that build a route

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from branchline.boards import registry
 from branchline.bots.planning import Network
 from branchline.drawing import scene_of
-from branchline.model.actions import Action
+from branchline.model.actions import CLAIMS, Action
 from branchline.model.board import Board, Route, Ticket, Variant
 from branchline.model.observation import Observation, View
 from branchline.notation import forms, text
@@ -17,7 +17,7 @@ from branchline.words.payments import payment
 from branchline.words.plain import listed, move_in_words, ticket_name
 from branchline.words.progress import ticket_state
 from branchline.words.questions import head
-from branchline.words.routes import CLAIMS, standing
+from branchline.words.routes import standing
 from branchline.words.things import piece_noun
 
 _DOING = {

@@ -8,14 +8,12 @@ from typing import Literal
 from branchline.boards import registry
 from branchline.bots.planning import Network
 from branchline.mechanics.permissions import Permissions
-from branchline.model.actions import ClaimRoute, ClaimWithBundles, ClaimWithPairs, ClaimWithShips
+from branchline.model.actions import CLAIMS, Claim, ClaimWithBundles, ClaimWithPairs
 from branchline.model.board import GRAY, WILD, Board, Route
 from branchline.model.observation import FleetView, Observation, TechnologiesView
 from branchline.words.plain import cards_in_words, counted, listed, route_name
 from branchline.words.things import part, technology_title
 
-Claim = ClaimRoute | ClaimWithBundles | ClaimWithShips | ClaimWithPairs
-CLAIMS = (ClaimRoute, ClaimWithBundles, ClaimWithShips, ClaimWithPairs)
 Claims = list[tuple[Route, list[Claim]]]
 
 
