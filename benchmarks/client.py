@@ -9,7 +9,6 @@ import argparse
 import json
 import statistics
 import sys
-import tempfile
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -17,14 +16,13 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import Browser, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser  # noqa: E402
 from rich.console import Console  # noqa: E402
 from rich.table import Table  # noqa: E402
 
 import branchline as bl  # noqa: E402
-from tests.server.helpers import QUICK, serving  # noqa: E402
-from tests.web.chromium import HOW, ensure_chromium  # noqa: E402
 from tests.web.player import open_table  # noqa: E402
+from tests.web.site import site  # noqa: E402
 
 _PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
 _PARTS = ("fonts", "drawing", "code", "styles")
@@ -45,15 +43,8 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=5, help="of each measurement (5)")
     parser.add_argument("--json", action="store_true", help="print JSON, for programs")
     options = parser.parse_args()
-    chromium = ensure_chromium()
-    if chromium is None:
-        sys.exit(HOW)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = serving(QUICK, Path(folder))
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        results = measure(browser, server.url, options.rounds)
-        browser.close()
-        server.stop()
+    with site() as (browser, server):
+        results = measure(browser, server, options.rounds)
     if options.json:
         print(json.dumps(results, indent=1))
     else:

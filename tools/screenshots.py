@@ -7,20 +7,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
 from pathlib import Path
 from typing import Literal
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Page  # noqa: E402
 from rich.progress import Progress  # noqa: E402
 
 import branchline as bl  # noqa: E402
-from tests.server.helpers import QUICK, serving  # noqa: E402
-from tests.web.chromium import HOW, ensure_chromium  # noqa: E402
 from tests.web.player import Player, open_table  # noqa: E402
+from tests.web.site import site  # noqa: E402
 
 LAPTOP = (1440, 900)
 PHONE = (390, 844)
@@ -73,22 +71,15 @@ def main() -> int:
     parser.add_argument("--board", help="only this board")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    chromium = ensure_chromium()
-    if chromium is None:
-        sys.exit(HOW)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = serving(QUICK, Path(folder))
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with site() as (browser, server):
         page = browser.new_context(reduced_motion="reduce", device_scale_factor=1.5).new_page()
         boards = [board.id for board in bl.boards() if options.board in (None, board.id)]
         with Progress() as progress:
             task = progress.add_task("screenshots", total=len(boards) + 3)
             for board in boards:
-                photograph_table(Camera(page, options.out), server.url, board)
+                photograph_table(Camera(page, options.out), server, board)
                 progress.advance(task)
-            photograph_pages(Camera(page, options.out), server.url, lambda: progress.advance(task))
-        browser.close()
-        server.stop()
+            photograph_pages(Camera(page, options.out), server, lambda: progress.advance(task))
     if options.docs:
         for name in FOR_DOCS:
             slim(options.out / f"{name}.png", ROOT / "docs" / "images" / f"{name}.png")
