@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 from branchline.model.errors import BranchlineError
 from branchline.server import lobby
 from branchline.server.requests import CreateTable, JoinTable
+from branchline.server.store import sqlite_file
 from branchline.server.store.rows import Entry
 from branchline.server.store.schema import metadata
 from branchline.server.store.store import Store, StoreFailed
@@ -120,3 +121,24 @@ def test_what_cannot_be_opened_is_said_in_a_line(url: str, words: str) -> None:
         run(Store.open(url, "test"))
     assert "\n" not in str(raised.value)
     assert "secret" not in str(raised.value)
+
+
+def test_the_log_of_a_file_stays_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While moves keep coming, what SQLite has logged is copied into its file, and the log begins anew."""
+    monkeypatch.setattr(sqlite_file, "MOMENT", 0.05)
+
+    async def work() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path}/tables.db", "test")
+        table, _, _ = await lobby.create(store, WANTED, "here")
+        written = 0
+        for number in range(1_000):
+            data = {"name": "a", "text": "x" * 8_000}
+            assert await store.append(table, Entry(number, "say", None, 1.5, data=data))
+            written += 8_000
+        log = (tmp_path / "tables.db-wal").stat().st_size
+        assert log < written / 2
+        assert len(await store.entries(table)) == 1_000
+        await store.close()
+        assert not (tmp_path / "tables.db-wal").exists()
+
+    run(work())

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import Any
 
+import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from branchline.server.messages import Bye
@@ -13,7 +13,7 @@ from branchline.server.messages import Bye
 
 def dumped(message: Any) -> str:
     """A message as text."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return orjson.dumps(message).decode()
 
 
 class Outbox:

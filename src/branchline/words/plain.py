@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from branchline.model.board import WILD, Board, Route, Ticket, Variant
 
@@ -28,6 +29,7 @@ def spoken(text: str) -> str:
     return re.sub(r"\bwild(s?)\b", r"locomotive\1", several)
 
 
+@lru_cache(maxsize=20_000)  # a server says the same moves all the time
 def move_in_words(text: str) -> str:
     """A move in the notation as people say it: "build Denver-Omaha with 3 purple + 1 locomotive"."""
     return spoken(re.sub(r"^claim\b", "build", text))

@@ -10,16 +10,13 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import (
     Connection,
-    Engine,
     Row,
     bindparam,
-    create_engine,
     delete,
     event,
     func,
@@ -35,10 +32,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from branchline.model.errors import BranchlineError
 from branchline.server.store.bus import Bus, LocalBus, PostgresBus
-from branchline.server.store.lock import FileLock
 from branchline.server.store.migrating import migrate
 from branchline.server.store.rows import Entry, SeatRow, TableRow, table_row
 from branchline.server.store.schema import entries, seats, tables
+from branchline.server.store.sqlite_file import SqliteFile, tune
 
 _LARGEST_GROUP = 200
 T = TypeVar("T")
@@ -52,22 +49,19 @@ class StoreFailed(BranchlineError):
 class Store:
     """The tables of one database, for one worker."""
 
-    def __init__(self, engine: AsyncEngine, bus: Bus, lock: FileLock | None, pen: _Pen | None = None) -> None:
+    def __init__(self, engine: AsyncEngine, bus: Bus, file: SqliteFile | None = None) -> None:
         self.engine = engine
         self.bus = bus
-        self._file_lock = lock
-        self._pen = pen
-        self._is_sqlite = engine.dialect.name == "sqlite"
-        self._writing = asyncio.Lock()  # SQLite has one writer at a time: queue here, not at its lock
+        self._file = file  # of SQLite
         self._queue: asyncio.Queue[_Append | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
-        insert = sqlite.insert if self._is_sqlite else postgresql.insert
+        insert = postgresql.insert if file is None else sqlite.insert
         self._insert_entries = insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
 
     @property
     def shared(self) -> bool:
         """Whether other workers may use the same database."""
-        return not self._is_sqlite
+        return self._file is None
 
     # Opening and closing
 
@@ -82,15 +76,15 @@ class Store:
         if kind == "sqlite":
             if not parsed.database or parsed.database == ":memory:":
                 raise StoreFailed("tables are kept in a file: write sqlite:///FILE")
-            lock = FileLock(parsed.database)
+            file = SqliteFile(parsed)
             engine = create_async_engine(parsed.set(drivername="sqlite+aiosqlite"))
-            event.listen(engine.sync_engine, "connect", _tune_sqlite)
-            store = cls(engine, LocalBus(), lock, _Pen(create_engine(parsed.set(drivername="sqlite"))))
+            event.listen(engine.sync_engine, "connect", tune)
+            store = cls(engine, LocalBus(), file)
         elif kind == "postgresql":
             _need_psycopg()
             engine = create_async_engine(parsed.set(drivername="postgresql+psycopg"), pool_size=8, pool_pre_ping=True)
             plain = parsed.set(drivername="postgresql").render_as_string(hide_password=False)
-            store = cls(engine, PostgresBus(plain, worker), None)
+            store = cls(engine, PostgresBus(plain, worker))
         else:
             raise StoreFailed(f"there is no store for '{kind}'; there are: sqlite, postgresql")
         try:
@@ -104,9 +98,10 @@ class Store:
     async def _start(self) -> None:
         async with self.engine.begin() as connection:
             await connection.run_sync(migrate)
-        if self._is_sqlite:  # nobody else uses the file: whoever looked after tables is gone
+        if self._file is not None:  # nobody else uses the file: whoever looked after tables is gone
             async with self.writing() as connection:
                 await connection.execute(update(tables).values(keeper=None, kept_until=0.0))
+            self._file.start()
         await self.bus.start()
         self._writer = asyncio.create_task(self._write_groups(), name="store writer")
 
@@ -117,11 +112,9 @@ class Store:
             await self._writer
             self._writer = None
         await self.bus.stop()
-        if self._pen is not None:
-            await self._pen.close()
         await self.engine.dispose()
-        if self._file_lock is not None:
-            self._file_lock.release()
+        if self._file is not None:
+            await self._file.close()
 
     @contextlib.asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -135,8 +128,8 @@ class Store:
         """A transaction that writes."""
         with _failing_in_words():
             async with contextlib.AsyncExitStack() as stack:
-                if self._is_sqlite:
-                    await stack.enter_async_context(self._writing)
+                if self._file is not None:
+                    await stack.enter_async_context(self._file.writing)
                 yield await stack.enter_async_context(self.engine.begin())
 
     async def check(self) -> None:
@@ -185,12 +178,11 @@ class Store:
 
     async def _insert(self, group: Sequence[_Append]) -> set[tuple[str, int]]:
         """Store a group; returns the keys of those that were stored."""
-        if self._pen is None:
+        if self._file is None:
             async with self.writing() as connection:
                 return await connection.run_sync(self._insert_inside, group)
         with _failing_in_words():
-            async with self._writing:
-                return await self._pen.write(self._insert_inside, group)
+            return await self._file.write(self._insert_inside, group)
 
     def _insert_inside(self, connection: Connection, group: Sequence[_Append]) -> set[tuple[str, int]]:
         """The same, inside a transaction."""
@@ -327,29 +319,6 @@ def _failing_in_words() -> Iterator[None]:
         raise StoreFailed(f"the database does not answer: {type(error).__name__}") from error
 
 
-class _Pen:
-    """Writes groups to SQLite in a thread of its own: a hop there and back, in place of one for each statement."""
-
-    def __init__(self, engine: Engine) -> None:
-        event.listen(engine, "connect", _tune_sqlite)
-        self._engine = engine
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="pen")
-
-    async def write(self, work: Callable[[Connection, T], R], given: T) -> R:
-        """Do some work in a transaction."""
-
-        def transact() -> R:
-            with self._engine.begin() as connection:
-                return work(connection, given)
-
-        return await asyncio.get_running_loop().run_in_executor(self._thread, transact)
-
-    async def close(self) -> None:
-        """Close the file."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
-        self._thread.shutdown()
-
-
 class _Append:
     """An entry on its way to the database."""
 
@@ -422,14 +391,6 @@ async def write_seat(connection: AsyncConnection, table: str, seat: SeatRow) -> 
     values = _seat_values(table, seat)
     change = update(seats).where(seats.c.table_id == table, seats.c.seat == seat.seat)
     await connection.execute(change.values(**values))
-
-
-def _tune_sqlite(connection: Any, _: object) -> None:
-    """Readers do not wait for writers (WAL); a commit is on the disk when it returns (FULL)."""
-    cursor = connection.cursor()
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {setting}")
-    cursor.close()
 
 
 def _need_psycopg() -> None:
