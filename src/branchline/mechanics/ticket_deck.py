@@ -50,6 +50,11 @@ class TicketDeck:
         at: i64 = self.head + k
         return at if at < self.size else at - self.size
 
+    def is_hidden(self, k: i64, seat: i64) -> bool:
+        """Whether a seat does not know that the k-th ticket from the top is in the deck."""
+        at = self.place(k)
+        return self.returned_by[at] != seat and self.mixed_in_by[self.ring[at]] != seat
+
     def shuffle(self, rng: Rng) -> None:
         """Shuffle all tickets of the deck. Seats still know what they gave back, but no longer where it lies."""
         order: vec[i64] = vec[i64]([self.ring[self.place(k)] for k in range(self.left)])

@@ -13,20 +13,23 @@ from mypy_extensions import i64
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.temper import Temper
 from branchline.bots.search.features import PHASES, Features
+from branchline.bots.search.suspicions import Lore, TicketFit
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 
 TABLE: Final = "search experience"  # where a setting keeps it
-EVERY: Final[i64] = 3  # one turn in so many is learned from
+EVERY: Final[i64] = 3  # one turn in so many is learned from ...
+EVERY_HAND: Final[i64] = 12  # ... and for what the tickets of others are
 RIDGE: Final = 150.0  # pulls weights towards what is expected of them, where games say little
 
 
 class Experience:
     """Weights by phase, and how far from the truth a foretold score is on average."""
 
-    def __init__(self, features: i64) -> None:
+    def __init__(self, features: i64, lore: Lore) -> None:
         self.features = features
+        self.lore = lore  # of the tickets that others hold
         self.weights: list[list[float]] = [[0.0] * int(features) for _ in range(PHASES)]
         self.spread: list[float] = [30.0] * int(PHASES)
         self.rounds: i64 = 0  # that a game lasts on average
@@ -113,6 +116,8 @@ def learn(rules: RuleSheet, games: int) -> Experience:
     mind = Mind(rules, Temper())
     mind.lighten()
     features = Features(rules, mind)
+    fit = TicketFit(mind)
+    lore = Lore(mind.chart.tickets)
     sums = [Sums(features.count) for _ in range(PHASES)]
     chance = Rng(1)
     watched: i64 = 0
@@ -120,10 +125,11 @@ def learn(rules: RuleSheet, games: int) -> Experience:
         rules.start(game, -1)
         mind.forget()
         samples: list[Sample] = []
-        watched += play_and_watch(rules, mind, features, chance, samples)
+        watched += play_and_watch(rules, mind, features, chance, samples, lore, fit)
         for sample in samples:
             sums[sample.phase].add(sample.numbers, float(rules.total(sample.seat)))
-    experience = Experience(features.count)
+    lore.conclude()
+    experience = Experience(features.count, lore)
     experience.rounds = watched // (games * rules.seats)
     for phase in range(PHASES):
         experience.weights[phase] = sums[phase].solve(features.expected())
@@ -131,7 +137,9 @@ def learn(rules: RuleSheet, games: int) -> Experience:
     return experience
 
 
-def play_and_watch(rules: RuleSheet, mind: Mind, features: Features, chance: Rng, samples: list[Sample]) -> i64:
+def play_and_watch(
+    rules: RuleSheet, mind: Mind, features: Features, chance: Rng, samples: list[Sample], lore: Lore, fit: TicketFit
+) -> i64:
     """Play a game to the end, and describe all seats now and then when a turn begins; returns the number of turns."""
     turns: i64 = 0
     while not rules.over:
@@ -140,6 +148,8 @@ def play_and_watch(rules: RuleSheet, mind: Mind, features: Features, chance: Rng
             turns += 1
             if chance.below(EVERY) == 0:
                 describe_all(rules, features, samples)
+            if chance.below(EVERY_HAND) == 0:
+                lore.watch(fit)
         rules.act(mover, mind.decide(mover))
     return turns
 

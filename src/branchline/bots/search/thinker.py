@@ -11,6 +11,7 @@ from branchline.bots.search.advisers import Advisers
 from branchline.bots.search.candidates import Candidate, Candidates
 from branchline.bots.search.outcomes import Outcomes
 from branchline.bots.search.race import Race
+from branchline.bots.search.suspicions import Suspicions
 from branchline.bots.search.tree import Tree
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
@@ -34,6 +35,7 @@ class Thinker:
         self.advisers = Advisers(self.run)
         self.candidates = Candidates(self.run, self.advisers)
         self.outcomes = Outcomes(self.run, self.advisers.minds[0], lessons)
+        self.suspicions = Suspicions(self.guide, self.outcomes.experience.lore)
         self.rounds: i64 = rounds  # that a playout lasts
         if rounds == 0:
             self.rounds = self.outcomes.experience.rounds // PART_OF_A_GAME + 1
@@ -49,6 +51,8 @@ class Thinker:
         assert seen.seat is not None, "a spectator decides nothing"
         self.seat = seen.seat
         self.playouts = 0
+        self.world.imagine(seen, int(self.seeds.word()))
+        self.suspicions.look(self.seat)
         self.imagine(seen)
         self.list_candidates(seen, self.guide.decide(self.seat))
         race = self.race
@@ -67,6 +71,7 @@ class Thinker:
     def imagine(self, seen: Observation) -> None:
         """Another world."""
         self.world.imagine(seen, int(self.seeds.word()))
+        self.suspicions.deal(self.seat, self.seeds)
         self.run.copy_from(self.world)
         self.advisers.meet_world(self.seat)
 
