@@ -9,7 +9,8 @@ enough to try it. Each table has two bots with a socket each; they choose among 
 
 A move's time is what its player waits: from sending it until the server says that it is stored, after everybody was
 told. `heard` is the time until the other seat of the table has heard of it. `held` counts the tables at which both
-lines stood to the end and moves were made. `cores` are those that the server used, `bots` those of this process.
+lines stood to the end and moves were made. `cores` are those that the server used, `bots` those of this process. No
+move can be stored sooner than the disk takes it: `disk` is what bare writes beside the database took meanwhile.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import random
 import statistics
 import sys
 import tempfile
+import threading
 import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -50,6 +52,7 @@ class Measured:
     tables: int
     moves: list[float] = field(default_factory=list)  # seconds that a player waited
     heard: list[float] = field(default_factory=list)  # seconds until the other seat heard of it
+    disk: list[float] = field(default_factory=list)  # seconds that bare writes took
     held: int = 0
     seconds: float = 0.0
     memory: float = 0.0  # bytes per table
@@ -145,6 +148,33 @@ class Duel:
             socket.transport.abort()
 
 
+class DiskProbe:
+    """Writes a little now and then while it is measured, until it is on the disk, and notes how long that takes."""
+
+    def __init__(self, folder: str, noted: list[float]) -> None:
+        self._path = Path(folder) / "probe"
+        self._noted = noted
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._write)
+
+    def __enter__(self) -> None:
+        self._thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        self._thread.join()
+
+    def _write(self) -> None:
+        with self._path.open("wb") as file:
+            while not self._stop.wait(0.05):
+                began = time.perf_counter()
+                file.seek(0)
+                file.write(bytes(20_000))
+                file.flush()
+                os.fsync(file.fileno())
+                self._noted.append(time.perf_counter() - began)
+
+
 async def sit_down(url: str, board: str, pace: float, measured: Measured, progress: Progress) -> list[Duel]:
     """Fill all tables, a few at a time."""
     rng = random.Random(measured.tables)
@@ -163,7 +193,9 @@ async def sit_down(url: str, board: str, pace: float, measured: Measured, progre
         return list(await asyncio.gather(*(fill(client, rng.random()) for _ in range(measured.tables))))
 
 
-async def measure(process: ServerProcess, board: str, tables: int, pace: float, seconds: float) -> Measured:
+async def measure(
+    process: ServerProcess, folder: str, board: str, tables: int, pace: float, seconds: float
+) -> Measured:
     """Hold tables and play at their pace for a while."""
     assert process.process is not None
     server, own = psutil.Process(process.process.pid), psutil.Process()
@@ -179,9 +211,10 @@ async def measure(process: ServerProcess, board: str, tables: int, pace: float, 
         began, used = time.perf_counter(), [sum(each.cpu_times()[:2]) for each in (server, own)]
         for duel in duels:
             duel.measuring = True
-        while time.perf_counter() - began < seconds:
-            await asyncio.sleep(0.5)
-            progress.update(task, completed=time.perf_counter() - began)
+        with DiskProbe(folder, measured.disk):
+            while time.perf_counter() - began < seconds:
+                await asyncio.sleep(0.5)
+                progress.update(task, completed=time.perf_counter() - began)
         measured.seconds = time.perf_counter() - began
     measured.server_cores, measured.own_cores = (
         (sum(each.cpu_times()[:2]) - then) / measured.seconds for each, then in zip((server, own), used, strict=True)
@@ -205,7 +238,7 @@ def percentile(values: list[float], part: float) -> float:
 def report(results: list[Measured], pace: float) -> Table:
     """The figures, a line for each number of tables."""
     table = Table(title=f"One move per {pace:g} s and table" if pace else "As fast as it goes")
-    waited = ("p50 ms", "p99 ms", "heard p50", "heard p99")
+    waited = ("p50 ms", "p99 ms", "heard p50", "heard p99", "disk p99", "disk most")
     for title in ("tables", "held", "moves/s", *waited, "cores", "bots", "kB/table", "late", "refused"):
         table.add_column(title, justify="right", no_wrap=True)
     for each in results:
@@ -217,6 +250,8 @@ def report(results: list[Measured], pace: float) -> Table:
             f"{percentile(each.moves, 0.99):.1f}",
             f"{percentile(each.heard, 0.5):.1f}",
             f"{percentile(each.heard, 0.99):.1f}",
+            f"{percentile(each.disk, 0.99):.1f}",
+            f"{1000 * max(each.disk):.1f}",
             f"{each.server_cores:.2f}",
             f"{each.own_cores:.2f}",
             f"{each.memory / 1024:.0f}",
@@ -247,7 +282,7 @@ def main() -> None:
             settings = replace(QUICK, database=database, limits=limits)
             process = ServerProcess(settings, Path(folder) / "server.log").start()
             stack.callback(process.stop)
-            work = measure(process, options.board, tables, options.pace, options.seconds)
+            work = measure(process, folder, options.board, tables, options.pace, options.seconds)
             results.append(uvloop.run(work))
     console.print(report(results, options.pace))
     console.print(

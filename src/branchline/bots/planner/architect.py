@@ -44,7 +44,6 @@ class Architect:
         self.tree_cost: i64 = 0
         self.tree_pieces: i64 = 0
         self.tree_turns: i64 = 0
-        self.is_quick: bool = False  # take the first tree and know no detours, in playouts
         self.is_hasty: bool = False  # leave out the improvement, where many plans are compared
         self.base: vec[i64] = vec[i64]([0] * chart.places)  # places that own routes join have the same number
         self.parent: vec[i64] = vec[i64]([0] * chart.places)  # the same with the routes of the tree that is growing
@@ -207,8 +206,6 @@ class Architect:
             self.tree_pieces = 0
             return
         tries: i64 = self.count if self.count < 3 else 3
-        if self.is_quick:
-            tries = 1
         first: i64 = 0
         best_pieces: i64 = 0
         while first < tries:
@@ -231,7 +228,7 @@ class Architect:
                 self.copy(self.used, self.best)
             first += 1
         self.tree_pieces = best_pieces
-        if not (self.is_hasty or self.is_quick):
+        if not self.is_hasty:
             self.prune()
 
     def copy(self, source: vec[i64], target: vec[i64]) -> None:
@@ -409,7 +406,6 @@ class Architect:
         nets = self.nets
         count: i64 = 0
         good: i64 = 0
-        step: i64 = 3 if self.is_quick else 1  # in playouts, some tickets stand for all
         ticket: i64 = 0
         while ticket < self.chart.tickets:
             if plan.fate[ticket] == NOT_MINE and deck_of[ticket] == deck:
@@ -422,7 +418,7 @@ class Architect:
                     at -= 1
                 nets[at] = net
                 count += 1
-            ticket += step
+            ticket += 1
         if count < drawn:
             drawn = count
         if drawn == 0:

@@ -53,9 +53,8 @@ from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tokens import Tokens
 
 # How long a seat keeps a plan.
-NEVER: Final[i64] = 0  # it thinks anew for every decision
-UNTIL_CHANGED: Final[i64] = 1  # until any route is claimed, or it takes tickets
-UNTIL_BROKEN: Final[i64] = 2  # until a planned route is lost, all are built, or it takes tickets: for playouts
+UNTIL_CHANGED: Final[i64] = 0  # until any route is claimed, or it takes tickets
+UNTIL_BROKEN: Final[i64] = 1  # until a planned route is lost, all are built, or it takes tickets
 
 
 class Mind:
@@ -133,11 +132,6 @@ class Mind:
                 return FleetPayments(self.seen, self.needs, self.temper, pairs.trains, mechanic, pairs)
         return self.payments
 
-    def lighten(self) -> None:
-        """Think less, for playouts: plan quickly, and anew only when a plan is broken."""
-        self.patience = UNTIL_BROKEN
-        self.architect.is_quick = True
-
     def forget(self) -> None:
         """Another game begins, or another world is imagined: all plans are void."""
         for plan in self.plans:
@@ -160,10 +154,7 @@ class Mind:
             self.plan_for(seat)
             action = self.cards.refill()
         elif kind == KEEP_TICKETS:
-            if self.architect.is_quick:
-                action = self.ticket_choice.keep_quickly(self.plan_for(seat))
-            else:
-                action = self.ticket_choice.keep()
+            action = self.ticket_choice.keep()
         elif kind == CHOOSE_MIX:
             action = self.ticket_choice.opening_mix()
         else:
@@ -181,10 +172,7 @@ class Mind:
     def plan_for(self, seat: i64) -> Plan:
         """The seat's plan, made anew if it has to be."""
         plan = self.plans[seat]
-        if self.patience == UNTIL_CHANGED:
-            if plan.is_stale(self.seen):
-                self.architect.make(plan)
-        elif self.patience == NEVER or plan.is_broken(self.seen):
+        if plan.is_stale(self.seen) if self.patience == UNTIL_CHANGED else plan.is_broken(self.seen):
             self.architect.make(plan)
         self.needs.work_out(plan)
         self.cards.clear()

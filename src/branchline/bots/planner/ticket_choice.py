@@ -42,34 +42,6 @@ class TicketChoice:
         architect.is_hasty = False
         return tickets.first + tickets.mix_count - 1 + best
 
-    def keep_quickly(self, plan: Plan) -> i64:
-        """One after the other, the ticket that brings most on top of the plan and of those before it: for playouts."""
-        tickets = self.seen.tickets
-        architect = self.architect
-        seat = self.seen.seat
-        first: i64 = seat * tickets.offer_size
-        architect.weigh()
-        architect.copy_wanted(plan)
-        mask: i64 = 0
-        while mask + 1 < 1 << tickets.offered[seat]:
-            best: i64 = NONE
-            best_net: i64 = -FAR_AWAY
-            k: i64 = 0
-            while k < tickets.offered[seat]:
-                if mask >> k & 1 == 0:
-                    net = architect.net_of(plan, tickets.offer[first + k])
-                    if net > best_net:
-                        best_net = net
-                        best = k
-                k += 1
-            if best_net <= 0 and tickets.bits[mask] >= tickets.fewest(seat):
-                break
-            mask |= 1 << best
-            if best_net > 0:
-                architect.net_of(plan, tickets.offer[first + best])
-                architect.copy(architect.used, architect.best)
-        return tickets.first + tickets.mix_count - 1 + mask
-
     def draw(self, plan: Plan) -> i64:
         """The action that draws tickets, if they promise more than a turn is worth; else NONE."""
         tickets = self.seen.tickets

@@ -1,11 +1,14 @@
 """How the search thinks: information-set Monte Carlo tree search. All of it is compiled.
 
 A seat does not know how the cards and the tickets of the others lie. So the search imagines many worlds in which the
-seat would see just what it sees, tries what is worth trying in each of them, and lets planners play on to the end.
+seat would see just what it sees, tries what is worth trying in each of them, and lets planners play on for a while.
 
+    suspicions.py   `Suspicions`: which tickets the others probably hold, by what they have built.
     advisers.py     planners of different tempers. What they would do is what is worth trying, anywhere in the tree.
     candidates.py   what is worth trying now: what the advisers say, and a few further claims and cards.
-    outcomes.py     what a finished game is worth to a seat.
+    features.py     what can be said of a seat in the middle of a game, as numbers.
+    experience.py   `Experience`: what games between planners teach of how games go on from such numbers.
+    outcomes.py     what a game is worth to a seat, finished or foretold.
     tree.py         `Tree`: what was tried further down, by what all seats decided on the way.
     race.py         `Race`: all candidates in the same worlds, until one is left or the time is over.
     thinker.py      `Thinker`: from an observation to a decision.

@@ -32,13 +32,14 @@ def hungry() -> Temper:
 
 
 class Advisers:
-    """Light minds for one rule sheet, the planner's own temper first. They share what they imagine, not their plans."""
+    """Minds for one rule sheet, the planner's own temper first. They share what they imagine, not their plans."""
 
-    def __init__(self, rules: RuleSheet) -> None:
+    def __init__(self, rules: RuleSheet, patience: i64) -> None:
+        """`patience` says how long plans are kept."""
         self.rules = rules
         self.minds: list[Mind] = [Mind(rules, temper) for temper in [Temper(), eager(), content(), hungry()]]
         for mind in self.minds:
-            mind.lighten()
+            mind.patience = patience
         self.plans: list[Plan] = [Plan(self.minds[0].seen) for _ in range(rules.seats)]  # in the world at hand
 
     def meet_world(self, seat: i64) -> None:

@@ -3,6 +3,9 @@
 The first time that a setting is thought about, planners play some hundreds of games of it with each other. From these,
 a final score is foretold by least squares: a weight for each of the `Features`, one set of weights for each phase of a
 game. So the search need not play its imagined games to the end, and no board has numbers of its own in here.
+
+Some of these planners make a new plan whenever a route was claimed; the others keep a plan as long as it can be built.
+Which of them score more depends on the board, and the search plans like those.
 """
 
 from math import sqrt
@@ -10,7 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from branchline.bots.planner.mind import Mind
+from branchline.bots.planner.mind import UNTIL_BROKEN, UNTIL_CHANGED, Mind
 from branchline.bots.planner.temper import Temper
 from branchline.bots.search.features import PHASES, Features
 from branchline.bots.search.suspicions import Lore, TicketFit
@@ -33,6 +36,7 @@ class Experience:
         self.weights: list[list[float]] = [[0.0] * int(features) for _ in range(PHASES)]
         self.spread: list[float] = [30.0] * int(PHASES)
         self.rounds: i64 = 0  # that a game lasts on average
+        self.patience: i64 = UNTIL_BROKEN  # how long plans are best kept
 
     def foretell(self, numbers: list[float], phase: i64) -> float:
         """The final score of a seat that is described by some numbers."""
@@ -111,26 +115,35 @@ class Sample:
         self.seat = seat
 
 
-def learn(rules: RuleSheet, games: int) -> Experience:
-    """Let planners play so many games, and learn from them."""
-    mind = Mind(rules, Temper())
-    mind.lighten()
-    features = Features(rules, mind)
-    fit = TicketFit(mind)
-    lore = Lore(mind.chart.tickets)
+def learn(rules: RuleSheet, lessons: int) -> Experience:
+    """Let planners play so many games of two seats, or fewer with more seats, as each seat teaches; learn from them."""
+    games = max(1, lessons * 2 // int(rules.seats))
+    steady = Mind(rules, Temper())
+    steady.patience = UNTIL_BROKEN
+    nimble = Mind(rules, Temper())
+    nimble.patience = UNTIL_CHANGED
+    features = Features(rules, steady)
+    fit = TicketFit(steady)
+    lore = Lore(fit.chart.tickets)
     sums = [Sums(features.count) for _ in range(PHASES)]
     chance = Rng(1)
     watched: i64 = 0
+    lead: i64 = 0  # of those who keep their plans, in points
     for game in range(games):
         rules.start(game, -1)
-        mind.forget()
+        steady.forget()
+        nimble.forget()
+        minds = [steady if (game + seat) % 2 == 0 else nimble for seat in range(rules.seats)]
         samples: list[Sample] = []
-        watched += play_and_watch(rules, mind, features, chance, samples, lore, fit)
+        watched += play_and_watch(rules, minds, features, chance, samples, lore, fit)
+        for seat in range(rules.seats):
+            lead += rules.total(seat) if minds[seat] is steady else -rules.total(seat)
         for sample in samples:
             sums[sample.phase].add(sample.numbers, float(rules.total(sample.seat)))
     lore.conclude()
     experience = Experience(features.count, lore)
     experience.rounds = watched // (games * rules.seats)
+    experience.patience = UNTIL_BROKEN if lead >= 0 else UNTIL_CHANGED
     for phase in range(PHASES):
         experience.weights[phase] = sums[phase].solve(features.expected())
         experience.spread[phase] = sums[phase].error(experience.weights[phase])
@@ -138,7 +151,13 @@ def learn(rules: RuleSheet, games: int) -> Experience:
 
 
 def play_and_watch(
-    rules: RuleSheet, mind: Mind, features: Features, chance: Rng, samples: list[Sample], lore: Lore, fit: TicketFit
+    rules: RuleSheet,
+    minds: list[Mind],
+    features: Features,
+    chance: Rng,
+    samples: list[Sample],
+    lore: Lore,
+    fit: TicketFit,
 ) -> i64:
     """Play a game to the end, and describe all seats now and then when a turn begins; returns the number of turns."""
     turns: i64 = 0
@@ -150,7 +169,7 @@ def play_and_watch(
                 describe_all(rules, features, samples)
             if chance.below(EVERY_HAND) == 0:
                 lore.watch(fit)
-        rules.act(mover, mind.decide(mover))
+        rules.act(mover, minds[mover].decide(mover))
     return turns
 
 
@@ -165,13 +184,13 @@ def describe_all(rules: RuleSheet, features: Features, samples: list[Sample]) ->
         seat += 1
 
 
-def experience_of(rules: RuleSheet, games: int) -> Experience:
+def experience_of(rules: RuleSheet, lessons: int) -> Experience:
     """The experience of so many games with a rule sheet's setting, made when first wanted."""
     tables = rules.setting.tables
-    name = f"{TABLE} of {games} games"
+    name = f"{TABLE} of {lessons} games"
     found = tables.get(name)
     if isinstance(found, Experience):
         return found
-    made = learn(rules.blank(), games)
+    made = learn(rules.blank(), lessons)
     tables[name] = made
     return made

@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.bots.planner.mind import Mind
-from branchline.bots.search.experience import experience_of
+from branchline.bots.search.experience import Experience
 from branchline.bots.search.features import Features
 from branchline.engine.rule_sheet import RuleSheet
 
@@ -15,10 +15,10 @@ CLOSE: Final = 10.0  # a margin of points that is called close
 class Outcomes:
     """Judges one rule sheet. `judge` comes first; then `reward` tells what that is worth to a seat."""
 
-    def __init__(self, rules: RuleSheet, mind: Mind, lessons: int) -> None:
+    def __init__(self, rules: RuleSheet, mind: Mind, experience: Experience) -> None:
         self.rules = rules
         self.features = Features(rules, mind)
-        self.experience = experience_of(rules, lessons)
+        self.experience = experience
         self.scores: list[float] = [0.0] * int(rules.seats)
         self.doubt: float = 0.0  # how far the scores may be from the truth
 

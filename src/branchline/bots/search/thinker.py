@@ -9,6 +9,7 @@ from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.temper import Temper
 from branchline.bots.search.advisers import Advisers
 from branchline.bots.search.candidates import Candidate, Candidates
+from branchline.bots.search.experience import experience_of
 from branchline.bots.search.outcomes import Outcomes
 from branchline.bots.search.race import Race
 from branchline.bots.search.suspicions import Suspicions
@@ -31,14 +32,16 @@ class Thinker:
         self.seeds = Rng(seed)
         self.world = rules  # the world at hand
         self.run = rules.blank()  # where candidates are tried
+        experience = experience_of(rules, lessons)
         self.guide = Mind(rules, Temper())  # what the planner would do
-        self.advisers = Advisers(self.run)
+        self.guide.patience = experience.patience
+        self.advisers = Advisers(self.run, experience.patience)
         self.candidates = Candidates(self.run, self.advisers)
-        self.outcomes = Outcomes(self.run, self.advisers.minds[0], lessons)
-        self.suspicions = Suspicions(self.guide, self.outcomes.experience.lore)
+        self.outcomes = Outcomes(self.run, self.advisers.minds[0], experience)
+        self.suspicions = Suspicions(self.guide, experience.lore)
         self.rounds: i64 = rounds  # that a playout lasts
         if rounds == 0:
-            self.rounds = self.outcomes.experience.rounds // PART_OF_A_GAME + 1
+            self.rounds = experience.rounds // PART_OF_A_GAME + 1
         self.tree = Tree(self.run, self.advisers)
         self.race = Race(caution, patience)
         self.playouts: i64 = 0  # that the last decision took
