@@ -19,7 +19,7 @@ class SearchBot:
         playouts: int = 0,
         rounds: int = 0,
         lessons: int = 400,
-        caution: float = 0.75,
+        caution: float = 2.0,
         patience: float = 2.0,
         seed: int = 0,
     ) -> None:

@@ -10,6 +10,8 @@ from branchline.bots.search.candidates import Candidate
 FIRST_CHECK: Final[i64] = 8  # worlds before any candidate is dropped
 BETWEEN_CHECKS: Final[i64] = 4
 HEAD_START: Final = 0.015  # of the first candidate: what others must be better by, as foretelling errs as well
+CLEARLY: Final = 4.0  # by so many standard errors the first candidate must be behind to be dropped before the end:
+# who looks often enough sees smaller leads that are nothing but luck
 
 
 class Race:
@@ -38,7 +40,9 @@ class Race:
         for runner in self.runners:
             if runner.is_alive and runner is not best:
                 ahead, error = self.lead(best, runner)
-                if ahead > self.patience * error:
+                if runner is self.runners[0]:
+                    runner.is_alive = ahead <= HEAD_START + max(self.patience, CLEARLY) * error
+                elif ahead > self.patience * error:
                     runner.is_alive = False
 
     def left(self) -> i64:
