@@ -11,7 +11,7 @@ import contextlib
 import json
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import (
     Connection,
@@ -38,8 +38,6 @@ from branchline.server.store.schema import entries, seats, tables
 from branchline.server.store.sqlite_file import SqliteFile, tune
 
 _LARGEST_GROUP = 200
-T = TypeVar("T")
-R = TypeVar("R")
 
 
 class StoreFailed(BranchlineError):
