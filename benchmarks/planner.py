@@ -26,7 +26,7 @@ from branchline import _native
 from branchline.boards import registry
 from branchline.bots import make_bot
 from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.engine.ranking import rank
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.actions import Action
@@ -45,7 +45,7 @@ class Tally:
 def play(rules: RuleSheet, seed: int, planners: set[int], against: str, shown: bool, tally: Tally) -> None:
     """Play one game and add it to the tally."""
     rules.start(seed, -1)
-    mind = Mind(rules, Temper())
+    mind = Mind(rules, Style())
     seats = range(int(rules.seats))
     bots = [make_bot("planner" if seat in planners else against, seat) for seat in seats]
     while not rules.over:

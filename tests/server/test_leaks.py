@@ -16,8 +16,8 @@ import pytest
 import branchline as bl
 from branchline.game import Game, imagine
 from branchline.notation import forms
-from branchline.server.course import Course, Setup
 from branchline.server.outbox import dumped
+from branchline.server.played_game import PlayedGame, Setup
 from branchline.server.store.rows import Entry
 from branchline.server.viewpoint import Viewpoint
 from branchline.testing.secrecy import secret_names
@@ -100,49 +100,49 @@ def test_two_truths_that_look_the_same_are_told_the_same(board: str, variant: st
     it is of what happens next."""
     rng = random.Random(f"{board} {variant}")
     seats = bl.board(board).seats[0]
-    course = Course(Setup(board, variant, seats, rng.getrandbits(128), None, TIMER), Entry(0, "started", None, 0.0))
+    played = PlayedGame(Setup(board, variant, seats, rng.getrandbits(128), None, TIMER), Entry(0, "started", None, 0.0))
     compared = decisions = 0
     number = 1
-    while not course.game.is_over and number < 400:
-        seat = rng.choice(course.game.pending)
-        action = rng.choice(course.game.legal_actions(seat))
-        course.take(Entry(number, "move", seat, 0.0, action))
+    while not played.game.is_over and number < 400:
+        seat = rng.choice(played.game.pending)
+        action = rng.choice(played.game.legal_actions(seat))
+        played.take(Entry(number, "move", seat, 0.0, action))
         number += 1
-        if rng.random() < 0.25 and not course.game.is_over:
+        if rng.random() < 0.25 and not played.game.is_over:
             for viewer in (*range(seats), None):
-                decisions += compare_truths(course, viewer, rng.getrandbits(64))
+                decisions += compare_truths(played, viewer, rng.getrandbits(64))
                 compared += 1
     assert compared > 20
     assert decisions > 10
 
 
-class _Twin(Course):
-    """The same course of things, with another truth behind it; what happens to it does not happen to the first."""
+class _Twin(PlayedGame):
+    """The same played of things, with another truth behind it; what happens to it does not happen to the first."""
 
-    def __init__(self, course: Course, truth: Game) -> None:
-        self.__dict__.update({name: copy.copy(value) for name, value in vars(course).items() if name != "game"})
-        self.clocks = copy.deepcopy(course.clocks)
+    def __init__(self, played: PlayedGame, truth: Game) -> None:
+        self.__dict__.update({name: copy.copy(value) for name, value in vars(played).items() if name != "game"})
+        self.clocks = copy.deepcopy(played.clocks)
         self.game = truth
 
 
-def compare_truths(course: Course, viewer: int | None, seed: int) -> bool:
+def compare_truths(played: PlayedGame, viewer: int | None, seed: int) -> bool:
     """What a viewer is told is the same text, whichever truth is behind it: of the state, and of the next decision.
 
     Returns whether the decision could be compared: both truths allow it, and chance showed the viewer the same.
     """
-    other = imagine(course.game.observe(viewer), seed)
-    other._rules.commons.journal.copy_from(course.game._rules.commons.journal)  # its past is told as it was
-    twins = [_Twin(course, course.game.copy()), _Twin(course, other)]
-    names = [f"Player {seat}" for seat in range(course.setup.seats)]
-    points = [Viewpoint(twin, viewer, names, frozenset(range(course.setup.seats))) for twin in twins]
+    other = imagine(played.game.observe(viewer), seed)
+    other._rules.commons.journal.copy_from(played.game._rules.commons.journal)  # its past is told as it was
+    twins = [_Twin(played, played.game.copy()), _Twin(played, other)]
+    names = [f"Player {seat}" for seat in range(played.setup.seats)]
+    points = [Viewpoint(twin, viewer, names, frozenset(range(played.setup.seats))) for twin in twins]
     assert told(points[0].state()) == told(points[1].state())
 
-    seat = random.Random(seed).choice(course.game.pending)
-    allowed = sorted(set(course.game.legal_actions(seat)) & set(other.legal_actions(seat)))
+    seat = random.Random(seed).choice(played.game.pending)
+    allowed = sorted(set(played.game.legal_actions(seat)) & set(other.legal_actions(seat)))
     if not allowed:
         return False
-    happened = len(course.game.events)
-    decided = Entry(course.version, "move", seat, 0.0, random.Random(seed).choice(allowed))
+    happened = len(played.game.events)
+    decided = Entry(played.version, "move", seat, 0.0, random.Random(seed).choice(allowed))
     for twin in twins:
         twin.take(decided)
     shown, also_shown = (twin.game.events_for(viewer, happened) for twin in twins)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.engine.rng import Rng
 from branchline.model.observation import Observation
 
@@ -16,7 +16,7 @@ class PlannerBot:
 
     def __init__(self, seed: int = 0) -> None:
         self._rng = Rng(seed)
-        self._temper = Temper()
+        self._temper = Style()
         self._minds: dict[tuple[str, str, int], Mind] = {}
 
     def decide(self, observation: Observation) -> int:

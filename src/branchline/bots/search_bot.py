@@ -18,7 +18,7 @@ class SearchBot:
         seconds: float = 0.0,
         playouts: int = 0,
         rounds: int = 0,
-        lessons: int = 400,
+        practice_games: int = 400,
         caution: float = 2.0,
         patience: float = 2.0,
         seed: int = 0,
@@ -26,17 +26,17 @@ class SearchBot:
         """`seconds` and `playouts` limit each decision; with neither, it thinks for a second.
 
         A playout lasts so many `rounds`, by default a third of a usual game; how it would end is foretold by what
-        `lessons` games between planners taught. Another action must beat the planner's by `caution` standard errors,
+        `practice_games` between planners taught. Another action must beat the planner's by `caution` standard errors,
         and is dropped when it is `patience` standard errors behind.
         """
         if seconds < 0 or playouts < 0:
             raise BadSetup("the seconds and playouts of a search are not below zero")
-        if rounds < 0 or lessons < 1:
-            raise BadSetup("a search needs at least 1 lesson, and not less than 0 rounds")
+        if rounds < 0 or practice_games < 1:
+            raise BadSetup("a search needs at least 1 practice game, and not less than 0 rounds")
         self.seconds = seconds if seconds or playouts else 1.0
         self.playouts = playouts
         self._rounds = rounds
-        self._lessons = lessons
+        self._practice_games = practice_games
         self._caution = caution
         self._patience = patience
         self._seed = seed
@@ -59,7 +59,7 @@ class SearchBot:
                 rules,
                 self._seed,
                 rounds=self._rounds,
-                lessons=self._lessons,
+                practice_games=self._practice_games,
                 caution=self._caution,
                 patience=self._patience,
             )

@@ -21,7 +21,8 @@ from starlette.exceptions import HTTPException
 from branchline import __version__
 from branchline.server import drawings
 from branchline.server.app_services import Services
-from branchline.server.farewell import farewell
+from branchline.server.garbage_collection import rare_collections
+from branchline.server.goodbye import goodbye_at_a_signal
 from branchline.server.guarding import Compressing, Guard
 from branchline.server.hub import Hub
 from branchline.server.limiting import Buckets
@@ -32,7 +33,6 @@ from branchline.server.refusing import Refused
 from branchline.server.routes import router
 from branchline.server.settings import Limits, Settings
 from branchline.server.store.store import Store, StoreFailed
-from branchline.server.tidying import tidying
 
 SETTINGS_VARIABLE = "BRANCHLINE_SERVER_SETTINGS"
 _log = structlog.get_logger("branchline.app")
@@ -54,8 +54,8 @@ def create_app(settings: Settings) -> FastAPI:
         sys.setswitchinterval(0.0005)  # whoever writes to the disk should not wait long for its turn
         _log.info("serving", database=store.engine.dialect.name, version=__version__)
         try:
-            async with tidying():
-                with farewell(hub.say_goodbye):
+            async with rare_collections():
+                with goodbye_at_a_signal(hub.say_goodbye):
                     yield
         finally:
             await hub.stop()

@@ -17,9 +17,9 @@ import structlog
 from branchline.model.errors import BranchlineError
 from branchline.server import playing
 from branchline.server.bot_pool import BotPool
-from branchline.server.course import Course
 from branchline.server.levels import usual_level
 from branchline.server.live_table import LiveTable
+from branchline.server.played_game import PlayedGame
 from branchline.server.refusing import Refused
 from branchline.server.settings import Settings
 from branchline.server.store.store import Store, StoreFailed
@@ -75,8 +75,8 @@ class Caretaker:
 
     async def see_to(self, table: LiveTable) -> None:
         """Look after a table from now on, if somebody has to and nobody does."""
-        course = table.course
-        if course is None or course.game.is_over or not table.row.automated or self.looks_after(table.id):
+        played = table.played
+        if played is None or played.game.is_over or not table.row.automated or self.looks_after(table.id):
             return
         if await self.store.keep(table.id, self.worker, self.settings.lease_seconds):
             self.take(table)
@@ -103,7 +103,7 @@ class Caretaker:
             return
         try:
             table = await self.hub.table(table_id)
-            if table.course is not None and table.course.clocks.kind != "none" and not table.course.game.is_over:
+            if table.played is not None and table.played.clocks.kind != "none" and not table.played.game.is_over:
                 await playing.resume(table)
         except BranchlineError as error:
             _log.warning("table cannot be looked after", table=table_id, error=str(error))
@@ -114,14 +114,14 @@ class Caretaker:
 
     async def _tend(self, table: LiveTable) -> None:
         """Let bots decide and watch the clocks, until the game is over."""
-        while (course := table.course) is not None and not course.game.is_over:
+        while (played := table.played) is not None and not played.game.is_over:
             table.changed.clear()
             try:
-                seat = self._bot_to_move(table, course)
+                seat = self._bot_to_move(table, played)
                 if seat is not None:
-                    await self._let_decide(table, course, seat)
+                    await self._let_decide(table, played, seat)
                 else:
-                    await self._watch(table, course)
+                    await self._watch(table, played)
             except Refused:
                 continue  # somebody was faster: look again
             except StoreFailed as error:
@@ -131,34 +131,34 @@ class Caretaker:
                 _log.exception("table failed", table=table.id)
                 await asyncio.sleep(1.0)
 
-    def _bot_to_move(self, table: LiveTable, course: Course) -> int | None:
+    def _bot_to_move(self, table: LiveTable, played: PlayedGame) -> int | None:
         """The first seat with an open decision for which a bot plays."""
-        return next((seat for seat in course.game.pending if not course.plays_itself(seat, seat in table.people)), None)
+        return next((seat for seat in played.game.pending if not played.plays_itself(seat, seat in table.people)), None)
 
-    async def _let_decide(self, table: LiveTable, course: Course, seat: int) -> None:
+    async def _let_decide(self, table: LiveTable, played: PlayedGame, seat: int) -> None:
         """A bot thinks, waits as a person would, and acts; unless something else happens in the meantime."""
-        began, version, decision = time.monotonic(), course.version, course.asked[seat]
-        level = course.substitutes.get(seat) or table.row.seats[seat].level or usual_level()
-        action = await self.pool.decide(level, course.bot_seed(seat), course.game.observe(seat))
+        began, version, decision = time.monotonic(), played.version, played.asked[seat]
+        level = played.substitutes.get(seat) or table.row.seats[seat].level or usual_level()
+        action = await self.pool.decide(level, played.bot_seed(seat), played.game.observe(seat))
         pause = self.settings.bot_pause * random.uniform(0.6, 1.4) - (time.monotonic() - began)
-        while pause > 0 and course.version == version and table.course is course:
+        while pause > 0 and played.version == version and table.played is played:
             table.changed.clear()
             waited = time.monotonic()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await table.changed.wait()
             pause -= time.monotonic() - waited
-        if course.plays_itself(seat, seat in table.people):
+        if played.plays_itself(seat, seat in table.people):
             return  # the person came back
         await playing.act(table, seat, decision, action, by="bot")
 
-    async def _watch(self, table: LiveTable, course: Course) -> None:
+    async def _watch(self, table: LiveTable, played: PlayedGame) -> None:
         """Wait until something happens or a clock runs out."""
         now = time.time()
         ends = [
             (left, seat)
-            for seat in course.clocks.since
-            if seat not in course.out_of_time and (left := course.clocks.left(seat, now)) is not None
+            for seat in played.clocks.since
+            if seat not in played.out_of_time and (left := played.clocks.left(seat, now)) is not None
         ]
         if ends and min(ends)[0] <= 0:
             seat = min(ends)[1]

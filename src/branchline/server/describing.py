@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from branchline.boards import registry
-from branchline.server.course import Course
 from branchline.server.messages import SeatInfo, TableInfo
+from branchline.server.played_game import PlayedGame
 from branchline.server.store.rows import SeatRow, TableRow
 from branchline.words.plain import game_title
 
 
-def table_info(row: TableRow, course: Course | None, here: frozenset[int], decisions: int) -> TableInfo:
+def table_info(row: TableRow, played: PlayedGame | None, here: frozenset[int], decisions: int) -> TableInfo:
     """What the lobby and every viewer are told. The seed stays secret until the game is over."""
     board = registry.board(row.board)
     over = row.status == "finished"
@@ -19,7 +19,7 @@ def table_info(row: TableRow, course: Course | None, here: frozenset[int], decis
         "variant": row.variant,
         "title": game_title(board, registry.variant(board, row.variant), len(row.seats)),
         "status": row.status,
-        "seats": [_seat_info(row, seat, course, here) for seat in row.seats],
+        "seats": [_seat_info(row, seat, played, here) for seat in row.seats],
         "first_seat": row.first_seat,
         "timer": {
             "kind": row.timer["kind"],
@@ -41,7 +41,7 @@ def table_info(row: TableRow, course: Course | None, here: frozenset[int], decis
     }
 
 
-def _seat_info(row: TableRow, seat: SeatRow, course: Course | None, here: frozenset[int]) -> SeatInfo:
+def _seat_info(row: TableRow, seat: SeatRow, played: PlayedGame | None, here: frozenset[int]) -> SeatInfo:
     number = seat.seat
     return {
         "seat": number,
@@ -50,7 +50,7 @@ def _seat_info(row: TableRow, seat: SeatRow, course: Course | None, here: frozen
         "level": seat.level,
         "host": seat.token is not None and seat.token == row.host,
         "here": seat.kind == "bot" or number in here,
-        "left": course is not None and number in course.left,
-        "out_of_time": course is not None and number in course.out_of_time,
-        "substitute": None if course is None else course.substitutes.get(number),
+        "left": played is not None and number in played.left,
+        "out_of_time": played is not None and number in played.out_of_time,
+        "substitute": None if played is None else played.substitutes.get(number),
     }

@@ -14,7 +14,6 @@ from typing import Any
 
 from branchline.boards import registry
 from branchline.model.errors import BranchlineError
-from branchline.server.course import Change, Course, Setup
 from branchline.server.describing import table_info
 from branchline.server.messages import (
     PROTOCOL,
@@ -28,6 +27,7 @@ from branchline.server.messages import (
     You,
 )
 from branchline.server.outbox import Outbox, dumped
+from branchline.server.played_game import Change, PlayedGame, Setup
 from branchline.server.refusing import Refused
 from branchline.server.store.rows import Entry, TableRow
 from branchline.server.store.store import Store
@@ -78,7 +78,7 @@ class LiveTable:
         self.row = row
         self.id = row.id
         self.count = 0  # entries taken in
-        self.course: Course | None = None
+        self.played: PlayedGame | None = None
         self.chat: list[ChatLine] = []
         self.viewers: set[Viewer] = set()
         self.lock = asyncio.Lock()
@@ -124,14 +124,14 @@ class LiveTable:
 
     def info(self) -> TableInfo:
         """The table as everybody may know it."""
-        decisions = 0 if self.course is None else len(self.course.moves)
-        return table_info(self.row, self.course, self.here(), decisions)
+        decisions = 0 if self.played is None else len(self.played.moves)
+        return table_info(self.row, self.played, self.here(), decisions)
 
-    def running(self) -> Course:
+    def running(self) -> PlayedGame:
         """The game, if it is being played."""
-        if self.course is None or self.course.game.is_over:
+        if self.played is None or self.played.game.is_over:
             raise Refused("not_running", "The game is not running.")
-        return self.course
+        return self.played
 
     # Viewers
 
@@ -178,10 +178,10 @@ class LiveTable:
         return {"seat": viewer.seat, "seats": list(viewer.held), "host": self.is_host(viewer.token)}
 
     def _viewpoint(self, seat: int | None) -> Viewpoint | None:
-        if self.course is None:
+        if self.played is None:
             return None
         if seat not in self._viewpoints:
-            self._viewpoints[seat] = Viewpoint(self.course, seat, self.names, self.people)
+            self._viewpoints[seat] = Viewpoint(self.played, seat, self.names, self.people)
         return self._viewpoints[seat]
 
     def seen(self, viewer: Viewer) -> Viewpoint:
@@ -268,7 +268,7 @@ class LiveTable:
 
     def _late(self) -> frozenset[int]:
         """The seats that ran out of time."""
-        return frozenset() if self.course is None else frozenset(self.course.out_of_time)
+        return frozenset() if self.played is None else frozenset(self.played.out_of_time)
 
     def _take(self, entry: Entry) -> Change:
         self.count = entry.number + 1
@@ -277,14 +277,14 @@ class LiveTable:
         elif entry.kind in _NOTES and entry.seat is not None:
             self._say(entry.number, entry.at, None, "", _NOTES[entry.kind].format(self.names[entry.seat]), note=True)
         if entry.kind == "started":
-            self.course = self._begin(entry)
+            self.played = self._begin(entry)
             self._viewpoints.clear()
             return "rewound"
-        if self.course is not None:
-            return self.course.take(entry)
+        if self.played is not None:
+            return self.played.take(entry)
         return "chat"
 
-    def _begin(self, entry: Entry) -> Course:
+    def _begin(self, entry: Entry) -> PlayedGame:
         row = self.row
         version = registry.board(row.board).rules_version
         if row.rules_version != version:
@@ -293,7 +293,7 @@ class LiveTable:
             )
         assert row.seed is not None
         setup = Setup(row.board, row.variant, len(row.seats), int(row.seed, 16), row.first_seat, row.timer)
-        return Course(setup, entry)
+        return PlayedGame(setup, entry)
 
     def _say(self, number: int, at: float, seat: int | None, name: str, text: str, *, note: bool) -> None:
         self.chat.append({"number": number, "at": at, "seat": seat, "name": name, "text": text, "note": note})
@@ -313,13 +313,13 @@ class LiveTable:
         if self.chat and self.chat[-1]["number"] == entry.number:
             lines: Chatted = {"type": "chat", "lines": [self.chat[-1]]}
             self._send(self.viewers, dumped(lines))
-        over = self.course is not None and self.course.game.is_over
+        over = self.played is not None and self.played.game.is_over
         if change == "table" or entry.kind == "started" or (change == "moved" and (over or in_time_again)):
             self.tell_table()
 
     def _tell_game(self, message: Callable[[Viewpoint], Any]) -> None:
         """Tell each viewer its own view of the game; viewers of one seat get the same text."""
-        if self.course is None:
+        if self.played is None:
             return
         looking: dict[int | None, list[Viewer]] = {}
         for viewer in self.viewers:
@@ -334,7 +334,7 @@ class LiveTable:
     def tell_table(self, but: Viewer | None = None) -> None:
         """Tell everybody who is there and how the table stands."""
         info = self.info()
-        time_left = None if self.course is None else clocks(self.course)
+        time_left = None if self.played is None else clocks(self.played)
         for viewer in self.viewers:
             if viewer is not but:
                 message: TableChanged = {

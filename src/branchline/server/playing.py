@@ -7,9 +7,9 @@ import time
 from typing import Any
 
 from branchline.model.errors import IllegalAction
-from branchline.server.course import Course
 from branchline.server.levels import checked_level
 from branchline.server.live_table import LiveTable, Planned
+from branchline.server.played_game import PlayedGame
 from branchline.server.refusing import Refused
 
 _AUTOMATED = {"automated": True}  # from now on somebody has to look after the table
@@ -19,31 +19,31 @@ async def act(table: LiveTable, seat: int, decision: int, action: int, by: str =
     """Answer the open decision of a seat."""
 
     def plan() -> Planned:
-        course = table.running()
-        if by == "person" and seat in course.substitutes:
+        played = table.running()
+        if by == "person" and seat in played.substitutes:
             raise Refused("not_allowed", "A bot plays for you. Come back first.")
-        if course.asked.get(seat) != decision:
-            words = "You have nothing to decide now." if seat not in course.asked else "That was decided already."
+        if played.asked.get(seat) != decision:
+            words = "You have nothing to decide now." if seat not in played.asked else "That was decided already."
             raise Refused("stale", words)
-        twin = course.game.copy()
+        twin = played.game.copy()
         try:
             twin.apply(action, seat)
         except IllegalAction as error:
             raise Refused("illegal", error.reason) from error
-        said = {"by": by, "words": course.game.describe(action, seat)}
-        return Planned("move", seat, action, said, _ending(course, twin) if twin.is_over else None)
+        said = {"by": by, "words": played.game.describe(action, seat)}
+        return Planned("move", seat, action, said, _ending(played, twin) if twin.is_over else None)
 
     return await table.record(plan)
 
 
-def _ending(course: Course, over: Any) -> dict[str, Any]:
+def _ending(played: PlayedGame, over: Any) -> dict[str, Any]:
     """What the table's row says of a finished game; the creator's address is of no use any more."""
     now, scores = time.time(), over.scores()
     return {
         "status": "finished",
         "finished": now,
         "active": now,
-        "decisions": len(course.moves) + 1,
+        "decisions": len(played.moves) + 1,
         "totals": json.dumps([sheet.total for sheet in scores]),
         "winners": json.dumps(scores.winners),
         "address": "",
@@ -59,41 +59,41 @@ async def undo(table: LiveTable, seat: int, held: tuple[int, ...]) -> int:
     """Take back the latest decision of a seat: at once if it is free, else ask all seated people."""
 
     def plan() -> Planned:
-        course = table.running()
-        if seat in course.substitutes:
+        played = table.running()
+        if seat in played.substitutes:
             raise Refused("not_allowed", "A bot plays for you. Come back first.")
-        free = course.free_to_undo(seat)
-        undoes = free or course.undone_by_wish(seat)
+        free = played.free_to_undo(seat)
+        undoes = free or played.undone_by_wish(seat)
         if not undoes:
             raise Refused("not_allowed", "You have decided nothing that could be taken back.")
-        if free or not _to_be_asked(table, course) - {seat, *held}:
+        if free or not _to_be_asked(table, played) - {seat, *held}:
             return Planned("take_back", seat, data={"undoes": list(undoes)})
-        if course.wish is not None:
+        if played.wish is not None:
             raise Refused("not_allowed", "Somebody has asked already to take something back.")
         return Planned("wish_undo", seat, data={"undoes": list(undoes)})
 
     return await table.record(plan)
 
 
-def _to_be_asked(table: LiveTable, course: Course) -> set[int]:
+def _to_be_asked(table: LiveTable, played: PlayedGame) -> set[int]:
     """The people who are seated and play themselves."""
-    return set(table.people) - set(course.substitutes) - course.left
+    return set(table.people) - set(played.substitutes) - played.left
 
 
 async def answer_undo(table: LiveTable, seat: int, wish: int, agree: bool) -> int:
     """Agree to a wish, or decline it. The last agreement fulfils it."""
 
     def plan() -> Planned:
-        course = table.running()
-        if course.wish is None or course.wish.number != wish:
+        played = table.running()
+        if played.wish is None or played.wish.number != wish:
             raise Refused("stale", "Nobody asks for that any more.")
-        if seat in course.wish.agreed:
+        if seat in played.wish.agreed:
             raise Refused("not_allowed", "You have agreed already.")
-        asked = _to_be_asked(table, course)
+        asked = _to_be_asked(table, played)
         if seat not in asked:
             raise Refused("not_allowed", "Only people who play are asked.")
-        if agree and not asked - course.wish.agreed - {seat}:
-            return Planned("take_back", course.wish.seat, data={"undoes": list(course.wish.undoes)})
+        if agree and not asked - played.wish.agreed - {seat}:
+            return Planned("take_back", played.wish.seat, data={"undoes": list(played.wish.undoes)})
         return Planned("agree_undo" if agree else "decline_undo", seat)
 
     return await table.record(plan)
@@ -106,16 +106,16 @@ async def replace(table: LiveTable, by: str | None, seat: int, level: str) -> in
     """Let a bot play for a person who is not there. `by` is the hash of the token of who says so."""
 
     def plan() -> Planned:
-        course = table.running()
+        played = table.running()
         asking = table.held_by(by)
         is_hosts_seat = seat in table.held_by(table.row.host)
         if not table.is_host(by) and not (asking and is_hosts_seat):
             raise Refused("not_host", "Only the host lets a bot take over.")
         if seat not in table.people:
             raise Refused("no_seat", "No person has that seat.")
-        if seat in course.substitutes:
+        if seat in played.substitutes:
             raise Refused("not_allowed", "A bot plays there already.")
-        if seat in table.here() and seat not in course.left and seat not in course.out_of_time:
+        if seat in table.here() and seat not in played.left and seat not in played.out_of_time:
             raise Refused("not_allowed", f"{table.names[seat]} is here and has time left.")
         return Planned("replaced", seat, data={"level": checked_level(level)}, changes=_AUTOMATED)
 
@@ -126,9 +126,9 @@ async def out_of_time(table: LiveTable, seat: int, now: float) -> int:
     """A clock has run out."""
 
     def plan() -> Planned:
-        course = table.running()
-        left = course.clocks.left(seat, now)
-        if left is None or left > 0 or seat in course.out_of_time or seat not in course.clocks.since:
+        played = table.running()
+        left = played.clocks.left(seat, now)
+        if left is None or left > 0 or seat in played.out_of_time or seat not in played.clocks.since:
             raise Refused("stale", "There is time left.")
         return Planned("out_of_time", seat)
 
@@ -139,8 +139,8 @@ async def take_over(table: LiveTable, seat: int, level: str) -> int:
     """A bot takes over from a person who ran out of time, as the host wished when the table was made."""
 
     def plan() -> Planned:
-        course = table.running()
-        if seat not in course.out_of_time or seat in course.substitutes:
+        played = table.running()
+        if seat not in played.out_of_time or seat in played.substitutes:
             raise Refused("stale", "There is time left.")
         return Planned("replaced", seat, data={"level": checked_level(level)}, changes=_AUTOMATED)
 
@@ -151,8 +151,8 @@ async def come_back(table: LiveTable, seat: int) -> int:
     """A person plays again in the own seat."""
 
     def plan() -> Planned:
-        course = table.running()
-        if seat not in course.substitutes and seat not in course.left:
+        played = table.running()
+        if seat not in played.substitutes and seat not in played.left:
             raise Refused("not_allowed", "You are playing already.")
         return Planned("back", seat)
 
@@ -163,8 +163,8 @@ async def leave(table: LiveTable, seat: int) -> int:
     """A person leaves a running game. The seat stays the person's own."""
 
     def plan() -> Planned:
-        course = table.running()
-        if seat in course.left:
+        played = table.running()
+        if seat in played.left:
             raise Refused("not_allowed", "You have left already.")
         return Planned("left", seat)
 

@@ -12,9 +12,9 @@ from branchline.notation.record import Record
 from branchline.notation.shuffle import HASH_TAG, SALT_TAG
 from branchline.server import presenting
 from branchline.server.answers import Move, Replay, ReplayStep
-from branchline.server.course import Course
 from branchline.server.live_table import LiveTable
 from branchline.server.messages import LogLine
+from branchline.server.played_game import PlayedGame
 from branchline.server.refusing import Refused
 from branchline.server.results import result
 from branchline.words.plain import move_in_words
@@ -25,24 +25,24 @@ _KEPT = 64  # games that stand at some step, ready to go on
 
 def record(table: LiveTable) -> Record:
     """The record of a finished game, with names and the shuffle to check."""
-    course, row = finished(table), table.row
+    played, row = finished(table), table.row
     tags = {f"seat_{seat}": name for seat, name in enumerate(table.names)}
     tags |= {"table": row.id, HASH_TAG: row.hash or "", SALT_TAG: row.salt or ""}
-    return course.game.record(**tags)
+    return played.game.record(**tags)
 
 
-def finished(table: LiveTable) -> Course:
-    """The course of a finished game; while it is being played nobody may look behind it."""
-    if table.course is None or not table.course.game.is_over:
+def finished(table: LiveTable) -> PlayedGame:
+    """The played of a finished game; while it is being played nobody may look behind it."""
+    if table.played is None or not table.played.game.is_over:
         raise Refused("not_allowed", "The game is not over.")
-    return table.course
+    return table.played
 
 
-def viewing_seat(course: Course, view: str) -> int | None:
+def viewing_seat(played: PlayedGame, view: str) -> int | None:
     """The seat whose view is asked for; None for a spectator's and the open one."""
     if view in ("open", "spectator"):
         return None
-    if not (view.isdecimal() and len(view) < 4 and int(view) < course.setup.seats):
+    if not (view.isdecimal() and len(view) < 4 and int(view) < played.setup.seats):
         raise Refused("bad_message", f"A view is 'open', 'spectator' or the number of a seat, not '{view[:20]}'.")
     return int(view)
 
@@ -54,22 +54,22 @@ def names_for(table: LiveTable, seat: int | None) -> list[str]:
 
 def replay(table: LiveTable, view: str) -> Replay:
     """All decisions of a finished game."""
-    course = finished(table)
-    seat = viewing_seat(course, view)
+    played = finished(table)
+    seat = viewing_seat(played, view)
     names = names_for(table, seat)
-    ends = [move.first_event for move in course.moves[1:]] + [len(course.game.events)]
-    teller = Teller(course.game.board, course.game.variant, names)
+    ends = [move.first_event for move in played.moves[1:]] + [len(played.game.events)]
+    teller = Teller(played.game.board, played.game.variant, names)
     moves: list[Move] = []
-    for step, (move, end) in enumerate(zip(course.moves, ends, strict=True), 1):
-        lines = _told(teller, course, view, seat, move.first_event, end)
+    for step, (move, end) in enumerate(zip(played.moves, ends, strict=True), 1):
+        lines = _told(teller, played, view, seat, move.first_event, end)
         words = move_in_words(move.words) if view == "open" or _may_know(move.seat, seat, move.words) else ""
         moves.append({"step": step, "seat": move.seat, "words": words, "log": lines})
     return {
         "table": table.info(),
         "view": view,
-        "steps": len(course.moves),
+        "steps": len(played.moves),
         "moves": moves,
-        "result": result(course.game, names),
+        "result": result(played.game, names),
     }
 
 
@@ -78,8 +78,8 @@ def _may_know(mover: int, viewer: int | None, words: str) -> bool:
     return mover == viewer or not words.startswith(("keep ", "choose ", "draw tickets"))
 
 
-def _told(teller: Teller, course: Course, view: str, seat: int | None, start: int, end: int) -> list[LogLine]:
-    events = course.game.events[start:end]
+def _told(teller: Teller, played: PlayedGame, view: str, seat: int | None, start: int, end: int) -> list[LogLine]:
+    events = played.game.events[start:end]
     seen = events if view == "open" else [event.seen_by(seat) for event in events]
     return [{"seat": line.seat, "text": line.text} for line in teller.tell(seen, results=False)]
 
@@ -92,12 +92,12 @@ class Replayer:
 
     def step(self, table: LiveTable, step: int, view: str) -> ReplayStep:
         """The game after so many decisions."""
-        course = finished(table)
-        seat = viewing_seat(course, view)
-        if not 0 <= step <= len(course.moves):
-            raise Refused("not_found", f"There is no step {step}; they go from 0 to {len(course.moves)}.")
-        game = self._game_at(table.id, course, step)
-        first = course.moves[step - 1].first_event if step else 0
+        played = finished(table)
+        seat = viewing_seat(played, view)
+        if not 0 <= step <= len(played.moves):
+            raise Refused("not_found", f"There is no step {step}; they go from 0 to {len(played.moves)}.")
+        game = self._game_at(table.id, played, step)
+        first = played.moves[step - 1].first_event if step else 0
         events = game.events[first:]
         shown = events if view == "open" else tuple(event.seen_by(seat) for event in events)
         seen = game.observe(seat)
@@ -115,15 +115,15 @@ class Replayer:
             "log": [{"seat": line.seat, "text": line.text} for line in told],
         }
 
-    def _game_at(self, table: str, course: Course, step: int) -> Game:
+    def _game_at(self, table: str, played: PlayedGame, step: int) -> Game:
         game, at = self._games.pop(table, (None, 0))
         if game is None or at > step:
-            setup = course.setup
+            setup = played.setup
             game = new_game(
                 setup.board, variant=setup.variant, seats=setup.seats, seed=setup.seed, first_seat=setup.first_seat
             )
             at = 0
-        for move in course.moves[at:step]:
+        for move in played.moves[at:step]:
             game.apply(move.action, move.seat)
         self._games[table] = (game, step)
         while len(self._games) > _KEPT:

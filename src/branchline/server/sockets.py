@@ -110,7 +110,7 @@ class Conversation:
         if seat is not None and seat not in held:
             raise Refused("no_seat", "You do not hold that seat.")
         if seat is None and held:
-            asked = [] if table.course is None else [s for s in table.course.game.pending if s in held]
+            asked = [] if table.played is None else [s for s in table.played.game.pending if s in held]
             seat = (asked or list(held))[0]
         return Viewer(self.outbox, token, seat, held, name="" if held else "Host")
 

@@ -9,7 +9,6 @@ from branchline.model.events import Event, GameEnded, TurnStarted
 from branchline.model.observation import Observation
 from branchline.notation import forms
 from branchline.server import presenting
-from branchline.server.course import Course
 from branchline.server.messages import (
     Clocks,
     Decision,
@@ -22,6 +21,7 @@ from branchline.server.messages import (
     UndoState,
     Update,
 )
+from branchline.server.played_game import PlayedGame
 from branchline.server.results import result
 from branchline.words.plain import counted, move_in_words
 from branchline.words.progress import last_turns_warning
@@ -29,15 +29,15 @@ from branchline.words.sentences import YOU, Teller
 
 
 class Viewpoint:
-    """What a seat (None: a spectator) was last told of a course."""
+    """What a seat (None: a spectator) was last told of a played."""
 
-    def __init__(self, course: Course, seat: int | None, names: Sequence[str], people: frozenset[int]) -> None:
-        self.course = course
+    def __init__(self, played: PlayedGame, seat: int | None, names: Sequence[str], people: frozenset[int]) -> None:
+        self.played = played
         self.seat = seat
         self.people = people  # the seats of people, who are asked when somebody wishes to take back
         self.names = list(names)
         self.own_names = [YOU if at == seat else name for at, name in enumerate(names)]
-        here = presenting.place(course.setup.board, course.setup.variant)
+        here = presenting.place(played.setup.board, played.setup.variant)
         self.teller = Teller(here.board, here.variant, self.own_names)
         self._known: tuple[object, list[TicketProgress], list[TicketProgress]] | None = None
         self._closed: tuple[object, list[str]] | None = None
@@ -45,7 +45,7 @@ class Viewpoint:
 
     def _begin(self) -> None:
         self.seen = self._look()
-        self.version = self.course.version
+        self.version = self.played.version
         self.told = 0  # events told so far
         self.log: list[LogLine] = []
         self.settled = 0  # lines of the log that stay as they are
@@ -54,7 +54,7 @@ class Viewpoint:
         self._tell()
 
     def _look(self) -> Observation:
-        return self.course.in_the_open if self.seat is None else self.course.game.observe(self.seat)
+        return self.played.in_the_open if self.seat is None else self.played.game.observe(self.seat)
 
     # What clients get
 
@@ -80,7 +80,7 @@ class Viewpoint:
             "closed": self._closed_routes(),
             "tickets": tickets,
             "offer": offer,
-            "clocks": clocks(self.course),
+            "clocks": clocks(self.played),
             "undo": self.undo(),
             "result": self.result(),
         }
@@ -92,11 +92,11 @@ class Viewpoint:
 
     def update(self) -> Update:
         """What is different since the last time."""
-        course, before, after = self.course, self.seen, self.version
+        played, before, after = self.played, self.seen, self.version
         seen = self._look()
-        fields, parts = presenting.change(before, seen, course.made_forms)
-        events = course.game.events_for(self.seat, self.told)
-        self.seen, self.version = seen, course.version
+        fields, parts = presenting.change(before, seen, played.made_forms)
+        events = played.game.events_for(self.seat, self.told)
+        self.seen, self.version = seen, played.version
         return {
             "type": "update",
             "after": after,
@@ -127,21 +127,21 @@ class Viewpoint:
     def decision(self) -> Decision | None:
         """What the viewing seat has to decide now."""
         seat = self.seat
-        if seat is None or seat not in self.course.asked:
+        if seat is None or seat not in self.played.asked:
             return None
-        return presenting.decision(self.seen, self.course.asked[seat])
+        return presenting.decision(self.seen, self.played.asked[seat])
 
     def undo(self) -> UndoState:
         """What the viewing seat can take back, and what others would like to."""
-        course, seat = self.course, self.seat
-        wish = course.wish
+        played, seat = self.played, self.seat
+        wish = played.wish
         state: UndoState = {"can": "no", "words": "", "wish": None}
         if wish is not None:
             what = move_in_words(wish.words) if seat == wish.seat else ""  # which tickets it kept is its own secret
             more = len(wish.undoes) - 1
             after = f", and the {counted(more, 'decision')} after it" if more else ""
             words = f"{self.own_names[wish.seat]} would like to take back {what or 'a decision'}{after}."
-            waiting = sorted(self.people - wish.agreed - set(course.substitutes) - course.left)
+            waiting = sorted(self.people - wish.agreed - set(played.substitutes) - played.left)
             agreed = sorted(wish.agreed)
             state["wish"] = {
                 "number": wish.number,
@@ -150,22 +150,22 @@ class Viewpoint:
                 "agreed": agreed,
                 "waiting": waiting,
             }
-        at = None if seat is None else course.last_move_of(seat)
-        if seat is not None and at is not None and not course.game.is_over:
-            state["can"] = "free" if course.free_to_undo(seat) else "ask"
-            state["words"] = move_in_words(course.moves[at].words)
+        at = None if seat is None else played.last_move_of(seat)
+        if seat is not None and at is not None and not played.game.is_over:
+            state["can"] = "free" if played.free_to_undo(seat) else "ask"
+            state["words"] = move_in_words(played.moves[at].words)
         return state
 
     def result(self) -> Result | None:
         """The end of the game, once it is there."""
-        return result(self.course.game, self.own_names) if self.course.game.is_over else None
+        return result(self.played.game, self.own_names) if self.played.game.is_over else None
 
     # The log
 
     def _tell(self) -> LogChange:
         """Tell what happened since the last time. A turn is told anew with every decision, as one sentence."""
         start = self.settled
-        events = self.course.game.events_for(self.seat, self.open_from)
+        events = self.played.game.events_for(self.seat, self.open_from)
         self.turn += sum(isinstance(event, TurnStarted) for event in events[self.told - self.open_from :])
         self.told = self.open_from + len(events)
         turns = [at for at, event in enumerate(events) if isinstance(event, (TurnStarted, GameEnded))]
@@ -183,14 +183,14 @@ class Viewpoint:
         return [{"seat": line.seat, "text": line.text} for line in self.teller.tell(events, results=False)]
 
 
-def clocks(course: Course) -> Clocks:
+def clocks(played: PlayedGame) -> Clocks:
     """All clocks, read now."""
     now = time.time()
-    work = course.clocks
+    work = played.clocks
     return {
         "now": now,
         "clocks": [
             {"seat": seat, "left": work.left(seat, now), "running": seat in work.since}
-            for seat in range(course.setup.seats)
+            for seat in range(played.setup.seats)
         ],
     }

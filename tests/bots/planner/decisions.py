@@ -16,7 +16,7 @@ import branchline as bl
 from branchline import _native
 from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 
 KEPT = Path(__file__).with_name("decisions.json")
 SEED = 11
@@ -25,7 +25,7 @@ SEED = 11
 def play(board: str, variant: str, seats: int) -> dict[str, Any]:
     """One game: how many decisions it took, a hash over them, and the scores."""
     rules = registry.new_rule_sheet(board, variant, seats)
-    mind = Mind(rules, Temper())
+    mind = Mind(rules, Style())
     rules.start(SEED, 0)
     running = hashlib.sha256()
     count = 0

@@ -14,7 +14,7 @@ from branchline.bots.planner.fleet_payments import FleetPayments
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.payments import UNPAYABLE, ColorPayments
 from branchline.bots.planner.plan import FOR_TICKET
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.engine.decisions import (
     CHOOSE_FLEET,
     CLAIM_FIRST,
@@ -60,7 +60,7 @@ M = TypeVar("M", bound=Mechanic)
 def started(board: str, seed: int = 1, variant: str = "classic") -> tuple[RuleSheet, Mind]:
     """A game of two whose setup is done by planners; seat 0 has the first turn."""
     rules = registry.new_rule_sheet(board, variant, 2)
-    mind = Mind(rules, Temper())
+    mind = Mind(rules, Style())
     rules.start(seed, 0)
     while rules.stage != -1:
         seat = rules.open_seats[rules.depth - 1]
@@ -251,7 +251,7 @@ def test_it_builds_a_harbor_where_its_tickets_are_done() -> None:
 def test_a_fleet_has_the_trains_that_the_tickets_need() -> None:
     for seed in range(4):
         rules = registry.new_rule_sheet("world", "classic", 2)
-        mind = Mind(rules, Temper())
+        mind = Mind(rules, Style())
         rules.start(seed, 0)
         while rules.open_kinds[rules.open_at(i64(0))] == KEEP_TICKETS:
             rules.act(i64(0), mind.decide(i64(0)))
@@ -331,7 +331,7 @@ def test_it_blocks_the_last_link_between_two_parts_of_another_network() -> None:
         tracks.claim(i64(1), i64(route_number(rules, name)))
     hold(rules)
     deal(rules, {"orange": 6})
-    mind.temper.block_least = i64(0)
+    mind.style.block_least = i64(0)
     mind.seen.look_at(i64(0))
     mind.plan_for(i64(0))
     mind.blocking.look_at(i64(1))
@@ -425,7 +425,7 @@ def test_it_joins_in_on_a_route_of_another_seat_where_a_ticket_needs_that() -> N
     claim(rules, 1, *(route.id for route in board.routes if brighton in (route.a, route.b)))
     deal(rules, {"wild": 4, "red": 1, "blue": 1})
     ask(rules, TURN)
-    mind.temper.join_price = i64(100)
+    mind.style.join_price = i64(100)
     assert bought_in(rules, mind) == "right_of_way"
     rules.act(0, mind.decide(i64(0)))
     assert rules.open_kinds[rules.depth - 1] == CLAIM_TAKEN

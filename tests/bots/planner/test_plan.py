@@ -13,7 +13,7 @@ from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.network import CLOSED
 from branchline.bots.planner.plan import DONE, FOR_TICKET, GIVEN_UP, PLANNED
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.tickets import Tickets
 
@@ -23,7 +23,7 @@ BOARDS = ("san_francisco", "usa")
 def some_game(board: str, seed: int, decisions: int) -> tuple[RuleSheet, Mind]:
     """A game in which planners have taken some decisions."""
     rules = registry.new_rule_sheet(board, "classic", 2)
-    mind = Mind(rules, Temper())
+    mind = Mind(rules, Style())
     rules.start(seed, 0)
     while decisions > 0 and not rules.over:
         seat = rules.open_seats[rules.depth - 1]
@@ -168,7 +168,7 @@ def test_the_observation_decides_and_nothing_else() -> None:
         for variant in board.variants:
             truth = bl.new_game(board.id, variant=variant, seats=2, seed=11)
             imagined = registry.new_rule_sheet(board.id, variant, 2)
-            open_eyed, honest = Mind(truth._rules, Temper()), Mind(imagined, Temper())
+            open_eyed, honest = Mind(truth._rules, Style()), Mind(imagined, Style())
             decisions = 0
             while (seat := truth.to_move) is not None and decisions < 150:
                 imagined.imagine(truth.observe(seat), decisions)

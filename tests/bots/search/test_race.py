@@ -7,7 +7,7 @@ import pytest
 from branchline.boards import registry
 from branchline.bots.planner.mind import UNTIL_BROKEN, UNTIL_CHANGED, Mind
 from branchline.bots.planner.playouts import play_out
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.bots.search.advisers import Advisers
 from branchline.bots.search.candidates import Candidate
 from branchline.bots.search.experience import RIDGE, Sums, experience_of, learn
@@ -21,7 +21,7 @@ from branchline.engine.rng import Rng
 def runners(*rewards: list[float]) -> list[Candidate]:
     """Candidates that have met some worlds already."""
     rules = registry.new_rule_sheet("usa", "classic", 2)
-    mind = Mind(rules, Temper())
+    mind = Mind(rules, Style())
     made = [Candidate(action, mind) for action in range(len(rewards))]
     for runner, met in zip(made, rewards, strict=True):
         runner.rewards = met
@@ -98,7 +98,7 @@ def test_with_too_few_worlds_the_first_wins() -> None:
 
 def test_rewards_of_a_finished_game_follow_the_margin() -> None:
     rules = registry.new_rule_sheet("san_francisco", "classic", 3)
-    mind = Mind(rules, Temper())
+    mind = Mind(rules, Style())
     rules.start(3, 0)
     play_out(rules, [mind] * 3)
     outcomes = Outcomes(rules, mind, experience_of(rules, 2))
@@ -124,7 +124,7 @@ def test_advisers_begin_every_playout_alike() -> None:
     rules = registry.new_rule_sheet("usa", "classic", 2)
     advisers = Advisers(rules, UNTIL_BROKEN)
     rules.start(1, 0)
-    guide = Mind(rules, Temper())
+    guide = Mind(rules, Style())
     plan = guide.plans[0]
     answers = []
     for _ in range(2):

@@ -17,8 +17,8 @@ from branchline.bots.search.thinker import Thinker
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
 
-TINY = "search(playouts=3, rounds=1, lessons=2)"
-SMALL = "search(playouts=40, rounds=2, lessons=5)"
+TINY = "search(playouts=3, rounds=1, practice_games=2)"
+SMALL = "search(playouts=40, rounds=2, practice_games=5)"
 TABLES = [(board.id, variant, board.seats[0]) for board in bl.boards() for variant in board.variants]
 DECISIONS = """
 import json, sys
@@ -33,7 +33,7 @@ for board in sys.argv[1:]:
         seat = game.to_move
         seen = game.observe(seat)
         if at % 6 == 0:
-            answers.append(make_bot("search(playouts=40, rounds=2, lessons=3)", at).decide(seen))
+            answers.append(make_bot("search(playouts=40, rounds=2, practice_games=3)", at).decide(seen))
         game.apply(planner.decide(seen), seat)
 print(json.dumps([_native.mode(), answers]))
 """
@@ -70,7 +70,7 @@ def test_it_plays_with_many_seats() -> None:
 def test_with_a_number_of_playouts_it_repeats_exactly() -> None:
     records = []
     for _ in range(2):
-        bots = [make_bot("search(playouts=12, rounds=1, lessons=3)", seat) for seat in range(2)]
+        bots = [make_bot("search(playouts=12, rounds=1, practice_games=3)", seat) for seat in range(2)]
         records.append(play_match("san_francisco", "classic", bots, seed=6).record())
     assert records[0] == records[1]
 
@@ -89,15 +89,15 @@ def test_it_decides_by_what_it_sees() -> None:
 def test_any_number_of_playouts_gives_a_legal_answer() -> None:
     for seen in some_views("pennsylvania", 6, 17):
         for playouts in (1, 7, 60):
-            answer = make_bot(f"search(playouts={playouts}, rounds=2, lessons=5)", 2).decide(seen)
+            answer = make_bot(f"search(playouts={playouts}, rounds=2, practice_games=5)", 2).decide(seen)
             assert answer in seen.legal
 
 
 def test_it_answers_in_its_time() -> None:
     """The slack is for machines that are busy; without a limit this would take for ever."""
-    bot = make_bot("search(seconds=0.05, patience=1000, lessons=2)", 0)
+    bot = make_bot("search(seconds=0.05, patience=1000, practice_games=2)", 0)
     views = some_views("usa", 6, 11)
-    bot.decide(views[0])  # the lessons are taken before the first decision
+    bot.decide(views[0])  # the practice games are played before the first decision
     for seen in views:
         started = time.perf_counter()
         bot.decide(seen)
@@ -107,7 +107,7 @@ def test_it_answers_in_its_time() -> None:
 def test_playouts_are_counted_and_limited() -> None:
     for seen in some_views("usa", 4, 15):
         rules = registry.new_rule_sheet(seen.board, seen.variant, seen.seats)
-        thinker = Thinker(rules, 1, rounds=1, lessons=2, caution=1.0, patience=1000.0)
+        thinker = Thinker(rules, 1, rounds=1, practice_games=2, caution=1.0, patience=1000.0)
         thinker.decide(seen, 30, 0.0)
         assert thinker.playouts == 30
 
@@ -121,7 +121,7 @@ def test_it_stops_when_nothing_is_left_to_find_out() -> None:
         seen = game.observe(seat)
         if seen.last_turns is not None:
             rules = registry.new_rule_sheet(seen.board, seen.variant, seen.seats)
-            thinker = Thinker(rules, 1, rounds=4, lessons=2, caution=1.0, patience=2.0)
+            thinker = Thinker(rules, 1, rounds=4, practice_games=2, caution=1.0, patience=2.0)
             thinker.decide(seen, 5000, 0.0)
             used.append(thinker.playouts)
         game.apply(planner.decide(seen), seat)
@@ -130,7 +130,7 @@ def test_it_stops_when_nothing_is_left_to_find_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["search(seconds=-1)", "search(playouts=-3)", "search(rounds=-1)", "search(lessons=0)"]
+    "spec", ["search(seconds=-1)", "search(playouts=-3)", "search(rounds=-1)", "search(practice_games=0)"]
 )
 def test_bad_settings_are_refused(spec: str) -> None:
     with pytest.raises(BadSetup):

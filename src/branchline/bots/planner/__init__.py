@@ -3,7 +3,7 @@
 - `planner_bot.PlannerBot` is shown an observation, imagines a game from it, and lets a mind decide in that game.
 - A search lets minds play on in games that it has imagined itself, without observations:
 
-      mind = Mind(rules, Temper())              # once: it is bound to that rule sheet
+      mind = Mind(rules, Style())              # once: it is bound to that rule sheet
       rules.copy_from(root); mind.forget()      # before each playout
       while not rules.over:
           seat = rules.open_seats[rules.depth - 1]
@@ -12,7 +12,7 @@
 The parts, from the bottom up:
 
     chart.py        what never changes: who borders on whom, what tickets join, which cards pay for what.
-    temper.py       the numbers by which one thing is weighed against another.
+    style.py       the numbers by which one thing is weighed against another.
     situation.py    a rule sheet as one seat sees it. It reads the mechanics where they are and copies nothing; it reads
                     only what the seat may know, so what is imagined of the others never changes a decision.
     network.py      what each route costs the seat, and cheapest ways.

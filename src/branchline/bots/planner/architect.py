@@ -16,7 +16,7 @@ from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.network import CLOSED, FAR_AWAY, Network
 from branchline.bots.planner.plan import DONE, FOR_TICKET, GIVEN_UP, NOT_MINE, PLANNED, UNKNOWN, Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import POINT, Temper
+from branchline.bots.planner.style import POINT, Style
 from branchline.engine.terrain import NONE
 
 MOST_DETOUR: Final[i64] = 2000  # a detour that costs more, or that does not exist, counts as this
@@ -25,13 +25,13 @@ MOST_DETOUR: Final[i64] = 2000  # a detour that costs more, or that does not exi
 class Architect:
     """Makes plans. One of them serves all seats, one after the other."""
 
-    def __init__(self, seen: Situation, temper: Temper) -> None:
+    def __init__(self, seen: Situation, style: Style) -> None:
         chart = seen.chart
         self.seen = seen
-        self.temper = temper
+        self.style = style
         self.chart = chart
-        self.network = Network(chart, temper)
-        self.fillers = Fillers(seen, temper, self.network)
+        self.network = Network(chart, style)
+        self.fillers = Fillers(seen, style, self.network)
         self.judgements: list[Judgement] = []
         self.mine: vec[i64] = vec[i64]([0] * chart.tickets)  # tickets to plan for, by number ...
         self.count: i64 = 0
@@ -295,7 +295,7 @@ class Architect:
                 total += 1
                 cards += self.chart.cards[route]
                 if self.network.surcharge[route] > 0:
-                    total += self.network.surcharge[route] // self.temper.turn  # for what must be bought first
+                    total += self.network.surcharge[route] // self.style.turn  # for what must be bought first
             route += 1
         cards -= seen.hands.sizes[seen.seat] * 2 // 3  # some of the cards in hand do not fit
         return total + (cards + 1) // 2 if cards > 0 else total
@@ -314,7 +314,7 @@ class Architect:
                 break
             self.give_up_one()
         total: i64 = -self.tree_cost
-        each: i64 = self.chart.setting.numbers.globetrotter * self.temper.most_tickets
+        each: i64 = self.chart.setting.numbers.globetrotter * self.style.most_tickets
         ticket: i64 = 0
         while ticket < self.chart.tickets:
             if self.fate[ticket] == DONE or self.fate[ticket] == PLANNED:
@@ -425,7 +425,7 @@ class Architect:
             return UNKNOWN
         best = self.mean_of_best(count, drawn)
         more: i64 = good * drawn // count - best
-        return best + more * self.temper.second_ticket // 100 if more > 0 else best
+        return best + more * self.style.second_ticket // 100 if more > 0 else best
 
     def mean_of_best(self, count: i64, drawn: i64) -> i64:
         """The mean of the best of `drawn` tickets, out of `count` whose nets are sorted, the best first."""
@@ -458,6 +458,6 @@ class Architect:
         more: i64 = (pieces - plan.pieces) * 3 // 4  # turns for them: half for the cards, a quarter for the claims
         if more + plan.turns > self.seen.turns_left:
             return -self.chart.loss[ticket] * POINT
-        each: i64 = self.chart.setting.numbers.globetrotter * self.temper.most_tickets
-        net: i64 = self.chart.value[ticket] * POINT + each - cost - (pieces - plan.pieces) * self.temper.keep_risk
+        each: i64 = self.chart.setting.numbers.globetrotter * self.style.most_tickets
+        net: i64 = self.chart.value[ticket] * POINT + each - cost - (pieces - plan.pieces) * self.style.keep_risk
         return net if net > -self.chart.loss[ticket] * POINT else -self.chart.loss[ticket] * POINT

@@ -10,29 +10,29 @@ from mypy_extensions import i64
 from branchline.bots.planner.network import CLOSED, FAR_AWAY, Network
 from branchline.bots.planner.payments import UNPAYABLE, Payments
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import POINT, Temper
+from branchline.bots.planner.style import POINT, Style
 from branchline.engine.terrain import NONE
 
 
 class Blocking:
     """Looks for a route that is worth more to another seat than it costs this one."""
 
-    def __init__(self, seen: Situation, temper: Temper, payments: Payments) -> None:
+    def __init__(self, seen: Situation, style: Style, payments: Payments) -> None:
         self.seen = seen
-        self.temper = temper
+        self.style = style
         self.chart = seen.chart
         self.payments = payments
-        self.network = Network(seen.chart, temper)
+        self.network = Network(seen.chart, style)
         self.nothing: vec[i64] = vec[i64]([0] * seen.chart.routes)
         self.touched: vec[i64] = vec[i64]([0] * seen.chart.places)  # places where the other seat has routes
 
     def find(self) -> i64:
         """The route most worth blocking that the hand pays for; NONE if there is none."""
         best: i64 = NONE
-        best_worth: i64 = self.temper.block_least
+        best_worth: i64 = self.style.block_least
         seat: i64 = 0
         while seat < self.seen.seats:
-            if seat != self.seen.seat and self.temper.block_part > 0:
+            if seat != self.seen.seat and self.style.block_part > 0:
                 self.look_at(seat)
                 route: i64 = 0
                 while route < self.chart.routes:
@@ -81,12 +81,12 @@ class Blocking:
             return 0
         length = self.chart.terrain.length[route]
         detour = self.way_round(route)
-        more: i64 = self.temper.block_most
+        more: i64 = self.style.block_most
         if detour - length < more:
             more = detour - length
         # What one other seat loses helps all the rest as much as this one.
-        gain: i64 = more * self.temper.block_part // (self.seen.seats - 1) + self.chart.terrain.points[route] * POINT
-        return gain - price - length * self.network.piece - self.temper.turn
+        gain: i64 = more * self.style.block_part // (self.seen.seats - 1) + self.chart.terrain.points[route] * POINT
+        return gain - price - length * self.network.piece - self.style.turn
 
     def way_round(self, route: i64) -> i64:
         """The pieces that the other seat needs between the ends of a route if that is claimed; FAR_AWAY: no way."""

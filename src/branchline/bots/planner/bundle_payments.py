@@ -8,7 +8,7 @@ from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.payments import UNPAYABLE, ColorPayments
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.engine.decisions import PAY_BUNDLE
 from branchline.engine.terrain import NONE
 from branchline.mechanics.blind_draw import BlindDraw
@@ -19,8 +19,8 @@ from branchline.mechanics.bundles import Bundles
 class BundlePayments(ColorPayments):
     """As with one color and wilds; what a hand cannot pay so, it may pay with bundles of cards that it can spare."""
 
-    def __init__(self, seen: Situation, needs: Needs, temper: Temper, bundle_claims: BundleClaims) -> None:
-        super().__init__(seen, needs, temper, bundle_claims.claims)
+    def __init__(self, seen: Situation, needs: Needs, style: Style, bundle_claims: BundleClaims) -> None:
+        super().__init__(seen, needs, style, bundle_claims.claims)
         self.bundle_claims = bundle_claims
         self.purse = bundle_claims.purse
         self.bundles: i64 = 0
@@ -59,7 +59,7 @@ class BundlePayments(ColorPayments):
             if wilds != NONE:
                 self.wilds = wilds
                 self.bundles = b
-                return b * self.temper.bundle_price + wilds * self.temper.wild_spend
+                return b * self.style.bundle_price + wilds * self.style.wild_spend
             b += 1
         return UNPAYABLE
 
@@ -72,8 +72,8 @@ class BundlePayments(ColorPayments):
 class BundleJudgement(Judgement):
     """Which cards go into a payment with bundles: of each color those that the plan does not need."""
 
-    def __init__(self, seen: Situation, temper: Temper, bundles: Bundles, needs: Needs) -> None:
-        super().__init__(seen, temper)
+    def __init__(self, seen: Situation, style: Style, bundles: Bundles, needs: Needs) -> None:
+        super().__init__(seen, style)
         self.bundles = bundles
         self.needs = needs
 
@@ -98,8 +98,8 @@ class BundleJudgement(Judgement):
 class BlindDrawJudgement(Judgement):
     """Draw more cards blind where they are worth more than two chosen ones."""
 
-    def __init__(self, seen: Situation, temper: Temper, blind_draw: BlindDraw, cards: Cards) -> None:
-        super().__init__(seen, temper)
+    def __init__(self, seen: Situation, style: Style, blind_draw: BlindDraw, cards: Cards) -> None:
+        super().__init__(seen, style)
         self.blind_draw = blind_draw
         self.cards = cards
 

@@ -5,17 +5,17 @@ from mypy_extensions import i64
 
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.engine.terrain import NONE
 
 
 class Cards:
     """Weighs up the cards of the market by what the plan needs. Action numbers: kinds first, then the decks."""
 
-    def __init__(self, seen: Situation, needs: Needs, temper: Temper) -> None:
+    def __init__(self, seen: Situation, needs: Needs, style: Style) -> None:
         self.seen = seen
         self.needs = needs
-        self.temper = temper
+        self.style = style
         self.chart = seen.chart
         self.worth: i64 = 0  # of the card that was found last
         self.extra: vec[i64] = vec[i64]([0] * seen.chart.kinds)  # what kinds are worth beside what routes need
@@ -41,7 +41,7 @@ class Cards:
                 if self.seen.piles[deck].left > 0 and self.worth_of_blind(deck) > blind:
                     blind = self.worth_of_blind(deck)
                 deck += 1
-            if self.temper.card_wild > worth + (blind if blind > 0 else 0):
+            if self.style.card_wild > worth + (blind if blind > 0 else 0):
                 return row.first + row.wild
         return row.first + best
 
@@ -88,18 +88,18 @@ class Cards:
 
     def worth_of(self, kind: i64) -> i64:
         """What a card that is no wild is worth to the plan."""
-        temper = self.temper
+        style = self.style
         lane = self.chart.lane_of[kind]
         spaces = self.chart.spaces_of[kind]
         missing = self.needs.missing[lane]
         if missing > 0:
             useful: i64 = missing if missing < spaces else spaces
-            return useful * (temper.card_needed + temper.card_near * self.seen.have[lane]) + self.extra[kind]
+            return useful * (style.card_needed + style.card_near * self.seen.have[lane]) + self.extra[kind]
         missing = self.needs.missing_more[lane]
         if missing > 0:
             useful = missing if missing < spaces else spaces
-            return useful * (temper.card_filler + temper.card_near // 2 * self.seen.have[lane]) + self.extra[kind]
-        return temper.card_other * spaces + self.extra[kind]
+            return useful * (style.card_filler + style.card_near // 2 * self.seen.have[lane]) + self.extra[kind]
+        return style.card_other * spaces + self.extra[kind]
 
     def worth_of_blind(self, deck: i64) -> i64:
         """What a card from a deck is worth on average, as far as the seat can know what is left."""
@@ -110,6 +110,6 @@ class Cards:
             if self.chart.terrain.deck_of[kind] == deck:
                 count = self.seen.unseen(kind)
                 cards += count
-                total += count * (self.temper.card_wild if kind == self.chart.wild else self.worth_of(kind))
+                total += count * (self.style.card_wild if kind == self.chart.wild else self.worth_of(kind))
             kind += 1
         return total // cards if cards > 0 else 0

@@ -6,16 +6,16 @@ from branchline.bots.planner.architect import Architect
 from branchline.bots.planner.payments import UNPAYABLE, Payments
 from branchline.bots.planner.plan import DONE, FOR_TICKET, Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import POINT, Temper
+from branchline.bots.planner.style import POINT, Style
 from branchline.engine.terrain import NONE
 
 
 class ClaimChoice:
     """Weighs up the claims that the hand pays for."""
 
-    def __init__(self, seen: Situation, temper: Temper, architect: Architect, payments: Payments) -> None:
+    def __init__(self, seen: Situation, style: Style, architect: Architect, payments: Payments) -> None:
         self.seen = seen
-        self.temper = temper
+        self.style = style
         self.chart = seen.chart
         self.architect = architect
         self.payments = payments
@@ -24,7 +24,7 @@ class ClaimChoice:
 
     def is_last(self) -> bool:
         """Whether it is time to claim whatever brings the most."""
-        return self.seen.turns_left <= self.temper.late
+        return self.seen.turns_left <= self.style.late
 
     def best(self, plan: Plan) -> i64:
         """The route to claim now, planned or not as the time asks; NONE if there is none."""
@@ -35,8 +35,8 @@ class ClaimChoice:
         """The planned route that is best claimed now."""
         terrain = self.chart.terrain
         best: i64 = NONE
-        self.worth = self.temper.claim_least if self.seen.turns_left - plan.turns > self.temper.claim_slack else 0
-        fillers = plan.to_do == 0 or self.seen.turns_left - plan.turns > self.temper.filler_slack
+        self.worth = self.style.claim_least if self.seen.turns_left - plan.turns > self.style.claim_slack else 0
+        fillers = plan.to_do == 0 or self.seen.turns_left - plan.turns > self.style.filler_slack
         route: i64 = 0
         while route < self.chart.routes:
             if route != self.but and (plan.wanted[route] == FOR_TICKET or (fillers and plan.wanted[route] != 0)):
@@ -44,7 +44,7 @@ class ClaimChoice:
                 if price != UNPAYABLE and self.seen.is_open(route):
                     worth: i64 = terrain.points[route] * POINT + terrain.length[route] * 10 + plan.bonus[route] - price
                     if plan.wanted[route] == FOR_TICKET:
-                        worth += self.temper.ticket_claim + plan.detour[route] * self.temper.contest // 100
+                        worth += self.style.ticket_claim + plan.detour[route] * self.style.contest // 100
                     if worth > self.worth:
                         self.worth = worth
                         best = route

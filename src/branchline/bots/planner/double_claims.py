@@ -7,7 +7,7 @@ from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.payments import UNPAYABLE, Payments
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.engine.decisions import CLAIM_FIRST, CLAIM_SECOND, TURN
 from branchline.engine.terrain import NONE
 from branchline.mechanics.declining import Declining
@@ -20,13 +20,13 @@ class DoubleClaimJudgement(Judgement):
     def __init__(
         self,
         seen: Situation,
-        temper: Temper,
+        style: Style,
         technologies: Technologies,
         payments: Payments,
         claims: ClaimChoice,
         declining: Declining,
     ) -> None:
-        super().__init__(seen, temper)
+        super().__init__(seen, style)
         self.technologies = technologies
         self.payments = payments
         self.claims = claims
@@ -65,8 +65,8 @@ class DoubleClaimJudgement(Judgement):
                 if claims.is_last():
                     gain = both + claims.worth - alone
                 else:  # the second claim comes a turn sooner
-                    gain = self.temper.turn + plan.detour[second] * self.temper.contest // 100
-                    gain -= cost * self.temper.double_price
+                    gain = self.style.turn + plan.detour[second] * self.style.contest // 100
+                    gain -= cost * self.style.double_price
         seen.look_at(seen.seat)
         return gain
 

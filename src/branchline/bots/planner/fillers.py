@@ -6,15 +6,15 @@ from mypy_extensions import i64
 from branchline.bots.planner.network import Network
 from branchline.bots.planner.plan import FOR_POINTS, Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import POINT, Temper
+from branchline.bots.planner.style import POINT, Style
 
 
 class Fillers:
     """Finds the open routes that bring the most for the turns and pieces they take."""
 
-    def __init__(self, seen: Situation, temper: Temper, network: Network) -> None:
+    def __init__(self, seen: Situation, style: Style, network: Network) -> None:
         self.seen = seen
-        self.temper = temper
+        self.style = style
         self.chart = seen.chart
         self.network = network
         self.own_routes: vec[i64] = vec[i64]([0] * seen.chart.places)  # how many own routes end at each place
@@ -26,7 +26,7 @@ class Fillers:
         spare: i64 = seen.pieces - plan.pieces
         turns: i64 = seen.turns_left - plan.turns
         count: i64 = 0
-        while count < self.temper.fillers and spare > 0 and turns > 0:
+        while count < self.style.fillers and spare > 0 and turns > 0:
             best: i64 = -1
             best_worth: i64 = 0
             route: i64 = 0
@@ -56,11 +56,11 @@ class Fillers:
         if needed > turns:
             return 0
         terrain = self.chart.terrain
-        temper = self.temper
+        style = self.style
         worth: i64 = terrain.points[route] * POINT + self.network.bonus[route]
-        worth -= terrain.length[route] * temper.filler_piece + needed * temper.filler_turn
+        worth -= terrain.length[route] * style.filler_piece + needed * style.filler_turn
         if self.chart.setting.numbers.longest_path > 0 and self.leads_on(route):
-            worth += temper.longer_path
+            worth += style.longer_path
         return worth
 
     def count_own_routes(self) -> None:

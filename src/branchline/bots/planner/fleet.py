@@ -6,7 +6,7 @@ from branchline.bots.planner.architect import Architect
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.plan import FOR_TICKET, Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.engine.decisions import CHOOSE_FLEET
 from branchline.engine.terrain import NONE
 from branchline.mechanics.fleet import Fleet
@@ -15,8 +15,8 @@ from branchline.mechanics.fleet import Fleet
 class FleetJudgement(Judgement):
     """How many trains and ships."""
 
-    def __init__(self, seen: Situation, temper: Temper, fleet: Fleet, architect: Architect) -> None:
-        super().__init__(seen, temper)
+    def __init__(self, seen: Situation, style: Style, fleet: Fleet, architect: Architect) -> None:
+        super().__init__(seen, style)
         self.fleet = fleet
         self.architect = architect
 
@@ -27,7 +27,7 @@ class FleetJudgement(Judgement):
         architect.weigh()
         architect.gather(1, self.seen.tickets.chosen[self.seen.seat])
         architect.settle()
-        trains: i64 = architect.class_pieces(architect.best, 0) + self.temper.spare_trains
+        trains: i64 = architect.class_pieces(architect.best, 0) + self.style.spare_trains
         if trains < self.fleet.fewest_trains:
             trains = self.fleet.fewest_trains
         if trains > self.fleet.most_trains:

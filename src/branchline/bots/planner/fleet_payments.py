@@ -6,7 +6,7 @@ from mypy_extensions import i64
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.payments import UNPAYABLE, Payments
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.engine.terrain import BY_PAIRS, BY_SET, NONE
 from branchline.mechanics.pair_claims import PairClaims
 from branchline.mechanics.ship_claims import ShipClaims
@@ -17,9 +17,9 @@ class FleetPayments(Payments):
     """Three ways to pay, one for each sort of route."""
 
     def __init__(
-        self, seen: Situation, needs: Needs, temper: Temper, trains: TrainClaims, ships: ShipClaims, pairs: PairClaims
+        self, seen: Situation, needs: Needs, style: Style, trains: TrainClaims, ships: ShipClaims, pairs: PairClaims
     ) -> None:
-        super().__init__(seen, needs, temper)
+        super().__init__(seen, needs, style)
         self.trains = trains
         self.ships = ships
         self.pairs = pairs
@@ -63,7 +63,7 @@ class FleetPayments(Payments):
         missing: i64 = self.terrain.length[route] - self.trains.held(self.seen.seat, color)
         self.wilds = missing if missing > 0 else 0
         self.doubles = 0
-        return self.wilds * self.temper.wild_spend if self.wilds <= self.seen.wilds else UNPAYABLE
+        return self.wilds * self.style.wild_spend if self.wilds <= self.seen.wilds else UNPAYABLE
 
     def price_of_ships(self, route: i64, color: i64) -> i64:
         """As many double ships as fit, as single ones can do more; then single ships, then wilds."""
@@ -76,13 +76,13 @@ class FleetPayments(Payments):
         left: i64 = length - 2 * self.doubles
         if left == 1 and doubles > self.doubles:  # the last double ship covers a single space
             self.doubles += 1
-            return self.temper.wild_spend // 2
+            return self.style.wild_spend // 2
         if left > singles:
             self.wilds = left - singles
             left = singles
         if self.wilds > self.seen.wilds:
             return UNPAYABLE
-        return self.wilds * self.temper.wild_spend + left * self.temper.single_ship
+        return self.wilds * self.style.wild_spend + left * self.style.single_ship
 
     def price_of_pairs(self, route: i64) -> i64:
         """Pairs of the colors that can best be spared; then a card and a wild; then two wilds."""
@@ -108,7 +108,7 @@ class FleetPayments(Payments):
             if best != NONE:
                 self.cards[best] += 2
                 if best_left < 2:
-                    cost += self.temper.card_needed // 2
+                    cost += self.style.card_needed // 2
             else:
                 best = self.single_card()
                 if best == NONE:
@@ -120,7 +120,7 @@ class FleetPayments(Payments):
                 wilds -= 1
                 if wilds < 0:
                     return UNPAYABLE
-                cost += self.temper.wild_spend
+                cost += self.style.wild_spend
             spaces -= 1
         return cost
 

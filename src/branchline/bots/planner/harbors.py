@@ -6,7 +6,7 @@ from mypy_extensions import i64
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.plan import DONE, PLANNED, Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import POINT, Temper
+from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import TURN
 from branchline.engine.terrain import NONE
 from branchline.mechanics.harbors import Harbors
@@ -15,8 +15,8 @@ from branchline.mechanics.harbors import Harbors
 class HarborJudgement(Judgement):
     """Where to build, how to pay, and what cards are worth for it."""
 
-    def __init__(self, seen: Situation, temper: Temper, harbors: Harbors) -> None:
-        super().__init__(seen, temper)
+    def __init__(self, seen: Situation, style: Style, harbors: Harbors) -> None:
+        super().__init__(seen, style)
         self.harbors = harbors
 
     def tickets_naming(self, port: i64, plan: Plan) -> i64:
@@ -90,9 +90,9 @@ class HarborJudgement(Judgement):
             return NONE
         site = self.best_site(plan)
         named = self.tickets_naming(site, plan)
-        if named == 0 and self.seen.turns_left > self.temper.harbor_late:
+        if named == 0 and self.seen.turns_left > self.style.harbor_late:
             return NONE
-        if self.worth_of(named) < self.temper.harbor_least and self.seen.turns_left > self.temper.harbor_late:
+        if self.worth_of(named) < self.style.harbor_least and self.seen.turns_left > self.style.harbor_late:
             return NONE
         return harbors.first + site * harbors.width + payment
 
@@ -113,9 +113,9 @@ class HarborJudgement(Judgement):
             color += 1
         hands = harbors.hands
         if hands.held(seat, harbors.train + best) < harbors.cost_trains:
-            worth[harbors.train + best] += self.temper.harbor_card
+            worth[harbors.train + best] += self.style.harbor_card
         if hands.held(seat, harbors.ship + best) < harbors.cost_ships:
-            worth[harbors.ship + best] += self.temper.harbor_card
+            worth[harbors.ship + best] += self.style.harbor_card
 
     def useful(self, color: i64) -> i64:
         """How many cards of a color the seat holds towards a harbor."""

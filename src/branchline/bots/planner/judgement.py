@@ -5,16 +5,16 @@ from mypy_extensions import i64
 
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.engine.terrain import NONE
 
 
 class Judgement:
     """An opinion on one mechanic. What a judgement does not speak about it leaves to the others."""
 
-    def __init__(self, seen: Situation, temper: Temper) -> None:
+    def __init__(self, seen: Situation, style: Style) -> None:
         self.seen = seen
-        self.temper = temper
+        self.style = style
         self.chart = seen.chart
 
     def add_bonuses(self, bonus: vec[i64]) -> None:

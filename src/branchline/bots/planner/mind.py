@@ -1,6 +1,6 @@
 """The planner's decisions. One mind thinks for all seats of a rule sheet; each seat keeps a plan of its own.
 
-    mind = Mind(rules, Temper())
+    mind = Mind(rules, Style())
     action = mind.decide(seat)      # the seat's open decision, answered with the number of a legal action
 
 `decide` reads the rule sheet that the mind was made for, so a playout is: decide, `rules.act(seat, action)`, again. It
@@ -28,8 +28,8 @@ from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.right_of_way import RightOfWayJudgement
 from branchline.bots.planner.shares import ShareJudgement
 from branchline.bots.planner.situation import Situation
+from branchline.bots.planner.style import Style
 from branchline.bots.planner.technologies import TechnologyJudgement
-from branchline.bots.planner.temper import Temper
 from branchline.bots.planner.ticket_choice import TicketChoice
 from branchline.bots.planner.tokens import TokenJudgement
 from branchline.bots.planner.tours import TourJudgement
@@ -60,55 +60,55 @@ UNTIL_BROKEN: Final[i64] = 1  # until a planned route is lost, all are built, or
 class Mind:
     """Thinks for the seats of one rule sheet."""
 
-    def __init__(self, rules: RuleSheet, temper: Temper) -> None:
+    def __init__(self, rules: RuleSheet, style: Style) -> None:
         self.rules = rules
-        self.temper = temper
-        self.seen = Situation(rules, temper)
+        self.style = style
+        self.seen = Situation(rules, style)
         self.chart = self.seen.chart
-        self.architect = Architect(self.seen, temper)
+        self.architect = Architect(self.seen, style)
         self.needs = Needs(self.seen)
-        self.cards = Cards(self.seen, self.needs, temper)
-        self.payments = Payments(self.seen, self.needs, temper)
-        self.ticket_choice = TicketChoice(self.seen, self.architect, temper)
+        self.cards = Cards(self.seen, self.needs, style)
+        self.payments = Payments(self.seen, self.needs, style)
+        self.ticket_choice = TicketChoice(self.seen, self.architect, style)
         self.judgements: list[Judgement] = self.architect.judgements
         self.plans: list[Plan] = [Plan(self.seen) for _ in range(rules.seats)]
         self.patience: i64 = UNTIL_CHANGED  # how long a seat keeps its plan
         self.rng = Rng(0)  # for decisions that no judgement knows
         self.find_mechanics()
-        self.blocking = Blocking(self.seen, temper, self.payments)
-        self.claims = ClaimChoice(self.seen, temper, self.architect, self.payments)
+        self.blocking = Blocking(self.seen, style, self.payments)
+        self.claims = ClaimChoice(self.seen, style, self.architect, self.payments)
         self.find_bound_claims()
 
     def find_mechanics(self) -> None:
         """Form an opinion on every mechanic of the board that the planner knows."""
         seen = self.seen
-        temper = self.temper
+        style = self.style
         for mechanic in self.rules.mechanics:
             if isinstance(mechanic, ColorClaims):
-                self.payments = ColorPayments(seen, self.needs, temper, mechanic)
+                self.payments = ColorPayments(seen, self.needs, style, mechanic)
             elif isinstance(mechanic, BundleClaims):
-                self.payments = BundlePayments(seen, self.needs, temper, mechanic)
+                self.payments = BundlePayments(seen, self.needs, style, mechanic)
             elif isinstance(mechanic, Passengers):
-                self.judgements.append(PassengerJudgement(seen, temper, mechanic))
+                self.judgements.append(PassengerJudgement(seen, style, mechanic))
             elif isinstance(mechanic, Tokens):
-                self.judgements.append(TokenJudgement(seen, temper, mechanic))
+                self.judgements.append(TokenJudgement(seen, style, mechanic))
             elif isinstance(mechanic, Shares):
-                self.judgements.append(ShareJudgement(seen, temper, mechanic))
+                self.judgements.append(ShareJudgement(seen, style, mechanic))
             elif isinstance(mechanic, Technologies):
-                self.judgements.append(TechnologyJudgement(seen, temper, mechanic, self.needs))
+                self.judgements.append(TechnologyJudgement(seen, style, mechanic, self.needs))
             elif isinstance(mechanic, Bundles):
-                self.judgements.append(BundleJudgement(seen, temper, mechanic, self.needs))
+                self.judgements.append(BundleJudgement(seen, style, mechanic, self.needs))
             elif isinstance(mechanic, PairClaims):
                 self.payments = self.fleet_payments(mechanic)
             elif isinstance(mechanic, Fleet):
-                self.judgements.append(FleetJudgement(seen, temper, mechanic, self.architect))
+                self.judgements.append(FleetJudgement(seen, style, mechanic, self.architect))
             elif isinstance(mechanic, Harbors):
-                self.judgements.append(HarborJudgement(seen, temper, mechanic))
+                self.judgements.append(HarborJudgement(seen, style, mechanic))
             elif isinstance(mechanic, Tickets):
                 if mechanic.unusual:
-                    self.judgements.append(TourJudgement(seen, temper))
+                    self.judgements.append(TourJudgement(seen, style))
             elif isinstance(mechanic, BlindDraw):
-                self.judgements.append(BlindDrawJudgement(seen, temper, mechanic, self.cards))
+                self.judgements.append(BlindDrawJudgement(seen, style, mechanic, self.cards))
 
     def find_bound_claims(self) -> None:
         """Form an opinion on technologies that are bought for the claims of one turn."""
@@ -119,17 +119,17 @@ class Mind:
             elif isinstance(mechanic, Declining) and technologies is not None:
                 seen = self.seen
                 self.judgements.append(
-                    RightOfWayJudgement(seen, self.temper, technologies, self.needs, self.payments, self.claims)
+                    RightOfWayJudgement(seen, self.style, technologies, self.needs, self.payments, self.claims)
                 )
                 self.judgements.append(
-                    DoubleClaimJudgement(seen, self.temper, technologies, self.payments, self.claims, mechanic)
+                    DoubleClaimJudgement(seen, self.style, technologies, self.payments, self.claims, mechanic)
                 )
 
     def fleet_payments(self, pairs: PairClaims) -> Payments:
         """Payments for trains, ships and pairs, which come together."""
         for mechanic in self.rules.mechanics:
             if isinstance(mechanic, ShipClaims):
-                return FleetPayments(self.seen, self.needs, self.temper, pairs.trains, mechanic, pairs)
+                return FleetPayments(self.seen, self.needs, self.style, pairs.trains, mechanic, pairs)
         return self.payments
 
     def forget(self) -> None:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from branchline.bots.planner.chart import Chart
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import POINT, Temper
+from branchline.bots.planner.style import POINT, Style
 from branchline.engine.terrain import NONE
 
 CLOSED: Final[i64] = -1  # the weight of a route that cannot be used
@@ -17,10 +17,10 @@ FAR_AWAY: Final[i64] = 1 << 40
 class Network:
     """Weights of all routes for a seat, and a search for paths (Dijkstra, on small maps without a heap)."""
 
-    def __init__(self, chart: Chart, temper: Temper) -> None:
+    def __init__(self, chart: Chart, style: Style) -> None:
         self.chart = chart
-        self.temper = temper
-        self.piece: i64 = temper.piece * chart.setting.numbers.pieces // temper.usual_pieces
+        self.style = style
+        self.piece: i64 = style.piece * chart.setting.numbers.pieces // style.usual_pieces
         self.weight: vec[i64] = vec[i64]([0] * chart.routes)
         self.bonus: vec[i64] = vec[i64]([0] * chart.routes)  # what claiming a route brings beside its points
         self.surcharge: vec[i64] = vec[i64]([0] * chart.routes)  # what must be bought first for a route; -1: never
@@ -49,12 +49,12 @@ class Network:
     def price(self, seen: Situation, route: i64) -> i64:
         """What an open route costs: turns for its cards and for the claim, pieces, and a risk, less its points."""
         terrain = self.chart.terrain
-        temper = self.temper
+        style = self.style
         length = terrain.length[route]
-        cost: i64 = self.cards_missing(seen, route) * temper.turn // 2 + temper.turn
-        cost += length * (self.piece + temper.risk * (seen.seats - 1)) - terrain.points[route] * POINT
-        cost -= self.bonus[route] * temper.bonus_part // 100
-        return cost if cost > temper.least * length else temper.least * length
+        cost: i64 = self.cards_missing(seen, route) * style.turn // 2 + style.turn
+        cost += length * (self.piece + style.risk * (seen.seats - 1)) - terrain.points[route] * POINT
+        cost -= self.bonus[route] * style.bonus_part // 100
+        return cost if cost > style.least * length else style.least * length
 
     def cards_missing(self, seen: Situation, route: i64) -> i64:
         """How many cards the seat lacks for a route, each wild symbol counted twice."""

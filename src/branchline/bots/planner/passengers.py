@@ -6,7 +6,7 @@ from mypy_extensions import i64
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import POINT, Temper
+from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import TAKE_PASSENGER
 from branchline.engine.terrain import NONE
 from branchline.mechanics.passengers import Passengers
@@ -15,8 +15,8 @@ from branchline.mechanics.passengers import Passengers
 class PassengerJudgement(Judgement):
     """What one more passenger of a color is worth, and so what the ends of a route are worth."""
 
-    def __init__(self, seen: Situation, temper: Temper, passengers: Passengers) -> None:
-        super().__init__(seen, temper)
+    def __init__(self, seen: Situation, style: Style, passengers: Passengers) -> None:
+        super().__init__(seen, style)
         self.passengers = passengers
         self.worth: vec[i64] = vec[i64]([0] * passengers.colors)
 
@@ -47,7 +47,7 @@ class PassengerJudgement(Judgement):
         worth: i64 = passengers.second_most * POINT // 2 if mine == 0 else 0
         if ahead <= left and -ahead <= left:  # the majority is still open
             gap: i64 = ahead if ahead > 0 else -ahead
-            worth += (passengers.most - passengers.second_most) * self.temper.majority // (1 + gap)
+            worth += (passengers.most - passengers.second_most) * self.style.majority // (1 + gap)
         return worth
 
     def best_at(self, space: i64) -> i64:

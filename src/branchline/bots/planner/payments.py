@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.engine.terrain import NONE
 from branchline.mechanics.claims import ColorClaims
 
@@ -16,10 +16,10 @@ UNPAYABLE: Final[i64] = 1 << 30
 class Payments:
     """Finds payments. `price` looks for the best one for a route, `action` then names the claim with it."""
 
-    def __init__(self, seen: Situation, needs: Needs, temper: Temper) -> None:
+    def __init__(self, seen: Situation, needs: Needs, style: Style) -> None:
         self.seen = seen
         self.needs = needs
-        self.temper = temper
+        self.style = style
         self.color: i64 = NONE
         self.wilds: i64 = 0
 
@@ -42,14 +42,14 @@ class Payments:
     def damage(self, lane: i64, held: i64, cards: i64) -> i64:
         """What it costs to spend cards of a lane on a route that has no first claim on them."""
         taken: i64 = cards - (held - self.needs.reserved[lane])
-        return taken * self.temper.card_needed // 2 if taken > 0 and cards > 0 else 0
+        return taken * self.style.card_needed // 2 if taken > 0 and cards > 0 else 0
 
 
 class ColorPayments(Payments):
     """Cards of one color, and wilds (mechanics/claims.py)."""
 
-    def __init__(self, seen: Situation, needs: Needs, temper: Temper, claims: ColorClaims) -> None:
-        super().__init__(seen, needs, temper)
+    def __init__(self, seen: Situation, needs: Needs, style: Style, claims: ColorClaims) -> None:
+        super().__init__(seen, needs, style)
         self.claims = claims
 
     def price(self, route: i64, is_planned: bool) -> i64:
@@ -71,7 +71,7 @@ class ColorPayments(Payments):
                 wilds = symbols
             if wilds <= seen.wilds and (wilds < units or held == 0):
                 cards: i64 = units - wilds
-                cost: i64 = (wilds - symbols) * self.temper.wild_spend
+                cost: i64 = (wilds - symbols) * self.style.wild_spend
                 if gray or not is_planned:
                     cost += self.damage(color, held, cards)
                 if cost < best:

@@ -9,7 +9,7 @@ from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.payments import UNPAYABLE, Payments
 from branchline.bots.planner.plan import FOR_TICKET, Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import POINT, Temper
+from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import CLAIM_TAKEN, TURN
 from branchline.engine.terrain import NONE
 from branchline.mechanics.technologies import Technologies
@@ -21,13 +21,13 @@ class RightOfWayJudgement(Judgement):
     def __init__(
         self,
         seen: Situation,
-        temper: Temper,
+        style: Style,
         technologies: Technologies,
         needs: Needs,
         payments: Payments,
         claims: ClaimChoice,
     ) -> None:
-        super().__init__(seen, temper)
+        super().__init__(seen, style)
         self.technologies = technologies
         self.needs = needs
         self.payments = payments
@@ -48,10 +48,10 @@ class RightOfWayJudgement(Judgement):
         route: i64 = 0
         while route < self.chart.routes:
             if self.seen.tracks.owners[route] != 0:
-                if card == NONE or self.temper.join_price == 0:
+                if card == NONE or self.style.join_price == 0:
                     surcharge[route] = -1
                 elif surcharge[route] >= 0:
-                    surcharge[route] += self.technologies.cost[card] * self.temper.join_price
+                    surcharge[route] += self.technologies.cost[card] * self.style.join_price
             route += 1
 
     def before_turn(self, kind: i64, plan: Plan) -> i64:

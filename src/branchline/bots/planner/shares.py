@@ -6,7 +6,7 @@ from mypy_extensions import i64
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import POINT, Temper
+from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import GIVE_SHARE, TAKE_SHARE
 from branchline.engine.terrain import NONE
 from branchline.mechanics.shares import Shares
@@ -15,8 +15,8 @@ from branchline.mechanics.shares import Shares
 class ShareJudgement(Judgement):
     """What the next share of a railroad is worth to the seat."""
 
-    def __init__(self, seen: Situation, temper: Temper, shares: Shares) -> None:
-        super().__init__(seen, temper)
+    def __init__(self, seen: Situation, style: Style, shares: Shares) -> None:
+        super().__init__(seen, style)
         self.shares = shares
         self.worth: vec[i64] = vec[i64]([0] * shares.railroads)
         self.held: vec[i64] = vec[i64]([0] * shares.holders)
@@ -46,7 +46,7 @@ class ShareJudgement(Judgement):
         if self.held[self.seen.seat] == 1:
             self.lowest[self.seen.seat] = shares.taken[railroad] + 1
         won: i64 = self.payout(railroad, self.seen.seat) - before
-        return all_paid * POINT // shares.sizes[railroad] * self.temper.share_part // 100 + won * self.temper.share_won
+        return all_paid * POINT // shares.sizes[railroad] * self.style.share_part // 100 + won * self.style.share_won
 
     def tally(self, railroad: i64) -> None:
         """Count all holders' shares of a railroad. Half of a dummy's will count, so it is taken for half."""

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.chart import Chart, chart_of
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
 from branchline.mechanics.face_up_row import FaceUpRow
@@ -70,9 +70,9 @@ def find_piles(row: FaceUpRow) -> list[Pile]:
 class Situation:
     """What a seat knows. `look_at` chooses the seat; the numbers after it speak of that seat."""
 
-    def __init__(self, rules: RuleSheet, temper: Temper) -> None:
+    def __init__(self, rules: RuleSheet, style: Style) -> None:
         self.rules = rules
-        self.temper = temper
+        self.style = style
         self.chart: Chart = chart_of(rules)
         self.commons = rules.commons
         self.seats: i64 = rules.seats
@@ -138,8 +138,8 @@ class Situation:
             if turns < fewest:
                 fewest = turns
             seat += 1
-        if rules.setting.numbers.pieces >= self.temper.usual_pieces:
-            fewest = fewest * self.temper.time // 100
+        if rules.setting.numbers.pieces >= self.style.usual_pieces:
+            fewest = fewest * self.style.time // 100
         return fewest + rules.setting.numbers.last_turns
 
     def turns_to_end(self, seat: i64) -> i64:

@@ -9,7 +9,7 @@ from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.plan import DONE, FOR_TICKET, PLANNED, Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import POINT, Temper
+from branchline.bots.planner.style import POINT, Style
 from branchline.bots.planner.wagers import Wagers
 from branchline.engine.decisions import TURN
 from branchline.engine.terrain import NONE
@@ -21,8 +21,8 @@ NEEDED: Final[i64] = 10_000  # the gain of a card that the plan needs
 class TechnologyJudgement(Judgement):
     """What a permission costs a plan, and when a card is bought."""
 
-    def __init__(self, seen: Situation, temper: Temper, technologies: Technologies, needs: Needs) -> None:
-        super().__init__(seen, temper)
+    def __init__(self, seen: Situation, style: Style, technologies: Technologies, needs: Needs) -> None:
+        super().__init__(seen, style)
         self.technologies = technologies
         self.needs = needs
         self.wagers = Wagers(seen, technologies)
@@ -51,7 +51,7 @@ class TechnologyJudgement(Judgement):
         while card < technologies.kinds:
             if technologies.bits[card] & missing and technologies.is_for_sale_to(self.seen.seat, card):
                 missing &= ~technologies.bits[card]
-                total += technologies.cost[card] * self.temper.wild_price // self.temper.shared_by
+                total += technologies.cost[card] * self.style.wild_price // self.style.shared_by
             card += 1
         return total if missing == 0 else -1
 
@@ -105,28 +105,28 @@ class TechnologyJudgement(Judgement):
     def gain_of(self, card: i64, plan: Plan, is_busy: bool) -> i64:
         """What a card brings, less its price, in hundredths of a point; a card that the plan needs is always a gain."""
         technologies = self.technologies
-        price: i64 = technologies.cost[card] * self.temper.wild_price
+        price: i64 = technologies.cost[card] * self.style.wild_price
         if self.wanted[card] == 1:
             return NEEDED - price
         if self.wagers.won[card] > 0:
-            gain: i64 = self.wagers.gain_of(card, plan) * self.temper.wager_part // 100
-            if gain > 0 and self.seen.turns_left <= self.temper.late:
+            gain: i64 = self.wagers.gain_of(card, plan) * self.style.wager_part // 100
+            if gain > 0 and self.seen.turns_left <= self.style.late:
                 return NEEDED + gain  # it is almost sure, and nothing else will be bought any more
             return gain - price
         if is_busy or technologies.bound[card] != NONE:
             return 0
-        routes: i64 = self.seen.pieces * 10 // self.temper.routes_ahead
+        routes: i64 = self.seen.pieces * 10 // self.style.routes_ahead
         gain = technologies.per_route[card] * routes * POINT
         gain += technologies.per_ferry[card] * self.planned_ferries(plan) * POINT
         gain += technologies.per_ticket[card] * self.tickets_in_reach(plan) * POINT
-        gain += technologies.less[card] * routes * self.temper.turn // 2
+        gain += technologies.less[card] * routes * self.style.turn // 2
         gain += self.gain_of_blind_draw(card)
         return gain - price
 
     def gain_of_blind_draw(self, card: i64) -> i64:
         """Half a turn for each card more, in every other turn that is left."""
         drawn = self.technologies.blind_draw[card]
-        return (drawn - 2) * self.seen.turns_left * self.temper.turn // 4 if drawn > 0 else 0
+        return (drawn - 2) * self.seen.turns_left * self.style.turn // 4 if drawn > 0 else 0
 
     def planned_ferries(self, plan: Plan) -> i64:
         """Planned routes with wild symbols."""
@@ -153,4 +153,4 @@ class TechnologyJudgement(Judgement):
         lacking: i64 = self.technologies.fewest_bundles(card) * self.technologies.purse.size - self.needs.spare()
         if lacking <= 0:
             return True
-        return self.wagers.won[card] > 0 and worth > lacking * self.temper.wager_card
+        return self.wagers.won[card] > 0 and worth > lacking * self.style.wager_card

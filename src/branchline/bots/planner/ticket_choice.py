@@ -7,17 +7,17 @@ from branchline.bots.planner.architect import Architect
 from branchline.bots.planner.network import FAR_AWAY
 from branchline.bots.planner.plan import UNKNOWN, Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.engine.terrain import NONE
 
 
 class TicketChoice:
     """Judges tickets by what they bring on top of the plan."""
 
-    def __init__(self, seen: Situation, architect: Architect, temper: Temper) -> None:
+    def __init__(self, seen: Situation, architect: Architect, style: Style) -> None:
         self.seen = seen
         self.architect = architect
-        self.temper = temper
+        self.style = style
         self.hopes: vec[i64] = vec[i64]([0] * len(seen.tickets.decks))
 
     def keep(self) -> i64:
@@ -34,7 +34,7 @@ class TicketChoice:
         while mask < 1 << tickets.offered[seat]:
             if tickets.bits[mask] >= fewest:
                 architect.gather(1, mask)
-                worth = architect.settle() - architect.tree_pieces * self.temper.keep_risk
+                worth = architect.settle() - architect.tree_pieces * self.style.keep_risk
                 if worth > best_worth:
                     best_worth = worth
                     best = mask
@@ -45,8 +45,8 @@ class TicketChoice:
     def draw(self, plan: Plan) -> i64:
         """The action that draws tickets, if they promise more than a turn is worth; else NONE."""
         tickets = self.seen.tickets
-        wanted: i64 = self.temper.draw_margin + plan.to_do * self.temper.draw_busy
-        if wanted >= self.temper.draw_never or tickets.left() == 0:
+        wanted: i64 = self.style.draw_margin + plan.to_do * self.style.draw_busy
+        if wanted >= self.style.draw_never or tickets.left() == 0:
             return NONE
         if plan.hope == UNKNOWN:
             self.architect.weigh()
@@ -63,8 +63,8 @@ class TicketChoice:
         return tickets.first if tickets.mix_count == 1 else tickets.first + self.mix_of(plan.hope_deck)
 
     def opening_mix(self) -> i64:
-        """How many opening tickets to draw from each deck: a part of the dearer ones, as the temper says."""
-        return self.seen.tickets.first + self.mix_with(self.temper.long_tickets)
+        """How many opening tickets to draw from each deck: a part of the dearer ones, as the style says."""
+        return self.seen.tickets.first + self.mix_with(self.style.long_tickets)
 
     def mix_of(self, deck: i64) -> i64:
         """The possible mix with the most of a deck."""

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import POINT, Temper
+from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import PLACE_STACK, TAKE_TOKEN
 from branchline.engine.terrain import NONE
 from branchline.mechanics.tokens import Tokens
@@ -15,8 +15,8 @@ from branchline.mechanics.tokens import Tokens
 class TokenJudgement(Judgement):
     """What the next token of a set is worth, and where to lay free stacks."""
 
-    def __init__(self, seen: Situation, temper: Temper, tokens: Tokens) -> None:
-        super().__init__(seen, temper)
+    def __init__(self, seen: Situation, style: Style, tokens: Tokens) -> None:
+        super().__init__(seen, style)
         self.tokens = tokens
 
     def worth_of_next(self) -> i64:

@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.judgement import Judgement
-from branchline.bots.planner.temper import POINT
+from branchline.bots.planner.style import POINT
 
 
 class TourJudgement(Judgement):
@@ -17,9 +17,7 @@ class TourJudgement(Judgement):
             if tickets.holder[ticket] == self.seen.seat and self.chart.exact[ticket] > 0:
                 missing = self.legs_missing(ticket)
                 if 0 < missing <= self.seen.turns_left:
-                    self.share(
-                        ticket, self.chart.exact[ticket] * POINT * self.temper.tour_part // 100 // missing, bonus
-                    )
+                    self.share(ticket, self.chart.exact[ticket] * POINT * self.style.tour_part // 100 // missing, bonus)
             ticket += 1
 
     def legs_missing(self, ticket: i64) -> i64:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from branchline.bots.planner.plan import DONE, PLANNED, Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.temper import POINT
+from branchline.bots.planner.style import POINT
 from branchline.mechanics.longest_path import LongestPath
 from branchline.mechanics.technologies import Technologies
 

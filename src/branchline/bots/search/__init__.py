@@ -3,7 +3,7 @@
 A seat does not know how the cards and the tickets of the others lie. So the search imagines many worlds in which the
 seat would see just what it sees, tries what is worth trying in each of them, and lets planners play on for a while.
 
-    suspicions.py   `Suspicions`: which tickets the others probably hold, by what they have built.
+    ticket_guesses.py `TicketGuesses`: which tickets the others probably hold, by what they have built.
     advisers.py     planners of different tempers. What they would do is what is worth trying, anywhere in the tree.
     candidates.py   what is worth trying now: what the advisers say, and a few further claims and cards.
     features.py     what can be said of a seat in the middle of a game, as numbers.

@@ -4,40 +4,40 @@ from mypy_extensions import i64
 
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.plan import Plan
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.engine.rule_sheet import RuleSheet
 
 
-def eager() -> Temper:
+def eager() -> Style:
     """Draws tickets whenever they promise anything."""
-    temper = Temper()
-    temper.draw_margin = 0
-    temper.draw_busy = 300
-    return temper
+    style = Style()
+    style.draw_margin = 0
+    style.draw_busy = 300
+    return style
 
 
-def content() -> Temper:
+def content() -> Style:
     """Draws no tickets any more."""
-    temper = Temper()
-    temper.draw_margin = temper.draw_never
-    return temper
+    style = Style()
+    style.draw_margin = style.draw_never
+    return style
 
 
-def hungry() -> Temper:
+def hungry() -> Style:
     """Claims routes for their points before those for its tickets, if they bring more."""
-    temper = Temper()
-    temper.filler_slack = -1_000
-    temper.filler_piece = 20
-    return temper
+    style = Style()
+    style.filler_slack = -1_000
+    style.filler_piece = 20
+    return style
 
 
 class Advisers:
-    """Minds for one rule sheet, the planner's own temper first. They share what they imagine, not their plans."""
+    """Minds for one rule sheet, the planner's own style first. They share what they imagine, not their plans."""
 
     def __init__(self, rules: RuleSheet, patience: i64) -> None:
         """`patience` says how long plans are kept."""
         self.rules = rules
-        self.minds: list[Mind] = [Mind(rules, temper) for temper in [Temper(), eager(), content(), hungry()]]
+        self.minds: list[Mind] = [Mind(rules, style) for style in [Style(), eager(), content(), hungry()]]
         for mind in self.minds:
             mind.patience = patience
         self.plans: list[Plan] = [Plan(self.minds[0].seen) for _ in range(rules.seats)]  # in the world at hand

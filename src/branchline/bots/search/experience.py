@@ -14,9 +14,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.bots.planner.mind import UNTIL_BROKEN, UNTIL_CHANGED, Mind
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.bots.search.features import PHASES, Features
-from branchline.bots.search.suspicions import Lore, TicketFit
+from branchline.bots.search.ticket_guesses import TicketFit, TicketHabits
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
@@ -30,9 +30,9 @@ RIDGE: Final = 150.0  # pulls weights towards what is expected of them, where ga
 class Experience:
     """Weights by phase, and how far from the truth a foretold score is on average."""
 
-    def __init__(self, features: i64, lore: Lore) -> None:
+    def __init__(self, features: i64, habits: TicketHabits) -> None:
         self.features = features
-        self.lore = lore  # of the tickets that others hold
+        self.habits = habits  # of the tickets that others hold
         self.weights: list[list[float]] = [[0.0] * int(features) for _ in range(PHASES)]
         self.spread: list[float] = [30.0] * int(PHASES)
         self.rounds: i64 = 0  # that a game lasts on average
@@ -115,16 +115,16 @@ class Sample:
         self.seat = seat
 
 
-def learn(rules: RuleSheet, lessons: int) -> Experience:
+def learn(rules: RuleSheet, practice_games: int) -> Experience:
     """Let planners play so many games of two seats, or fewer with more seats, as each seat teaches; learn from them."""
-    games = max(1, lessons * 2 // int(rules.seats))
-    steady = Mind(rules, Temper())
+    games = max(1, practice_games * 2 // int(rules.seats))
+    steady = Mind(rules, Style())
     steady.patience = UNTIL_BROKEN
-    nimble = Mind(rules, Temper())
+    nimble = Mind(rules, Style())
     nimble.patience = UNTIL_CHANGED
     features = Features(rules, steady)
     fit = TicketFit(steady)
-    lore = Lore(fit.chart.tickets)
+    habits = TicketHabits(fit.chart.tickets)
     sums = [Sums(features.count) for _ in range(PHASES)]
     chance = Rng(1)
     watched: i64 = 0
@@ -135,13 +135,13 @@ def learn(rules: RuleSheet, lessons: int) -> Experience:
         nimble.forget()
         minds = [steady if (game + seat) % 2 == 0 else nimble for seat in range(rules.seats)]
         samples: list[Sample] = []
-        watched += play_and_watch(rules, minds, features, chance, samples, lore, fit)
+        watched += play_and_watch(rules, minds, features, chance, samples, habits, fit)
         for seat in range(rules.seats):
             lead += rules.total(seat) if minds[seat] is steady else -rules.total(seat)
         for sample in samples:
             sums[sample.phase].add(sample.numbers, float(rules.total(sample.seat)))
-    lore.conclude()
-    experience = Experience(features.count, lore)
+    habits.conclude()
+    experience = Experience(features.count, habits)
     experience.rounds = watched // (games * rules.seats)
     experience.patience = UNTIL_BROKEN if lead >= 0 else UNTIL_CHANGED
     for phase in range(PHASES):
@@ -156,7 +156,7 @@ def play_and_watch(
     features: Features,
     chance: Rng,
     samples: list[Sample],
-    lore: Lore,
+    habits: TicketHabits,
     fit: TicketFit,
 ) -> i64:
     """Play a game to the end, and describe all seats now and then when a turn begins; returns the number of turns."""
@@ -168,7 +168,7 @@ def play_and_watch(
             if chance.below(EVERY) == 0:
                 describe_all(rules, features, samples)
             if chance.below(EVERY_HAND) == 0:
-                lore.watch(fit)
+                habits.watch(fit)
         rules.act(mover, minds[mover].decide(mover))
     return turns
 
@@ -184,13 +184,13 @@ def describe_all(rules: RuleSheet, features: Features, samples: list[Sample]) ->
         seat += 1
 
 
-def experience_of(rules: RuleSheet, lessons: int) -> Experience:
+def experience_of(rules: RuleSheet, practice_games: int) -> Experience:
     """The experience of so many games with a rule sheet's setting, made when first wanted."""
     tables = rules.setting.tables
-    name = f"{TABLE} of {lessons} games"
+    name = f"{TABLE} of {practice_games} games"
     found = tables.get(name)
     if isinstance(found, Experience):
         return found
-    made = learn(rules.blank(), lessons)
+    made = learn(rules.blank(), practice_games)
     tables[name] = made
     return made

@@ -6,13 +6,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.bots.search.advisers import Advisers
 from branchline.bots.search.candidates import Candidate, Candidates
 from branchline.bots.search.experience import experience_of
 from branchline.bots.search.outcomes import Outcomes
 from branchline.bots.search.race import Race
-from branchline.bots.search.suspicions import Suspicions
+from branchline.bots.search.ticket_guesses import TicketGuesses
 from branchline.bots.search.tree import Tree
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
@@ -27,18 +27,18 @@ class Thinker:
     """Decides for one seat of one setting. It is shown observations and nothing else."""
 
     def __init__(
-        self, rules: RuleSheet, seed: int, *, rounds: int, lessons: int, caution: float, patience: float
+        self, rules: RuleSheet, seed: int, *, rounds: int, practice_games: int, caution: float, patience: float
     ) -> None:
         self.seeds = Rng(seed)
         self.world = rules  # the world at hand
         self.run = rules.blank()  # where candidates are tried
-        experience = experience_of(rules, lessons)
-        self.guide = Mind(rules, Temper())  # what the planner would do
+        experience = experience_of(rules, practice_games)
+        self.guide = Mind(rules, Style())  # what the planner would do
         self.guide.patience = experience.patience
         self.advisers = Advisers(self.run, experience.patience)
         self.candidates = Candidates(self.run, self.advisers)
         self.outcomes = Outcomes(self.run, self.advisers.minds[0], experience)
-        self.suspicions = Suspicions(self.guide, experience.lore)
+        self.guesses = TicketGuesses(self.guide, experience.habits)
         self.rounds: i64 = rounds  # that a playout lasts
         if rounds == 0:
             self.rounds = experience.rounds // PART_OF_A_GAME + 1
@@ -55,7 +55,7 @@ class Thinker:
         self.seat = seen.seat
         self.playouts = 0
         self.world.imagine(seen, int(self.seeds.word()))
-        self.suspicions.look(self.seat)
+        self.guesses.look(self.seat)
         self.imagine(seen)
         self.list_candidates(seen, self.guide.decide(self.seat))
         race = self.race
@@ -74,7 +74,7 @@ class Thinker:
     def imagine(self, seen: Observation) -> None:
         """Another world."""
         self.world.imagine(seen, int(self.seeds.word()))
-        self.suspicions.deal(self.seat, self.seeds)
+        self.guesses.deal(self.seat, self.seeds)
         self.run.copy_from(self.world)
         self.advisers.meet_world(self.seat)
 

@@ -19,17 +19,28 @@ export function BoardList({ view, onClose }) {
   const shown = places
     .map((place) => ({
       place,
-      routes: board.routes.filter((route) => (route.a === place.id || route.b === place.id) && (!onlyLegal || offers.routes.has(route.id))),
+      routes: board.routes.filter(
+        (route) => (route.a === place.id || route.b === place.id) && (!onlyLegal || offers.routes.has(route.id)),
+      ),
     }))
-    .filter(({ place, routes }) => routes.length && (fits(place.name) || routes.some((route) => fits(otherEnd(view, route, place.id)))));
+    .filter(
+      ({ place, routes }) =>
+        routes.length && (fits(place.name) || routes.some((route) => fits(otherEnd(view, route, place.id)))),
+    );
   return html`<section class="panel boardlist" aria-label="Places and routes">
     <header class="h"><h2 class="cap">Places and routes</h2><button class="x" aria-label="Close the list" title="Close (Esc)" onClick=${onClose}><${Icon} name="close" size=${18} /></button></header>
     <input ref=${field} class="field" placeholder="A place …" aria-label="Find a place" value=${wanted} onInput=${(/** @type {any} */ event) => setWanted(event.target.value)}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => leaveField(event, onClose)} />
     ${view.session ? html`<label class="only"><input type="checkbox" checked=${onlyLegal} onChange=${() => setOnlyLegal(!onlyLegal)} /> only what I can build now (${offers.routes.size})</label>` : null}
     <ul class="places" onKeyDown=${arrows}>
-      ${shown.length ? shown.map(({ place, routes }) => html`<li key=${place.id}><h3>${place.name}</h3><ul>
-        ${routes.map((route) => html`<${RouteLine} key=${route.id} view=${view} route=${route} from=${place.id} onPicked=${onClose} />`)}</ul></li>`) : html`<li class="hint">${onlyLegal ? "Nothing that you can build now." : "No such place."}</li>`}
+      ${
+        shown.length
+          ? shown.map(
+              ({ place, routes }) => html`<li key=${place.id}><h3>${place.name}</h3><ul>
+        ${routes.map((route) => html`<${RouteLine} key=${route.id} view=${view} route=${route} from=${place.id} onPicked=${onClose} />`)}</ul></li>`,
+            )
+          : html`<li class="hint">${onlyLegal ? "Nothing that you can build now." : "No such place."}</li>`
+      }
     </ul></section>`;
 }
 
@@ -39,13 +50,25 @@ function RouteLine({ view, route, from, onPicked }) {
   const owners = view.game.observation.parts.tracks.owners[route.index];
   const legal = offers.routes.has(route.id);
   const reason = view.session?.store.get().routes[route.id]?.words;
-  const state = owners.length ? `built by ${owners.map((/** @type {number} */ seat) => view.name(seat)).join(" and ").replace("You", "you")}` : legal ? `you can build it, ${counted(route.points, "point")}` : reason ?? `${counted(route.points, "point")}`;
+  const state = owners.length
+    ? `built by ${owners
+        .map((/** @type {number} */ seat) => view.name(seat))
+        .join(" and ")
+        .replace("You", "you")}`
+    : legal
+      ? `you can build it, ${counted(route.points, "point")}`
+      : (reason ?? `${counted(route.points, "point")}`);
   const pick = () => {
     if (!legal) return;
     selection.pick("route", route.id);
     onPicked();
   };
-  const light = { onFocus: () => selection.set({ hovered: route.id }), onMouseEnter: () => selection.set({ hovered: route.id }), onMouseLeave: () => selection.set({ hovered: null }), onBlur: () => selection.set({ hovered: null }) };
+  const light = {
+    onFocus: () => selection.set({ hovered: route.id }),
+    onMouseEnter: () => selection.set({ hovered: route.id }),
+    onMouseLeave: () => selection.set({ hovered: null }),
+    onBlur: () => selection.set({ hovered: null }),
+  };
   return html`<li><button class=${cls("rl", legal && "legal", owners.length && `seat-${owners[0]}`)} aria-disabled=${!legal} data-list-route=${route.id} ...${light} onClick=${pick}>
     <i class=${`dot c-${route.color}`}></i><span><b>to ${otherEnd(view, route, from)}</b>, ${routeCars(route)}<small>${state}</small></span></button></li>`;
 }
@@ -61,7 +84,10 @@ function otherEnd(view, route, from) {
 
 /** @param {string} name */
 function plain(name) {
-  return name.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
+  return name
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
 }
 
 /**
@@ -86,4 +112,3 @@ function arrows(event) {
   buttons[at + (event.key === "ArrowDown" ? 1 : -1)]?.focus();
   event.preventDefault();
 }
-

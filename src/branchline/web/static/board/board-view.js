@@ -61,9 +61,11 @@ export function BoardView({ board, scene, onRoute, onHover, onPlace, onReady, sn
   useEffect(() => mounted?.drawing.show({ ...EMPTY_SCENE, ...scene }));
 
   /** @param {Event} event */
-  const routeAt = (event) => (event.target instanceof Element ? event.target.closest("[data-route]")?.getAttribute("data-route") ?? null : null);
+  const routeAt = (event) =>
+    event.target instanceof Element ? (event.target.closest("[data-route]")?.getAttribute("data-route") ?? null) : null;
   /** @param {Event} event */
-  const placeAt = (event) => (event.target instanceof Element ? event.target.closest("[data-place]")?.getAttribute("data-place") ?? null : null);
+  const placeAt = (event) =>
+    event.target instanceof Element ? (event.target.closest("[data-place]")?.getAttribute("data-place") ?? null) : null;
   /** @param {MouseEvent} event */
   const clicked = (event) => {
     const place = placeAt(event);
@@ -105,11 +107,21 @@ function Locator({ board, scene, rect }) {
   const width = Math.min(104, (96 * board.size[0]) / board.size[1]);
   return html`<svg class="mmap bd" style=${{ width: `${width}px` }} viewBox=${`0 0 ${board.size[0]} ${board.size[1]}`} aria-hidden="true">
     <rect class="water" width=${board.size[0]} height=${board.size[1]} /><use href="#coast" class="land" />
-    ${board.routes.filter((route) => scene.owners?.[route.index]?.length).map((route) => {
-      const [a, b] = [board.places[route.a], board.places[route.b]];
-      return route.tags.includes("wraps") ? null : html`<path key=${route.id} class=${`seat-${(scene.owners?.[route.index][0] ?? 0) % 5}`} d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} stroke="var(--s)" stroke-width=${stroke} />`;
-    })}
-    ${[...(scene.lit ?? [])].map((id) => board.places[id]).filter(Boolean).map((place) => html`<circle key=${place.id} cx=${place.x} cy=${place.y} r=${1.6 * stroke} fill="var(--glow2)" stroke="var(--ink)" stroke-width=${stroke / 3} />`)}
+    ${board.routes
+      .filter((route) => scene.owners?.[route.index]?.length)
+      .map((route) => {
+        const [a, b] = [board.places[route.a], board.places[route.b]];
+        return route.tags.includes("wraps")
+          ? null
+          : html`<path key=${route.id} class=${`seat-${(scene.owners?.[route.index][0] ?? 0) % 5}`} d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} stroke="var(--s)" stroke-width=${stroke} />`;
+      })}
+    ${[...(scene.lit ?? [])]
+      .map((id) => board.places[id])
+      .filter(Boolean)
+      .map(
+        (place) =>
+          html`<circle key=${place.id} cx=${place.x} cy=${place.y} r=${1.6 * stroke} fill="var(--glow2)" stroke="var(--ink)" stroke-width=${stroke / 3} />`,
+      )}
     <rect ref=${rect} fill="none" stroke="var(--accent)" stroke-width=${stroke} />
   </svg>`;
 }

@@ -41,8 +41,18 @@ export function loadDrawing(id) {
 
 /** @type {Scene} */
 export const EMPTY_SCENE = {
-  owners: [], closed: new Set(), legal: new Set(), marked: new Set(), faint: new Set(), chosen: null, hovered: null,
-  lit: new Set(), pickable: new Set(), passengers: {}, tokens: [], harbors: {},
+  owners: [],
+  closed: new Set(),
+  legal: new Set(),
+  marked: new Set(),
+  faint: new Set(),
+  chosen: null,
+  hovered: null,
+  lit: new Set(),
+  pickable: new Set(),
+  passengers: {},
+  tokens: [],
+  harbors: {},
 };
 
 const SEATS = 5; // colors of pieces
@@ -70,7 +80,11 @@ export function mountDrawing(holder, svg, board) {
     hit: find(`hit-${route.index}`),
     owners: "",
   }));
-  const places = board.cities.map((city) => ({ city, mark: find(`place-${city.id}`), label: find(`label-${city.id}`) }));
+  const places = board.cities.map((city) => ({
+    city,
+    mark: find(`place-${city.id}`),
+    label: find(`label-${city.id}`),
+  }));
   /** @type {Map<string, string>} */
   const standing = new Map();
 
@@ -78,7 +92,12 @@ export function mountDrawing(holder, svg, board) {
   function show(scene) {
     for (const each of routes) {
       const { id, index } = each.route;
-      toggle(each.slots, { closed: scene.closed.has(id), chosen: scene.chosen === id, hover: scene.hovered === id, faint: scene.faint.has(id) });
+      toggle(each.slots, {
+        closed: scene.closed.has(id),
+        chosen: scene.chosen === id,
+        hover: scene.hovered === id,
+        faint: scene.faint.has(id),
+      });
       toggle(each.halo, { legal: scene.legal.has(id), marked: scene.marked.has(id) || scene.chosen === id });
       toggle(each.hit, { legal: scene.legal.has(id) });
       claim(each, scene.owners[index] ?? []);
@@ -119,7 +138,9 @@ export function mountDrawing(holder, svg, board) {
   function showPassengers(waiting) {
     for (const [place, colors] of Object.entries(waiting)) {
       const all = Object.entries(colors).flatMap(([color, count]) => Array(count).fill(color));
-      [...(find(`passengers-${place}`)?.children ?? [])].forEach((pawn, at) => pawn.setAttribute("class", at < all.length ? `pawn c-${all[at]}` : "pawn"));
+      [...(find(`passengers-${place}`)?.children ?? [])].forEach((pawn, at) =>
+        pawn.setAttribute("class", at < all.length ? `pawn c-${all[at]}` : "pawn"),
+      );
     }
   }
 
@@ -127,10 +148,14 @@ export function mountDrawing(holder, svg, board) {
   function showStands(scene) {
     /** @type {Map<string, string>} */
     const wanted = new Map();
-    for (const [place, seat] of Object.entries(scene.harbors)) wanted.set(place, `<use class="seat-${seat % SEATS}" href="#harbor"/>`);
+    for (const [place, seat] of Object.entries(scene.harbors))
+      wanted.set(place, `<use class="seat-${seat % SEATS}" href="#harbor"/>`);
     scene.tokens.forEach((stack, symbol) => {
       if (!stack.place || !stack.left) return;
-      const discs = Array.from({ length: stack.left }, (_, level) => `<use href="#token-${symbol}" transform="translate(0 ${-3.4 * level})"/>`);
+      const discs = Array.from(
+        { length: stack.left },
+        (_, level) => `<use href="#token-${symbol}" transform="translate(0 ${-3.4 * level})"/>`,
+      );
       wanted.set(stack.place, (wanted.get(stack.place) ?? "") + discs.join(""));
     });
     for (const place of new Set([...wanted.keys(), ...standing.keys()])) {
@@ -166,11 +191,18 @@ export function mountDrawing(holder, svg, board) {
     /** @param {string} id  of a route */
     middle(id) {
       const cars = [...root.querySelectorAll(`#claim-${board.route[id].index} .car`)];
-      const found = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(cars[Math.floor(cars.length / 2)]?.getAttribute("transform") ?? "");
-      return found ? [Number(found[1]), Number(found[2])] : [board.places[board.route[id].a].x, board.places[board.route[id].a].y];
+      const found = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(
+        cars[Math.floor(cars.length / 2)]?.getAttribute("transform") ?? "",
+      );
+      return found
+        ? [Number(found[1]), Number(found[2])]
+        : [board.places[board.route[id].a].x, board.places[board.route[id].a].y];
     },
     /** The size of the smallest letters, in units of the board. */
-    smallestName: () => Math.min(...[...root.querySelectorAll("text.label")].map((name) => Number(name.getAttribute("font-size")) || Infinity)),
+    smallestName: () =>
+      Math.min(
+        ...[...root.querySelectorAll("text.label")].map((name) => Number(name.getAttribute("font-size")) || Infinity),
+      ),
     /** @param {string} place */
     spot(place) {
       const found = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(find(`place-${place}`)?.getAttribute("transform") ?? "");
@@ -198,5 +230,6 @@ function narrow(claim, side) {
  */
 function toggle(element, classes) {
   if (!element) return;
-  for (const [name, on] of Object.entries(classes)) if (element.classList.contains(name) !== on) element.classList.toggle(name, on);
+  for (const [name, on] of Object.entries(classes))
+    if (element.classList.contains(name) !== on) element.classList.toggle(name, on);
 }

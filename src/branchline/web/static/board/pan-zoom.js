@@ -32,8 +32,14 @@ export function panZoom(frame, layer, size, { onMove, fill = false } = {}) {
   function show() {
     const width = size[0] * scale;
     const height = size[1] * scale;
-    x = width <= frame.clientWidth ? (frame.clientWidth - width) / 2 : Math.min(0, Math.max(frame.clientWidth - width, x));
-    y = height <= frame.clientHeight ? (frame.clientHeight - height) / 2 : Math.min(0, Math.max(frame.clientHeight - height, y));
+    x =
+      width <= frame.clientWidth
+        ? (frame.clientWidth - width) / 2
+        : Math.min(0, Math.max(frame.clientWidth - width, x));
+    y =
+      height <= frame.clientHeight
+        ? (frame.clientHeight - height) / 2
+        : Math.min(0, Math.max(frame.clientHeight - height, y));
     if (!drawn) draw();
     place();
     clearTimeout(settle);
@@ -134,7 +140,8 @@ export function panZoom(frame, layer, size, { onMove, fill = false } = {}) {
   function pinch(id, was, now) {
     const other = [...fingers].find(([each]) => each !== id)?.[1];
     if (!other) return;
-    const ratio = Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(was.x - other.x, was.y - other.y));
+    const ratio =
+      Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(was.x - other.x, was.y - other.y));
     zoomTo(scale * ratio, (now.x + other.x) / 2, (now.y + other.y) / 2);
     x += (now.x - was.x) / 2;
     y += (now.y - was.y) / 2;
@@ -163,7 +170,12 @@ export function panZoom(frame, layer, size, { onMove, fill = false } = {}) {
   function key(event) {
     if (event.target !== frame && !(event.target instanceof Element && event.target.closest("[data-map]"))) return;
     const step = 80;
-    const moves = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] });
+    const moves = /** @type {Record<string, [number, number]>} */ ({
+      ArrowLeft: [step, 0],
+      ArrowRight: [-step, 0],
+      ArrowUp: [0, step],
+      ArrowDown: [0, -step],
+    });
     if (moves[event.key]) {
       x += moves[event.key][0];
       y += moves[event.key][1];
@@ -190,8 +202,14 @@ export function panZoom(frame, layer, size, { onMove, fill = false } = {}) {
   return {
     fit,
     center,
-    zoomIn: () => { touched = true; zoomTo(scale * STEP); },
-    zoomOut: () => { touched = true; zoomTo(scale / STEP); },
+    zoomIn: () => {
+      touched = true;
+      zoomTo(scale * STEP);
+    },
+    zoomOut: () => {
+      touched = true;
+      zoomTo(scale / STEP);
+    },
     scale: () => scale,
     /** Keep what is shown when the frame changes its size. */
     hold: () => (touched = true),

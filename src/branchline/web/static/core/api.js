@@ -31,7 +31,8 @@ export async function ask(path, { method = "GET", body, token } = {}) {
     throw new Refused("The server cannot be reached.", "unavailable");
   }
   const plain = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refused(plain?.words ?? `The server answered ${answer.status}.`, plain?.code ?? "unavailable");
+  if (!answer.ok)
+    throw new Refused(plain?.words ?? `The server answered ${answer.status}.`, plain?.code ?? "unavailable");
   return plain;
 }
 
@@ -79,7 +80,8 @@ export function loadBoard(id) {
  * @returns {Board}
  */
 function indexed(plain) {
-  const byId = (/** @type {any[]} */ things, key = "id") => Object.fromEntries(things.map((thing) => [thing[key], thing]));
+  const byId = (/** @type {any[]} */ things, key = "id") =>
+    Object.fromEntries(things.map((thing) => [thing[key], thing]));
   return {
     ...plain,
     cities: plain.places,

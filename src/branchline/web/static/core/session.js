@@ -25,8 +25,17 @@ import { createStore } from "./store.js";
 
 /** @type {TableState} */
 const EMPTY = {
-  line: "connecting", returned: false, table: null, you: { seat: null, seats: [], host: false }, game: null, chat: [],
-  routes: {}, routesAt: -1, problem: "", farewell: "", sent: false,
+  line: "connecting",
+  returned: false,
+  table: null,
+  you: { seat: null, seats: [], host: false },
+  game: null,
+  chat: [],
+  routes: {},
+  routesAt: -1,
+  problem: "",
+  farewell: "",
+  sent: false,
 };
 
 /**
@@ -71,7 +80,15 @@ export function openSession(id, show) {
     switch (message.type) {
       case "welcome":
         queue.length = 0;
-        store.set({ table: message.table, you: message.you, game: message.game, chat: message.chat, routes: {}, routesAt: -1, sent: false });
+        store.set({
+          table: message.table,
+          you: message.you,
+          game: message.game,
+          chat: message.chat,
+          routes: {},
+          routesAt: -1,
+          sent: false,
+        });
         break;
       case "update":
       case "state":
@@ -211,7 +228,22 @@ function updated(game, update) {
   const observation = { ...game.observation, ...fields, parts: { ...game.observation.parts, ...parts } };
   const log = [...game.log.slice(0, update.log.start), ...update.log.lines];
   const { number, turn, decision, banner, warning, closed, tickets, offer, clocks, undo, result } = update;
-  return { ...game, number, turn, decision, banner, warning, closed, tickets, offer, clocks, undo, result, observation, log };
+  return {
+    ...game,
+    number,
+    turn,
+    decision,
+    banner,
+    warning,
+    closed,
+    tickets,
+    offer,
+    clocks,
+    undo,
+    result,
+    observation,
+    log,
+  };
 }
 
 /** @typedef {ReturnType<typeof openSession>} Session */

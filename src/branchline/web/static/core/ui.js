@@ -34,7 +34,9 @@ export function useKeys(listener) {
 
 /** @param {EventTarget|null} target */
 function isTyping(target) {
-  return target instanceof HTMLElement && !!target.closest("input:not([type=range]):not([type=checkbox]), textarea, select");
+  return (
+    target instanceof HTMLElement && !!target.closest("input:not([type=range]):not([type=checkbox]), textarea, select")
+  );
 }
 
 /**

@@ -55,7 +55,13 @@ export function routeName(board, route) {
  * @param {Route} route
  */
 export function routeCars(route) {
-  const noun = route.tags.includes("pair") ? "pair" : route.kind === "ship" ? "ship" : route.kind === "ferry" ? "ferry car" : "car";
+  const noun = route.tags.includes("pair")
+    ? "pair"
+    : route.kind === "ship"
+      ? "ship"
+      : route.kind === "ferry"
+        ? "ferry car"
+        : "car";
   const wilds = route.wilds ? `, ${counted(route.wilds, "locomotive")} at least` : "";
   if (route.color === "gray") return `${counted(route.length, noun)} of any one color${wilds}`;
   return `${route.length} ${route.color} ${noun}${route.length === 1 ? "" : "s"}${wilds}`;

@@ -50,7 +50,10 @@ export function useSliding(order) {
       const before = tops.current.get(key);
       tops.current.set(key, top);
       if (was.current !== order && before !== undefined && before !== top && moves()) {
-        child.animate([{ transform: `translateY(${before - top}px)` }, { transform: "none" }], { duration: SLIDING, easing: EASE });
+        child.animate([{ transform: `translateY(${before - top}px)` }, { transform: "none" }], {
+          duration: SLIDING,
+          easing: EASE,
+        });
       }
     }
     was.current = order;

@@ -43,7 +43,8 @@ export function createMotion(stage) {
       for (const event of events) await show(event, pace, state);
       const finished = (state.game?.tickets ?? []).filter((ticket) => ticket.state === "done");
       const fresh = finished.filter((ticket) => !done.has(ticket.id));
-      if (fresh.length && events.some((event) => event.kind === "route_claimed" && event.seat === state.you.seat)) ticketsDone(fresh, state, pace);
+      if (fresh.length && events.some((event) => event.kind === "route_claimed" && event.seat === state.you.seat))
+        ticketsDone(fresh, state, pace);
       done = new Set(finished.map((ticket) => ticket.id));
       if (events.some((event) => event.kind === "turn_started" && event.seat === state.you.seat)) sounds.turn();
     },
@@ -68,8 +69,13 @@ export function createMotion(stage) {
    * @param {number} pace
    */
   async function flyFromMap(event, pace) {
-    const what = event.kind === "token_taken" ? `#stand-${event.place} [href="#token-${event.symbol}"]` : `#passengers-${event.place} .c-${event.color}`;
-    const thing = /** @type {SVGGraphicsElement|undefined} */ ([...(stage().mounted?.drawing.root.querySelectorAll(what) ?? [])].pop());
+    const what =
+      event.kind === "token_taken"
+        ? `#stand-${event.place} [href="#token-${event.symbol}"]`
+        : `#passengers-${event.place} .c-${event.color}`;
+    const thing = /** @type {SVGGraphicsElement|undefined} */ (
+      [...(stage().mounted?.drawing.root.querySelectorAll(what) ?? [])].pop()
+    );
     const owner = document.querySelector(`[data-seat="${event.seat}"]`);
     if (!thing || !owner) return;
     const { x, y, width, height } = thing.getBBox();
@@ -90,12 +96,21 @@ export function createMotion(stage) {
   async function flyPayment(events, pace) {
     const { mounted, board } = stage();
     const claim = events.find((event) => event.kind === "route_claimed");
-    const target = claim && board ? mounted?.drawing.root.querySelector(`#hit-${board.route[claim.route].index}`) : null;
+    const target =
+      claim && board ? mounted?.drawing.root.querySelector(`#hit-${board.route[claim.route].index}`) : null;
     if (!target) return;
     const end = target.getBoundingClientRect();
-    const paid = events.filter((event) => event.kind === "cards_paid").flatMap((event) => event.cards.map((/** @type {[string, number]} */ [card]) => card));
-    const cards = paid.map((card) => document.querySelector(`[data-card="${card}"] svg`)).filter((card) => card !== null);
-    await Promise.all(cards.map((card) => fly(/** @type {Element} */ (card.cloneNode(true)), card.getBoundingClientRect(), end, 0.3, PAYING * pace)));
+    const paid = events
+      .filter((event) => event.kind === "cards_paid")
+      .flatMap((event) => event.cards.map((/** @type {[string, number]} */ [card]) => card));
+    const cards = paid
+      .map((card) => document.querySelector(`[data-card="${card}"] svg`))
+      .filter((card) => card !== null);
+    await Promise.all(
+      cards.map((card) =>
+        fly(/** @type {Element} */ (card.cloneNode(true)), card.getBoundingClientRect(), end, 0.3, PAYING * pace),
+      ),
+    );
   }
 
   /**
@@ -120,7 +135,11 @@ export function createMotion(stage) {
       const turn = inner.getAttribute("transform") ?? "";
       const delay = nth * 90 * pace;
       inner.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 * pace, delay, fill: "backwards", easing: EASE });
-      car.firstElementChild?.animate([{ opacity: 0 }, { opacity: 0.42 }], { duration: 260 * pace, delay, fill: "backwards" });
+      car.firstElementChild?.animate([{ opacity: 0 }, { opacity: 0.42 }], {
+        duration: 260 * pace,
+        delay,
+        fill: "backwards",
+      });
       growIn(inner, turn, delay, 260 * pace);
       if (route.kind !== "ship") setTimeout(() => sounds.car(nth), delay);
     });
@@ -160,7 +179,13 @@ export function createMotion(stage) {
     sign.style.left = `${box.left - 6}px`;
     sign.style.top = `${box.top}px`;
     document.body.append(sign);
-    sign.animate([{ transform: "none", opacity: 1 }, { transform: "translateY(-26px)", opacity: 0 }], { duration: 600 * pace + 300, easing: EASE }).onfinish = () => sign.remove();
+    sign.animate(
+      [
+        { transform: "none", opacity: 1 },
+        { transform: "translateY(-26px)", opacity: 0 },
+      ],
+      { duration: 600 * pace + 300, easing: EASE },
+    ).onfinish = () => sign.remove();
   }
 }
 
@@ -170,7 +195,15 @@ export function createMotion(stage) {
  */
 async function sweepRow(pace) {
   const cards = [...document.querySelectorAll("[data-place] .take")];
-  const gone = cards.map((card) => card.animate([{ transform: "none", opacity: 1 }, { transform: "translateX(180px)", opacity: 0 }], { duration: SWEEP * pace, easing: LEAVING, fill: "forwards" }));
+  const gone = cards.map((card) =>
+    card.animate(
+      [
+        { transform: "none", opacity: 1 },
+        { transform: "translateX(180px)", opacity: 0 },
+      ],
+      { duration: SWEEP * pace, easing: LEAVING, fill: "forwards" },
+    ),
+  );
   await wait(SWEEP * pace);
   void nextFrame().then(() => gone.forEach((motion) => motion.cancel())); // by then the new row is there
 }
@@ -183,7 +216,13 @@ async function turnUpRow(pace) {
   await nextFrame();
   const cards = [...document.querySelectorAll("[data-place] .take")];
   cards.forEach((card, nth) => {
-    card.animate([{ transform: "perspective(400px) rotateY(88deg)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: TURN_UP * pace, delay: 70 * nth * pace, easing: EASE, fill: "backwards" });
+    card.animate(
+      [
+        { transform: "perspective(400px) rotateY(88deg)", opacity: 0 },
+        { transform: "none", opacity: 1 },
+      ],
+      { duration: TURN_UP * pace, delay: 70 * nth * pace, easing: EASE, fill: "backwards" },
+    );
     setTimeout(() => sounds.card(), 70 * nth * pace);
   });
   await wait((TURN_UP + 70 * cards.length) * pace);
@@ -204,11 +243,20 @@ function speed(behind) {
  * @param {number} pace
  */
 async function flyCard(event, state, pace) {
-  const from = event.kind === "card_taken" ? document.querySelector(`[data-place="${event.place}"] svg`) : document.querySelector(`[data-deck="${event.deck ?? "train"}"] svg`);
+  const from =
+    event.kind === "card_taken"
+      ? document.querySelector(`[data-place="${event.place}"] svg`)
+      : document.querySelector(`[data-deck="${event.deck ?? "train"}"] svg`);
   const mine = event.seat === state.you.seat;
   const to = (mine && document.querySelector("[data-hand]")) || document.querySelector(`[data-seat="${event.seat}"]`);
   if (!from || !to) return;
-  await fly(/** @type {Element} */ (from.cloneNode(true)), from.getBoundingClientRect(), to.getBoundingClientRect(), mine ? 0.8 : 0.35, FLIGHT * pace);
+  await fly(
+    /** @type {Element} */ (from.cloneNode(true)),
+    from.getBoundingClientRect(),
+    to.getBoundingClientRect(),
+    mine ? 0.8 : 0.35,
+    FLIGHT * pace,
+  );
 }
 
 /**
@@ -223,12 +271,21 @@ async function fly(thing, start, end, size, duration) {
   if (!start.width || !end.width) return;
   const flyer = /** @type {HTMLElement} */ (thing);
   flyer.setAttribute("class", `${flyer.getAttribute("class") ?? ""} flyer`);
-  Object.assign(flyer.style, { left: `${start.left}px`, top: `${start.top}px`, width: `${start.width}px`, height: `${start.height}px` });
+  Object.assign(flyer.style, {
+    left: `${start.left}px`,
+    top: `${start.top}px`,
+    width: `${start.width}px`,
+    height: `${start.height}px`,
+  });
   document.body.append(flyer);
   const dx = end.left + end.width / 2 - start.left - start.width / 2;
   const dy = end.top + end.height / 2 - start.top - start.height / 2;
   const flight = flyer.animate(
-    [{ transform: "none" }, { transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 30}px) scale(${(1 + size) / 2})`, offset: 0.5 }, { transform: `translate(${dx}px, ${dy}px) scale(${size})`, opacity: 0.4 }],
+    [
+      { transform: "none" },
+      { transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 30}px) scale(${(1 + size) / 2})`, offset: 0.5 },
+      { transform: `translate(${dx}px, ${dy}px) scale(${size})`, opacity: 0.4 },
+    ],
     { duration, easing: EASE },
   );
   await Promise.race([flight.finished.catch(() => {}), wait(duration + 100)]);

@@ -77,7 +77,10 @@ export const sounds = {
   ship: () => tone({ frequency: 110, seconds: 0.9, volume: 0.5, type: "triangle", attack: 0.25 }),
   /** My turn: two notes of a station gong. */
   turn() {
-    for (const [frequency, delay] of [[659, 0], [523, 0.22]]) {
+    for (const [frequency, delay] of [
+      [659, 0],
+      [523, 0.22],
+    ]) {
       tone({ frequency, seconds: 0.7, volume: 0.4, delay });
       tone({ frequency: frequency * 2.76, seconds: 0.35, volume: 0.08, delay });
     }

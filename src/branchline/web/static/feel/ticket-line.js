@@ -23,7 +23,8 @@ export function drawTicketLine(drawing, board, own, stops, pace) {
   const d = legs.map((leg) => lineAlong(drawing, board, leg)).join("");
   if (!d) return;
   const line = document.createElementNS(SVG, "path");
-  for (const [name, value] of Object.entries({ d, class: "ticketline", pathLength: "1", "stroke-dasharray": "1" })) line.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ d, class: "ticketline", pathLength: "1", "stroke-dasharray": "1" }))
+    line.setAttribute(name, value);
   drawing.root.append(line);
   const whole = (DRAWING + STAYING + FADING) * pace;
   const frames = [
@@ -45,7 +46,8 @@ export function drawTicketLine(drawing, board, own, stops, pace) {
  * @returns {{route: Route, start: string}[]}
  */
 export function wayBetween(board, own, from, to) {
-  const ends = (/** @type {string} */ stop) => (board.places[stop]?.dead_ends?.length ? board.places[stop].dead_ends : [stop]);
+  const ends = (/** @type {string} */ stop) =>
+    board.places[stop]?.dead_ends?.length ? board.places[stop].dead_ends : [stop];
   const goals = new Set(ends(to));
   /** @type {Map<string, {route: Route, start: string}[]>} */
   const ways = new Map(ends(from).map((place) => [place, []]));
@@ -65,7 +67,11 @@ export function wayBetween(board, own, from, to) {
  * @param {{route: Route, start: string}[]} way
  */
 function lineAlong(drawing, board, way) {
-  const points = way.flatMap(({ route, start }) => [drawing.spot(start), ...alongRoute(drawing, route, start), drawing.spot(route.a === start ? route.b : route.a)]);
+  const points = way.flatMap(({ route, start }) => [
+    drawing.spot(start),
+    ...alongRoute(drawing, route, start),
+    drawing.spot(route.a === start ? route.b : route.a),
+  ]);
   let last = /** @type {number[]|null} */ (null);
   let d = "";
   for (const point of points) {

@@ -54,7 +54,11 @@ export function End({ view, onTable, onAgain }) {
  */
 function revealSteps(result) {
   const most = Math.max(0, ...result.seats.map((seat) => seat.tickets.length));
-  return Object.keys(result.lines).flatMap((line) => (line === "tickets" ? Array.from({ length: most }, (_, ticket) => /** @type {Step} */ ({ line, ticket })) : [{ line, ticket: null }]));
+  return Object.keys(result.lines).flatMap((line) =>
+    line === "tickets"
+      ? Array.from({ length: most }, (_, ticket) => /** @type {Step} */ ({ line, ticket }))
+      : [{ line, ticket: null }],
+  );
 }
 
 /**
@@ -78,7 +82,9 @@ function visible(sheet, line, shown) {
   if (!steps.length) return null;
   const tickets = steps.filter((step) => step.ticket !== null).length;
   if (line !== "tickets" || tickets >= sheet.tickets.length) return sheet.lines[line] ?? 0;
-  return sheet.tickets.slice(0, tickets).reduce((sum, ticket) => sum + (ticket.completed ? ticket.points : -ticket.points), 0);
+  return sheet.tickets
+    .slice(0, tickets)
+    .reduce((sum, ticket) => sum + (ticket.completed ? ticket.points : -ticket.points), 0);
 }
 
 /**
@@ -89,21 +95,49 @@ function visible(sheet, line, shown) {
  */
 function ranked(result, steps, shown) {
   const now = steps.slice(0, shown);
-  const sheets = result.seats.map((sheet) => ({ sheet, total: shown >= steps.length ? sheet.total : Object.keys(result.lines).reduce((sum, line) => sum + (visible(sheet, line, now) ?? 0), 0) }));
-  return shown >= steps.length ? sheets.sort((a, b) => a.sheet.place - b.sheet.place || a.sheet.seat - b.sheet.seat) : sheets;
+  const sheets = result.seats.map((sheet) => ({
+    sheet,
+    total:
+      shown >= steps.length
+        ? sheet.total
+        : Object.keys(result.lines).reduce((sum, line) => sum + (visible(sheet, line, now) ?? 0), 0),
+  }));
+  return shown >= steps.length
+    ? sheets.sort((a, b) => a.sheet.place - b.sheet.place || a.sheet.seat - b.sheet.seat)
+    : sheets;
 }
 
 /** @param {{view: View, result: Result, sheets: {sheet: SeatResult, total: number}[], shown: Step[], onPath: (seat: number) => void}} props */
 function Sheet({ view, result, sheets, shown, onPath }) {
-  const lines = Object.entries(result.lines).filter(([line]) => result.seats.some((sheet) => sheet.lines[line]) || line === "routes" || line === "tickets");
-  const most = Math.max(1, ...result.seats.map((sheet) => Object.values(sheet.lines).reduce((sum, points) => sum + Math.max(0, points), 0)));
+  const lines = Object.entries(result.lines).filter(
+    ([line]) => result.seats.some((sheet) => sheet.lines[line]) || line === "routes" || line === "tickets",
+  );
+  const most = Math.max(
+    1,
+    ...result.seats.map((sheet) => Object.values(sheet.lines).reduce((sum, points) => sum + Math.max(0, points), 0)),
+  );
   const over = shown.length && sheets.every(({ sheet, total }) => total === sheet.total);
   const table = useSliding(sheets.map(({ sheet }) => sheet.seat).join());
   return html`<table ref=${table}><thead><tr><th><span class="sr">Place</span></th><th><span class="sr">Player</span></th>${lines.map(([line, title]) => html`<th key=${line}>${title}</th>`)}<th>Total</th></tr></thead>
-    ${sheets.map(({ sheet, total }) => html`<tbody key=${sheet.seat} data-key=${sheet.seat} class=${cls(`seat-${sheet.seat}`, over && result.winners.includes(sheet.seat) && "first")} onMouseEnter=${() => onPath(sheet.seat)}>
+    ${sheets.map(
+      ({
+        sheet,
+        total,
+      }) => html`<tbody key=${sheet.seat} data-key=${sheet.seat} class=${cls(`seat-${sheet.seat}`, over && result.winners.includes(sheet.seat) && "first")} onMouseEnter=${() => onPath(sheet.seat)}>
       <tr><td class="rk">${over ? sheet.place : ""}</td><th scope="row"><button title="Show the longest path" onClick=${() => onPath(sheet.seat)}><${CarSign} seat=${sheet.seat} width=${38} /><span>${view.name(sheet.seat)} <small>${view.table.seats[sheet.seat]?.kind === "bot" ? "bot" : ""}</small></span></button></th>
-        ${lines.map(([line]) => { const points = visible(sheet, line, shown); return html`<td key=${line}>${points === null ? "" : line === "routes" ? points : points ? signed(points) : "–"}</td>`; })}<td class="tot"><${Total} points=${total} /></td></tr>
-      <tr class="barrow"><td></td><td colspan=${lines.length + 2}><div class="sb" aria-hidden="true">${lines.map(([line], at) => { const points = Math.max(0, visible(sheet, line, shown) ?? 0); return points ? html`<i key=${line} class=${`g${at % 3}`} style=${{ width: `${(100 * points) / most}%` }}></i>` : null; })}</div></td></tr></tbody>`)}</table>
+        ${lines.map(([line]) => {
+          const points = visible(sheet, line, shown);
+          return html`<td key=${line}>${points === null ? "" : line === "routes" ? points : points ? signed(points) : "–"}</td>`;
+        })}<td class="tot"><${Total} points=${total} /></td></tr>
+      <tr class="barrow"><td></td><td colspan=${lines.length + 2}><div class="sb" aria-hidden="true">${lines.map(
+        ([line], at) => {
+          const points = Math.max(0, visible(sheet, line, shown) ?? 0);
+          return points
+            ? html`<i key=${line} class=${`g${at % 3}`} style=${{ width: `${(100 * points) / most}%` }}></i>`
+            : null;
+        },
+      )}</div></td></tr></tbody>`,
+    )}</table>
     <p class="key" aria-hidden="true">${lines.map(([line, title], at) => html`<span key=${line}><i class=${`g${at % 3}`}></i>${title.toLowerCase()}</span>`)}</p>`;
 }
 
@@ -152,7 +186,8 @@ function endScene(view, path) {
  */
 function pathWords(view, longest) {
   const ends = pathEnds(longest.routes.map((id) => view.board.route[id]));
-  const names = ends && ends[0] !== ends[1] ? `, ${view.board.places[ends[0]].name} to ${view.board.places[ends[1]].name}` : "";
+  const names =
+    ends && ends[0] !== ends[1] ? `, ${view.board.places[ends[0]].name} to ${view.board.places[ends[1]].name}` : "";
   return `${counted(longest.length, "car")}${names}`;
 }
 

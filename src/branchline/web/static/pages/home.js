@@ -21,7 +21,8 @@ export function Home() {
   /** @param {string} id */
   const pick = (id) => {
     setBoard(id);
-    if (window.innerWidth < 1100) document.querySelector(".side")?.scrollIntoView({ behavior: moves() ? "smooth" : "auto" });
+    if (window.innerWidth < 1100)
+      document.querySelector(".side")?.scrollIntoView({ behavior: moves() ? "smooth" : "auto" });
   };
   return html`<${Page} title="Branchline" at="/"><main class="home">
     <section><h1>Where shall we travel?</h1><p class="lead">${offered ? `${words(offered.boards.length)} boards, one table. Choose a map and you are playing in a moment.` : problem || " "}</p>
@@ -51,14 +52,20 @@ function Carried() {
   const [tables, setTables] = useState(/** @type {any[]} */ ([]));
   useEffect(() => {
     let gone = false;
-    const ids = Object.entries(heldSeats()).sort((a, b) => b[1].at - a[1].at).slice(0, MINE).map(([id]) => id);
+    const ids = Object.entries(heldSeats())
+      .sort((a, b) => b[1].at - a[1].at)
+      .slice(0, MINE)
+      .map(([id]) => id);
     if (!ids.length) return undefined;
-    ask(`/api/tables?ids=${ids.join()}`).then((found) => {
-      if (gone) return;
-      const known = new Set(found.tables.map((/** @type {TableInfo} */ table) => table.id));
-      for (const id of ids) if (!known.has(id)) keepSeat(id, null); // cleared away
-      setTables(found.tables.filter((/** @type {TableInfo} */ table) => table.status !== "finished"));
-    }, () => {});
+    ask(`/api/tables?ids=${ids.join()}`).then(
+      (found) => {
+        if (gone) return;
+        const known = new Set(found.tables.map((/** @type {TableInfo} */ table) => table.id));
+        for (const id of ids) if (!known.has(id)) keepSeat(id, null); // cleared away
+        setTables(found.tables.filter((/** @type {TableInfo} */ table) => table.status !== "finished"));
+      },
+      () => {},
+    );
     return () => {
       gone = true;
     };
@@ -79,7 +86,11 @@ function OpenTables() {
   const [tables, setTables] = useState(/** @type {TableInfo[]} */ ([]));
   useEffect(() => {
     let gone = false;
-    const load = () => ask("/api/tables?status=open").then((found) => !gone && setTables(found.tables.filter((/** @type {TableInfo} */ table) => !heldSeats()[table.id])), () => {});
+    const load = () =>
+      ask("/api/tables?status=open").then(
+        (found) => !gone && setTables(found.tables.filter((/** @type {TableInfo} */ table) => !heldSeats()[table.id])),
+        () => {},
+      );
     load();
     const timer = setInterval(load, REFRESH);
     return () => {

@@ -10,11 +10,20 @@ export function Learn() {
   const { value: offered, problem } = useFetched(catalog, []);
   const [refused, setRefused] = useState("");
   const first = offered?.boards[0]; // the boards are in the order to learn them
-  const easiest = ["easy", "random"].find((level) => offered?.bots.some((/** @type {any} */ bot) => bot.level === level)) ?? offered?.bots[0]?.level;
+  const easiest =
+    ["easy", "random"].find((level) => offered?.bots.some((/** @type {any} */ bot) => bot.level === level)) ??
+    offered?.bots[0]?.level;
   const begin = async () => {
     startCoach();
     try {
-      await createTable({ board: first.id, variant: first.variants[0].id, name: settings.get().name.trim() || NAMELESS, private: true, first_seat: 0, seats: [{ kind: "person" }, { kind: "bot", level: easiest }] });
+      await createTable({
+        board: first.id,
+        variant: first.variants[0].id,
+        name: settings.get().name.trim() || NAMELESS,
+        private: true,
+        first_seat: 0,
+        seats: [{ kind: "person" }, { kind: "bot", level: easiest }],
+      });
     } catch (error) {
       setRefused(/** @type {Error} */ (error).message);
     }

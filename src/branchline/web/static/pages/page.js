@@ -3,7 +3,11 @@ import { html, useEffect, useState } from "../core/ui.js";
 import { Brand, Tools } from "../table/header.js";
 import { SettingsDialog } from "../table/menu.js";
 
-const LINKS = [["/", "Play"], ["/learn", "Learn"], ["/finished", "Finished games"]];
+const LINKS = [
+  ["/", "Play"],
+  ["/learn", "Learn"],
+  ["/finished", "Finished games"],
+];
 
 /** @param {{title: string, at: string, children: any}} props */
 export function Page({ title, at, children }) {

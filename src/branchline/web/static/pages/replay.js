@@ -18,8 +18,14 @@ export function ReplayPage({ id }) {
   const wished = new URLSearchParams(location.search);
   const [who, setWho] = useState(wished.get("view") ?? "open");
   const [step, setStep] = useState(Number(wished.get("step") ?? 0));
-  const { value: replay, problem } = useFetched(() => ask(`/api/tables/${id}/replay?view=${encodeURIComponent(who)}`), [id, who]);
-  const { value: board } = useFetched(async () => (replay ? loadBoard(replay.table.board) : null), [replay?.table.board]);
+  const { value: replay, problem } = useFetched(
+    () => ask(`/api/tables/${id}/replay?view=${encodeURIComponent(who)}`),
+    [id, who],
+  );
+  const { value: board } = useFetched(
+    async () => (replay ? loadBoard(replay.table.board) : null),
+    [replay?.table.board],
+  );
   const steps = useSteps(id, who);
   const [state, setState] = useState(/** @type {any} */ (null));
   const selection = useMemo(createSelection, [id]);
@@ -29,15 +35,20 @@ export function ReplayPage({ id }) {
   useEffect(() => {
     if (!replay) return undefined;
     let gone = false;
-    steps(at).then((found) => !gone && setState(found), () => {});
+    steps(at).then(
+      (found) => !gone && setState(found),
+      () => {},
+    );
     for (let next = at + 1; next <= Math.min(last, at + AHEAD); next += 1) steps(next).catch(() => {});
     go(`/replay/${id}?step=${at}&view=${who}`, { replace: true });
     return () => {
       gone = true;
     };
   }, [replay, at, who]);
-  if (problem) return html`<main class="plain"><h1>Replay</h1><p class="lead">${problem}</p><p><a class="btn" href="/" data-page="1">Home</a></p></main>`;
-  if (!replay || !board || !state) return html`<main class="plain"><h1 class="sr">Replay</h1><p class="lead">Looking for the game …</p></main>`;
+  if (problem)
+    return html`<main class="plain"><h1>Replay</h1><p class="lead">${problem}</p><p><a class="btn" href="/" data-page="1">Home</a></p></main>`;
+  if (!replay || !board || !state)
+    return html`<main class="plain"><h1 class="sr">Replay</h1><p class="lead">Looking for the game …</p></main>`;
   const seat = who === "open" || who === "spectator" ? null : Number(who);
   const game = gameAt(replay, state, at);
   const view = viewOf({ session: null, table: replay.table, game, board, seat, selection });
@@ -74,9 +85,20 @@ function useSteps(id, who) {
 function gameAt(replay, state, at) {
   const moves = replay.moves.filter((/** @type {any} */ move) => move.step <= at);
   return {
-    number: at, turn: state.turn, observation: state.observation, names: replay.table.seats.map((/** @type {any} */ seat) => seat.name), decision: null,
-    banner: state.banner, warning: "", closed: state.closed, tickets: state.tickets, offer: [], log: moves.flatMap((/** @type {any} */ move) => move.log),
-    clocks: { now: 0, clocks: [] }, undo: { can: "no", words: "", wish: null }, result: null,
+    number: at,
+    turn: state.turn,
+    observation: state.observation,
+    names: replay.table.seats.map((/** @type {any} */ seat) => seat.name),
+    decision: null,
+    banner: state.banner,
+    warning: "",
+    closed: state.closed,
+    tickets: state.tickets,
+    offer: [],
+    log: moves.flatMap((/** @type {any} */ move) => move.log),
+    clocks: { now: 0, clocks: [] },
+    undo: { can: "no", words: "", wish: null },
+    result: null,
   };
 }
 
@@ -93,7 +115,14 @@ function Bar({ replay, at, who, onStep, onWho }) {
     return () => clearTimeout(timer);
   }, [playing, at]);
   useKeys((event) => {
-    const steps = /** @type {Record<string, number>} */ ({ ArrowLeft: at - 1, ArrowRight: at + 1, PageUp: at - 10, PageDown: at + 10, Home: 0, End: last });
+    const steps = /** @type {Record<string, number>} */ ({
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      PageUp: at - 10,
+      PageDown: at + 10,
+      Home: 0,
+      End: last,
+    });
     if (event.target instanceof Element && event.target.closest("[data-map], input[type=range]")) return;
     if (event.key in steps) to(steps[event.key]);
     else if (event.key === " " && !(event.target instanceof HTMLButtonElement)) setPlaying(!playing);
@@ -101,7 +130,14 @@ function Bar({ replay, at, who, onStep, onWho }) {
     event.preventDefault();
   });
   const move = replay.moves.find((/** @type {any} */ each) => each.step === at);
-  const copy = () => navigator.clipboard?.writeText(location.href).then(() => { setCopied(true); setTimeout(() => setCopied(false), 2000); }, () => {});
+  const copy = () =>
+    navigator.clipboard?.writeText(location.href).then(
+      () => {
+        setCopied(true);
+        setTimeout(() => setCopied(false), 2000);
+      },
+      () => {},
+    );
   return html`<div class="panel replaybar" role="group" aria-label="Replay">
     <div class="steps">
       <button aria-label="To the beginning" title="Home" onClick=${() => to(0)}><${Icon} name="first" /></button>
@@ -110,7 +146,7 @@ function Bar({ replay, at, who, onStep, onWho }) {
       <button aria-label="On" title="→" onClick=${() => to(at + 1)}><${Icon} name="next" /></button>
       <button aria-label="To the end" title="End" onClick=${() => to(last)}><${Icon} name="last" /></button></div>
     <input type="range" min="0" max=${last} value=${at} aria-label="Decision" aria-valuetext=${`decision ${at} of ${last}`} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))} />
-    <span class="count">${at} / ${last}</span><span class="move">${move ? move.log[move.log.length - 1]?.text ?? `${replay.table.seats[move.seat].name}: ${move.words}` : "The beginning"}</span>
+    <span class="count">${at} / ${last}</span><span class="move">${move ? (move.log[move.log.length - 1]?.text ?? `${replay.table.seats[move.seat].name}: ${move.words}`) : "The beginning"}</span>
     <label>View <select value=${who} onChange=${(/** @type {any} */ event) => onWho(event.target.value)}><option value="open">open</option>${replay.table.seats.map((/** @type {any} */ seat) => html`<option key=${seat.seat} value=${String(seat.seat)}>${seat.name}</option>`)}<option value="spectator">spectator</option></select></label>
     <button class="btn quiet" onClick=${copy}>${copied ? "Copied" : "Copy link"}</button>
     <a class="btn quiet" data-page="1" href=${`/t/${replay.table.id}`}>Score sheet</a></div>`;
@@ -124,7 +160,9 @@ function OpenHands({ view }) {
   const { hands } = view.game.observation.parts.hands;
   const { held } = view.game.observation.parts.tickets;
   const tickets = useRef(Object.fromEntries(view.variant.tickets.map((ticket) => [ticket.id, ticket])));
-  return html`<section class="panel openhands" aria-label="All hands">${view.game.names.map((name, seat) => html`<div key=${seat} class=${cls("oh", `seat-${seat}`)}><b>${name}</b>
+  return html`<section class="panel openhands" aria-label="All hands">${view.game.names.map(
+    (name, seat) => html`<div key=${seat} class=${cls("oh", `seat-${seat}`)}><b>${name}</b>
     <span class="cs">${view.board.cards.filter((kind) => hands[seat].cards?.[kind.name]).map((kind) => html`<span class="knowncard" title=${kind.title}><${MiniCard} kind=${kind} width=${16} />${hands[seat].cards[kind.name]}</span>`)}</span>
-    <span class="hint">${(held[seat] ?? []).map((/** @type {string} */ id) => `${tickets.current[id]?.name ?? id} (${tickets.current[id]?.points ?? ""})`).join(" · ")}</span></div>`)}</section>`;
+    <span class="hint">${(held[seat] ?? []).map((/** @type {string} */ id) => `${tickets.current[id]?.name ?? id} (${tickets.current[id]?.points ?? ""})`).join(" · ")}</span></div>`,
+  )}</section>`;
 }

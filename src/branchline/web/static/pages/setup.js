@@ -20,7 +20,16 @@ export function Setup({ board, bots }) {
   const { name } = useStore(settings);
   const usual = USUAL.find((level) => bots.some((bot) => bot.level === level)) ?? bots[0]?.level ?? "";
   const [variant, setVariant] = useState(board.variants[0].id);
-  const [plans, setPlans] = useState(/** @type {Plan[]} */ ([{ kind: "me", level: "", name: "" }, ...Array.from({ length: Math.min(2, board.seats[1] - 1) }, () => ({ kind: /** @type {"bot"} */ ("bot"), level: usual, name: "" }))]));
+  const [plans, setPlans] = useState(
+    /** @type {Plan[]} */ ([
+      { kind: "me", level: "", name: "" },
+      ...Array.from({ length: Math.min(2, board.seats[1] - 1) }, () => ({
+        kind: /** @type {"bot"} */ ("bot"),
+        level: usual,
+        name: "",
+      })),
+    ]),
+  );
   const [timer, setTimer] = useState(0);
   const [isPrivate, setPrivate] = useState(false);
   const [first, setFirst] = useState("");
@@ -31,7 +40,8 @@ export function Setup({ board, bots }) {
   const room = plans.length < board.seats[1];
 
   /** @param {Plan["kind"]} kind */
-  const add = (kind) => setPlans([...plans, { kind, level: usual, name: kind === "guest" ? `Player ${plans.length + 1}` : "" }]);
+  const add = (kind) =>
+    setPlans([...plans, { kind, level: usual, name: kind === "guest" ? `Player ${plans.length + 1}` : "" }]);
   /** @param {number} at @param {Partial<Plan>} change */
   const change = (at, change) => setPlans(plans.map((plan, each) => (each === at ? { ...plan, ...change } : plan)));
   const start = async () => {
@@ -40,10 +50,20 @@ export function Setup({ board, bots }) {
     setProblem("");
     try {
       await createTable({
-        board: board.id, variant, name: name.trim() || NAMELESS, private: isPrivate, timer: TIMERS[timer][1],
+        board: board.id,
+        variant,
+        name: name.trim() || NAMELESS,
+        private: isPrivate,
+        timer: TIMERS[timer][1],
         seats: plans.map((plan) => (plan.kind === "bot" ? { kind: "bot", level: plan.level } : { kind: "person" })),
         ...(first === "" ? {} : { first_seat: Number(first) }),
-        ...(guests.length ? { hot_seat: plans.filter((plan) => plan.kind !== "bot").map((plan) => (plan.kind === "me" ? name.trim() || "Player 1" : plan.name)) } : {}),
+        ...(guests.length
+          ? {
+              hot_seat: plans
+                .filter((plan) => plan.kind !== "bot")
+                .map((plan) => (plan.kind === "me" ? name.trim() || "Player 1" : plan.name)),
+            }
+          : {}),
       });
     } catch (error) {
       setProblem(/** @type {Error} */ (error).message);
@@ -51,12 +71,21 @@ export function Setup({ board, bots }) {
     }
   };
   useKeys((event) => {
-    if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement)) start();
+    if (
+      event.key === "Enter" &&
+      !(event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement)
+    )
+      start();
   });
   return html`<div class="panel setup"><h2 class="cap">Start a table</h2><h2>${board.title}</h2>
     ${board.variants.length > 1 ? html`<div class="seg" role="group" aria-label="Variant">${board.variants.map((/** @type {any} */ each) => html`<button key=${each.id} aria-pressed=${each.id === variant} title=${each.summary} onClick=${() => setVariant(each.id)}>${each.title}</button>`)}</div>` : null}
-    ${plans.map((plan, at) => html`<${SeatLine} key=${at} plan=${plan} at=${at} name=${name} bots=${bots} onChange=${(/** @type {Partial<Plan>} */ it) => change(at, it)}
-      onRemove=${at > 0 && plans.length > board.seats[0] ? () => setPlans(plans.filter((_, each) => each !== at)) : null} />`)}
+    ${plans.map(
+      (
+        plan,
+        at,
+      ) => html`<${SeatLine} key=${at} plan=${plan} at=${at} name=${name} bots=${bots} onChange=${(/** @type {Partial<Plan>} */ it) => change(at, it)}
+      onRemove=${at > 0 && plans.length > board.seats[0] ? () => setPlans(plans.filter((_, each) => each !== at)) : null} />`,
+    )}
     ${room ? html`<div class="sline add"><${EmptySeat} /><span>Add <button onClick=${() => add("bot")}>a bot</button>, <button onClick=${() => add("friend")} disabled=${guests.length > 0}>a friend by link</button> or <button title="You share this screen; a curtain hides the cards between turns" onClick=${() => add("guest")} disabled=${friends.length > 0}>someone here</button></span></div>` : null}
     <details><summary>More</summary><div class="opts">
       <label>Time<select value=${timer} onChange=${(/** @type {any} */ event) => setTimer(Number(event.target.value))}>${TIMERS.map(([words], at) => html`<option value=${at}>${words}</option>`)}</select></label>
@@ -70,9 +99,15 @@ export function Setup({ board, bots }) {
 /** @param {{plan: Plan, at: number, name: string, bots: {level: string, words: string}[], onChange: (change: Partial<Plan>) => void, onRemove: (() => void)|null}} props */
 function SeatLine({ plan, at, name, bots, onChange, onRemove }) {
   return html`<div class=${`sline seat-${at}`}><${CarSign} seat=${at} width=${38} />
-    <span class="who">${plan.kind === "me" ? html`<input aria-label="Your name" placeholder="Your name" maxlength="24" value=${name} onInput=${(/** @type {any} */ event) => choose({ name: event.target.value })} />`
-      : plan.kind === "guest" ? html`<input aria-label=${`Name of player ${at + 1}`} maxlength="24" value=${plan.name} onInput=${(/** @type {any} */ event) => onChange({ name: event.target.value })} />`
-      : plan.kind === "friend" ? "A friend" : "Bot"}</span>
+    <span class="who">${
+      plan.kind === "me"
+        ? html`<input aria-label="Your name" placeholder="Your name" maxlength="24" value=${name} onInput=${(/** @type {any} */ event) => choose({ name: event.target.value })} />`
+        : plan.kind === "guest"
+          ? html`<input aria-label=${`Name of player ${at + 1}`} maxlength="24" value=${plan.name} onInput=${(/** @type {any} */ event) => onChange({ name: event.target.value })} />`
+          : plan.kind === "friend"
+            ? "A friend"
+            : "Bot"
+    }</span>
     ${plan.kind === "bot" ? html`<select aria-label=${`Level of the bot in seat ${at + 1}`} value=${plan.level} title=${bots.find((bot) => bot.level === plan.level)?.words} onChange=${(/** @type {any} */ event) => onChange({ level: event.target.value })}>${bots.map((bot) => html`<option key=${bot.level} value=${bot.level}>${bot.level}</option>`)}</select>` : null}
     ${onRemove ? html`<button class="x" aria-label=${`Remove seat ${at + 1}`} onClick=${onRemove}><${Icon} name="close" size=${14} /></button>` : null}</div>`;
 }

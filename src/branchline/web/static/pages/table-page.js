@@ -18,7 +18,14 @@ import { useTitle } from "./page.js";
 /** @param {{id: string}} props */
 export function TablePage({ id }) {
   const stage = useRef(/** @type {{mounted: any, board: any}} */ ({ mounted: null, board: null }));
-  const session = useMemo(() => openSession(id, createMotion(() => stage.current)), [id]);
+  const session = useMemo(
+    () =>
+      openSession(
+        id,
+        createMotion(() => stage.current),
+      ),
+    [id],
+  );
   const selection = useMemo(createSelection, [id]);
   useEffect(() => () => session.close(), [session]);
   const state = useStore(session.store);
@@ -26,20 +33,31 @@ export function TablePage({ id }) {
   const [looked, setLooked] = useState(false); // the end: first the score, then the table again on demand
   const boardId = state.table?.board;
   useEffect(() => {
-    if (boardId) loadBoard(boardId).then((it) => { stage.current.board = it; setBoard(it); }, (error) => session.store.set({ problem: error.message }));
+    if (boardId)
+      loadBoard(boardId).then(
+        (it) => {
+          stage.current.board = it;
+          setBoard(it);
+        },
+        (error) => session.store.set({ problem: error.message }),
+      );
   }, [boardId]);
   useEffect(() => {
-    if (state.table?.rematch && state.game?.result) session.store.set({ problem: "A new game has been set up: press Play again to join it." });
+    if (state.table?.rematch && state.game?.result)
+      session.store.set({ problem: "A new game has been set up: press Play again to join it." });
   }, [state.table?.rematch]);
   useTitle(board?.title ?? "Table");
   const line = html`<${LineNotice} line=${state.line} returned=${state.returned} problem=${state.problem} farewell=${state.farewell} onSeen=${() => session.store.set({ problem: "" })} />`;
   const spoken = state.game ? html`<${Spoken} game=${state.game} />` : null;
-  if (!state.table || !board) return html`<main class="plain"><h1 class="sr">Table</h1><p class="lead">${state.farewell || (state.line === "connecting" ? "Finding the table …" : "")}</p>${state.farewell ? html`<p><a class="btn" href="/" data-page="1">Home</a></p>` : null}</main>${line}`;
+  if (!state.table || !board)
+    return html`<main class="plain"><h1 class="sr">Table</h1><p class="lead">${state.farewell || (state.line === "connecting" ? "Finding the table …" : "")}</p>${state.farewell ? html`<p><a class="btn" href="/" data-page="1">Home</a></p>` : null}</main>${line}`;
   if (!state.game) return html`<${Waiting} session=${session} state=${state} board=${board} />${line}`;
   const view = viewOf({ session, table: state.table, game: state.game, board, seat: state.you.seat, selection });
   const hidden = curtainFor(state);
-  if (hidden !== null) return html`<${Curtain} session=${session} seat=${hidden} name=${state.game.names[hidden]} />${line}`;
-  if (state.game.result && !looked) return html`<${End} view=${view} onTable=${() => setLooked(true)} onAgain=${() => again(session, state)} />${line}${spoken}`;
+  if (hidden !== null)
+    return html`<${Curtain} session=${session} seat=${hidden} name=${state.game.names[hidden]} />${line}`;
+  if (state.game.result && !looked)
+    return html`<${End} view=${view} onTable=${() => setLooked(true)} onAgain=${() => again(session, state)} />${line}${spoken}`;
   return html`<${Table} view=${view} chat=${state.chat} onBoard=${(/** @type {any} */ it) => (stage.current.mounted = it)} />
     ${state.game.result ? html`<button class="btn main toend" onClick=${() => setLooked(false)}>The score sheet</button>` : null}${line}${spoken}`;
 }

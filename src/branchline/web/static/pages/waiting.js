@@ -17,19 +17,38 @@ export function Waiting({ session, state, board }) {
   const link = `${location.origin}/t/${table.id}${held?.invitation ? `#invitation=${held.invitation}` : ""}`;
   const [copied, setCopied] = useState(false);
   const { value: offered } = useFetched(catalog, []);
-  const level = offered?.bots.find((/** @type {any} */ bot) => bot.level === "medium")?.level ?? offered?.bots[0]?.level;
+  const level =
+    offered?.bots.find((/** @type {any} */ bot) => bot.level === "medium")?.level ?? offered?.bots[0]?.level;
   /** @param {string} what @param {object} [body] */
-  const host = (what, body = {}) => post(`/api/tables/${table.id}/${what}`, body, held?.token).catch((error) => session.store.set({ problem: error.message }));
+  const host = (what, body = {}) =>
+    post(`/api/tables/${table.id}/${what}`, body, held?.token).catch((error) =>
+      session.store.set({ problem: error.message }),
+    );
   return html`<${Page} title=${board.title} at=""><main class="panel waiting"><p class="cap">${seated ? "Waiting for players" : "You are invited"}</p><h1>${board.title}</h1><p class="lead">${table.title.split(" · ").slice(1).join(" · ")}</p>
-    ${table.seats.map((seat) => html`<div key=${seat.seat} class=${`sline seat-${seat.seat}`}><${CarSign} seat=${seat.seat} width=${38} /><span class="who">${seat.kind === "free" ? "A free seat" : seat.name}${you.seats.includes(seat.seat) ? " (you)" : ""}</span>
+    ${table.seats.map(
+      (
+        seat,
+      ) => html`<div key=${seat.seat} class=${`sline seat-${seat.seat}`}><${CarSign} seat=${seat.seat} width=${38} /><span class="who">${seat.kind === "free" ? "A free seat" : seat.name}${you.seats.includes(seat.seat) ? " (you)" : ""}</span>
       <span class="hint">${seat.kind === "bot" ? `bot · ${seat.level}` : seat.host ? "host" : ""}</span>
       ${you.host && seat.kind === "free" ? html`<button class="btn quiet" onClick=${() => host("plan", { seat: seat.seat, plan: { kind: "bot", level } })}>Give it to a bot</button>` : null}
-      ${you.host && seat.kind === "person" && !you.seats.includes(seat.seat) ? html`<button class="x" aria-label=${`Ask ${seat.name} to leave`} onClick=${() => host("kick", { seat: seat.seat })}><${Icon} name="close" size=${14} /></button>` : null}</div>`)}
-    ${seated ? html`<p class="hint">Send this link to your friends:</p><div class="link"><input class="field" readonly value=${link} aria-label="Link to this table" onFocus=${(/** @type {any} */ event) => event.target.select()} />
-        <button class="btn" onClick=${() => navigator.clipboard?.writeText(link).then(() => setCopied(true), () => {})}>${copied ? "Copied" : "Copy"}</button></div>
+      ${you.host && seat.kind === "person" && !you.seats.includes(seat.seat) ? html`<button class="x" aria-label=${`Ask ${seat.name} to leave`} onClick=${() => host("kick", { seat: seat.seat })}><${Icon} name="close" size=${14} /></button>` : null}</div>`,
+    )}
+    ${
+      seated
+        ? html`<p class="hint">Send this link to your friends:</p><div class="link"><input class="field" readonly value=${link} aria-label="Link to this table" onFocus=${(/** @type {any} */ event) => event.target.select()} />
+        <button class="btn" onClick=${() =>
+          navigator.clipboard?.writeText(link).then(
+            () => setCopied(true),
+            () => {},
+          )}>${copied ? "Copied" : "Copy"}</button></div>
       <div class="acts">${you.host ? html`<button class="btn main" data-begin disabled=${free.length > 0} onClick=${() => host("start")}>${free.length ? `Waiting for ${free.length} more` : "Start the game"}</button>` : html`<p class="hint">The host starts the game.</p>`}
-        <button class="btn quiet" onClick=${() => { session.send({ type: "leave" }); keepSeat(table.id, null); go("/"); }}>Leave</button></div>`
-      : html`<${Join} session=${session} table=${table} free=${free.length} />`}
+        <button class="btn quiet" onClick=${() => {
+          session.send({ type: "leave" });
+          keepSeat(table.id, null);
+          go("/");
+        }}>Leave</button></div>`
+        : html`<${Join} session=${session} table=${table} free=${free.length} />`
+    }
   </main><//>`;
 }
 
@@ -43,7 +62,10 @@ function Join({ session, table, free }) {
     event.preventDefault();
     try {
       const invitation = new URLSearchParams(location.hash.slice(1)).get("invitation");
-      const seated = await post(`/api/tables/${table.id}/join`, { name: name.trim(), ...(invitation ? { invitation } : {}) });
+      const seated = await post(`/api/tables/${table.id}/join`, {
+        name: name.trim(),
+        ...(invitation ? { invitation } : {}),
+      });
       choose({ name: name.trim() });
       keepSeat(table.id, { token: seated.token, invitation: seated.invitation ?? invitation, at: Date.now() });
       session.reconnect();

@@ -15,7 +15,13 @@ import { openQuestion } from "./options.js";
  */
 export function hasQuestion(view) {
   const { mode } = view.selection.get();
-  return openQuestion(view) !== null || view.offers.fleet.length > 0 || mode === "exchange" || mode === "technology" || mode === "harbor";
+  return (
+    openQuestion(view) !== null ||
+    view.offers.fleet.length > 0 ||
+    mode === "exchange" ||
+    mode === "technology" ||
+    mode === "harbor"
+  );
 }
 
 /** @param {{view: View}} props */
@@ -47,7 +53,12 @@ function Options({ view, question }) {
   useKeys((event) => {
     const at = Number(event.key) - 1;
     if (event.key >= "1" && event.key <= "9" && at < options.length) pick(at);
-    else if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement) && !single) act(way);
+    else if (
+      event.key === "Enter" &&
+      !(event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement) &&
+      !single
+    )
+      act(way);
     else if (event.key === "Escape" && question.canLetGo) selection.letGo();
     else return;
     event.preventDefault();
@@ -55,8 +66,13 @@ function Options({ view, question }) {
   return html`<div class="paybar" role="group" aria-label=${question.title} data-question>
     <div class="about"><h3>${question.title}</h3><p>${question.note}</p></div>
     <div class="opts" role="listbox" aria-label="Ways">
-      ${options.map((option, at) => html`<button key=${option.choice.number} role="option" class=${cls("opt", !single && at === way && "sel")} aria-selected=${!single && at === way}
-        aria-label=${option.label} title=${option.label} onClick=${() => pick(at)} onDblClick=${() => act(at)}>${option.picture}${at < 9 ? html`<kbd>${at + 1}</kbd>` : null}</button>`)}
+      ${options.map(
+        (
+          option,
+          at,
+        ) => html`<button key=${option.choice.number} role="option" class=${cls("opt", !single && at === way && "sel")} aria-selected=${!single && at === way}
+        aria-label=${option.label} title=${option.label} onClick=${() => pick(at)} onDblClick=${() => act(at)}>${option.picture}${at < 9 ? html`<kbd>${at + 1}</kbd>` : null}</button>`,
+      )}
     </div>
     ${single ? null : html`<button class="btn main go" data-go onClick=${() => act(way)}>${question.go(options[way])} <kbd>↵</kbd></button>`}
     ${question.canLetGo ? html`<button class="x" aria-label="Let go" title="Let go (Esc)" onClick=${() => selection.letGo()}><${Icon} name="close" size=${18} /></button>` : null}
@@ -71,8 +87,10 @@ function PickPort({ view }) {
   });
   return html`<div class="paybar" role="group" aria-label="Build a harbor" data-question>
     <div class="about"><h3>Build a harbor</h3><p>Choose a port, on the map or here</p></div>
-    <div class="opts">${[...offers.ports.keys()].map((city) => html`<button key=${city} class="opt" onClick=${() => selection.pick("harbor", city)}
-      onMouseEnter=${() => selection.set({ lit: [city] })} onMouseLeave=${() => selection.set({ lit: [] })}><span class="words">${board.places[city].name}</span></button>`)}</div>
+    <div class="opts">${[...offers.ports.keys()].map(
+      (city) => html`<button key=${city} class="opt" onClick=${() => selection.pick("harbor", city)}
+      onMouseEnter=${() => selection.set({ lit: [city] })} onMouseLeave=${() => selection.set({ lit: [] })}><span class="words">${board.places[city].name}</span></button>`,
+    )}</div>
     <button class="x" aria-label="Let go" onClick=${() => selection.letGo()}><${Icon} name="close" size=${18} /></button>
   </div>`;
 }

@@ -17,7 +17,12 @@ export function curtainFor(state) {
   if (!game || !table?.hot_seat || you.seats.length < 2 || game.result) return null;
   const { open, together } = game.observation;
   if (!open.length) return null;
-  const next = together ? open.map((/** @type {{seat: number}} */ each) => each.seat).filter((/** @type {number} */ seat) => you.seats.includes(seat)).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b)[0] : open[open.length - 1].seat;
+  const next = together
+    ? open
+        .map((/** @type {{seat: number}} */ each) => each.seat)
+        .filter((/** @type {number} */ seat) => you.seats.includes(seat))
+        .sort((/** @type {number} */ a, /** @type {number} */ b) => a - b)[0]
+    : open[open.length - 1].seat;
   if (next === undefined || !you.seats.includes(next)) return null; // a bot decides: whoever looks may go on looking
   return atScreen.get(table.id) === next && you.seat === next ? null : next;
 }

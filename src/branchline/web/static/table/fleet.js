@@ -32,7 +32,9 @@ export function Exchange({ view }) {
   const { offers, selection } = view;
   const sorts = [...new Set(offers.exchange.map((choice) => choice.action.given))];
   const [given, setGiven] = useState(sorts[0]);
-  const choices = offers.exchange.filter((choice) => choice.action.given === given).sort((a, b) => a.action.count - b.action.count);
+  const choices = offers.exchange
+    .filter((choice) => choice.action.given === given)
+    .sort((a, b) => a.action.count - b.action.count);
   const [at, setAt] = useState(0);
   const chosen = choices[Math.min(at, choices.length - 1)] ?? choices[0];
   useKeys((event) => {
@@ -42,7 +44,13 @@ export function Exchange({ view }) {
   const taken = given === "trains" ? "ship" : "train";
   return html`<div class="paybar slider" role="group" aria-label="Exchange pieces" data-question>
     <div class="about"><h3>Exchange pieces</h3><p>Each one costs a point, and it takes your turn</p></div>
-    <div class="seg">${sorts.map((sort) => html`<button key=${sort} aria-pressed=${sort === given} onClick=${() => { setGiven(sort); setAt(0); }}>Give ${sort}</button>`)}</div>
+    <div class="seg">${sorts.map(
+      (sort) =>
+        html`<button key=${sort} aria-pressed=${sort === given} onClick=${() => {
+          setGiven(sort);
+          setAt(0);
+        }}>Give ${sort}</button>`,
+    )}</div>
     <input type="range" min="0" max=${choices.length - 1} value=${at} aria-label="How many" aria-valuetext=${String(chosen.action.count)}
       onInput=${(/** @type {any} */ event) => setAt(Number(event.target.value))} />
     <span class="end"><b>${chosen.action.count}</b> ${given} for ${counted(chosen.action.count, taken)}</span>

@@ -42,7 +42,10 @@ export function split(banner) {
 /** @param {{view: View}} props */
 export function UndoButton({ view }) {
   const { undo } = view.game;
-  const words = undo.can === "no" ? "Nothing to take back" : `Take back: ${undo.words}${undo.can === "ask" ? " (the others are asked)" : ""}`;
+  const words =
+    undo.can === "no"
+      ? "Nothing to take back"
+      : `Take back: ${undo.words}${undo.can === "ask" ? " (the others are asked)" : ""}`;
   return html`<button data-undo disabled=${undo.can === "no" || !view.session} aria-label=${words} title=${`${words} (U)`} onClick=${() => view.session?.send({ type: "undo" })}><${Icon} name="undo" /></button>`;
 }
 

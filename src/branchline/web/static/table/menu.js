@@ -32,10 +32,25 @@ export function Segments({ label, value, values, onChoose }) {
 export function SettingsChoices() {
   const { theme, sound, motion, confirm, name } = useStore(settings);
   return html`<div class="choices">
-    <${Segments} label="Colors" value=${theme} values=${[["auto", "As the system"], ["day", "Day"], ["night", "Night"]]} onChoose=${(/** @type {any} */ value) => choose({ theme: value })} />
-    <${Segments} label="Sounds" value=${sound ? "on" : "off"} values=${[["on", "On"], ["off", "Off"]]} onChoose=${(/** @type {string} */ value) => choose({ sound: value === "on" })} />
-    <${Segments} label="Motion" value=${motion} values=${[["auto", "As the system"], ["on", "On"], ["off", "Off"]]} onChoose=${(/** @type {any} */ value) => choose({ motion: value })} />
-    <${Segments} label="Second tap confirms" value=${confirm} values=${[["auto", "On touch"], ["on", "Always"], ["off", "Never"]]} onChoose=${(/** @type {any} */ value) => choose({ confirm: value })} />
+    <${Segments} label="Colors" value=${theme} values=${[
+      ["auto", "As the system"],
+      ["day", "Day"],
+      ["night", "Night"],
+    ]} onChoose=${(/** @type {any} */ value) => choose({ theme: value })} />
+    <${Segments} label="Sounds" value=${sound ? "on" : "off"} values=${[
+      ["on", "On"],
+      ["off", "Off"],
+    ]} onChoose=${(/** @type {string} */ value) => choose({ sound: value === "on" })} />
+    <${Segments} label="Motion" value=${motion} values=${[
+      ["auto", "As the system"],
+      ["on", "On"],
+      ["off", "Off"],
+    ]} onChoose=${(/** @type {any} */ value) => choose({ motion: value })} />
+    <${Segments} label="Second tap confirms" value=${confirm} values=${[
+      ["auto", "On touch"],
+      ["on", "Always"],
+      ["off", "Never"],
+    ]} onChoose=${(/** @type {any} */ value) => choose({ confirm: value })} />
     <label class="choice"><span>Your name</span><input class="field" maxlength="24" value=${name} onInput=${(/** @type {any} */ event) => choose({ name: event.target.value })} /></label>
   </div>`;
 }
@@ -50,7 +65,11 @@ export function Menu({ view, onClose, onKeys }) {
   const { table, session } = view;
   const host = session?.store.get().you.host;
   const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard?.writeText(location.href).then(() => setCopied(true), () => {});
+  const copy = () =>
+    navigator.clipboard?.writeText(location.href).then(
+      () => setCopied(true),
+      () => {},
+    );
   return html`<${Dialog} title=${table.title} onClose=${onClose}>
     <${SettingsChoices} />
     <ul class="menu">
@@ -59,16 +78,31 @@ export function Menu({ view, onClose, onKeys }) {
       <li><button class="btn" onClick=${copy}>${copied ? "Copied" : "Copy the link to this table"}</button></li>
       ${host ? table.seats.filter((seat) => seat.kind === "person" && !seat.substitute && seat.seat !== view.seat && (!seat.here || seat.left || seat.out_of_time)).map((seat) => html`<li key=${seat.seat}><button class="btn" onClick=${() => session?.send({ type: "replace", seat: seat.seat })}>Let a bot play for ${seat.name}</button></li>`) : null}
       ${view.seat !== null && table.seats[view.seat]?.substitute ? html`<li><button class="btn main" onClick=${() => session?.send({ type: "come_back" })}>Play again myself</button></li>` : null}
-      ${view.seat !== null ? html`<li><button class="btn quiet" onClick=${() => { session?.send({ type: "leave" }); go("/"); }}>Leave the table</button></li>` : html`<li><a class="btn quiet" href="/" data-page="1">Leave</a></li>`}
+      ${
+        view.seat !== null
+          ? html`<li><button class="btn quiet" onClick=${() => {
+              session?.send({ type: "leave" });
+              go("/");
+            }}>Leave the table</button></li>`
+          : html`<li><a class="btn quiet" href="/" data-page="1">Leave</a></li>`
+      }
     </ul>
     ${table.fairness.hash ? html`<p class="hint fair">Fair shuffle: this game's seed was fixed at the start. Its hash is <code>${table.fairness.hash.slice(0, 16)}…</code>; the seed is shown at the end.</p>` : null}
   <//>`;
 }
 
 const KEYS = [
-  ["Tab", "go through cards, decks, tickets and buttons"], ["L", "places and routes as a list; arrows walk through it, Enter picks"],
-  ["1 – 9", "choose a way to pay, an answer, or a ticket"], ["Enter", "build, keep, or do what is chosen"], ["Esc", "let go"],
-  ["D", "draw a card from the deck"], ["T", "draw new tickets"], ["U", "take back"], ["C", "say something"], ["M", "go to the map: arrows move, + − zoom, 0 shows all"], ["?", "this list"],
+  ["Tab", "go through cards, decks, tickets and buttons"],
+  ["L", "places and routes as a list; arrows walk through it, Enter picks"],
+  ["1 – 9", "choose a way to pay, an answer, or a ticket"],
+  ["Enter", "build, keep, or do what is chosen"],
+  ["Esc", "let go"],
+  ["D", "draw a card from the deck"],
+  ["T", "draw new tickets"],
+  ["U", "take back"],
+  ["C", "say something"],
+  ["M", "go to the map: arrows move, + − zoom, 0 shows all"],
+  ["?", "this list"],
 ];
 
 /** @param {{onClose: () => void}} props */

@@ -37,6 +37,10 @@ export function LineNotice({ line, returned, problem, farewell, onSeen }) {
     const timer = setTimeout(onSeen, 6000);
     return () => clearTimeout(timer);
   }, [problem]);
-  const words = farewell || (line === "down" ? "The line is down. Your game is safe; reconnecting …" : "") || problem || (back ? "Back on track." : "");
+  const words =
+    farewell ||
+    (line === "down" ? "The line is down. Your game is safe; reconnecting …" : "") ||
+    problem ||
+    (back ? "Back on track." : "");
   return html`<div aria-live="polite" role="status">${words ? html`<p class="notice" data-notice>${words}</p>` : null}</div>`;
 }

@@ -26,8 +26,18 @@
 export function offersOf(decision) {
   /** @type {Offers} */
   const offers = {
-    routes: new Map(), take: new Map(), draw: new Map(), tickets: [], keep: [], ports: new Map(), places: new Map(),
-    technologies: new Map(), exchange: [], fleet: [], refill: new Map(), others: [],
+    routes: new Map(),
+    take: new Map(),
+    draw: new Map(),
+    tickets: [],
+    keep: [],
+    ports: new Map(),
+    places: new Map(),
+    technologies: new Map(),
+    exchange: [],
+    fleet: [],
+    refill: new Map(),
+    others: [],
   };
   for (const choice of decision?.choices ?? []) sort(offers, choice);
   for (const ways of [...offers.routes.values(), ...offers.ports.values(), ...offers.technologies.values()]) {

@@ -155,7 +155,10 @@ function drawTickets(view, picked) {
  */
 function mixWords(view, mix) {
   const names = [...new Set(view.variant.tickets.map((ticket) => ticket.deck))];
-  return mix.map((count, at) => (count ? `${count} ${names[at] ?? ""}` : "")).filter(Boolean).join(", ");
+  return mix
+    .map((count, at) => (count ? `${count} ${names[at] ?? ""}` : ""))
+    .filter(Boolean)
+    .join(", ");
 }
 
 /**
@@ -185,7 +188,9 @@ function choosePlace(view) {
   const laying = view.decision?.choices[0]?.action.kind === "place_stack";
   return {
     title: laying ? "Lay a stack of tokens" : "Take a token",
-    note: laying ? "Whoever builds to the place takes a token. Choose it on the map or here" : "Different tokens score more. Choose on the map or here",
+    note: laying
+      ? "Whoever builds to the place takes a token. Choose it on the map or here"
+      : "Different tokens score more. Choose on the map or here",
     options: [...view.offers.places].map(([place, choice]) => ({
       choice,
       label: choice.words,

@@ -15,7 +15,12 @@ import { handOf } from "./view.js";
 /** @typedef {"board"|"cards"|"tickets"|"log"} Tab */
 
 /** @type {[Tab, string, string][]} */
-const TABS = [["board", "map", "Board"], ["cards", "cards", "Cards"], ["tickets", "ticket", "Tickets"], ["log", "log", "Log"]];
+const TABS = [
+  ["board", "map", "Board"],
+  ["cards", "cards", "Cards"],
+  ["tickets", "ticket", "Tickets"],
+  ["log", "log", "Log"],
+];
 
 /** @param {{view: View, chat: import("../core/types.js").ChatLine[], map: any, below: any, onMenu: () => void}} props */
 export function PhoneTable({ view, chat, map, below, onMenu }) {
@@ -52,15 +57,22 @@ function TurnBar({ view, onMenu }) {
 function Chips({ view }) {
   const { observation, names } = view.game;
   const acting = deciding(view);
-  return html`<ul class=${`pseats of-${names.length}`} aria-label="Players">${names.map((_, seat) => html`<li key=${seat} class=${cls("pchip", `seat-${seat}`, acting.includes(seat) && "on")} data-seat=${seat}>
+  return html`<ul class=${`pseats of-${names.length}`} aria-label="Players">${names.map(
+    (
+      _,
+      seat,
+    ) => html`<li key=${seat} class=${cls("pchip", `seat-${seat}`, acting.includes(seat) && "on")} data-seat=${seat}>
     <${CarSign} seat=${seat} width=${26} /><b>${view.name(seat)}</b><${Points} points=${observation.points[seat]} />
-    <small><${Icon} name="cards" size=${12} />${observation.parts.hands.hands[seat].size} <${Icon} name="train" size=${11} />${observation.pieces[seat]}</small></li>`)}</ul>`;
+    <small><${Icon} name="cards" size=${12} />${observation.parts.hands.hands[seat].size} <${Icon} name="train" size=${11} />${observation.pieces[seat]}</small></li>`,
+  )}</ul>`;
 }
 
 /** @param {{view: View, onCards: () => void}} props */
 function Bottom({ view, onCards }) {
-  if (view.offers.keep.length) return html`<div class="sheet keep" role="dialog" aria-label="Your choice"><i class="grab"></i><${Tickets} view=${view} onlyOffer=${true} /></div>`;
-  if (hasQuestion(view)) return html`<div class="sheet" role="dialog" aria-label="Your choice"><i class="grab"></i><${ChoiceBar} view=${view} /></div>`;
+  if (view.offers.keep.length)
+    return html`<div class="sheet keep" role="dialog" aria-label="Your choice"><i class="grab"></i><${Tickets} view=${view} onlyOffer=${true} /></div>`;
+  if (hasQuestion(view))
+    return html`<div class="sheet" role="dialog" aria-label="Your choice"><i class="grab"></i><${ChoiceBar} view=${view} /></div>`;
   if (view.seat === null) return null;
   const cards = handOf(view, view.seat);
   const canTake = view.offers.take.size > 0 || view.offers.draw.size > 0;

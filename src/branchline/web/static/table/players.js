@@ -77,7 +77,10 @@ function publicCounts(view, seat) {
     ["ticket", parts.tickets.counts[seat] ?? "–", "tickets"],
   ];
   if (parts.fleet) {
-    counts.push(["train", parts.fleet.trains[seat] ?? "–", "trains left"], ["ship", parts.fleet.ships[seat] ?? "–", "ships left"]);
+    counts.push(
+      ["train", parts.fleet.trains[seat] ?? "–", "trains left"],
+      ["ship", parts.fleet.ships[seat] ?? "–", "ships left"],
+    );
   } else counts.push(["train", pieces[seat], "trains left"]);
   if (parts.harbors) counts.push(["harbor", parts.harbors.left[seat], "harbors left"]);
   if (parts.passengers) counts.push(["passenger", sum(Object.values(parts.passengers.taken[seat])), "passengers"]);
@@ -126,7 +129,9 @@ function Clock({ view, seat }) {
 function Details({ view, seat }) {
   const { parts } = view.game.observation;
   const { board } = view;
-  const known = Object.entries(parts.hands.hands[seat].cards ?? parts.hands.hands[seat].known).filter(([, count]) => count);
+  const known = Object.entries(parts.hands.hands[seat].cards ?? parts.hands.hands[seat].known).filter(
+    ([, count]) => count,
+  );
   const routes = board.routes.filter((route) => parts.tracks.owners[route.index].includes(seat));
   return html`<div class="details">
     <p><b>${counted(routes.length, "route")}</b>, ${counted(sum(routes.map((route) => route.length)), "car")} built</p>

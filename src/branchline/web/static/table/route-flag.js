@@ -10,7 +10,8 @@ export function RouteFlag({ view, phone = false }) {
   const { hovered, mode, thing } = view.selection.get();
   if (phone && mode === "route") return null;
   const id = hovered ?? (mode === "route" ? thing : null);
-  if (!id) return html`<p class="flag idle">${view.offers.routes.size ? "Routes that glow can be built now. Point at any route to see what it takes." : view.session ? "Point at a route to see what it takes." : ""}</p>`;
+  if (!id)
+    return html`<p class="flag idle">${view.offers.routes.size ? "Routes that glow can be built now. Point at any route to see what it takes." : view.session ? "Point at a route to see what it takes." : ""}</p>`;
   const route = view.board.route[id];
   /** @type {number[]} */
   const owners = view.game.observation.parts.tracks.owners[route.index];

@@ -32,7 +32,9 @@ function RowCard({ view, card, place }) {
 function Decks({ view }) {
   const { market, tickets } = view.game.observation.parts;
   const names = [...new Set(view.board.cards.map((kind) => kind.deck).filter(Boolean))];
-  const decks = market.decks ? names.map((name, at) => ({ name, left: market.decks[at] })) : [{ name: "", left: market.deck }];
+  const decks = market.decks
+    ? names.map((name, at) => ({ name, left: market.decks[at] }))
+    : [{ name: "", left: market.deck }];
   const left = tickets.decks.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
   const canDraw = view.offers.tickets.length > 0 && view.offers.draw.size > 0;
   return html`<div class="decks">
@@ -64,12 +66,24 @@ function MoreToDo({ view }) {
   const inTurn = offers.draw.size > 0 || offers.take.size > 0 || offers.routes.size > 0;
   const parts = view.game.observation.parts;
   return html`<div class="acts">
-    ${parts.harbors ? html`<button class=${cls("btn", mode === "harbor" && "held")} disabled=${!offers.ports.size} title="Build a harbor in a port of your own"
-      onClick=${() => (mode === "harbor" ? selection.letGo() : selection.pick("harbor"))}><${Icon} name="harbor" size=${18} />Build a harbor</button>` : null}
-    ${parts.fleet ? html`<button class=${cls("btn", mode === "exchange" && "held")} disabled=${!offers.exchange.length} title="Put pieces into the box and take as many of the other sort"
-      onClick=${() => (mode === "exchange" ? selection.letGo() : selection.pick("exchange"))}><${Icon} name="ship" size=${17} />Exchange pieces</button>` : null}
-    ${parts.technologies ? html`<button class=${cls("btn", mode === "technology" && "held")} title="See and buy technologies"
-      onClick=${() => (mode === "technology" ? selection.letGo() : selection.pick("technology"))}><${Icon} name="technology" size=${18} />Technologies</button>` : null}
+    ${
+      parts.harbors
+        ? html`<button class=${cls("btn", mode === "harbor" && "held")} disabled=${!offers.ports.size} title="Build a harbor in a port of your own"
+      onClick=${() => (mode === "harbor" ? selection.letGo() : selection.pick("harbor"))}><${Icon} name="harbor" size=${18} />Build a harbor</button>`
+        : null
+    }
+    ${
+      parts.fleet
+        ? html`<button class=${cls("btn", mode === "exchange" && "held")} disabled=${!offers.exchange.length} title="Put pieces into the box and take as many of the other sort"
+      onClick=${() => (mode === "exchange" ? selection.letGo() : selection.pick("exchange"))}><${Icon} name="ship" size=${17} />Exchange pieces</button>`
+        : null
+    }
+    ${
+      parts.technologies
+        ? html`<button class=${cls("btn", mode === "technology" && "held")} title="See and buy technologies"
+      onClick=${() => (mode === "technology" ? selection.letGo() : selection.pick("technology"))}><${Icon} name="technology" size=${18} />Technologies</button>`
+        : null
+    }
     ${inTurn ? offers.others.map((choice) => html`<button class="btn" key=${choice.number} onClick=${() => view.session?.act(choice.number)}>${capitalized(choice.words)}</button>`) : null}
     ${parts.shares ? html`<${Piles} view=${view} />` : null}
   </div>`;

@@ -18,7 +18,9 @@ export function sceneOf(view) {
     places.add(board.route[id].a);
     places.add(board.route[id].b);
   }
-  if (offers.keep.length && !lit.length) for (const ticket of game.offer) if (!kept.length || kept.includes(ticket.id)) for (const stop of ticket.stops) places.add(stop);
+  if (offers.keep.length && !lit.length)
+    for (const ticket of game.offer)
+      if (!kept.length || kept.includes(ticket.id)) for (const stop of ticket.stops) places.add(stop);
   if (mode === "harbor" && thing) places.add(thing);
   for (const end of endsInQuestion(view)) places.add(end);
   return {

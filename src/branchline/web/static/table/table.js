@@ -39,13 +39,19 @@ export function Table({ view, chat, onBoard, below = null }) {
   const mounted = useRef(/** @type {import("../board/board-view.js").Mounted|null} */ (null));
   useTableKeys(view, { list: () => setList((was) => !was), help: () => setMenu("keys"), close: () => setList(false) });
   const scene = sceneOf(view);
-  const map = html`<${Map} view=${view} scene=${scene} phone=${layout === "phone"} onReady=${(/** @type {any} */ it) => { mounted.current = it; onBoard?.(it); }} onList=${() => setList(!list)} />`;
+  const map = html`<${Map} view=${view} scene=${scene} phone=${layout === "phone"} onReady=${(
+    /** @type {any} */ it,
+  ) => {
+    mounted.current = it;
+    onBoard?.(it);
+  }} onList=${() => setList(!list)} />`;
   const overlays = html`
     ${list ? html`<${BoardList} view=${view} onClose=${() => setList(false)} />` : null}
     <${UndoWish} view=${view} /><${Coach} view=${view} />
     ${menu === "menu" ? html`<${Menu} view=${view} onClose=${() => setMenu(null)} onKeys=${() => setMenu("keys")} />` : null}
     ${menu === "keys" ? html`<${KeysHelp} onClose=${() => setMenu(null)} />` : null}`;
-  if (layout === "phone") return html`<div class="screen phone" data-mine=${view.decision !== null ? "1" : null} aria-busy=${session?.store.get().sent ?? false}><${PhoneTable} view=${view} chat=${chat} map=${map} below=${below} onMenu=${() => setMenu("menu")} />${overlays}</div>`;
+  if (layout === "phone")
+    return html`<div class="screen phone" data-mine=${view.decision !== null ? "1" : null} aria-busy=${session?.store.get().sent ?? false}><${PhoneTable} view=${view} chat=${chat} map=${map} below=${below} onMenu=${() => setMenu("menu")} />${overlays}</div>`;
   const wide = layout === "wide";
   return html`<div class=${cls("screen", layout)} data-mine=${view.decision !== null ? "1" : null} aria-busy=${session?.store.get().sent ?? false}>
     <${TableHeader} view=${view} onMenu=${() => setMenu("menu")} map=${html`<${ZoomButtons} moves=${() => mounted.current?.moves} /><${ListButton} onList=${() => setList(!list)} />`} />

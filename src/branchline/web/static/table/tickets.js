@@ -6,7 +6,8 @@ import { counted } from "../core/words.js";
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("../core/types.js").TicketProgress} TicketProgress */
 
-export const WHAT_TICKETS_ARE = "Connect a ticket's places by routes of your own and it scores its points; unconnected at the end, it costs them.";
+export const WHAT_TICKETS_ARE =
+  "Connect a ticket's places by routes of your own and it scores its points; unconnected at the end, it costs them.";
 const SIGN = { done: "✓", possible: "○", lost: "✕" };
 
 /** @param {{view: View, onlyOffer?: boolean}} props */
@@ -64,12 +65,16 @@ function KeepTickets({ view }) {
   const { offers, selection, session, game } = view;
   const { kept } = selection.get();
   const least = Math.min(...offers.keep.map((choice) => choice.action.tickets.length));
-  const chosen = offers.keep.find(({ action }) => action.tickets.length === kept.length && action.tickets.every((/** @type {string} */ id) => kept.includes(id)));
+  const chosen = offers.keep.find(
+    ({ action }) =>
+      action.tickets.length === kept.length && action.tickets.every((/** @type {string} */ id) => kept.includes(id)),
+  );
   const go = () => chosen && session?.act(chosen.number);
   useKeys((event) => {
     const at = Number(event.key) - 1;
     const ticket = event.key >= "1" && event.key <= "9" ? game.offer[at] : undefined;
-    if (ticket) selection.set({ kept: kept.includes(ticket.id) ? kept.filter((id) => id !== ticket.id) : [...kept, ticket.id] });
+    if (ticket)
+      selection.set({ kept: kept.includes(ticket.id) ? kept.filter((id) => id !== ticket.id) : [...kept, ticket.id] });
     else if (event.key === "Enter" && chosen && !(event.target instanceof HTMLButtonElement)) go();
   });
   const note = least === game.offer.length ? "You keep them all" : `Choose at least ${least} of ${game.offer.length}`;

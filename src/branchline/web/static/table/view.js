@@ -33,7 +33,13 @@ import { offersOf } from "./offers.js";
 export function viewOf({ session, table, game, board, seat, selection }) {
   const variant = board.variants.find((each) => each.id === table.variant) ?? board.variants[0];
   return {
-    session, table, game, board, variant, seat, selection,
+    session,
+    table,
+    game,
+    board,
+    variant,
+    seat,
+    selection,
     decision: game.decision,
     offers: offersOf(game.decision),
     noun: "train",

@@ -9,86 +9,86 @@ from typing import Any
 import pytest
 
 import branchline as bl
-from branchline.server.course import Course, Setup
+from branchline.server.played_game import PlayedGame, Setup
 from branchline.server.store.rows import Entry
 
 NO_TIMER = {"kind": "none", "seconds": 0, "increment": 0, "when_out": "wait"}
 
 
-def begun(board: str = "usa", timer: dict[str, Any] = NO_TIMER, seats: int = 2) -> Course:
-    return Course(Setup(board, "classic", seats, 7, 0, timer), Entry(0, "started", None, 100.0))
+def begun(board: str = "usa", timer: dict[str, Any] = NO_TIMER, seats: int = 2) -> PlayedGame:
+    return PlayedGame(Setup(board, "classic", seats, 7, 0, timer), Entry(0, "started", None, 100.0))
 
 
-def played(course: Course, moves: int, rng: random.Random) -> list[Entry]:
+def played_game(played: PlayedGame, moves: int, rng: random.Random) -> list[Entry]:
     """Random moves, taken in; returns their entries."""
     entries = []
     for number in range(1, moves + 1):
-        seat = rng.choice(course.game.pending)
-        action = rng.choice(course.game.legal_actions(seat))
-        words = course.game.describe(action, seat)
+        seat = rng.choice(played.game.pending)
+        action = rng.choice(played.game.legal_actions(seat))
+        words = played.game.describe(action, seat)
         entries.append(Entry(number, "move", seat, 100.0 + number, action, {"words": words}))
-        course.take(entries[-1])
+        played.take(entries[-1])
     return entries
 
 
 @pytest.mark.parametrize("board", [board.id for board in bl.boards()])
 def test_words_count_where_numbers_changed(board: str) -> None:
     """Entries whose numbers mean other actions, or none, are understood by their words."""
-    course = begun(board)
-    entries = played(course, 60, random.Random(1))
+    played = begun(board)
+    entries = played_game(played, 60, random.Random(1))
     again = begun(board)
     for entry in entries:
         assert entry.action is not None
         wrong = random.Random(entry.number).choice([entry.action + 1, 10**8, 0])
         again.take(replace(entry, action=wrong))
     assert [move.action for move in again.moves] == [entry.action for entry in entries]
-    assert again.game.observe(0) == course.game.observe(0)
+    assert again.game.observe(0) == played.game.observe(0)
 
 
 def test_taking_back_is_as_if_it_had_not_been() -> None:
     """After a take-back and other moves the game is the one that was never taken back."""
     rng = random.Random(2)
-    course = begun()
-    entries = played(course, 30, rng)
+    played = begun()
+    entries = played_game(played, 30, rng)
     undone = [entry.number for entry in entries[20:]]
-    course.take(Entry(31, "take_back", entries[20].seat, 200.0, data={"undoes": undone}))
+    played.take(Entry(31, "take_back", entries[20].seat, 200.0, data={"undoes": undone}))
     plain = begun()
     for entry in entries[:20]:
         plain.take(entry)
-    assert course.game.observe(0) == plain.game.observe(0)
-    assert course.game.events == plain.game.events
-    assert course.version == 32
-    assert all(number == 32 for number in course.asked.values())
+    assert played.game.observe(0) == plain.game.observe(0)
+    assert played.game.events == plain.game.events
+    assert played.version == 32
+    assert all(number == 32 for number in played.asked.values())
 
 
 def test_a_bank_is_charged_for_ones_own_decisions_only() -> None:
     """Both choose tickets at once; then only the seat on turn spends time; the increment comes with a decision."""
-    course = begun(timer={"kind": "bank", "seconds": 60, "increment": 5, "when_out": "wait"})
-    clocks = course.clocks
-    first, second = course.game.pending
-    course.take(Entry(1, "move", first, 110.0, course.game.legal_actions(first)[0]))
+    played = begun(timer={"kind": "bank", "seconds": 60, "increment": 5, "when_out": "wait"})
+    clocks = played.clocks
+    first, second = played.game.pending
+    played.take(Entry(1, "move", first, 110.0, played.game.legal_actions(first)[0]))
     assert clocks.left(first, 150.0) == 55.0  # 60 - 10 + 5, and not running
     assert clocks.left(second, 130.0) == 30.0
-    course.take(Entry(2, "move", second, 130.0, course.game.legal_actions(second)[0]))
+    played.take(Entry(2, "move", second, 130.0, played.game.legal_actions(second)[0]))
     assert clocks.left(second, 999.0) == 35.0
     assert clocks.left(first, 140.0) == 45.0  # it is on turn since 130
-    course.take(Entry(3, "resumed", None, 500.0))  # nobody looked after the table
+    played.take(Entry(3, "resumed", None, 500.0))  # nobody looked after the table
     assert clocks.left(first, 510.0) == 45.0
-    course.take(Entry(4, "replaced", first, 510.0, data={"level": "easy"}))
+    played.take(Entry(4, "replaced", first, 510.0, data={"level": "easy"}))
     assert first not in clocks.since
-    course.take(Entry(5, "back", first, 600.0))
+    played.take(Entry(5, "back", first, 600.0))
     assert clocks.left(first, 605.0) == 50.0
 
 
 def test_numbers_of_decisions_stay_while_others_choose() -> None:
     """Setup choices are open at once; a seat keeps its number until it answers itself."""
-    course = begun(seats=3)
-    asked = dict(course.asked)
-    seat = course.game.pending[1]
-    course.take(Entry(1, "move", seat, 101.0, course.game.legal_actions(seat)[0]))
-    assert course.asked == {other: number for other, number in asked.items() if other != seat}
-    course.take(Entry(2, "take_back", seat, 102.0, data={"undoes": [1]}))
-    assert course.asked[seat] == 3
-    assert {other: number for other, number in course.asked.items() if other != seat} == {
+    played = begun(seats=3)
+    asked = dict(played.asked)
+    seat = played.game.pending[1]
+    played.take(Entry(1, "move", seat, 101.0, played.game.legal_actions(seat)[0]))
+    assert played.asked == {other: number for other, number in asked.items() if other != seat}
+    played.take(Entry(2, "take_back", seat, 102.0, data={"undoes": [1]}))
+    assert played.asked[seat] == 3
+    assert {other: number for other, number in played.asked.items() if other != seat} == {
         other: number for other, number in asked.items() if other != seat
     }

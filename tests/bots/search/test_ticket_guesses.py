@@ -8,9 +8,9 @@ import branchline as bl
 from branchline.boards import registry
 from branchline.bots import make_bot
 from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.temper import Temper
+from branchline.bots.planner.style import Style
 from branchline.bots.search.experience import experience_of
-from branchline.bots.search.suspicions import DONE, LOST, STAGES, UNTOUCHED, Suspicions, TicketFit
+from branchline.bots.search.ticket_guesses import DONE, LOST, STAGES, UNTOUCHED, TicketFit, TicketGuesses
 from branchline.engine.rng import Rng
 from branchline.mechanics.tickets import Tickets
 
@@ -29,13 +29,13 @@ def middle(board: str, seats: int, decisions: int) -> bl.Game:
     return game
 
 
-def suspicions_for(game: bl.Game, lessons: int) -> Suspicions:
+def guesses_for(game: bl.Game, practice_games: int) -> TicketGuesses:
     rules = registry.new_rule_sheet(game.board.id, game.variant.id, game.seats)
-    return Suspicions(Mind(rules, Temper()), experience_of(rules, lessons).lore)
+    return TicketGuesses(Mind(rules, Style()), experience_of(rules, practice_games).habits)
 
 
-def held_by(suspicions: Suspicions, seat: int) -> set[str]:
-    tickets = suspicions.tickets
+def held_by(guesses: TicketGuesses, seat: int) -> set[str]:
+    tickets = guesses.tickets
     return {name for name, holder in zip(tickets.ids, tickets.holder, strict=True) if holder == seat}
 
 
@@ -47,53 +47,53 @@ def test_whoever_suspects_sees_the_same_as_before(board: str, seats: int) -> Non
         game = middle(board, seats, decisions)
         if game.is_over:
             break  # all is shown, and nobody is asked any more
-        suspicions = suspicions_for(game, 3)
-        world = suspicions.fit.rules
+        guesses = guesses_for(game, 3)
+        world = guesses.fit.rules
         for seat in range(seats):
             seen = game.observe(seat)
             world.imagine(seen, 5)
-            before = sorted([*suspicions.tickets.ids, *(held_by(suspicions, seat))])
-            suspicions.look(seat)
+            before = sorted([*guesses.tickets.ids, *(held_by(guesses, seat))])
+            guesses.look(seat)
             for deal in range(3):
-                suspicions.deal(seat, Rng(deal))
+                guesses.deal(seat, Rng(deal))
                 world.check()
                 assert world.observe(seat) == seen
-                for deck in suspicions.tickets.decks:
+                for deck in guesses.tickets.decks:
                     inside = [deck.ring[deck.place(k)] for k in range(deck.left)]
                     assert len({*inside}) == len(inside)
-                    assert all(suspicions.tickets.holder[ticket] == -1 for ticket in inside)
-            assert sorted([*suspicions.tickets.ids, *(held_by(suspicions, seat))]) == before
+                    assert all(guesses.tickets.holder[ticket] == -1 for ticket in inside)
+            assert sorted([*guesses.tickets.ids, *(held_by(guesses, seat))]) == before
 
 
 def test_deals_are_nearer_to_the_truth_than_chance() -> None:
     """Late in a game of planners, most tickets that a seat holds are completed: chance does not find these."""
     found = {"chance": 0, "suspected": 0}
     game = middle("usa", 2, 85)
-    suspicions = suspicions_for(game, 40)
-    world = suspicions.fit.rules
+    guesses = guesses_for(game, 40)
+    world = guesses.fit.rules
     (truth,) = (mechanic for mechanic in game._rules.mechanics if isinstance(mechanic, Tickets))
     held = {truth.ids[k] for k in range(truth.count_all) if truth.holder[k] == 1}
     for deal in range(200):
         world.imagine(game.observe(0), deal)
-        found["chance"] += len(held & held_by(suspicions, 1))
-        suspicions.look(0)
-        suspicions.deal(0, Rng(deal))
-        found["suspected"] += len(held & held_by(suspicions, 1))
+        found["chance"] += len(held & held_by(guesses, 1))
+        guesses.look(0)
+        guesses.deal(0, Rng(deal))
+        found["suspected"] += len(held & held_by(guesses, 1))
     assert found["suspected"] > 2 * found["chance"]
 
 
 def test_a_completed_ticket_is_suspected_most() -> None:
     rules = registry.new_rule_sheet("usa", "classic", 2)
-    lore = experience_of(rules, 40).lore
+    habits = experience_of(rules, 40).habits
     for stage in range(1, STAGES - 1):
-        assert lore.weights[stage][DONE] == max(lore.weights[stage])
-        assert lore.weights[stage][UNTOUCHED] < 1
+        assert habits.weights[stage][DONE] == max(habits.weights[stage])
+        assert habits.weights[stage][UNTOUCHED] < 1
 
 
 def test_fit_follows_what_is_built() -> None:
     """A ticket goes from untouched over quarters to done, and is lost when the pieces do not reach any more."""
     game = middle("usa", 2, 85)
-    mind = Mind(game._rules, Temper())
+    mind = Mind(game._rules, Style())
     fit = TicketFit(mind)
     for seat in (0, 1):
         fit.look(seat)

@@ -17,10 +17,10 @@ _LEAST = 500_000  # new things that are worth a collection, a few hundred tables
 
 
 @contextlib.asynccontextmanager
-async def tidying() -> AsyncIterator[None]:
+async def rare_collections() -> AsyncIterator[None]:
     """Inside, garbage is collected seldom."""
     gc.disable()
-    task = asyncio.create_task(_tidy(), name="tidying")
+    task = asyncio.create_task(_collect(), name="garbage collection")
     try:
         yield
     finally:
@@ -28,7 +28,7 @@ async def tidying() -> AsyncIterator[None]:
         gc.enable()
 
 
-async def _tidy() -> None:
+async def _collect() -> None:
     held = 0
     while True:
         await asyncio.sleep(_MOMENT)

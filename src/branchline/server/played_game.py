@@ -1,6 +1,6 @@
-"""The course of a game at a table: its entries, folded one by one. Every worker comes to the same result.
+"""The played of a game at a table: its entries, folded one by one. Every worker comes to the same result.
 
-A course knows nothing of sockets and databases. Entries are checked before they are stored; what is stored is taken
+A played knows nothing of sockets and databases. Entries are checked before they are stored; what is stored is taken
 in without a question. A decision keeps the number under which it was asked until its seat answers it.
 """
 
@@ -106,7 +106,7 @@ class Clockwork:
             self.bank[seat] = max(0.0, self.bank[seat] - max(0.0, now - since)) + increment
 
 
-class Course:
+class PlayedGame:
     """A game with all that was decided, taken back, said and arranged at its table."""
 
     def __init__(self, setup: Setup, started: Entry) -> None:

@@ -23,7 +23,7 @@ UNTOUCHED: Final[i64] = 5  # ... up to each quarter of its pieces is still missi
 LOST: Final[i64] = 6  # ... or it cannot be completed any more
 FITS: Final[i64] = 7
 PRIOR: Final = 2.0  # sightings that are assumed for every fit
-PLAIN: Final = 1_000.0  # the weight of a ticket of which nothing is suspected
+PLAIN: Final = 1_000.0  # the weight of a ticket of which nothing is guessed
 HANDS: Final[i64] = 4  # that are dealt to a seat which has built nothing, to take the best; later half as many
 
 
@@ -35,7 +35,7 @@ class TicketFit:
         self.seen = mind.seen
         self.chart = mind.chart
         self.tickets = mind.seen.tickets
-        self.network = Network(mind.chart, mind.temper)
+        self.network = Network(mind.chart, mind.style)
         self.unused: vec[i64] = vec[i64]([0] * self.chart.routes)
         self.whole: vec[i64] = vec[i64]([0] * self.chart.tickets)  # pieces for each ticket on an empty board
         route: i64 = 0
@@ -91,7 +91,7 @@ class TicketFit:
         return STAGES * laid // (pieces + 1) if laid > 0 else 0
 
 
-class Lore:
+class TicketHabits:
     """How much likelier a seat holds a ticket that fits so well, and how much likelier this ticket than others."""
 
     def __init__(self, tickets: i64) -> None:
@@ -128,14 +128,14 @@ class Lore:
         self.liking = [(count + usual / 4.0) / (usual * 1.25) for count in self.kept_of]
 
 
-class Suspicions:
+class TicketGuesses:
     """Deals the tickets of the others anew in the imagined worlds of a mind's rule sheet."""
 
-    def __init__(self, mind: Mind, lore: Lore) -> None:
+    def __init__(self, mind: Mind, habits: TicketHabits) -> None:
         self.fit = TicketFit(mind)
         self.architect = mind.architect
         self.tickets = mind.seen.tickets
-        self.lore = lore
+        self.habits = habits
         self.seats: i64 = mind.rules.seats
         self.count: i64 = self.fit.chart.tickets
         self.weights: vec[i64] = vec[i64]([0] * (self.seats * self.count))  # by seat and ticket
@@ -147,10 +147,10 @@ class Suspicions:
         while seat < self.seats:
             if seat != viewer:
                 fit.look(seat)
-                by_fit = self.lore.weights[fit.stage()]
+                by_fit = self.habits.weights[fit.stage()]
                 ticket: i64 = 0
                 while ticket < self.count:
-                    weight = i64(PLAIN * by_fit[fit.of(ticket)] * self.lore.liking[ticket])
+                    weight = i64(PLAIN * by_fit[fit.of(ticket)] * self.habits.liking[ticket])
                     self.weights[seat * self.count + ticket] = weight if weight > 1 else 1
                     ticket += 1
             seat += 1

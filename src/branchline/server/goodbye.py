@@ -13,7 +13,7 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextlib.contextmanager
-def farewell(say_goodbye: Callable[[], Awaitable[None]]) -> Iterator[None]:
+def goodbye_at_a_signal(say_goodbye: Callable[[], Awaitable[None]]) -> Iterator[None]:
     """Inside, a signal to stop is answered by saying good-bye, then passed on; a second one is passed on at once."""
     if threading.current_thread() is not threading.main_thread():
         yield  # signals are none of its business
@@ -37,7 +37,7 @@ def farewell(say_goodbye: Callable[[], Awaitable[None]]) -> Iterator[None]:
         if tasks:
             pass_on(number, frame)
         else:
-            tasks.append(loop.create_task(leave(number), name="farewell"))
+            tasks.append(loop.create_task(leave(number), name="goodbye"))
             loop.call_soon_threadsafe(lambda: None)  # wakes the loop, which sleeps while nothing happens
 
     for number in _SIGNALS:

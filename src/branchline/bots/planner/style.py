@@ -7,7 +7,7 @@ from mypy_extensions import i64
 POINT: Final[i64] = 100
 
 
-class Temper:
+class Style:
     """How a planner values time, pieces and cards. The defaults were found by playing thousands of games."""
 
     def __init__(self) -> None:
