@@ -32,8 +32,16 @@ function hasAnchor(kind) {
  */
 export function Card({ kind, label }) {
   const name = label ?? kind.title;
-  return html`<svg class=${`card c-${kind.color}`} viewBox="0 0 120 78" role=${name ? "img" : null} aria-label=${name || null} aria-hidden=${name ? null : "true"}
-    style="--c-edge:var(--e);--c-mark:var(--m)">${kind.color === "wild" ? wildFace() : colorFace(kind)}</svg>`;
+  return html`<svg
+    class=${`card c-${kind.color}`}
+    viewBox="0 0 120 78"
+    role=${name ? "img" : null}
+    aria-label=${name || null}
+    aria-hidden=${name ? null : "true"}
+    style="--c-edge:var(--e);--c-mark:var(--m)"
+  >
+    ${kind.color === "wild" ? wildFace() : colorFace(kind)}
+  </svg>`;
 }
 
 function wildFace() {
@@ -52,21 +60,35 @@ function wildFace() {
 function colorFace(kind) {
   const fleet = ships(kind);
   const picture = fleet || !PATTERNED.has(kind.color) ? "ship" : kind.color;
-  return html`<rect x="1" y="1" width="118" height="76" rx="9" fill="var(--f)" stroke="var(--e)" stroke-width="1.6" />
+  return html`
+    <rect x="1" y="1" width="118" height="76" rx="9" fill="var(--f)" stroke="var(--e)" stroke-width="1.6" />
     <rect x="1" y="1" width="118" height="76" rx="9" fill=${`url(#cp-${kind.color})`} />
-    <rect x="5" y="5" width="110" height="68" rx="6" fill="none" stroke="var(--m)" stroke-opacity=".5" stroke-width="1.1" />
+    <rect
+      x="5"
+      y="5"
+      width="110"
+      height="68"
+      rx="6"
+      fill="none"
+      stroke="var(--m)"
+      stroke-opacity=".5"
+      stroke-width="1.1"
+    />
     ${fleet ? null : html`<path d="M18 62.5H102M18 66H102" stroke="var(--m)" stroke-opacity=".55" stroke-width="1" />`}
     ${
       fleet === 2
-        ? html`<use href="#w-ship" x="30" y="14" width="66" height="32" /><use href="#w-ship" x="20" y="30" width="66" height="32" />`
+        ? html`
+          <use href="#w-ship" x="30" y="14" width="66" height="32" />
+          <use href="#w-ship" x="20" y="30" width="66" height="32" />`
         : html`<use href=${`#w-${picture}`} x=${fleet ? 20 : 17} y="22" width=${fleet ? 80 : 86} height="40" />`
     }
     <circle cx="17" cy="17" r="10.5" fill="var(--f)" stroke="var(--m)" stroke-opacity=".9" stroke-width="1.2" />
     <use href=${`#y-${kind.color}`} x="10" y="10" width="14" height="14" fill="var(--m)" />
     ${
       hasAnchor(kind)
-        ? html`<circle cx="103" cy="17" r="10.5" fill="#FBF8F0" stroke="#1F2D36" stroke-width="1.2" />
-      <use href="#y-anchor" x="95.5" y="9.5" width="15" height="15" fill="#1F2D36" />`
+        ? html`
+          <circle cx="103" cy="17" r="10.5" fill="#FBF8F0" stroke="#1F2D36" stroke-width="1.2" />
+          <use href="#y-anchor" x="95.5" y="9.5" width="15" height="15" fill="#1F2D36" />`
         : null
     }`;
 }
@@ -77,7 +99,13 @@ function colorFace(kind) {
  */
 export function MiniCard({ kind, width = 24 }) {
   const fleet = ships(kind);
-  return html`<svg class=${`mini c-${kind.color}`} viewBox="0 0 24 32" width=${width} height=${(width * 4) / 3} aria-hidden="true">
+  return html`<svg
+    class=${`mini c-${kind.color}`}
+    viewBox="0 0 24 32"
+    width=${width}
+    height=${(width * 4) / 3}
+    aria-hidden="true"
+  >
     <rect x="1" y="1" width="22" height="30" rx="3.4" fill="var(--f)" stroke="var(--e)" stroke-width="1.2" />
     ${
       kind.color === "wild"
@@ -105,12 +133,22 @@ export function CardBack({ picture }) {
     <path d="M6 24H114M6 54H114" stroke="#D9C99C" stroke-opacity=".45" />
     ${
       picture === "ticket"
-        ? html`<rect x="36" y="25" width="48" height="28" rx="3" fill="#F3E7C9" />
-        <path d="M72 26V52" stroke="#2B3F4A" stroke-dasharray="2 2.4" />
-        <circle cx="44" cy="44" r="2.6" fill="#A63A24" /><circle cx="64" cy="33" r="2.6" fill="#A63A24" />
-        <path d="M44 44Q52 30 64 33" fill="none" stroke="#2B3F4A" stroke-width="1.6" stroke-dasharray="3 2" />`
-        : html`<rect x="22" y="17" width="76" height="44" rx="4" fill="#2B3F4A" />
-        <use href=${picture === "ship" ? "#w-ship" : "#w-wild"} x="26" y="22" width="68" height="33" style="--c-edge:#16232B;--c-mark:#E8D9AE" />`
+        ? html`
+          <rect x="36" y="25" width="48" height="28" rx="3" fill="#F3E7C9" />
+          <path d="M72 26V52" stroke="#2B3F4A" stroke-dasharray="2 2.4" />
+          <circle cx="44" cy="44" r="2.6" fill="#A63A24" />
+          <circle cx="64" cy="33" r="2.6" fill="#A63A24" />
+          <path d="M44 44Q52 30 64 33" fill="none" stroke="#2B3F4A" stroke-width="1.6" stroke-dasharray="3 2" />`
+        : html`
+          <rect x="22" y="17" width="76" height="44" rx="4" fill="#2B3F4A" />
+          <use
+            href=${picture === "ship" ? "#w-ship" : "#w-wild"}
+            x="26"
+            y="22"
+            width="68"
+            height="33"
+            style="--c-edge:#16232B;--c-mark:#E8D9AE"
+          />`
     }
   </svg>`;
 }
@@ -141,8 +179,20 @@ export function CarSign({ seat, width = 34 }) {
  * @param {{color: string, width?: number}} props
  */
 export function Pawn({ color, width = 26 }) {
-  return html`<svg class=${`pawn c-${color}`} viewBox="0 0 26 36" width=${width} height=${(width * 36) / 26} aria-hidden="true">
-    <path d="M4 34L8 17A7.5 7.5 0 1 1 18 17L22 34Z" fill="var(--f)" stroke="var(--e)" stroke-width="1.8" stroke-linejoin="round" />
+  return html`<svg
+    class=${`pawn c-${color}`}
+    viewBox="0 0 26 36"
+    width=${width}
+    height=${(width * 36) / 26}
+    aria-hidden="true"
+  >
+    <path
+      d="M4 34L8 17A7.5 7.5 0 1 1 18 17L22 34Z"
+      fill="var(--f)"
+      stroke="var(--e)"
+      stroke-width="1.8"
+      stroke-linejoin="round"
+    />
     <use href=${`#y-${color}`} x="7" y="20" width="12" height="12" fill="var(--m)" />
   </svg>`;
 }
@@ -153,8 +203,15 @@ export function Pawn({ color, width = 26 }) {
  */
 export function Icon({ name, size = 20 }) {
   const wide = name === "train" || name === "ship";
-  return html`<svg class="ico" width=${wide ? size * 1.15 : size} height=${size} viewBox=${wide ? "0 0 24 20" : name === "mark" ? "0 0 32 32" : "0 0 20 20"} aria-hidden="true">
-    <use href=${`#i-${name}`} /></svg>`;
+  return html`<svg
+    class="ico"
+    width=${wide ? size * 1.15 : size}
+    height=${size}
+    viewBox=${wide ? "0 0 24 20" : name === "mark" ? "0 0 32 32" : "0 0 20 20"}
+    aria-hidden="true"
+  >
+    <use href=${`#i-${name}`} />
+  </svg>`;
 }
 
 /**
@@ -162,8 +219,17 @@ export function Icon({ name, size = 20 }) {
  * @param {{symbol: number, width?: number}} props
  */
 export function Token({ symbol, width = 26 }) {
-  return html`<svg class="token" viewBox="-13 -13 26 26" width=${width} height=${width} role="img" aria-label=${`token ${symbol + 1}`}>
-    <circle r="12" fill="#F3E7C9" stroke="#1F2D36" stroke-width="1.6" /><use href=${`#token-${symbol}`} fill="#1F2D36" color="#1F2D36" /></svg>`;
+  return html`<svg
+    class="token"
+    viewBox="-13 -13 26 26"
+    width=${width}
+    height=${width}
+    role="img"
+    aria-label=${`token ${symbol + 1}`}
+  >
+    <circle r="12" fill="#F3E7C9" stroke="#1F2D36" stroke-width="1.6" />
+    <use href=${`#token-${symbol}`} fill="#1F2D36" color="#1F2D36" />
+  </svg>`;
 }
 
 /**

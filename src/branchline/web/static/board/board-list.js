@@ -28,20 +28,55 @@ export function BoardList({ view, onClose }) {
         routes.length && (fits(place.name) || routes.some((route) => fits(otherEnd(view, route, place.id)))),
     );
   return html`<section class="panel boardlist" aria-label="Places and routes">
-    <header class="h"><h2 class="cap">Places and routes</h2><button class="x" aria-label="Close the list" title="Close (Esc)" onClick=${onClose}><${Icon} name="close" size=${18} /></button></header>
-    <input ref=${field} class="field" placeholder="A place …" aria-label="Find a place" value=${wanted} onInput=${(/** @type {any} */ event) => setWanted(event.target.value)}
-      onKeyDown=${(/** @type {KeyboardEvent} */ event) => leaveField(event, onClose)} />
-    ${view.session ? html`<label class="only"><input type="checkbox" checked=${onlyLegal} onChange=${() => setOnlyLegal(!onlyLegal)} /> only what I can build now (${offers.routes.size})</label>` : null}
+    <header class="h">
+      <h2 class="cap">Places and routes</h2>
+      <button class="x" aria-label="Close the list" title="Close (Esc)" onClick=${onClose}>
+        <${Icon} name="close" size=${18} />
+      </button>
+    </header>
+    <input
+      ref=${field}
+      class="field"
+      placeholder="A place …"
+      aria-label="Find a place"
+      value=${wanted}
+      onInput=${(/** @type {any} */ event) => setWanted(event.target.value)}
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => leaveField(event, onClose)}
+    />
+    ${
+      view.session
+        ? html`<label class="only">
+          <input type="checkbox" checked=${onlyLegal} onChange=${() => setOnlyLegal(!onlyLegal)} /> only what
+          I can build now (
+          ${offers.routes.size}
+          )
+        </label>`
+        : null
+    }
     <ul class="places" onKeyDown=${arrows}>
       ${
         shown.length
           ? shown.map(
-              ({ place, routes }) => html`<li key=${place.id}><h3>${place.name}</h3><ul>
-        ${routes.map((route) => html`<${RouteLine} key=${route.id} view=${view} route=${route} from=${place.id} onPicked=${onClose} />`)}</ul></li>`,
+              ({ place, routes }) => html`<li key=${place.id}>
+                <h3>${place.name}</h3>
+                <ul>
+                  ${routes.map(
+                    (route) =>
+                      html`<${RouteLine}
+                        key=${route.id}
+                        view=${view}
+                        route=${route}
+                        from=${place.id}
+                        onPicked=${onClose}
+                      />`,
+                  )}
+                </ul>
+              </li>`,
             )
           : html`<li class="hint">${onlyLegal ? "Nothing that you can build now." : "No such place."}</li>`
       }
-    </ul></section>`;
+    </ul>
+  </section>`;
 }
 
 /** @param {{view: View, route: Route, from: string, onPicked: () => void}} props */
@@ -69,8 +104,18 @@ function RouteLine({ view, route, from, onPicked }) {
     onMouseLeave: () => selection.set({ hovered: null }),
     onBlur: () => selection.set({ hovered: null }),
   };
-  return html`<li><button class=${cls("rl", legal && "legal", owners.length && `seat-${owners[0]}`)} aria-disabled=${!legal} data-list-route=${route.id} ...${light} onClick=${pick}>
-    <i class=${`dot c-${route.color}`}></i><span><b>to ${otherEnd(view, route, from)}</b>, ${routeCars(route)}<small>${state}</small></span></button></li>`;
+  return html`<li>
+    <button
+      class=${cls("rl", legal && "legal", owners.length && `seat-${owners[0]}`)}
+      aria-disabled=${!legal}
+      data-list-route=${route.id}
+      ...${light}
+      onClick=${pick}
+    >
+      <i class=${`dot c-${route.color}`}></i>
+      <span><b>to ${otherEnd(view, route, from)}</b>, ${routeCars(route)}<small>${state}</small></span>
+    </button>
+  </li>`;
 }
 
 /**

@@ -22,7 +22,17 @@ const LABEL = 11.5; // pixels: on a phone the map opens so large that names can 
  * @param {boolean} [props.phone]
  * @param {any} [props.children]  stands over the map's corner
  */
-export function BoardView({ board, scene, onRoute, onHover, onPlace, onReady, snug = false, phone = false, children }) {
+export function BoardView({
+  board,
+  scene,
+  onRoute,
+  onHover,
+  onPlace,
+  onReady,
+  snug = false,
+  phone = false,
+  children,
+}) {
   const frame = useRef(/** @type {HTMLDivElement|null} */ (null));
   const layer = useRef(/** @type {HTMLDivElement|null} */ (null));
   const locator = useRef(/** @type {SVGRectElement|null} */ (null));
@@ -62,10 +72,14 @@ export function BoardView({ board, scene, onRoute, onHover, onPlace, onReady, sn
 
   /** @param {Event} event */
   const routeAt = (event) =>
-    event.target instanceof Element ? (event.target.closest("[data-route]")?.getAttribute("data-route") ?? null) : null;
+    event.target instanceof Element
+      ? (event.target.closest("[data-route]")?.getAttribute("data-route") ?? null)
+      : null;
   /** @param {Event} event */
   const placeAt = (event) =>
-    event.target instanceof Element ? (event.target.closest("[data-place]")?.getAttribute("data-place") ?? null) : null;
+    event.target instanceof Element
+      ? (event.target.closest("[data-place]")?.getAttribute("data-place") ?? null)
+      : null;
   /** @param {MouseEvent} event */
   const clicked = (event) => {
     const place = placeAt(event);
@@ -73,20 +87,47 @@ export function BoardView({ board, scene, onRoute, onHover, onPlace, onReady, sn
     if (place && scene.pickable?.has(place)) onPlace?.(place);
     else if (route) onRoute?.(route);
   };
-  return html`<div class=${snug ? "map snug" : "map"} style=${snug ? { aspectRatio: `${board.size[0]} / ${board.size[1]}` } : null} data-map tabindex="0" role="application" aria-label=${`Map of ${board.title}. Arrow keys move, plus and minus zoom, 0 shows all of it. Press L for the list of places and routes.`}
-    ref=${frame} onClick=${clicked} onMouseOver=${(/** @type {MouseEvent} */ event) => onHover?.(routeAt(event))} onMouseLeave=${() => onHover?.(null)}>
+  return html`<div
+    class=${snug ? "map snug" : "map"}
+    style=${snug ? { aspectRatio: `${board.size[0]} / ${board.size[1]}` } : null}
+    data-map
+    tabindex="0"
+    role="application"
+    aria-label=${
+      `Map of ${board.title}. Arrow keys move, plus and minus zoom, 0 shows all of it. ` +
+      "Press L for the list of places and routes."
+    }
+    ref=${frame}
+    onClick=${clicked}
+    onMouseOver=${(/** @type {MouseEvent} */ event) => onHover?.(routeAt(event))}
+    onMouseLeave=${() => onHover?.(null)}
+  >
     <div class="layer" ref=${layer}></div>
     ${problem ? html`<p class="problem">${problem}</p>` : null}
     ${phone ? html`<${Locator} board=${board} scene=${scene} rect=${locator} />` : null}
-    ${phone ? html`<div class="zoom" onClick=${(/** @type {Event} */ event) => event.stopPropagation()}><${ZoomButtons} moves=${() => mounted?.moves} />${children}</div>` : null}
+    ${
+      phone
+        ? html`<div class="zoom" onClick=${(/** @type {Event} */ event) => event.stopPropagation()}>
+          <${ZoomButtons} moves=${() => mounted?.moves} />
+          ${children}
+        </div>`
+        : null
+    }
   </div>`;
 }
 
 /** @param {{moves: () => import("./pan-zoom.js").PanZoom|undefined}} props */
 export function ZoomButtons({ moves }) {
-  return html`<button aria-label="Zoom in" title="Zoom in (+)" onClick=${() => moves()?.zoomIn()}><${Icon} name="more" size=${18} /></button>
-    <button aria-label="Zoom out" title="Zoom out (−)" onClick=${() => moves()?.zoomOut()}><${Icon} name="less" size=${18} /></button>
-    <button aria-label="Show all of the map" title="Show all (0)" onClick=${() => moves()?.fit()}><${Icon} name="fit" size=${18} /></button>`;
+  return html`
+    <button aria-label="Zoom in" title="Zoom in (+)" onClick=${() => moves()?.zoomIn()}>
+      <${Icon} name="more" size=${18} />
+    </button>
+    <button aria-label="Zoom out" title="Zoom out (−)" onClick=${() => moves()?.zoomOut()}>
+      <${Icon} name="less" size=${18} />
+    </button>
+    <button aria-label="Show all of the map" title="Show all (0)" onClick=${() => moves()?.fit()}>
+      <${Icon} name="fit" size=${18} />
+    </button>`;
 }
 
 /**
@@ -105,22 +146,42 @@ function locate(rect, window) {
 function Locator({ board, scene, rect }) {
   const stroke = board.size[0] / 60;
   const width = Math.min(104, (96 * board.size[0]) / board.size[1]);
-  return html`<svg class="mmap bd" style=${{ width: `${width}px` }} viewBox=${`0 0 ${board.size[0]} ${board.size[1]}`} aria-hidden="true">
-    <rect class="water" width=${board.size[0]} height=${board.size[1]} /><use href="#coast" class="land" />
+  return html`<svg
+    class="mmap bd"
+    style=${{ width: `${width}px` }}
+    viewBox=${`0 0 ${board.size[0]} ${board.size[1]}`}
+    aria-hidden="true"
+  >
+    <rect class="water" width=${board.size[0]} height=${board.size[1]} />
+    <use href="#coast" class="land" />
     ${board.routes
       .filter((route) => scene.owners?.[route.index]?.length)
       .map((route) => {
         const [a, b] = [board.places[route.a], board.places[route.b]];
         return route.tags.includes("wraps")
           ? null
-          : html`<path key=${route.id} class=${`seat-${(scene.owners?.[route.index][0] ?? 0) % 5}`} d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} stroke="var(--s)" stroke-width=${stroke} />`;
+          : html`<path
+            key=${route.id}
+            class=${`seat-${(scene.owners?.[route.index][0] ?? 0) % 5}`}
+            d=${`M${a.x} ${a.y}L${b.x} ${b.y}`}
+            stroke="var(--s)"
+            stroke-width=${stroke}
+          />`;
       })}
     ${[...(scene.lit ?? [])]
       .map((id) => board.places[id])
       .filter(Boolean)
       .map(
         (place) =>
-          html`<circle key=${place.id} cx=${place.x} cy=${place.y} r=${1.6 * stroke} fill="var(--glow2)" stroke="var(--ink)" stroke-width=${stroke / 3} />`,
+          html`<circle
+            key=${place.id}
+            cx=${place.x}
+            cy=${place.y}
+            r=${1.6 * stroke}
+            fill="var(--glow2)"
+            stroke="var(--ink)"
+            stroke-width=${stroke / 3}
+          />`,
       )}
     <rect ref=${rect} fill="none" stroke="var(--accent)" stroke-width=${stroke} />
   </svg>`;

@@ -1,5 +1,5 @@
-// The drawn board in the page: what lies on it, glows and is lit. The drawing comes from the server (docs: drawn-board);
-// every piece that could be there is in it already, unseen, so that showing one is a matter of a class.
+// The drawn board in the page: what lies on it, glows and is lit. The drawing comes from the server (docs:
+// drawn-board); every piece that could be there is in it already, unseen, so that showing one is a matter of a class.
 
 /** @typedef {import("../core/types.js").Board} Board */
 
@@ -205,7 +205,9 @@ export function mountDrawing(holder, svg, board) {
       ),
     /** @param {string} place */
     spot(place) {
-      const found = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(find(`place-${place}`)?.getAttribute("transform") ?? "");
+      const found = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(
+        find(`place-${place}`)?.getAttribute("transform") ?? "",
+      );
       return found ? [Number(found[1]), Number(found[2])] : null;
     },
   };

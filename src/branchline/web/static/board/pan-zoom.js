@@ -1,5 +1,5 @@
-// Moving over the map: wheel, pinch, drag, keys. One layer is moved by its transform, which costs next to nothing. While
-// the scale changes the layer is stretched; when it comes to rest it is drawn anew, sharp, at its new size.
+// Moving over the map: wheel, pinch, drag, keys. One layer is moved by its transform, which costs next to nothing.
+// While the scale changes the layer is stretched; when it comes to rest it is drawn anew, sharp, at its new size.
 
 const MOST = 6; // times the size at which the whole board fits
 const STEP = 1.35;

@@ -12,10 +12,30 @@ export function TicketMap({ board, ticket }) {
   const window = windowAround(board, stops);
   const unit = window.width / WIDE;
   const line = stops.map((stop, at) => `${at ? "L" : "M"}${stop.x.toFixed(0)} ${stop.y.toFixed(0)}`).join("");
-  return html`<svg class="mm bd" viewBox=${`${window.x} ${window.y} ${window.width} ${window.height}`} preserveAspectRatio="xMidYMid meet" aria-hidden="true">
+  return html`<svg
+    class="mm bd"
+    viewBox=${`${window.x} ${window.y} ${window.width} ${window.height}`}
+    preserveAspectRatio="xMidYMid meet"
+    aria-hidden="true"
+  >
     <use href="#coast" class="land" stroke-width=${unit} />
-    <path d=${line} class=${`way ${ticket.state ?? ""}`} fill="none" stroke-width=${unit * 1.6} stroke-dasharray=${ticket.state === "done" ? null : `${unit * 3} ${unit * 2}`} />
-    ${stops.map((stop) => html`<circle cx=${stop.x} cy=${stop.y} r=${unit * 3} fill="var(--panel)" stroke="var(--ink)" stroke-width=${unit * 1.2} />`)}
+    <path
+      d=${line}
+      class=${`way ${ticket.state ?? ""}`}
+      fill="none"
+      stroke-width=${unit * 1.6}
+      stroke-dasharray=${ticket.state === "done" ? null : `${unit * 3} ${unit * 2}`}
+    />
+    ${stops.map(
+      (stop) => html`<circle
+      cx=${stop.x}
+      cy=${stop.y}
+      r=${unit * 3}
+      fill="var(--panel)"
+      stroke="var(--ink)"
+      stroke-width=${unit * 1.2}
+    />`,
+    )}
   </svg>`;
 }
 

@@ -1,4 +1,5 @@
-// The seats this browser holds: the secret of each, by table. Who has the secret has the seat; it never goes into an address.
+// The seats this browser holds: the secret of each, by table. Who has the secret has the seat; it never goes into an
+// address.
 
 const KEY = "branchline.seats";
 

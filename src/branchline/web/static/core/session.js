@@ -40,7 +40,8 @@ const EMPTY = {
 
 /**
  * @typedef {object} Show  how what happened is shown; `core` knows nothing of pictures
- * @property {(events: any[], behind: number, state: TableState) => Promise<void>} before  before the new state is on the screen
+ * @property {(events: any[], behind: number, state: TableState) => Promise<void>} before  before the new state is on
+ *   the screen
  * @property {(events: any[], behind: number, state: TableState) => Promise<void>} after
  */
 
@@ -92,7 +93,8 @@ export function openSession(id, show) {
         break;
       case "update":
       case "state":
-      case "accepted": // in line behind what it brought about: until that is shown, the old choices are no longer on offer
+      // in line behind what it brought about: until that is shown, the old choices are no longer on offer
+      case "accepted":
         queue.push(message);
         work();
         break;

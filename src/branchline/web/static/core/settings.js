@@ -67,5 +67,6 @@ function show() {
 export function applySettings() {
   show();
   settings.listen(show);
-  for (const media of [dark, still]) media.addEventListener("change", () => settings.set({})); // all who look at them look again
+  // all who look at them look again
+  for (const media of [dark, still]) media.addEventListener("change", () => settings.set({}));
 }

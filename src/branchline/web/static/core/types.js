@@ -1,17 +1,28 @@
 // The shapes that the client works with, for the type checker and for readers. Nothing here runs. What comes from the
-// server is described in full by its schema (`branchline/server/messages.py`); here are the parts that the client names.
+// server is described in full by its schema (`branchline/server/messages.py`); here are the parts that the client
+// names.
 
 /** @typedef {{kind: string, [field: string]: any}} Form  a value of the rules as JSON */
 
 /** @typedef {{name: string, title: string, color: string, sort: string, deck: string, count: number}} CardKind */
-/** @typedef {{id: string, name: string, x: number, y: number, country: string, tags: string[], dead_ends: string[]}} Place */
 /**
- * @typedef {{index: number, id: string, name: string, a: string, b: string, color: string, length: number, track: number,
+ * @typedef {{id: string, name: string, x: number, y: number, country: string, tags: string[], dead_ends: string[]}}
+ *   Place
+ */
+/**
+ * @typedef {{index: number, id: string, name: string, a: string, b: string, color: string, length: number, track:
+ *   number,
  *   kind: string, wilds: number, points: number, twins: string[], tags: string[], marks: string[]}} Route
  */
-/** @typedef {{id: string, name: string, stops: string[], points: number, deck: string, tour_points: [number, number]|null}} Ticket */
+/**
+ * @typedef {{id: string, name: string, stops: string[], points: number, deck: string, tour_points: [number,
+ *   number]|null}} Ticket
+ */
 /** @typedef {{id: string, title: string, words: string, cost: number}} Technology */
-/** @typedef {{id: string, title: string, summary: string, numbers: Record<string, number>, tickets: Ticket[], options: Record<string, any>}} Variant */
+/**
+ * @typedef {{id: string, title: string, summary: string, numbers: Record<string, number>, tickets: Ticket[], options:
+ *   Record<string, any>}} Variant
+ */
 
 /**
  * A board as the client uses it: what `GET /api/boards/{id}` tells, with its things by their ids.
@@ -34,7 +45,10 @@
  */
 
 /** @typedef {[string, number][]} Cards */
-/** @typedef {{number: number, words: string, action: Form, route: string|null, pays: Cards|null, points: number|null}} Choice */
+/**
+ * @typedef {{number: number, words: string, action: Form, route: string|null, pays: Cards|null, points: number|null}}
+ *   Choice
+ */
 /** @typedef {{number: number, question: string, words: string, choices: Choice[]}} Decision */
 /**
  * @typedef {{id: string, name: string, stops: string[], points: number, deck: string, tour: boolean,
@@ -42,7 +56,8 @@
  */
 /** @typedef {{route: string, state: string, words: string, points: number, choices: number[]}} RouteState */
 /**
- * @typedef {{seat: number, kind: "free"|"person"|"bot", name: string, level: string|null, host: boolean, here: boolean,
+ * @typedef {{seat: number, kind: "free"|"person"|"bot", name: string, level: string|null, host: boolean, here:
+ *   boolean,
  *   left: boolean, out_of_time: boolean, substitute: string|null}} SeatInfo
  */
 /**
@@ -80,7 +95,10 @@
  * @property {{id: string, name: string, stops: string[], points: number, completed: boolean}[]} tickets
  * @property {{seat: number, length: number, routes: string[]}} longest_path
  */
-/** @typedef {{words: string, ended: string, lines: Record<string, string>, seats: SeatResult[], winners: number[]}} Result */
+/**
+ * @typedef {{words: string, ended: string, lines: Record<string, string>, seats: SeatResult[], winners: number[]}}
+ *   Result
+ */
 
 /**
  * @typedef {object} Game

@@ -44,7 +44,9 @@ export function useSliding(order) {
   const tops = useRef(/** @type {Map<string, number>} */ (new Map()));
   const was = useRef(order);
   useLayoutEffect(() => {
-    for (const child of /** @type {NodeListOf<HTMLElement>} */ (parent.current?.querySelectorAll("[data-key]") ?? [])) {
+    for (const child of /** @type {NodeListOf<HTMLElement>} */ (
+      parent.current?.querySelectorAll("[data-key]") ?? []
+    )) {
       const key = child.dataset.key ?? "";
       const top = child.offsetTop;
       const before = tops.current.get(key);

@@ -1,4 +1,5 @@
-// What happened, shown: cards fly, cars drop on, points rise. In order, and never far behind; without motion nothing flies.
+// What happened, shown: cards fly, cars drop on, points rise. In order, and never far behind; without motion nothing
+// flies.
 import { moves } from "../core/settings.js";
 import { sounds } from "./sounds.js";
 import { drawTicketLine } from "./ticket-line.js";
@@ -60,7 +61,8 @@ export function createMotion(stage) {
     else if (event.kind === "points_scored") risePoints(event, pace);
     else if (event.kind === "last_turns_started") sounds.whistle();
     else if (event.kind === "harbor_built") sounds.car(0);
-    else if (["share_taken", "passenger_taken", "token_taken", "technology_bought"].includes(event.kind)) sounds.card();
+    else if (["share_taken", "passenger_taken", "token_taken", "technology_bought"].includes(event.kind))
+      sounds.card();
   }
 
   /**
@@ -134,7 +136,12 @@ export function createMotion(stage) {
       const inner = /** @type {SVGElement} */ (car.lastElementChild);
       const turn = inner.getAttribute("transform") ?? "";
       const delay = nth * 90 * pace;
-      inner.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 * pace, delay, fill: "backwards", easing: EASE });
+      inner.animate([{ opacity: 0 }, { opacity: 1 }], {
+        duration: 120 * pace,
+        delay,
+        fill: "backwards",
+        easing: EASE,
+      });
       car.firstElementChild?.animate([{ opacity: 0 }, { opacity: 0.42 }], {
         duration: 260 * pace,
         delay,
@@ -304,7 +311,10 @@ function growIn(element, transform, delay, duration) {
   const step = (now) => {
     const part = Math.min(1, Math.max(0, (now - start) / duration));
     const eased = 1 - (1 - part) ** 3;
-    element.setAttribute("transform", part < 1 ? `${transform} scale(${(1.25 - 0.25 * eased).toFixed(3)})` : transform);
+    element.setAttribute(
+      "transform",
+      part < 1 ? `${transform} scale(${(1.25 - 0.25 * eased).toFixed(3)})` : transform,
+    );
     if (part < 1) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);

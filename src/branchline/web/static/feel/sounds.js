@@ -54,7 +54,8 @@ function burst(frequency, seconds, volume, sharpness, delay = 0) {
 
 /**
  * A tone that swells and fades.
- * @param {{frequency: number, to?: number, seconds: number, volume: number, type?: OscillatorType, attack?: number, delay?: number}} how
+ * @param {{frequency: number, to?: number, seconds: number, volume: number, type?: OscillatorType, attack?: number,
+ *   delay?: number}} how
  */
 function tone({ frequency, to = frequency, seconds, volume, type = "sine", attack = 0.01, delay = 0 }) {
   if (!settings.get().sound || !audio || !master || audio.state !== "running") return;

@@ -55,7 +55,8 @@ export function wayBetween(board, own, from, to) {
     if (goals.has(place)) return way;
     for (const route of own) {
       const next = route.a === place ? route.b : route.b === place ? route.a : null;
-      if (next && !ways.has(next)) ways.set(next, [...way, { route, start: place }]); // a map walks over what is added meanwhile
+      // a map walks over what is added meanwhile
+      if (next && !ways.has(next)) ways.set(next, [...way, { route, start: place }]);
     }
   }
   return [];
@@ -76,7 +77,8 @@ function lineAlong(drawing, board, way) {
   let d = "";
   for (const point of points) {
     if (!point) continue;
-    const over = last && Math.abs(point[0] - last[0]) < board.size[0] / 2; // else it goes on at the other edge of the map
+    // else it goes on at the other edge of the map
+    const over = last && Math.abs(point[0] - last[0]) < board.size[0] / 2;
     d += `${over ? "L" : "M"}${point[0].toFixed(1)} ${point[1].toFixed(1)}`;
     last = point;
   }

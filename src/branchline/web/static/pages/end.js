@@ -11,7 +11,10 @@ import { SettingsDialog } from "../table/menu.js";
 /** @typedef {import("../table/view.js").View} View */
 /** @typedef {import("../core/types.js").Result} Result */
 /** @typedef {import("../core/types.js").SeatResult} SeatResult */
-/** @typedef {{line: string, ticket: number|null}} Step  what is revealed next: a line of the sheet, or one more ticket of each seat */
+/**
+ * @typedef {{line: string, ticket: number|null}} Step  what is revealed next: a line of the sheet, or one more ticket
+ *   of each seat
+ */
 
 const PAUSE = 500; // milliseconds from one part of the score to the next
 
@@ -32,20 +35,43 @@ export function End({ view, onTable, onAgain }) {
   const sheets = ranked(result, steps, shown);
   const longest = result.seats[path].longest_path;
   return html`<div class="screen end">
-    <header class="top"><${Brand} /><div class="where"><b>${view.board.title}</b> · ${length(view)}</div><${Tools} onMenu=${() => setSettings(true)} /></header>
+    <header class="top">
+      <${Brand} />
+      <div class="where"><b>${view.board.title}</b> · ${length(view)}</div>
+      <${Tools} onMenu=${() => setSettings(true)} />
+    </header>
     <main class="endp">
-      <section class="board"><h2 class="endh">Who built what</h2>
+      <section class="board">
+        <h2 class="endh">Who built what</h2>
         <${BoardView} board=${view.board} snug=${true} scene=${endScene(view, longest.routes)} />
-        ${longest.length ? html`<p class="capn"><i class="lp"></i>${path === view.seat ? "Your" : `${view.game.names[path]}'s`} longest path: ${pathWords(view, longest)}</p>` : null}</section>
-      <section class="panel sheetp" onClick=${() => setShown(steps.length)}><span class="cap">The end of the line</span>
+        ${
+          longest.length
+            ? html`<p class="capn">
+          <i class="lp"></i>
+          ${path === view.seat ? "Your" : `${view.game.names[path]}'s`} longest path: ${pathWords(view, longest)}
+        </p>`
+            : null
+        }
+      </section>
+      <section class="panel sheetp" onClick=${() => setShown(steps.length)}>
+        <span class="cap">The end of the line</span>
         <h1>${over ? result.words.replace(/\.$/, "") : "Counting …"}</h1>
         <${Sheet} view=${view} result=${result} sheets=${sheets} shown=${steps.slice(0, shown)} onPath=${setPath} />
         ${over ? html`<${OwnTickets} view=${view} result=${result} seat=${path} />` : null}
-        <div class="acts">${onAgain && view.seat !== null ? html`<button class="btn main" data-again onClick=${onAgain}>Play again</button>` : html`<a class="btn main" href="/" data-page="1">New game</a>`}
+        <div class="acts">
+          ${
+            onAgain && view.seat !== null
+              ? html`<button class="btn main" data-again onClick=${onAgain}>Play again</button>`
+              : html`<a class="btn main" href="/" data-page="1">New game</a>`
+          }
           <a class="btn" data-page="1" data-replay href=${`/replay/${view.table.id}`}>Watch the replay</a>
-          <button class="btn quiet" onClick=${onTable}>Back to the table</button></div>
-        <${Fairness} view=${view} /></section></main>
-    ${settings ? html`<${SettingsDialog} onClose=${() => setSettings(false)} />` : null}</div>`;
+          <button class="btn quiet" onClick=${onTable}>Back to the table</button>
+        </div>
+        <${Fairness} view=${view} />
+      </section>
+    </main>
+    ${settings ? html`<${SettingsDialog} onClose=${() => setSettings(false)} />` : null}
+  </div>`;
 }
 
 /**
@@ -107,7 +133,10 @@ function ranked(result, steps, shown) {
     : sheets;
 }
 
-/** @param {{view: View, result: Result, sheets: {sheet: SeatResult, total: number}[], shown: Step[], onPath: (seat: number) => void}} props */
+/**
+ * @param {{view: View, result: Result, sheets: {sheet: SeatResult, total: number}[], shown: Step[], onPath: (seat:
+ *   number) => void}} props
+ */
 function Sheet({ view, result, sheets, shown, onPath }) {
   const lines = Object.entries(result.lines).filter(
     ([line]) => result.seats.some((sheet) => sheet.lines[line]) || line === "routes" || line === "tickets",
@@ -118,27 +147,62 @@ function Sheet({ view, result, sheets, shown, onPath }) {
   );
   const over = shown.length && sheets.every(({ sheet, total }) => total === sheet.total);
   const table = useSliding(sheets.map(({ sheet }) => sheet.seat).join());
-  return html`<table ref=${table}><thead><tr><th><span class="sr">Place</span></th><th><span class="sr">Player</span></th>${lines.map(([line, title]) => html`<th key=${line}>${title}</th>`)}<th>Total</th></tr></thead>
-    ${sheets.map(
-      ({
-        sheet,
-        total,
-      }) => html`<tbody key=${sheet.seat} data-key=${sheet.seat} class=${cls(`seat-${sheet.seat}`, over && result.winners.includes(sheet.seat) && "first")} onMouseEnter=${() => onPath(sheet.seat)}>
-      <tr><td class="rk">${over ? sheet.place : ""}</td><th scope="row"><button title="Show the longest path" onClick=${() => onPath(sheet.seat)}><${CarSign} seat=${sheet.seat} width=${38} /><span>${view.name(sheet.seat)} <small>${view.table.seats[sheet.seat]?.kind === "bot" ? "bot" : ""}</small></span></button></th>
-        ${lines.map(([line]) => {
-          const points = visible(sheet, line, shown);
-          return html`<td key=${line}>${points === null ? "" : line === "routes" ? points : points ? signed(points) : "–"}</td>`;
-        })}<td class="tot"><${Total} points=${total} /></td></tr>
-      <tr class="barrow"><td></td><td colspan=${lines.length + 2}><div class="sb" aria-hidden="true">${lines.map(
-        ([line], at) => {
-          const points = Math.max(0, visible(sheet, line, shown) ?? 0);
-          return points
-            ? html`<i key=${line} class=${`g${at % 3}`} style=${{ width: `${(100 * points) / most}%` }}></i>`
-            : null;
-        },
-      )}</div></td></tr></tbody>`,
-    )}</table>
-    <p class="key" aria-hidden="true">${lines.map(([line, title], at) => html`<span key=${line}><i class=${`g${at % 3}`}></i>${title.toLowerCase()}</span>`)}</p>`;
+  return html`
+    <table ref=${table}>
+      <thead>
+        <tr>
+          <th><span class="sr">Place</span></th>
+          <th><span class="sr">Player</span></th>
+          ${lines.map(([line, title]) => html`<th key=${line}>${title}</th>`)}
+          <th>Total</th>
+        </tr>
+      </thead>
+      ${sheets.map(
+        ({ sheet, total }) => html`<tbody
+          key=${sheet.seat}
+          data-key=${sheet.seat}
+          class=${cls(`seat-${sheet.seat}`, over && result.winners.includes(sheet.seat) && "first")}
+          onMouseEnter=${() => onPath(sheet.seat)}
+        >
+          <tr>
+            <td class="rk">${over ? sheet.place : ""}</td>
+            <th scope="row">
+              <button title="Show the longest path" onClick=${() => onPath(sheet.seat)}>
+                <${CarSign} seat=${sheet.seat} width=${38} />
+                <span>
+                  ${view.name(sheet.seat)} <small>${view.table.seats[sheet.seat]?.kind === "bot" ? "bot" : ""}</small>
+                </span>
+              </button>
+            </th>
+            ${lines.map(([line]) => {
+              const points = visible(sheet, line, shown);
+              return html`<td key=${line}>
+                ${points === null ? "" : line === "routes" ? points : points ? signed(points) : "–"}
+              </td>`;
+            })}
+            <td class="tot"><${Total} points=${total} /></td>
+          </tr>
+          <tr class="barrow">
+            <td></td>
+            <td colspan=${lines.length + 2}>
+              <div class="sb" aria-hidden="true">
+                ${lines.map(([line], at) => {
+                  const points = Math.max(0, visible(sheet, line, shown) ?? 0);
+                  return points
+                    ? html`<i key=${line} class=${`g${at % 3}`} style=${{ width: `${(100 * points) / most}%` }}></i>`
+                    : null;
+                })}
+              </div>
+            </td>
+          </tr>
+        </tbody>`,
+      )}
+    </table>
+    <p class="key" aria-hidden="true">
+      ${lines.map(
+        ([line, title], at) => html`<span key=${line}><i class=${`g${at % 3}`}></i>${title.toLowerCase()}</span>`,
+      )}
+    </p>`;
 }
 
 /** @param {{points: number}} props */
@@ -149,16 +213,36 @@ function Total({ points }) {
 /** @param {{view: View, result: Result, seat: number}} props */
 function OwnTickets({ view, result, seat }) {
   const { tickets } = result.seats[seat];
-  return html`<div class="done"><span class="cap">${seat === view.seat ? "Your tickets" : `The tickets of ${view.game.names[seat]}`}</span>
-    <ul>${tickets.map((ticket) => html`<li key=${ticket.id} class=${ticket.completed ? "ok" : "no"}><b>${ticket.completed ? "✓" : "✕"}</b>${ticket.name}<em>${ticket.completed ? ticket.points : signed(-ticket.points)}</em></li>`)}${tickets.length ? null : html`<li>none</li>`}</ul></div>`;
+  return html`<div class="done">
+    <span class="cap">${seat === view.seat ? "Your tickets" : `The tickets of ${view.game.names[seat]}`}</span>
+    <ul>
+      ${tickets.map(
+        (ticket) => html`<li key=${ticket.id} class=${ticket.completed ? "ok" : "no"}>
+        <b>${ticket.completed ? "✓" : "✕"}</b>
+        ${ticket.name}
+        <em>${ticket.completed ? ticket.points : signed(-ticket.points)}</em>
+      </li>`,
+      )}
+      ${tickets.length ? null : html`<li>none</li>`}
+    </ul>
+  </div>`;
 }
 
 /** @param {{view: View}} props */
 function Fairness({ view }) {
   const { hash, seed, salt } = view.table.fairness;
   if (!seed) return null;
-  return html`<details class="hint fairness"><summary>The shuffle can be checked</summary><p>Before the game the hash ${hash} was fixed; it is made of the seed ${seed}${salt ? ` and the salt ${salt}` : ""}.
-    <a class="linkish" href=${`/api/tables/${view.table.id}/record`} download>Download the record</a> and run <code>branchline verify</code>.</p></details>`;
+  return html`<details class="hint fairness">
+    <summary>The shuffle can be checked</summary>
+    <p>
+      Before the game the hash ${hash} was fixed; it is made of the seed ${seed}
+      ${salt ? ` and the salt ${salt}` : ""}
+      .
+      <a class="linkish" href=${`/api/tables/${view.table.id}/record`} download>Download the record</a> and
+      run <code>branchline verify</code>
+      .
+    </p>
+  </details>`;
 }
 
 /**

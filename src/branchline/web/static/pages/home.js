@@ -24,11 +24,36 @@ export function Home() {
     if (window.innerWidth < 1100)
       document.querySelector(".side")?.scrollIntoView({ behavior: moves() ? "smooth" : "auto" });
   };
-  return html`<${Page} title="Branchline" at="/"><main class="home">
-    <section><h1>Where shall we travel?</h1><p class="lead">${offered ? `${words(offered.boards.length)} boards, one table. Choose a map and you are playing in a moment.` : problem || " "}</p>
-      <div class="grid">${offered?.boards.map((/** @type {any} */ each) => html`<${BoardCard} key=${each.id} board=${each} chosen=${each === chosen} onPick=${() => pick(each.id)} />`)}</div></section>
-    <aside class="side">${chosen ? html`<${Setup} key=${chosen.id} board=${chosen} bots=${offered.bots} />` : null}<${Carried} /><${OpenTables} /></aside>
-  </main><//>`;
+  return html`<${Page} title="Branchline" at="/">
+    <main class="home">
+      <section>
+        <h1>Where shall we travel?</h1>
+        <p class="lead">
+          ${
+            offered
+              ? `${words(offered.boards.length)} boards, one table. Choose a map and you are playing in a moment.`
+              : problem || " "
+          }
+        </p>
+        <div class="grid">
+          ${offered?.boards.map(
+            (/** @type {any} */ each) =>
+              html`<${BoardCard}
+                key=${each.id}
+                board=${each}
+                chosen=${each === chosen}
+                onPick=${() => pick(each.id)}
+              />`,
+          )}
+        </div>
+      </section>
+      <aside class="side">
+        ${chosen ? html`<${Setup} key=${chosen.id} board=${chosen} bots=${offered.bots} />` : null}
+        <${Carried} />
+        <${OpenTables} />
+      </aside>
+    </main>
+  <//>`;
 }
 
 /** @param {number} count */
@@ -42,9 +67,25 @@ function BoardCard({ board, chosen, onPick }) {
   const [fewest, most] = board.seats;
   const variants = board.variants.length;
   return html`<button class="panel bcard" aria-pressed=${chosen} data-board=${board.id} onClick=${onPick}>
-    <span class="pic"><img src=${`/api/boards/${board.id}/picture.svg?theme=${theme()}`} alt="" loading="lazy" width="320" height="206" /></span>
-    <span class="tx"><h2>${board.title}</h2><p>${board.summary}</p>
-      <span class="mt"><span>${fewest}–${most} players</span><span>${board.minutes[0]}–${board.minutes[1]} min</span>${variants > 1 ? html`<em>${variants} variants</em>` : null}</span></span></button>`;
+    <span class="pic">
+      <img
+        src=${`/api/boards/${board.id}/picture.svg?theme=${theme()}`}
+        alt=""
+        loading="lazy"
+        width="320"
+        height="206"
+      />
+    </span>
+    <span class="tx">
+      <h2>${board.title}</h2>
+      <p>${board.summary}</p>
+      <span class="mt">
+        <span>${fewest}–${most} players</span>
+        <span>${board.minutes[0]}–${board.minutes[1]} min</span>
+        ${variants > 1 ? html`<em>${variants} variants</em>` : null}
+      </span>
+    </span>
+  </button>`;
 }
 
 /** Games of this browser that are not over. */
@@ -71,7 +112,16 @@ function Carried() {
     };
   }, []);
   if (!tables.length) return null;
-  return html`<div class="panel lst"><h2 class="cap">Carry on</h2>${tables.map((table) => html`<a key=${table.id} href=${`/t/${table.id}`} data-page="1"><b>${table.title.split(" · ")[0]}</b><span>${others(table)}</span><em class="now">${table.status === "open" ? "waiting" : "go on"}</em></a>`)}</div>`;
+  return html`<div class="panel lst">
+    <h2 class="cap">Carry on</h2>
+    ${tables.map(
+      (table) => html`<a key=${table.id} href=${`/t/${table.id}`} data-page="1">
+      <b>${table.title.split(" · ")[0]}</b>
+      <span>${others(table)}</span>
+      <em class="now">${table.status === "open" ? "waiting" : "go on"}</em>
+    </a>`,
+    )}
+  </div>`;
 }
 
 /** @param {TableInfo} table */
@@ -99,8 +149,15 @@ function OpenTables() {
     };
   }, []);
   if (!tables.length) return null;
-  return html`<div class="panel lst"><h2 class="cap">Open tables</h2>${tables.map((table) => {
-    const taken = table.seats.filter((seat) => seat.kind !== "free").length;
-    return html`<a key=${table.id} href=${`/t/${table.id}`} data-page="1"><b>${table.title.split(" · ")[0]}</b><span>· ${taken} of ${table.seats.length} seats</span><em class="j">Join</em></a>`;
-  })}</div>`;
+  return html`<div class="panel lst">
+    <h2 class="cap">Open tables</h2>
+    ${tables.map((table) => {
+      const taken = table.seats.filter((seat) => seat.kind !== "free").length;
+      return html`<a key=${table.id} href=${`/t/${table.id}`} data-page="1">
+      <b>${table.title.split(" · ")[0]}</b>
+      <span>· ${taken} of ${table.seats.length} seats</span>
+      <em class="j">Join</em>
+    </a>`;
+    })}
+  </div>`;
 }

@@ -28,10 +28,42 @@ export function Learn() {
       setRefused(/** @type {Error} */ (error).message);
     }
   };
-  return html`<${Page} title="Learn" at="/learn"><main class="plain learn"><h1>Learn</h1>
-    <p class="lead">${problem || "The first game explains itself: sit down, and someone tells you what to do."}</p>
-    <section class="panel firstgame"><div><h2>Your first game</h2><p>${first ? `${first.title}, against one easy bot. Every step is explained where it happens; it takes a few minutes to know the game, and you can play on to the end.` : ""}</p>
-      <button class="btn main" data-first-game disabled=${!first} onClick=${begin}>Begin</button>${refused ? html`<p class="note" role="alert">${refused}</p>` : null}</div></section>
-    <h2 class="sub">The rules of each board</h2>
-    <div class="games">${offered?.boards.map((/** @type {any} */ board) => html`<a key=${board.id} class="panel withpic" href=${`/learn/${board.id}`} data-page="1"><img src=${`/api/boards/${board.id}/picture.svg?theme=${theme()}`} alt="" loading="lazy" width="132" height="84" /><span><b>${board.title}</b><br />${board.summary}</span></a>`)}</div></main><//>`;
+  return html`<${Page} title="Learn" at="/learn">
+    <main class="plain learn">
+      <h1>Learn</h1>
+      <p class="lead">${problem || "The first game explains itself: sit down, and someone tells you what to do."}</p>
+      <section class="panel firstgame">
+        <div>
+          <h2>Your first game</h2>
+          <p>
+            ${
+              first
+                ? `${first.title}, against one easy bot. Every step is explained where it happens; ` +
+                  "it takes a few minutes to know the game, and you can play on to the end."
+                : ""
+            }
+          </p>
+          <button class="btn main" data-first-game disabled=${!first} onClick=${begin}>Begin</button>
+          ${refused ? html`<p class="note" role="alert">${refused}</p>` : null}
+        </div>
+      </section>
+      <h2 class="sub">The rules of each board</h2>
+      <div class="games">
+        ${offered?.boards.map(
+          (
+            /** @type {any} */ board,
+          ) => html`<a key=${board.id} class="panel withpic" href=${`/learn/${board.id}`} data-page="1">
+            <img
+              src=${`/api/boards/${board.id}/picture.svg?theme=${theme()}`}
+              alt=""
+              loading="lazy"
+              width="132"
+              height="84"
+            />
+            <span><b>${board.title}</b><br />${board.summary}</span>
+          </a>`,
+        )}
+      </div>
+    </main>
+  <//>`;
 }

@@ -13,9 +13,17 @@ const LINKS = [
 export function Page({ title, at, children }) {
   const [settings, setSettings] = useState(false);
   useTitle(title);
-  return html`<header class="top"><${Brand} />
-    <nav class="nav" aria-label="Pages">${LINKS.map(([path, words]) => html`<a key=${path} href=${path} data-page="1" aria-current=${path === at ? "page" : null}>${words}</a>`)}</nav>
-    <${Tools} onMenu=${() => setSettings(true)} /></header>
+  return html`
+    <header class="top">
+      <${Brand} />
+      <nav class="nav" aria-label="Pages">
+        ${LINKS.map(
+          ([path, words]) =>
+            html`<a key=${path} href=${path} data-page="1" aria-current=${path === at ? "page" : null}>${words}</a>`,
+        )}
+      </nav>
+      <${Tools} onMenu=${() => setSettings(true)} />
+    </header>
     ${children}
     ${settings ? html`<${SettingsDialog} onClose=${() => setSettings(false)} />` : null}`;
 }

@@ -46,14 +46,20 @@ export function ReplayPage({ id }) {
     };
   }, [replay, at, who]);
   if (problem)
-    return html`<main class="plain"><h1>Replay</h1><p class="lead">${problem}</p><p><a class="btn" href="/" data-page="1">Home</a></p></main>`;
+    return html`<main class="plain">
+      <h1>Replay</h1>
+      <p class="lead">${problem}</p>
+      <p><a class="btn" href="/" data-page="1">Home</a></p>
+    </main>`;
   if (!replay || !board || !state)
     return html`<main class="plain"><h1 class="sr">Replay</h1><p class="lead">Looking for the game …</p></main>`;
   const seat = who === "open" || who === "spectator" ? null : Number(who);
   const game = gameAt(replay, state, at);
   const view = viewOf({ session: null, table: replay.table, game, board, seat, selection });
-  return html`<div class="replay"><${Table} view=${view} chat=${[]} below=${who === "open" ? html`<${OpenHands} view=${view} />` : null} />
-    <${Bar} replay=${replay} at=${at} who=${who} onStep=${setStep} onWho=${setWho} /></div>`;
+  return html`<div class="replay">
+    <${Table} view=${view} chat=${[]} below=${who === "open" ? html`<${OpenHands} view=${view} />` : null} />
+    <${Bar} replay=${replay} at=${at} who=${who} onStep=${setStep} onWho=${setWho} />
+  </div>`;
 }
 
 /**
@@ -102,7 +108,9 @@ function gameAt(replay, state, at) {
   };
 }
 
-/** @param {{replay: any, at: number, who: string, onStep: (step: number) => void, onWho: (who: string) => void}} props */
+/**
+ * @param {{replay: any, at: number, who: string, onStep: (step: number) => void, onWho: (who: string) => void}} props
+ */
 function Bar({ replay, at, who, onStep, onWho }) {
   const [playing, setPlaying] = useState(false);
   const [copied, setCopied] = useState(false);
@@ -142,14 +150,46 @@ function Bar({ replay, at, who, onStep, onWho }) {
     <div class="steps">
       <button aria-label="To the beginning" title="Home" onClick=${() => to(0)}><${Icon} name="first" /></button>
       <button aria-label="Back" title="←" onClick=${() => to(at - 1)}><${Icon} name="back" /></button>
-      <button class="playing" aria-label=${playing ? "Pause" : "Play"} title="Space" onClick=${() => setPlaying(!playing)}><${Icon} name=${playing && at < last ? "pause" : "play"} /></button>
+      <button
+        class="playing"
+        aria-label=${playing ? "Pause" : "Play"}
+        title="Space"
+        onClick=${() => setPlaying(!playing)}
+      >
+        <${Icon} name=${playing && at < last ? "pause" : "play"} />
+      </button>
       <button aria-label="On" title="→" onClick=${() => to(at + 1)}><${Icon} name="next" /></button>
-      <button aria-label="To the end" title="End" onClick=${() => to(last)}><${Icon} name="last" /></button></div>
-    <input type="range" min="0" max=${last} value=${at} aria-label="Decision" aria-valuetext=${`decision ${at} of ${last}`} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))} />
-    <span class="count">${at} / ${last}</span><span class="move">${move ? (move.log[move.log.length - 1]?.text ?? `${replay.table.seats[move.seat].name}: ${move.words}`) : "The beginning"}</span>
-    <label>View <select value=${who} onChange=${(/** @type {any} */ event) => onWho(event.target.value)}><option value="open">open</option>${replay.table.seats.map((/** @type {any} */ seat) => html`<option key=${seat.seat} value=${String(seat.seat)}>${seat.name}</option>`)}<option value="spectator">spectator</option></select></label>
+      <button aria-label="To the end" title="End" onClick=${() => to(last)}><${Icon} name="last" /></button>
+    </div>
+    <input
+      type="range"
+      min="0"
+      max=${last}
+      value=${at}
+      aria-label="Decision"
+      aria-valuetext=${`decision ${at} of ${last}`}
+      onInput=${(/** @type {any} */ event) => to(Number(event.target.value))}
+    />
+    <span class="count">${at} / ${last}</span>
+    <span class="move">
+      ${
+        move
+          ? (move.log[move.log.length - 1]?.text ?? `${replay.table.seats[move.seat].name}: ${move.words}`)
+          : "The beginning"
+      }
+    </span>
+    <label>
+      View <select value=${who} onChange=${(/** @type {any} */ event) => onWho(event.target.value)}>
+        <option value="open">open</option>
+        ${replay.table.seats.map(
+          (/** @type {any} */ seat) => html`<option key=${seat.seat} value=${String(seat.seat)}>${seat.name}</option>`,
+        )}
+        <option value="spectator">spectator</option>
+      </select>
+    </label>
     <button class="btn quiet" onClick=${copy}>${copied ? "Copied" : "Copy link"}</button>
-    <a class="btn quiet" data-page="1" href=${`/t/${replay.table.id}`}>Score sheet</a></div>`;
+    <a class="btn quiet" data-page="1" href=${`/t/${replay.table.id}`}>Score sheet</a>
+  </div>`;
 }
 
 /**
@@ -160,9 +200,28 @@ function OpenHands({ view }) {
   const { hands } = view.game.observation.parts.hands;
   const { held } = view.game.observation.parts.tickets;
   const tickets = useRef(Object.fromEntries(view.variant.tickets.map((ticket) => [ticket.id, ticket])));
-  return html`<section class="panel openhands" aria-label="All hands">${view.game.names.map(
-    (name, seat) => html`<div key=${seat} class=${cls("oh", `seat-${seat}`)}><b>${name}</b>
-    <span class="cs">${view.board.cards.filter((kind) => hands[seat].cards?.[kind.name]).map((kind) => html`<span class="knowncard" title=${kind.title}><${MiniCard} kind=${kind} width=${16} />${hands[seat].cards[kind.name]}</span>`)}</span>
-    <span class="hint">${(held[seat] ?? []).map((/** @type {string} */ id) => `${tickets.current[id]?.name ?? id} (${tickets.current[id]?.points ?? ""})`).join(" · ")}</span></div>`,
-  )}</section>`;
+  return html`<section class="panel openhands" aria-label="All hands">
+    ${view.game.names.map(
+      (name, seat) => html`<div key=${seat} class=${cls("oh", `seat-${seat}`)}>
+      <b>${name}</b>
+      <span class="cs">
+        ${view.board.cards
+          .filter((kind) => hands[seat].cards?.[kind.name])
+          .map(
+            (kind) => html`<span class="knowncard" title=${kind.title}>
+          <${MiniCard} kind=${kind} width=${16} />
+          ${hands[seat].cards[kind.name]}
+        </span>`,
+          )}
+      </span>
+      <span class="hint">
+        ${(held[seat] ?? [])
+          .map(
+            (/** @type {string} */ id) => `${tickets.current[id]?.name ?? id} (${tickets.current[id]?.points ?? ""})`,
+          )
+          .join(" · ")}
+      </span>
+    </div>`,
+    )}
+  </section>`;
 }

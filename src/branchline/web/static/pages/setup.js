@@ -77,41 +77,147 @@ export function Setup({ board, bots }) {
     )
       start();
   });
-  return html`<div class="panel setup"><h2 class="cap">Start a table</h2><h2>${board.title}</h2>
-    ${board.variants.length > 1 ? html`<div class="seg" role="group" aria-label="Variant">${board.variants.map((/** @type {any} */ each) => html`<button key=${each.id} aria-pressed=${each.id === variant} title=${each.summary} onClick=${() => setVariant(each.id)}>${each.title}</button>`)}</div>` : null}
+  return html`<div class="panel setup">
+    <h2 class="cap">Start a table</h2>
+    <h2>${board.title}</h2>
+    ${
+      board.variants.length > 1
+        ? html`<div class="seg" role="group" aria-label="Variant">
+          ${board.variants.map(
+            (/** @type {any} */ each) => html`<button
+              key=${each.id}
+              aria-pressed=${each.id === variant}
+              title=${each.summary}
+              onClick=${() => setVariant(each.id)}
+            >
+              ${each.title}
+            </button>`,
+          )}
+        </div>`
+        : null
+    }
     ${plans.map(
-      (
-        plan,
-        at,
-      ) => html`<${SeatLine} key=${at} plan=${plan} at=${at} name=${name} bots=${bots} onChange=${(/** @type {Partial<Plan>} */ it) => change(at, it)}
-      onRemove=${at > 0 && plans.length > board.seats[0] ? () => setPlans(plans.filter((_, each) => each !== at)) : null} />`,
+      (plan, at) => html`<${SeatLine}
+        key=${at}
+        plan=${plan}
+        at=${at}
+        name=${name}
+        bots=${bots}
+        onChange=${(/** @type {Partial<Plan>} */ it) => change(at, it)}
+        onRemove=${
+          at > 0 && plans.length > board.seats[0] ? () => setPlans(plans.filter((_, each) => each !== at)) : null
+        }
+      />`,
     )}
-    ${room ? html`<div class="sline add"><${EmptySeat} /><span>Add <button onClick=${() => add("bot")}>a bot</button>, <button onClick=${() => add("friend")} disabled=${guests.length > 0}>a friend by link</button> or <button title="You share this screen; a curtain hides the cards between turns" onClick=${() => add("guest")} disabled=${friends.length > 0}>someone here</button></span></div>` : null}
-    <details><summary>More</summary><div class="opts">
-      <label>Time<select value=${timer} onChange=${(/** @type {any} */ event) => setTimer(Number(event.target.value))}>${TIMERS.map(([words], at) => html`<option value=${at}>${words}</option>`)}</select></label>
-      <label>Who begins<select value=${first} onChange=${(/** @type {any} */ event) => setFirst(event.target.value)}><option value="">drawn by chance</option>${plans.map((plan, at) => html`<option value=${at}>${plan.kind === "me" ? "I do" : `seat ${at + 1}`}</option>`)}</select></label>
-      <label>Only with the link<input type="checkbox" checked=${isPrivate} onChange=${() => setPrivate(!isPrivate)} /></label></div></details>
-    <button class="btn main big" data-start disabled=${busy} onClick=${start}>${friends.length ? "Open the table" : "Start the game"}</button>
-    ${problem ? html`<p class="note" role="alert">${problem}</p>` : html`<p class="hint">Or press <kbd>Enter</kbd>. <a class="linkish" href=${`/learn/${board.id}`} data-page="1">How it is played</a></p>`}
-    ${board.note ? html`<p class="note">${board.note}</p>` : null}</div>`;
+    ${
+      room
+        ? html`<div class="sline add">
+          <${EmptySeat} />
+          <span>
+            Add <button onClick=${() => add("bot")}>a bot</button>
+            , <button onClick=${() => add("friend")} disabled=${guests.length > 0}>a friend by link</button> or <button
+              title="You share this screen; a curtain hides the cards between turns"
+              onClick=${() => add("guest")}
+              disabled=${friends.length > 0}
+            >
+              someone here
+            </button>
+          </span>
+        </div>`
+        : null
+    }
+    <details>
+      <summary>More</summary>
+      <div class="opts">
+        <label>
+          Time
+          <select value=${timer} onChange=${(/** @type {any} */ event) => setTimer(Number(event.target.value))}>
+            ${TIMERS.map(([words], at) => html`<option value=${at}>${words}</option>`)}
+          </select>
+        </label>
+        <label>
+          Who begins
+          <select value=${first} onChange=${(/** @type {any} */ event) => setFirst(event.target.value)}>
+            <option value="">drawn by chance</option>
+            ${plans.map(
+              (plan, at) => html`<option value=${at}>${plan.kind === "me" ? "I do" : `seat ${at + 1}`}</option>`,
+            )}
+          </select>
+        </label>
+        <label>
+          Only with the link
+          <input type="checkbox" checked=${isPrivate} onChange=${() => setPrivate(!isPrivate)} />
+        </label>
+      </div>
+    </details>
+    <button class="btn main big" data-start disabled=${busy} onClick=${start}>
+      ${friends.length ? "Open the table" : "Start the game"}
+    </button>
+    ${
+      problem
+        ? html`<p class="note" role="alert">${problem}</p>`
+        : html`<p class="hint">
+          Or press <kbd>Enter</kbd>
+          . <a class="linkish" href=${`/learn/${board.id}`} data-page="1">How it is played</a>
+        </p>`
+    }
+    ${board.note ? html`<p class="note">${board.note}</p>` : null}
+  </div>`;
 }
 
-/** @param {{plan: Plan, at: number, name: string, bots: {level: string, words: string}[], onChange: (change: Partial<Plan>) => void, onRemove: (() => void)|null}} props */
+/**
+ * @param {{plan: Plan, at: number, name: string, bots: {level: string, words: string}[], onChange: (change:
+ *   Partial<Plan>) => void, onRemove: (() => void)|null}} props
+ */
 function SeatLine({ plan, at, name, bots, onChange, onRemove }) {
-  return html`<div class=${`sline seat-${at}`}><${CarSign} seat=${at} width=${38} />
-    <span class="who">${
-      plan.kind === "me"
-        ? html`<input aria-label="Your name" placeholder="Your name" maxlength="24" value=${name} onInput=${(/** @type {any} */ event) => choose({ name: event.target.value })} />`
-        : plan.kind === "guest"
-          ? html`<input aria-label=${`Name of player ${at + 1}`} maxlength="24" value=${plan.name} onInput=${(/** @type {any} */ event) => onChange({ name: event.target.value })} />`
-          : plan.kind === "friend"
-            ? "A friend"
-            : "Bot"
-    }</span>
-    ${plan.kind === "bot" ? html`<select aria-label=${`Level of the bot in seat ${at + 1}`} value=${plan.level} title=${bots.find((bot) => bot.level === plan.level)?.words} onChange=${(/** @type {any} */ event) => onChange({ level: event.target.value })}>${bots.map((bot) => html`<option key=${bot.level} value=${bot.level}>${bot.level}</option>`)}</select>` : null}
-    ${onRemove ? html`<button class="x" aria-label=${`Remove seat ${at + 1}`} onClick=${onRemove}><${Icon} name="close" size=${14} /></button>` : null}</div>`;
+  return html`<div class=${`sline seat-${at}`}>
+    <${CarSign} seat=${at} width=${38} />
+    <span class="who">
+      ${
+        plan.kind === "me"
+          ? html`<input
+          aria-label="Your name"
+          placeholder="Your name"
+          maxlength="24"
+          value=${name}
+          onInput=${(/** @type {any} */ event) => choose({ name: event.target.value })}
+        />`
+          : plan.kind === "guest"
+            ? html`<input
+            aria-label=${`Name of player ${at + 1}`}
+            maxlength="24"
+            value=${plan.name}
+            onInput=${(/** @type {any} */ event) => onChange({ name: event.target.value })}
+          />`
+            : plan.kind === "friend"
+              ? "A friend"
+              : "Bot"
+      }
+    </span>
+    ${
+      plan.kind === "bot"
+        ? html`<select
+      aria-label=${`Level of the bot in seat ${at + 1}`}
+      value=${plan.level}
+      title=${bots.find((bot) => bot.level === plan.level)?.words}
+      onChange=${(/** @type {any} */ event) => onChange({ level: event.target.value })}
+    >
+      ${bots.map((bot) => html`<option key=${bot.level} value=${bot.level}>${bot.level}</option>`)}
+    </select>`
+        : null
+    }
+    ${
+      onRemove
+        ? html`<button class="x" aria-label=${`Remove seat ${at + 1}`} onClick=${onRemove}>
+      <${Icon} name="close" size=${14} />
+    </button>`
+        : null
+    }
+  </div>`;
 }
 
 function EmptySeat() {
-  return html`<svg width="38" height="16" aria-hidden="true"><rect x="1" y="1" width="36" height="14" rx="4" fill="none" stroke="currentColor" stroke-dasharray="3 3" /></svg>`;
+  return html`<svg width="38" height="16" aria-hidden="true">
+    <rect x="1" y="1" width="36" height="14" rx="4" fill="none" stroke="currentColor" stroke-dasharray="3 3" />
+  </svg>`;
 }

@@ -47,19 +47,41 @@ export function TablePage({ id }) {
       session.store.set({ problem: "A new game has been set up: press Play again to join it." });
   }, [state.table?.rematch]);
   useTitle(board?.title ?? "Table");
-  const line = html`<${LineNotice} line=${state.line} returned=${state.returned} problem=${state.problem} farewell=${state.farewell} onSeen=${() => session.store.set({ problem: "" })} />`;
+  const line = html`<${LineNotice}
+    line=${state.line}
+    returned=${state.returned}
+    problem=${state.problem}
+    farewell=${state.farewell}
+    onSeen=${() => session.store.set({ problem: "" })}
+  />`;
   const spoken = state.game ? html`<${Spoken} game=${state.game} />` : null;
   if (!state.table || !board)
-    return html`<main class="plain"><h1 class="sr">Table</h1><p class="lead">${state.farewell || (state.line === "connecting" ? "Finding the table …" : "")}</p>${state.farewell ? html`<p><a class="btn" href="/" data-page="1">Home</a></p>` : null}</main>${line}`;
+    return html`
+      <main class="plain">
+        <h1 class="sr">Table</h1>
+        <p class="lead">${state.farewell || (state.line === "connecting" ? "Finding the table …" : "")}</p>
+        ${state.farewell ? html`<p><a class="btn" href="/" data-page="1">Home</a></p>` : null}
+      </main>
+      ${line}`;
   if (!state.game) return html`<${Waiting} session=${session} state=${state} board=${board} />${line}`;
   const view = viewOf({ session, table: state.table, game: state.game, board, seat: state.you.seat, selection });
   const hidden = curtainFor(state);
   if (hidden !== null)
     return html`<${Curtain} session=${session} seat=${hidden} name=${state.game.names[hidden]} />${line}`;
   if (state.game.result && !looked)
-    return html`<${End} view=${view} onTable=${() => setLooked(true)} onAgain=${() => again(session, state)} />${line}${spoken}`;
-  return html`<${Table} view=${view} chat=${state.chat} onBoard=${(/** @type {any} */ it) => (stage.current.mounted = it)} />
-    ${state.game.result ? html`<button class="btn main toend" onClick=${() => setLooked(false)}>The score sheet</button>` : null}${line}${spoken}`;
+    return html`
+      <${End} view=${view} onTable=${() => setLooked(true)} onAgain=${() => again(session, state)} />
+      ${line}
+      ${spoken}`;
+  return html`
+    <${Table} view=${view} chat=${state.chat} onBoard=${(/** @type {any} */ it) => (stage.current.mounted = it)} />
+    ${
+      state.game.result
+        ? html`<button class="btn main toend" onClick=${() => setLooked(false)}>The score sheet</button>`
+        : null
+    }
+    ${line}
+    ${spoken}`;
 }
 
 const SPOKEN = 8; // sentences that a screen reader may still be busy with
@@ -71,7 +93,9 @@ const SPOKEN = 8; // sentences that a screen reader may still be busy with
 function Spoken({ game }) {
   const first = Math.max(0, game.log.length - SPOKEN);
   return html`<div class="sr" role="log" aria-live="polite" aria-label="What happens" data-spoken>
-    ${game.log.slice(first).map((line, at) => html`<p key=${first + at}>${line.text}</p>`)}<p key="now">${game.warning} ${game.banner}</p></div>`;
+    ${game.log.slice(first).map((line, at) => html`<p key=${first + at}>${line.text}</p>`)}
+    <p key="now">${game.warning} ${game.banner}</p>
+  </div>`;
 }
 
 /**

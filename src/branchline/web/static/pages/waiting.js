@@ -7,7 +7,10 @@ import { choose, settings } from "../core/settings.js";
 import { CarSign, Icon } from "../art/cards.js";
 import { Page, useFetched } from "./page.js";
 
-/** @param {{session: import("../core/session.js").Session, state: import("../core/session.js").TableState, board: import("../core/types.js").Board}} props */
+/**
+ * @param {{session: import("../core/session.js").Session, state: import("../core/session.js").TableState, board:
+ *   import("../core/types.js").Board}} props
+ */
 export function Waiting({ session, state, board }) {
   const table = /** @type {import("../core/types.js").TableInfo} */ (state.table);
   const { you } = state;
@@ -24,35 +27,99 @@ export function Waiting({ session, state, board }) {
     post(`/api/tables/${table.id}/${what}`, body, held?.token).catch((error) =>
       session.store.set({ problem: error.message }),
     );
-  return html`<${Page} title=${board.title} at=""><main class="panel waiting"><p class="cap">${seated ? "Waiting for players" : "You are invited"}</p><h1>${board.title}</h1><p class="lead">${table.title.split(" · ").slice(1).join(" · ")}</p>
-    ${table.seats.map(
-      (
-        seat,
-      ) => html`<div key=${seat.seat} class=${`sline seat-${seat.seat}`}><${CarSign} seat=${seat.seat} width=${38} /><span class="who">${seat.kind === "free" ? "A free seat" : seat.name}${you.seats.includes(seat.seat) ? " (you)" : ""}</span>
-      <span class="hint">${seat.kind === "bot" ? `bot · ${seat.level}` : seat.host ? "host" : ""}</span>
-      ${you.host && seat.kind === "free" ? html`<button class="btn quiet" onClick=${() => host("plan", { seat: seat.seat, plan: { kind: "bot", level } })}>Give it to a bot</button>` : null}
-      ${you.host && seat.kind === "person" && !you.seats.includes(seat.seat) ? html`<button class="x" aria-label=${`Ask ${seat.name} to leave`} onClick=${() => host("kick", { seat: seat.seat })}><${Icon} name="close" size=${14} /></button>` : null}</div>`,
-    )}
-    ${
-      seated
-        ? html`<p class="hint">Send this link to your friends:</p><div class="link"><input class="field" readonly value=${link} aria-label="Link to this table" onFocus=${(/** @type {any} */ event) => event.target.select()} />
-        <button class="btn" onClick=${() =>
-          navigator.clipboard?.writeText(link).then(
-            () => setCopied(true),
-            () => {},
-          )}>${copied ? "Copied" : "Copy"}</button></div>
-      <div class="acts">${you.host ? html`<button class="btn main" data-begin disabled=${free.length > 0} onClick=${() => host("start")}>${free.length ? `Waiting for ${free.length} more` : "Start the game"}</button>` : html`<p class="hint">The host starts the game.</p>`}
-        <button class="btn quiet" onClick=${() => {
-          session.send({ type: "leave" });
-          keepSeat(table.id, null);
-          go("/");
-        }}>Leave</button></div>`
-        : html`<${Join} session=${session} table=${table} free=${free.length} />`
-    }
-  </main><//>`;
+  return html`<${Page} title=${board.title} at="">
+    <main class="panel waiting">
+      <p class="cap">${seated ? "Waiting for players" : "You are invited"}</p>
+      <h1>${board.title}</h1>
+      <p class="lead">${table.title.split(" · ").slice(1).join(" · ")}</p>
+      ${table.seats.map(
+        (seat) => html`<div key=${seat.seat} class=${`sline seat-${seat.seat}`}>
+          <${CarSign} seat=${seat.seat} width=${38} />
+          <span class="who">
+            ${seat.kind === "free" ? "A free seat" : seat.name}
+            ${you.seats.includes(seat.seat) ? " (you)" : ""}
+          </span>
+          <span class="hint">${seat.kind === "bot" ? `bot · ${seat.level}` : seat.host ? "host" : ""}</span>
+          ${
+            you.host && seat.kind === "free"
+              ? html`<button
+                class="btn quiet"
+                onClick=${() => host("plan", { seat: seat.seat, plan: { kind: "bot", level } })}
+              >
+                Give it to a bot
+              </button>`
+              : null
+          }
+          ${
+            you.host && seat.kind === "person" && !you.seats.includes(seat.seat)
+              ? html`<button
+                class="x"
+                aria-label=${`Ask ${seat.name} to leave`}
+                onClick=${() => host("kick", { seat: seat.seat })}
+              >
+                <${Icon} name="close" size=${14} />
+              </button>`
+              : null
+          }
+        </div>`,
+      )}
+      ${
+        seated
+          ? html`
+            <p class="hint">Send this link to your friends:</p>
+            <div class="link">
+              <input
+                class="field"
+                readonly
+                value=${link}
+                aria-label="Link to this table"
+                onFocus=${(/** @type {any} */ event) => event.target.select()}
+              />
+              <button
+                class="btn"
+                onClick=${() =>
+                  navigator.clipboard?.writeText(link).then(
+                    () => setCopied(true),
+                    () => {},
+                  )}
+              >
+                ${copied ? "Copied" : "Copy"}
+              </button>
+            </div>
+            <div class="acts">
+              ${
+                you.host
+                  ? html`<button
+                    class="btn main"
+                    data-begin
+                    disabled=${free.length > 0}
+                    onClick=${() => host("start")}
+                  >
+                    ${free.length ? `Waiting for ${free.length} more` : "Start the game"}
+                  </button>`
+                  : html`<p class="hint">The host starts the game.</p>`
+              }
+              <button
+                class="btn quiet"
+                onClick=${() => {
+                  session.send({ type: "leave" });
+                  keepSeat(table.id, null);
+                  go("/");
+                }}
+              >
+                Leave
+              </button>
+            </div>`
+          : html`<${Join} session=${session} table=${table} free=${free.length} />`
+      }
+    </main>
+  <//>`;
 }
 
-/** @param {{session: import("../core/session.js").Session, table: import("../core/types.js").TableInfo, free: number}} props */
+/**
+ * @param {{session: import("../core/session.js").Session, table: import("../core/types.js").TableInfo, free: number}}
+ *   props
+ */
 function Join({ session, table, free }) {
   const [name, setName] = useState(settings.get().name);
   const [problem, setProblem] = useState("");
@@ -73,6 +140,18 @@ function Join({ session, table, free }) {
       setProblem(/** @type {Error} */ (error).message);
     }
   };
-  return html`<form class="link" onSubmit=${join}><input class="field" required maxlength="24" placeholder="Your name" aria-label="Your name" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /><button class="btn main" data-join>Take a seat</button></form>
+  return html`
+    <form class="link" onSubmit=${join}>
+      <input
+        class="field"
+        required
+        maxlength="24"
+        placeholder="Your name"
+        aria-label="Your name"
+        value=${name}
+        onInput=${(/** @type {any} */ event) => setName(event.target.value)}
+      />
+      <button class="btn main" data-join>Take a seat</button>
+    </form>
     ${problem ? html`<p class="note" role="alert">${problem}</p>` : null}`;
 }

@@ -1,4 +1,5 @@
-// The question in the head of the hand panel (on a phone: in a sheet): its answers with their keys, and the button that does it.
+// The question in the head of the hand panel (on a phone: in a sheet): its answers with their keys, and the button
+// that does it.
 import { html, cls, useKeys } from "../core/ui.js";
 import { confirms } from "../core/settings.js";
 import { Icon } from "../art/cards.js";
@@ -67,15 +68,35 @@ function Options({ view, question }) {
     <div class="about"><h3>${question.title}</h3><p>${question.note}</p></div>
     <div class="opts" role="listbox" aria-label="Ways">
       ${options.map(
-        (
-          option,
-          at,
-        ) => html`<button key=${option.choice.number} role="option" class=${cls("opt", !single && at === way && "sel")} aria-selected=${!single && at === way}
-        aria-label=${option.label} title=${option.label} onClick=${() => pick(at)} onDblClick=${() => act(at)}>${option.picture}${at < 9 ? html`<kbd>${at + 1}</kbd>` : null}</button>`,
+        (option, at) => html`<button
+          key=${option.choice.number}
+          role="option"
+          class=${cls("opt", !single && at === way && "sel")}
+          aria-selected=${!single && at === way}
+          aria-label=${option.label}
+          title=${option.label}
+          onClick=${() => pick(at)}
+          onDblClick=${() => act(at)}
+        >
+          ${option.picture}
+          ${at < 9 ? html`<kbd>${at + 1}</kbd>` : null}
+        </button>`,
       )}
     </div>
-    ${single ? null : html`<button class="btn main go" data-go onClick=${() => act(way)}>${question.go(options[way])} <kbd>↵</kbd></button>`}
-    ${question.canLetGo ? html`<button class="x" aria-label="Let go" title="Let go (Esc)" onClick=${() => selection.letGo()}><${Icon} name="close" size=${18} /></button>` : null}
+    ${
+      single
+        ? null
+        : html`<button class="btn main go" data-go onClick=${() => act(way)}>
+          ${question.go(options[way])} <kbd>↵</kbd>
+        </button>`
+    }
+    ${
+      question.canLetGo
+        ? html`<button class="x" aria-label="Let go" title="Let go (Esc)" onClick=${() => selection.letGo()}>
+          <${Icon} name="close" size=${18} />
+        </button>`
+        : null
+    }
   </div>`;
 }
 
@@ -87,10 +108,21 @@ function PickPort({ view }) {
   });
   return html`<div class="paybar" role="group" aria-label="Build a harbor" data-question>
     <div class="about"><h3>Build a harbor</h3><p>Choose a port, on the map or here</p></div>
-    <div class="opts">${[...offers.ports.keys()].map(
-      (city) => html`<button key=${city} class="opt" onClick=${() => selection.pick("harbor", city)}
-      onMouseEnter=${() => selection.set({ lit: [city] })} onMouseLeave=${() => selection.set({ lit: [] })}><span class="words">${board.places[city].name}</span></button>`,
-    )}</div>
-    <button class="x" aria-label="Let go" onClick=${() => selection.letGo()}><${Icon} name="close" size=${18} /></button>
+    <div class="opts">
+      ${[...offers.ports.keys()].map(
+        (city) => html`<button
+        key=${city}
+        class="opt"
+        onClick=${() => selection.pick("harbor", city)}
+        onMouseEnter=${() => selection.set({ lit: [city] })}
+        onMouseLeave=${() => selection.set({ lit: [] })}
+      >
+        <span class="words">${board.places[city].name}</span>
+      </button>`,
+      )}
+    </div>
+    <button class="x" aria-label="Let go" onClick=${() => selection.letGo()}>
+      <${Icon} name="close" size=${18} />
+    </button>
   </div>`;
 }

@@ -35,7 +35,12 @@ export function Curtain({ session, seat, name }) {
     atScreen.set(session.id, seat);
     session.look(seat);
   };
-  return html`<main class="curtain"><div class="panel"><${CarSign} seat=${seat} width=${72} /><h1>${name}, it is your turn</h1>
-    <p class="lead">Pass the screen on. The cards stay hidden until you are ready.</p>
-    <button ref=${button} class="btn main big" data-lift onClick=${lift}>I am ${name}</button></div></main>`;
+  return html`<main class="curtain">
+    <div class="panel">
+      <${CarSign} seat=${seat} width=${72} />
+      <h1>${name}, it is your turn</h1>
+      <p class="lead">Pass the screen on. The cards stay hidden until you are ready.</p>
+      <button ref=${button} class="btn main big" data-lift onClick=${lift}>I am ${name}</button>
+    </div>
+  </main>`;
 }

@@ -18,10 +18,20 @@ export function Fleet({ view }) {
     if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement)) go();
   });
   return html`<div class="paybar slider" role="group" aria-label="Choose your fleet" data-question>
-    <div class="about"><h3>Choose your fleet</h3><p>The rest goes into your box; you can exchange pieces later, at a point each</p></div>
+    <div class="about">
+      <h3>Choose your fleet</h3>
+      <p>The rest goes into your box; you can exchange pieces later, at a point each</p>
+    </div>
     <span class="end"><${Icon} name="train" size=${18} /><b>${trains}</b> trains</span>
-    <input type="range" min="0" max=${choices.length - 1} value=${at} aria-label="Trains and ships" aria-valuetext=${`${counted(trains, "train")} and ${counted(ships, "ship")}`}
-      onInput=${(/** @type {any} */ event) => setAt(Number(event.target.value))} />
+    <input
+      type="range"
+      min="0"
+      max=${choices.length - 1}
+      value=${at}
+      aria-label="Trains and ships"
+      aria-valuetext=${`${counted(trains, "train")} and ${counted(ships, "ship")}`}
+      onInput=${(/** @type {any} */ event) => setAt(Number(event.target.value))}
+    />
     <span class="end"><b>${ships}</b> ships <${Icon} name="ship" size=${18} /></span>
     <button class="btn main go" data-go onClick=${go}>Take this fleet <kbd>↵</kbd></button>
   </div>`;
@@ -44,17 +54,36 @@ export function Exchange({ view }) {
   const taken = given === "trains" ? "ship" : "train";
   return html`<div class="paybar slider" role="group" aria-label="Exchange pieces" data-question>
     <div class="about"><h3>Exchange pieces</h3><p>Each one costs a point, and it takes your turn</p></div>
-    <div class="seg">${sorts.map(
-      (sort) =>
-        html`<button key=${sort} aria-pressed=${sort === given} onClick=${() => {
-          setGiven(sort);
-          setAt(0);
-        }}>Give ${sort}</button>`,
-    )}</div>
-    <input type="range" min="0" max=${choices.length - 1} value=${at} aria-label="How many" aria-valuetext=${String(chosen.action.count)}
-      onInput=${(/** @type {any} */ event) => setAt(Number(event.target.value))} />
+    <div class="seg">
+      ${sorts.map(
+        (sort) =>
+          html`<button
+          key=${sort}
+          aria-pressed=${sort === given}
+          onClick=${() => {
+            setGiven(sort);
+            setAt(0);
+          }}
+        >
+          Give ${sort}
+        </button>`,
+      )}
+    </div>
+    <input
+      type="range"
+      min="0"
+      max=${choices.length - 1}
+      value=${at}
+      aria-label="How many"
+      aria-valuetext=${String(chosen.action.count)}
+      onInput=${(/** @type {any} */ event) => setAt(Number(event.target.value))}
+    />
     <span class="end"><b>${chosen.action.count}</b> ${given} for ${counted(chosen.action.count, taken)}</span>
-    <button class="btn main go" data-go onClick=${() => view.session?.act(chosen.number)}>Exchange <kbd>↵</kbd></button>
-    <button class="x" aria-label="Let go" onClick=${() => selection.letGo()}><${Icon} name="close" size=${18} /></button>
+    <button class="btn main go" data-go onClick=${() => view.session?.act(chosen.number)}>
+      Exchange <kbd>↵</kbd>
+    </button>
+    <button class="x" aria-label="Let go" onClick=${() => selection.letGo()}>
+      <${Icon} name="close" size=${18} />
+    </button>
   </div>`;
 }

@@ -8,12 +8,23 @@ import { deciding } from "./players.js";
 /** @typedef {import("./view.js").View} View */
 
 export function Brand() {
-  return html`<a class="brand" href="/" data-page="1" aria-label="Branchline, home"><${Icon} name="mark" size=${26} /><span>Branchline</span></a>`;
+  return html`<a class="brand" href="/" data-page="1" aria-label="Branchline, home">
+    <${Icon} name="mark" size=${26} />
+    <span>Branchline</span>
+  </a>`;
 }
 
 /** @param {{view: View, onMenu: () => void, map: any}} props */
 export function TableHeader({ view, onMenu, map }) {
-  return html`<header class="top"><div class="topleft"><${Brand} /><div class="where"><h1>${view.board.title}</h1>${view.variant.id === "classic" ? "" : ` · ${view.variant.title}`}${view.game.turn ? ` · turn ${view.game.turn}` : ""}</div></div>
+  return html`<header class="top">
+    <div class="topleft">
+      <${Brand} />
+      <div class="where">
+        <h1>${view.board.title}</h1>
+        ${view.variant.id === "classic" ? "" : ` · ${view.variant.title}`}
+        ${view.game.turn ? ` · turn ${view.game.turn}` : ""}
+      </div>
+    </div>
     <${Turn} view=${view} />
     <${Tools} undo=${html`<span class="maptools">${map}</span><${UndoButton} view=${view} />`} onMenu=${onMenu} />
   </header>`;
@@ -24,9 +35,21 @@ export function Turn({ view }) {
   const mine = view.decision !== null;
   const [head, rest] = split(view.game.banner);
   const seat = deciding(view)[0];
-  return html`<div class=${cls("turn", mine && "mine")} data-turn=${mine ? "mine" : "theirs"} key=${mine ? "mine" : "theirs"}>
-    ${seat === undefined ? null : html`<${CarSign} seat=${mine && view.seat !== null ? view.seat : seat} width=${36} />`}
-    ${mine ? html`<span class="slab">${head}</span>${rest ? html`<i>${rest}</i>` : null}` : html`<i>${view.game.banner}</i>`}
+  return html`<div
+    class=${cls("turn", mine && "mine")}
+    data-turn=${mine ? "mine" : "theirs"}
+    key=${mine ? "mine" : "theirs"}
+  >
+    ${
+      seat === undefined
+        ? null
+        : html`<${CarSign} seat=${mine && view.seat !== null ? view.seat : seat} width=${36} />`
+    }
+    ${
+      mine
+        ? html`<span class="slab">${head}</span>${rest ? html`<i>${rest}</i>` : null}`
+        : html`<i>${view.game.banner}</i>`
+    }
   </div>`;
 }
 
@@ -46,15 +69,38 @@ export function UndoButton({ view }) {
     undo.can === "no"
       ? "Nothing to take back"
       : `Take back: ${undo.words}${undo.can === "ask" ? " (the others are asked)" : ""}`;
-  return html`<button data-undo disabled=${undo.can === "no" || !view.session} aria-label=${words} title=${`${words} (U)`} onClick=${() => view.session?.send({ type: "undo" })}><${Icon} name="undo" /></button>`;
+  return html`<button
+    data-undo
+    disabled=${undo.can === "no" || !view.session}
+    aria-label=${words}
+    title=${`${words} (U)`}
+    onClick=${() => view.session?.send({ type: "undo" })}
+  >
+    <${Icon} name="undo" />
+  </button>`;
 }
 
 /** @param {{undo?: any, onMenu: () => void}} props */
 export function Tools({ undo = null, onMenu }) {
   const { sound } = useStore(settings);
   const night = theme() === "night";
-  return html`<div class="tools">${undo}
-    <button aria-label=${sound ? "Turn sounds off" : "Turn sounds on"} title=${sound ? "Sounds are on" : "Sounds are off"} aria-pressed=${sound} onClick=${() => choose({ sound: !sound })}><${Icon} name=${sound ? "sound" : "silent"} /></button>
-    <button aria-label=${night ? "Day colors" : "Night colors"} title=${night ? "Day" : "Night"} onClick=${() => choose({ theme: night ? "day" : "night" })}><${Icon} name=${night ? "night" : "day"} /></button>
-    <button aria-label="Menu" title="Menu" onClick=${onMenu}><${Icon} name="menu" /></button></div>`;
+  return html`<div class="tools">
+    ${undo}
+    <button
+      aria-label=${sound ? "Turn sounds off" : "Turn sounds on"}
+      title=${sound ? "Sounds are on" : "Sounds are off"}
+      aria-pressed=${sound}
+      onClick=${() => choose({ sound: !sound })}
+    >
+      <${Icon} name=${sound ? "sound" : "silent"} />
+    </button>
+    <button
+      aria-label=${night ? "Day colors" : "Night colors"}
+      title=${night ? "Day" : "Night"}
+      onClick=${() => choose({ theme: night ? "day" : "night" })}
+    >
+      <${Icon} name=${night ? "night" : "day"} />
+    </button>
+    <button aria-label="Menu" title="Menu" onClick=${onMenu}><${Icon} name="menu" /></button>
+  </div>`;
 }

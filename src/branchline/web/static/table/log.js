@@ -18,8 +18,13 @@ export function Log({ view, chat }) {
     if (tab === "chat") setSeen(chat.length);
   }, [chat.length, tab]);
   return html`<section class="panel log" aria-label="What happened">
-    <div class="logtabs"><button class="cap" aria-pressed=${tab === "log"} onClick=${() => open("log")}>What happened</button>
-      <button class="cap" aria-pressed=${tab === "chat"} onClick=${() => open("chat")}>Talk${fresh > 0 ? html` <b class="fresh">${fresh}</b>` : null}</button></div>
+    <div class="logtabs">
+      <button class="cap" aria-pressed=${tab === "log"} onClick=${() => open("log")}>What happened</button>
+      <button class="cap" aria-pressed=${tab === "chat"} onClick=${() => open("chat")}>
+        Talk
+        ${fresh > 0 ? html` <b class="fresh">${fresh}</b>` : null}
+      </button>
+    </div>
     ${tab === "log" ? html`<${Lines} lines=${view.game.log} />` : html`<${Talk} chat=${chat} />`}
     ${view.session ? html`<${Say} view=${view} said=${() => setTab("chat")} />` : null}
   </section>`;
@@ -32,7 +37,16 @@ function Lines({ lines }) {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [lines.length, lines[lines.length - 1]?.text]);
   const last = lines.length - 1;
-  return html`<ol ref=${list} class="lines" tabindex="0" aria-label="Log">${lines.map((line, at) => html`<li key=${at} class=${cls(line.seat === null ? "aside" : `seat-${line.seat}`, at === last && "latest")}>${line.text}</li>`)}</ol>`;
+  return html`<ol ref=${list} class="lines" tabindex="0" aria-label="Log">
+    ${lines.map(
+      (line, at) => html`<li
+        key=${at}
+        class=${cls(line.seat === null ? "aside" : `seat-${line.seat}`, at === last && "latest")}
+      >
+        ${line.text}
+      </li>`,
+    )}
+  </ol>`;
 }
 
 /** @param {{chat: ChatLine[]}} props */
@@ -42,7 +56,17 @@ function Talk({ chat }) {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [chat.length]);
   if (!chat.length) return html`<p class="hint quietly">Nobody has said anything yet.</p>`;
-  return html`<ol ref=${list} class="lines" tabindex="0" aria-label="Talk">${chat.map((line) => html`<li key=${line.number} class=${cls(line.seat === null ? "aside" : `seat-${line.seat}`, line.note && "note")}>${line.note ? null : html`<b>${line.name}: </b>`}${line.text}</li>`)}</ol>`;
+  return html`<ol ref=${list} class="lines" tabindex="0" aria-label="Talk">
+    ${chat.map(
+      (line) => html`<li
+        key=${line.number}
+        class=${cls(line.seat === null ? "aside" : `seat-${line.seat}`, line.note && "note")}
+      >
+        ${line.note ? null : html`<b>${line.name}: </b>`}
+        ${line.text}
+      </li>`,
+    )}
+  </ol>`;
 }
 
 /** @param {{view: View, said: () => void}} props */
@@ -56,6 +80,15 @@ function Say({ view, said }) {
       said();
     }
   };
-  return html`<form class="say" onSubmit=${say}><input class="field" value=${text} maxlength="500" placeholder="Say something …" aria-label="Say something" data-say
-    onInput=${(/** @type {any} */ event) => setText(event.target.value)} /></form>`;
+  return html`<form class="say" onSubmit=${say}>
+    <input
+      class="field"
+      value=${text}
+      maxlength="500"
+      placeholder="Say something …"
+      aria-label="Say something"
+      data-say
+      onInput=${(/** @type {any} */ event) => setText(event.target.value)}
+    />
+  </form>`;
 }

@@ -15,9 +15,16 @@ export function Dialog({ title, onClose, children }) {
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  return html`<dialog ref=${dialog} aria-label=${title} onClose=${onClose} onClick=${(/** @type {MouseEvent} */ event) => event.target === dialog.current && dialog.current?.close()}>
-    <h2>${title}</h2>${children}
-    <div class="row-end"><button class="btn" onClick=${() => dialog.current?.close()}>Close</button></div></dialog>`;
+  return html`<dialog
+    ref=${dialog}
+    aria-label=${title}
+    onClose=${onClose}
+    onClick=${(/** @type {MouseEvent} */ event) => event.target === dialog.current && dialog.current?.close()}
+  >
+    <h2>${title}</h2>
+    ${children}
+    <div class="row-end"><button class="btn" onClick=${() => dialog.current?.close()}>Close</button></div>
+  </dialog>`;
 }
 
 /**
@@ -25,33 +32,68 @@ export function Dialog({ title, onClose, children }) {
  * @param {{label: string, value: T, values: [T, string][], onChoose: (value: T) => void}} props
  */
 export function Segments({ label, value, values, onChoose }) {
-  return html`<div class="choice"><span>${label}</span><div class="seg" role="group" aria-label=${label}>
-    ${values.map(([each, words]) => html`<button key=${each} aria-pressed=${each === value} onClick=${() => onChoose(each)}>${words}</button>`)}</div></div>`;
+  return html`<div class="choice">
+    <span>${label}</span>
+    <div class="seg" role="group" aria-label=${label}>
+      ${values.map(
+        ([each, words]) =>
+          html`<button key=${each} aria-pressed=${each === value} onClick=${() => onChoose(each)}>${words}</button>`,
+      )}
+    </div>
+  </div>`;
 }
 
 export function SettingsChoices() {
   const { theme, sound, motion, confirm, name } = useStore(settings);
   return html`<div class="choices">
-    <${Segments} label="Colors" value=${theme} values=${[
-      ["auto", "As the system"],
-      ["day", "Day"],
-      ["night", "Night"],
-    ]} onChoose=${(/** @type {any} */ value) => choose({ theme: value })} />
-    <${Segments} label="Sounds" value=${sound ? "on" : "off"} values=${[
-      ["on", "On"],
-      ["off", "Off"],
-    ]} onChoose=${(/** @type {string} */ value) => choose({ sound: value === "on" })} />
-    <${Segments} label="Motion" value=${motion} values=${[
-      ["auto", "As the system"],
-      ["on", "On"],
-      ["off", "Off"],
-    ]} onChoose=${(/** @type {any} */ value) => choose({ motion: value })} />
-    <${Segments} label="Second tap confirms" value=${confirm} values=${[
-      ["auto", "On touch"],
-      ["on", "Always"],
-      ["off", "Never"],
-    ]} onChoose=${(/** @type {any} */ value) => choose({ confirm: value })} />
-    <label class="choice"><span>Your name</span><input class="field" maxlength="24" value=${name} onInput=${(/** @type {any} */ event) => choose({ name: event.target.value })} /></label>
+    <${Segments}
+      label="Colors"
+      value=${theme}
+      values=${[
+        ["auto", "As the system"],
+        ["day", "Day"],
+        ["night", "Night"],
+      ]}
+      onChoose=${(/** @type {any} */ value) => choose({ theme: value })}
+    />
+    <${Segments}
+      label="Sounds"
+      value=${sound ? "on" : "off"}
+      values=${[
+        ["on", "On"],
+        ["off", "Off"],
+      ]}
+      onChoose=${(/** @type {string} */ value) => choose({ sound: value === "on" })}
+    />
+    <${Segments}
+      label="Motion"
+      value=${motion}
+      values=${[
+        ["auto", "As the system"],
+        ["on", "On"],
+        ["off", "Off"],
+      ]}
+      onChoose=${(/** @type {any} */ value) => choose({ motion: value })}
+    />
+    <${Segments}
+      label="Second tap confirms"
+      value=${confirm}
+      values=${[
+        ["auto", "On touch"],
+        ["on", "Always"],
+        ["off", "Never"],
+      ]}
+      onChoose=${(/** @type {any} */ value) => choose({ confirm: value })}
+    />
+    <label class="choice">
+      <span>Your name</span>
+      <input
+        class="field"
+        maxlength="24"
+        value=${name}
+        onInput=${(/** @type {any} */ event) => choose({ name: event.target.value })}
+      />
+    </label>
   </div>`;
 }
 
@@ -73,21 +115,64 @@ export function Menu({ view, onClose, onKeys }) {
   return html`<${Dialog} title=${table.title} onClose=${onClose}>
     <${SettingsChoices} />
     <ul class="menu">
-      <li><a class="btn" href=${`/learn/${view.board.id}`} target="_blank" rel="noopener">The rules of ${view.board.title}</a></li>
+      <li>
+        <a class="btn" href=${`/learn/${view.board.id}`} target="_blank" rel="noopener">
+          The rules of ${view.board.title}
+        </a>
+      </li>
       <li><button class="btn" onClick=${onKeys}>Keys</button></li>
       <li><button class="btn" onClick=${copy}>${copied ? "Copied" : "Copy the link to this table"}</button></li>
-      ${host ? table.seats.filter((seat) => seat.kind === "person" && !seat.substitute && seat.seat !== view.seat && (!seat.here || seat.left || seat.out_of_time)).map((seat) => html`<li key=${seat.seat}><button class="btn" onClick=${() => session?.send({ type: "replace", seat: seat.seat })}>Let a bot play for ${seat.name}</button></li>`) : null}
-      ${view.seat !== null && table.seats[view.seat]?.substitute ? html`<li><button class="btn main" onClick=${() => session?.send({ type: "come_back" })}>Play again myself</button></li>` : null}
+      ${
+        host
+          ? table.seats
+              .filter(
+                (seat) =>
+                  seat.kind === "person" &&
+                  !seat.substitute &&
+                  seat.seat !== view.seat &&
+                  (!seat.here || seat.left || seat.out_of_time),
+              )
+              .map(
+                (seat) => html`<li key=${seat.seat}>
+                  <button class="btn" onClick=${() => session?.send({ type: "replace", seat: seat.seat })}>
+                    Let a bot play for ${seat.name}
+                  </button>
+                </li>`,
+              )
+          : null
+      }
+      ${
+        view.seat !== null && table.seats[view.seat]?.substitute
+          ? html`<li>
+            <button class="btn main" onClick=${() => session?.send({ type: "come_back" })}>Play again myself</button>
+          </li>`
+          : null
+      }
       ${
         view.seat !== null
-          ? html`<li><button class="btn quiet" onClick=${() => {
-              session?.send({ type: "leave" });
-              go("/");
-            }}>Leave the table</button></li>`
+          ? html`<li>
+            <button
+              class="btn quiet"
+              onClick=${() => {
+                session?.send({ type: "leave" });
+                go("/");
+              }}
+            >
+              Leave the table
+            </button>
+          </li>`
           : html`<li><a class="btn quiet" href="/" data-page="1">Leave</a></li>`
       }
     </ul>
-    ${table.fairness.hash ? html`<p class="hint fair">Fair shuffle: this game's seed was fixed at the start. Its hash is <code>${table.fairness.hash.slice(0, 16)}…</code>; the seed is shown at the end.</p>` : null}
+    ${
+      table.fairness.hash
+        ? html`<p class="hint fair">
+          Fair shuffle: this game's seed was fixed at the start. Its hash
+          is <code>${table.fairness.hash.slice(0, 16)}…</code>
+          ; the seed is shown at the end.
+        </p>`
+        : null
+    }
   <//>`;
 }
 
@@ -107,5 +192,9 @@ const KEYS = [
 
 /** @param {{onClose: () => void}} props */
 export function KeysHelp({ onClose }) {
-  return html`<${Dialog} title="Keys" onClose=${onClose}><dl class="keys">${KEYS.map(([key, words]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${words}</dd></div>`)}</dl><//>`;
+  return html`<${Dialog} title="Keys" onClose=${onClose}>
+    <dl class="keys">
+      ${KEYS.map(([key, words]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${words}</dd></div>`)}
+    </dl>
+  <//>`;
 }

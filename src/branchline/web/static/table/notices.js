@@ -16,8 +16,17 @@ export function UndoWish({ view }) {
   const asked = view.seat !== null && wish.waiting.includes(view.seat);
   /** @param {boolean} agree */
   const answer = (agree) => view.session?.send({ type: "answer_undo", wish: wish.number, agree });
-  return html`<div class="wish panel" role="alertdialog" aria-label="A wish to take back"><p>${wish.words}</p>
-    ${asked ? html`<div><button class="btn main" onClick=${() => answer(true)}>Agree</button><button class="btn" onClick=${() => answer(false)}>Decline</button></div>` : html`<p class="hint">The others are asked.</p>`}</div>`;
+  return html`<div class="wish panel" role="alertdialog" aria-label="A wish to take back">
+    <p>${wish.words}</p>
+    ${
+      asked
+        ? html`<div>
+      <button class="btn main" onClick=${() => answer(true)}>Agree</button>
+      <button class="btn" onClick=${() => answer(false)}>Decline</button>
+    </div>`
+        : html`<p class="hint">The others are asked.</p>`
+    }
+  </div>`;
 }
 
 /**
@@ -42,5 +51,7 @@ export function LineNotice({ line, returned, problem, farewell, onSeen }) {
     (line === "down" ? "The line is down. Your game is safe; reconnecting …" : "") ||
     problem ||
     (back ? "Back on track." : "");
-  return html`<div aria-live="polite" role="status">${words ? html`<p class="notice" data-notice>${words}</p>` : null}</div>`;
+  return html`<div aria-live="polite" role="status">
+    ${words ? html`<p class="notice" data-notice>${words}</p>` : null}
+  </div>`;
 }

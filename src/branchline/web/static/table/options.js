@@ -54,7 +54,11 @@ function payRoute(view, id) {
   const left = piecesLeft(view, route.kind) - route.length;
   return {
     title: routeName(board, route),
-    note: `${routeCars(route)} · ${counted(points, "point")} · leaves ${counted(left, route.kind === "ship" ? "ship" : view.noun)}`,
+    note: [
+      routeCars(route),
+      counted(points, "point"),
+      `leaves ${counted(left, route.kind === "ship" ? "ship" : view.noun)}`,
+    ].join(" · "),
     options: ways.map((choice) => paying(board, choice)),
     go: () => "Build",
     canLetGo: true,
@@ -119,7 +123,12 @@ function paying(board, choice) {
   return {
     choice,
     label: bundles ? choice.words : words,
-    picture: html`<span class="cs">${cards.flatMap(([name, count]) => Array.from({ length: count }, () => html`<${MiniCard} kind=${board.card[name]} />`))}</span>
+    picture: html`
+      <span class="cs">
+        ${cards.flatMap(([name, count]) =>
+          Array.from({ length: count }, () => html`<${MiniCard} kind=${board.card[name]} />`),
+        )}
+      </span>
       ${bundles ? html`<span class="bundles">${cards.length ? "+ " : ""}${counted(bundles, "bundle")}</span>` : null}`,
   };
 }
@@ -140,7 +149,11 @@ function drawTickets(view, picked) {
     options: tickets.map((choice) => ({
       choice,
       label: choice.words,
-      picture: html`<span class="deckpic"><${CardBack} picture="ticket" /></span><span class="words">${mixes ? mixWords(view, choice.action.mix) : `Draw ${counted(numbers.draw, "ticket")}`}</span>`,
+      picture: html`
+        <span class="deckpic"><${CardBack} picture="ticket" /></span>
+        <span class="words">
+          ${mixes ? mixWords(view, choice.action.mix) : `Draw ${counted(numbers.draw, "ticket")}`}
+        </span>`,
     })),
     go: () => "Draw",
     canLetGo: picked,
@@ -172,7 +185,9 @@ function refill(view) {
     options: [...view.offers.refill].map(([deck, choice]) => ({
       choice,
       label: choice.words,
-      picture: html`<span class="deckpic"><${CardBack} picture=${deck} /></span><span class="words">${capitalized(deck)} deck</span>`,
+      picture: html`
+        <span class="deckpic"><${CardBack} picture=${deck} /></span>
+        <span class="words">${capitalized(deck)} deck</span>`,
     })),
     go: () => "Refill",
     canLetGo: false,
@@ -207,7 +222,9 @@ function TokenAt({ view, place }) {
   /** @type {{place: string|null, left: number}[]} */
   const stacks = view.game.observation.parts.tokens?.stacks ?? [];
   const symbol = stacks.findIndex((stack) => stack.place === place);
-  return html`${symbol >= 0 ? html`<${Token} symbol=${symbol} />` : null}<span class="words">${view.board.places[place].name}</span>`;
+  return html`
+    ${symbol >= 0 ? html`<${Token} symbol=${symbol} />` : null}
+    <span class="words">${view.board.places[place].name}</span>`;
 }
 
 /** @type {Record<string, string>} */
@@ -244,7 +261,11 @@ function pictureOf(view, { action, words }) {
     case "take_passenger":
       return html`<${Pawn} color=${action.color} /><span class="words">${action.color}</span>`;
     case "pay_cards":
-      return html`<span class="cs">${Array.from({ length: action.count }, () => html`<${MiniCard} kind=${board.card[action.card]} />`)}</span><span class="words">${action.count}</span>`;
+      return html`
+        <span class="cs">
+          ${Array.from({ length: action.count }, () => html`<${MiniCard} kind=${board.card[action.card]} />`)}
+        </span>
+        <span class="words">${action.count}</span>`;
     case "take_share":
     case "give_share":
       return action.railroad ? shareOf(view, action.railroad) : html`<span class="words">No share</span>`;

@@ -22,7 +22,9 @@ const TABS = [
   ["log", "log", "Log"],
 ];
 
-/** @param {{view: View, chat: import("../core/types.js").ChatLine[], map: any, below: any, onMenu: () => void}} props */
+/**
+ * @param {{view: View, chat: import("../core/types.js").ChatLine[], map: any, below: any, onMenu: () => void}} props
+ */
 export function PhoneTable({ view, chat, map, below, onMenu }) {
   const [tab, setTab] = useState(/** @type {Tab} */ ("board"));
   const keeping = view.offers.keep.length > 0;
@@ -30,16 +32,41 @@ export function PhoneTable({ view, chat, map, below, onMenu }) {
   useEffect(() => {
     if (mode || keeping) setTab("board"); // a question in the sheet stands under the map
   }, [mode, keeping]);
-  return html`<${TurnBar} view=${view} onMenu=${onMenu} /><${Warning} view=${view} />
+  return html`
+    <${TurnBar} view=${view} onMenu=${onMenu} />
+    <${Warning} view=${view} />
     <${Chips} view=${view} />
     <main class="pmain">
       <div class=${cls("pboard", tab !== "board" && "away")}>${map}</div>
       ${tab === "board" ? html`<${Bottom} view=${view} onCards=${() => setTab("cards")} />` : null}
-      ${tab === "cards" ? html`<div class="ptab"><${Market} view=${view} />${below ?? html`<${Hand} view=${view} withQuestion=${false} small=${true} />`}</div>` : null}
+      ${
+        tab === "cards"
+          ? html`<div class="ptab">
+            <${Market} view=${view} />
+            ${below ?? html`<${Hand} view=${view} withQuestion=${false} small=${true} />`}
+          </div>`
+          : null
+      }
       ${tab === "tickets" ? html`<div class="ptab"><${Tickets} view=${view} /></div>` : null}
-      ${tab === "log" ? html`<div class="ptab plog"><${Players} view=${view} /><${Log} view=${view} chat=${chat} /></div>` : null}
+      ${
+        tab === "log"
+          ? html`<div class="ptab plog"><${Players} view=${view} /><${Log} view=${view} chat=${chat} /></div>`
+          : null
+      }
     </main>
-    <nav class="tabs" aria-label="Parts of the table">${TABS.map(([id, icon, words]) => html`<button key=${id} aria-current=${tab === id ? "page" : null} data-tab=${id} onClick=${() => setTab(id)}><${Icon} name=${icon} size=${22} />${words}</button>`)}</nav>`;
+    <nav class="tabs" aria-label="Parts of the table">
+      ${TABS.map(
+        ([id, icon, words]) => html`<button
+          key=${id}
+          aria-current=${tab === id ? "page" : null}
+          data-tab=${id}
+          onClick=${() => setTab(id)}
+        >
+          <${Icon} name=${icon} size=${22} />
+          ${words}
+        </button>`,
+      )}
+    </nav>`;
 }
 
 /** @param {{view: View, onMenu: () => void}} props */
@@ -48,38 +75,66 @@ function TurnBar({ view, onMenu }) {
   const [head, rest] = split(view.game.banner);
   return html`<header class=${cls("ptop", mine && "mine")} data-turn=${mine ? "mine" : "theirs"}>
     <a href="/" data-page="1" aria-label="Home"><${Icon} name="mark" size=${24} /></a>
-    <h1 class="sr">${view.board.title}</h1><div><b class="slab">${mine ? head : view.board.title}</b><span>${mine ? rest : view.game.banner}</span></div>
+    <h1 class="sr">${view.board.title}</h1>
+    <div><b class="slab">${mine ? head : view.board.title}</b><span>${mine ? rest : view.game.banner}</span></div>
     <${UndoButton} view=${view} />
-    <button aria-label="Menu" onClick=${onMenu}><${Icon} name="menu" size=${22} /></button></header>`;
+    <button aria-label="Menu" onClick=${onMenu}><${Icon} name="menu" size=${22} /></button>
+  </header>`;
 }
 
 /** @param {{view: View}} props */
 function Chips({ view }) {
   const { observation, names } = view.game;
   const acting = deciding(view);
-  return html`<ul class=${`pseats of-${names.length}`} aria-label="Players">${names.map(
-    (
-      _,
-      seat,
-    ) => html`<li key=${seat} class=${cls("pchip", `seat-${seat}`, acting.includes(seat) && "on")} data-seat=${seat}>
-    <${CarSign} seat=${seat} width=${26} /><b>${view.name(seat)}</b><${Points} points=${observation.points[seat]} />
-    <small><${Icon} name="cards" size=${12} />${observation.parts.hands.hands[seat].size} <${Icon} name="train" size=${11} />${observation.pieces[seat]}</small></li>`,
-  )}</ul>`;
+  return html`<ul class=${`pseats of-${names.length}`} aria-label="Players">
+    ${names.map(
+      (
+        _,
+        seat,
+      ) => html`<li key=${seat} class=${cls("pchip", `seat-${seat}`, acting.includes(seat) && "on")} data-seat=${seat}>
+      <${CarSign} seat=${seat} width=${26} />
+      <b>${view.name(seat)}</b>
+      <${Points} points=${observation.points[seat]} />
+      <small>
+        <${Icon} name="cards" size=${12} />
+        ${observation.parts.hands.hands[seat].size} <${Icon} name="train" size=${11} />
+        ${observation.pieces[seat]}
+      </small>
+    </li>`,
+    )}
+  </ul>`;
 }
 
 /** @param {{view: View, onCards: () => void}} props */
 function Bottom({ view, onCards }) {
   if (view.offers.keep.length)
-    return html`<div class="sheet keep" role="dialog" aria-label="Your choice"><i class="grab"></i><${Tickets} view=${view} onlyOffer=${true} /></div>`;
+    return html`<div class="sheet keep" role="dialog" aria-label="Your choice">
+      <i class="grab"></i>
+      <${Tickets} view=${view} onlyOffer=${true} />
+    </div>`;
   if (hasQuestion(view))
-    return html`<div class="sheet" role="dialog" aria-label="Your choice"><i class="grab"></i><${ChoiceBar} view=${view} /></div>`;
+    return html`<div class="sheet" role="dialog" aria-label="Your choice">
+      <i class="grab"></i>
+      <${ChoiceBar} view=${view} />
+    </div>`;
   if (view.seat === null) return null;
   const cards = handOf(view, view.seat);
   const canTake = view.offers.take.size > 0 || view.offers.draw.size > 0;
   return html`<div class="phand" data-hand>
     ${canTake ? html`<${QuickRow} view=${view} />` : null}
-    <ul class="phcards" aria-label="Your cards" onClick=${onCards}>${cards.map(([kind, count]) => html`<li key=${kind.name} class="ph" data-card=${kind.name} aria-label=${`${count} ${kind.title}`}><${MiniCard} kind=${kind} width=${36} /><b>${count}</b></li>`)}
-      ${cards.length ? null : html`<li class="hint">No cards in hand</li>`}</ul></div>`;
+    <ul class="phcards" aria-label="Your cards" onClick=${onCards}>
+      ${cards.map(
+        ([
+          kind,
+          count,
+        ]) => html`<li key=${kind.name} class="ph" data-card=${kind.name} aria-label=${`${count} ${kind.title}`}>
+        <${MiniCard} kind=${kind} width=${36} />
+        <b>${count}</b>
+      </li>`,
+      )}
+      ${cards.length ? null : html`<li class="hint">No cards in hand</li>`}
+    </ul>
+  </div>`;
 }
 
 /**
@@ -89,11 +144,49 @@ function Bottom({ view, onCards }) {
 function QuickRow({ view }) {
   /** @type {(string|null)[]} */
   const row = view.game.observation.parts.market.row;
-  return html`<ol class="quick" aria-label="Cards to take">${row.map((card, place) => {
-    const choice = card === null ? undefined : view.offers.take.get(card);
-    const kind = card === null ? null : view.board.card[card];
-    return html`<li key=${`${place}-${card}`} data-place=${place}>${kind ? html`<button class=${cls("take", choice && "legal")} disabled=${!choice} aria-label=${`Take ${kind.title} from the row`} onClick=${() => choice && view.session?.act(choice.number)}><${MiniCard} kind=${kind} width=${38} /></button>` : null}</li>`;
-  })}
-  ${[...view.offers.draw].map(([deck, choice]) => html`<li key=${deck}><button class="take legal deckmini" data-deck=${deck || "train"} aria-label=${`Draw a card from the ${deck || ""} deck`} onClick=${() => view.session?.act(choice.number)}><${Icon} name=${deck === "ship" ? "ship" : "train"} size=${20} /></button></li>`)}
-  ${view.offers.tickets.length && view.offers.draw.size ? html`<li><button class="take legal deckmini" aria-label="Draw new tickets" onClick=${() => view.selection.pick("tickets")}><${Icon} name="ticket" size=${20} /></button></li>` : null}</ol>`;
+  return html`<ol class="quick" aria-label="Cards to take">
+    ${row.map((card, place) => {
+      const choice = card === null ? undefined : view.offers.take.get(card);
+      const kind = card === null ? null : view.board.card[card];
+      return html`<li key=${`${place}-${card}`} data-place=${place}>
+      ${
+        kind
+          ? html`<button
+        class=${cls("take", choice && "legal")}
+        disabled=${!choice}
+        aria-label=${`Take ${kind.title} from the row`}
+        onClick=${() => choice && view.session?.act(choice.number)}
+      >
+        <${MiniCard} kind=${kind} width=${38} />
+      </button>`
+          : null
+      }
+    </li>`;
+    })}
+    ${[...view.offers.draw].map(
+      ([deck, choice]) => html`<li key=${deck}>
+      <button
+        class="take legal deckmini"
+        data-deck=${deck || "train"}
+        aria-label=${`Draw a card from the ${deck || ""} deck`}
+        onClick=${() => view.session?.act(choice.number)}
+      >
+        <${Icon} name=${deck === "ship" ? "ship" : "train"} size=${20} />
+      </button>
+    </li>`,
+    )}
+    ${
+      view.offers.tickets.length && view.offers.draw.size
+        ? html`<li>
+      <button
+        class="take legal deckmini"
+        aria-label="Draw new tickets"
+        onClick=${() => view.selection.pick("tickets")}
+      >
+        <${Icon} name="ticket" size=${20} />
+      </button>
+    </li>`
+        : null
+    }
+  </ol>`;
 }

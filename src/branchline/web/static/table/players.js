@@ -30,7 +30,15 @@ function Player({ view, seat, isOpen }) {
       <span class="name">${view.name(seat)}</span>
       <small>${view.session ? status(info) : ""}</small>
       <${Points} points=${points} />
-      <span class="m">${publicCounts(view, seat).map(([icon, count, words]) => html`<span title=${words} class="count"><${Icon} name=${icon} size=${15} /><b>${count}</b><i class="sr"> ${words}</i></span>`)}</span>
+      <span class="m">
+        ${publicCounts(view, seat).map(
+          ([icon, count, words]) => html`<span title=${words} class="count">
+          <${Icon} name=${icon} size=${15} />
+          <b>${count}</b>
+          <i class="sr"> ${words}</i>
+        </span>`,
+        )}
+      </span>
     </button>
     <${Clock} view=${view} seat=${seat} />
     <div class="bar" aria-hidden="true"><i style=${{ width: `${share(view, seat)}%` }}></i></div>
@@ -135,13 +143,60 @@ function Details({ view, seat }) {
   const routes = board.routes.filter((route) => parts.tracks.owners[route.index].includes(seat));
   return html`<div class="details">
     <p><b>${counted(routes.length, "route")}</b>, ${counted(sum(routes.map((route) => route.length)), "car")} built</p>
-    ${known.length ? html`<p>Cards all saw: <span class="cs">${known.map(([name, count]) => html`<span class="knowncard" title=${board.card[name].title}><${MiniCard} kind=${board.card[name]} width=${15} />${count}</span>`)}</span></p>` : null}
-    ${parts.passengers ? html`<p class="cs">${Object.entries(parts.passengers.taken[seat]).map(([color, count]) => html`<span class="knowncard" title=${`${count} ${color}`}><${Pawn} color=${color} width=${13} />${count}</span>`)}</p>` : null}
-    ${parts.tokens?.owned[seat].length ? html`<p class="cs">${parts.tokens.owned[seat].map((/** @type {number} */ symbol) => html`<${Token} symbol=${symbol} width=${20} />`)}</p>` : null}
-    ${parts.shares?.held[seat].length ? html`<p class="certificates">${parts.shares.held[seat].map((/** @type {[string, number]} */ [railroad, number]) => html`<${Certificate} logo=${board.extras.railroads?.[railroad]?.logo ?? railroad} note=${`no. ${number}`} />`)}</p>` : null}
+    ${
+      known.length
+        ? html`<p>
+          Cards all saw: <span class="cs">
+            ${known.map(
+              ([name, count]) => html`<span class="knowncard" title=${board.card[name].title}>
+                <${MiniCard} kind=${board.card[name]} width=${15} />
+                ${count}
+              </span>`,
+            )}
+          </span>
+        </p>`
+        : null
+    }
+    ${
+      parts.passengers
+        ? html`<p class="cs">
+          ${Object.entries(parts.passengers.taken[seat]).map(
+            ([color, count]) =>
+              html`<span class="knowncard" title=${`${count} ${color}`}>
+                <${Pawn} color=${color} width=${13} />
+                ${count}
+              </span>`,
+          )}
+        </p>`
+        : null
+    }
+    ${
+      parts.tokens?.owned[seat].length
+        ? html`<p class="cs">
+          ${parts.tokens.owned[seat].map(
+            (/** @type {number} */ symbol) => html`<${Token} symbol=${symbol} width=${20} />`,
+          )}
+        </p>`
+        : null
+    }
+    ${
+      parts.shares?.held[seat].length
+        ? html`<p class="certificates">
+          ${parts.shares.held[seat].map(
+            (/** @type {[string, number]} */ [railroad, number]) =>
+              html`<${Certificate}
+                logo=${board.extras.railroads?.[railroad]?.logo ?? railroad}
+                note=${`no. ${number}`}
+              />`,
+          )}
+        </p>`
+        : null
+    }
     ${parts.technologies?.owned[seat].map((/** @type {string} */ id) => {
       const technology = board.technologies.find((each) => each.id === id);
-      return html`<p title=${technology?.words}><b>${technology?.title ?? id}</b> <small>${technology?.words}</small></p>`;
+      return html`<p title=${technology?.words}>
+        <b>${technology?.title ?? id}</b> <small>${technology?.words}</small>
+      </p>`;
     })}
   </div>`;
 }

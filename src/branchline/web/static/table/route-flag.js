@@ -11,13 +11,30 @@ export function RouteFlag({ view, phone = false }) {
   if (phone && mode === "route") return null;
   const id = hovered ?? (mode === "route" ? thing : null);
   if (!id)
-    return html`<p class="flag idle">${view.offers.routes.size ? "Routes that glow can be built now. Point at any route to see what it takes." : view.session ? "Point at a route to see what it takes." : ""}</p>`;
+    return html`<p class="flag idle">
+      ${
+        view.offers.routes.size
+          ? "Routes that glow can be built now. Point at any route to see what it takes."
+          : view.session
+            ? "Point at a route to see what it takes."
+            : ""
+      }
+    </p>`;
   const route = view.board.route[id];
   /** @type {number[]} */
   const owners = view.game.observation.parts.tracks.owners[route.index];
   const marks = route.marks.map((mark) => view.board.extras.railroads?.[mark]?.logo ?? mark);
-  return html`<p class="flag"><b>${routeName(view.board, route)}</b> <span>${routeCars(route)} · ${counted(route.points, "point")}${marks.length ? ` · ${listed(marks)}` : ""}</span>
-    ${owners.length ? html`<em>built by ${listed(owners.map((seat) => view.name(seat).replace(/^You$/, "you")))}</em>` : view.session ? html`<${Why} session=${view.session} id=${id} />` : null}</p>`;
+  const facts = [routeCars(route), counted(route.points, "point"), ...(marks.length ? [listed(marks)] : [])];
+  return html`<p class="flag">
+    <b>${routeName(view.board, route)}</b> <span>${facts.join(" · ")}</span>
+    ${
+      owners.length
+        ? html`<em>built by ${listed(owners.map((seat) => view.name(seat).replace(/^You$/, "you")))}</em>`
+        : view.session
+          ? html`<${Why} session=${view.session} id=${id} />`
+          : null
+    }
+  </p>`;
 }
 
 /** @param {{session: import("../core/session.js").Session, id: string}} props */

@@ -14,18 +14,42 @@ export function Shelf({ view }) {
     if (event.key === "Escape") selection.letGo();
   });
   return html`<div class="shelf" role="group" aria-label="Technologies" data-question>
-    <header class="h"><h2 class="cap">Technologies</h2><em>Buy at most one a turn, before anything else</em>
-      <button class="x" aria-label="Close the shelf" onClick=${() => selection.letGo()}><${Icon} name="close" size=${18} /></button></header>
-    <ul>${board.technologies
-      .filter(({ id }) => id in forSale || mine.includes(id))
-      .map((technology) => {
-        const can = offers.technologies.has(technology.id);
-        const have = mine.includes(technology.id);
-        return html`<li key=${technology.id}><button class=${cls("index", can && "legal", have && "have")} disabled=${!can} title=${technology.words}
-        onClick=${() => selection.pick("technology", technology.id)}>
-        <b>${technology.title}</b><small>${technology.words}</small>
-        <span class="price">${have ? "✓ yours" : html`<span class="cs" aria-label=${`costs ${technology.cost} locomotives`}>${Array.from({ length: technology.cost }, () => html`<${MiniCard} kind=${wild} width=${15} />`)}</span><i>${forSale[technology.id] ?? 0} left</i>`}</span>
-      </button></li>`;
-      })}</ul>
+    <header class="h">
+      <h2 class="cap">Technologies</h2>
+      <em>Buy at most one a turn, before anything else</em>
+      <button class="x" aria-label="Close the shelf" onClick=${() => selection.letGo()}>
+        <${Icon} name="close" size=${18} />
+      </button>
+    </header>
+    <ul>
+      ${board.technologies
+        .filter(({ id }) => id in forSale || mine.includes(id))
+        .map((technology) => {
+          const can = offers.technologies.has(technology.id);
+          const have = mine.includes(technology.id);
+          return html`<li key=${technology.id}>
+          <button
+            class=${cls("index", can && "legal", have && "have")}
+            disabled=${!can}
+            title=${technology.words}
+            onClick=${() => selection.pick("technology", technology.id)}
+          >
+            <b>${technology.title}</b>
+            <small>${technology.words}</small>
+            <span class="price">
+              ${
+                have
+                  ? "✓ yours"
+                  : html`
+                <span class="cs" aria-label=${`costs ${technology.cost} locomotives`}>
+                  ${Array.from({ length: technology.cost }, () => html`<${MiniCard} kind=${wild} width=${15} />`)}
+                </span>
+                <i>${forSale[technology.id] ?? 0} left</i>`
+              }
+            </span>
+          </button>
+        </li>`;
+        })}
+    </ul>
   </div>`;
 }

@@ -47,24 +47,57 @@ export function Table({ view, chat, onBoard, below = null }) {
   }} onList=${() => setList(!list)} />`;
   const overlays = html`
     ${list ? html`<${BoardList} view=${view} onClose=${() => setList(false)} />` : null}
-    <${UndoWish} view=${view} /><${Coach} view=${view} />
-    ${menu === "menu" ? html`<${Menu} view=${view} onClose=${() => setMenu(null)} onKeys=${() => setMenu("keys")} />` : null}
+    <${UndoWish} view=${view} />
+    <${Coach} view=${view} />
+    ${
+      menu === "menu"
+        ? html`<${Menu} view=${view} onClose=${() => setMenu(null)} onKeys=${() => setMenu("keys")} />`
+        : null
+    }
     ${menu === "keys" ? html`<${KeysHelp} onClose=${() => setMenu(null)} />` : null}`;
   if (layout === "phone")
-    return html`<div class="screen phone" data-mine=${view.decision !== null ? "1" : null} aria-busy=${session?.store.get().sent ?? false}><${PhoneTable} view=${view} chat=${chat} map=${map} below=${below} onMenu=${() => setMenu("menu")} />${overlays}</div>`;
+    return html`<div
+      class="screen phone"
+      data-mine=${view.decision !== null ? "1" : null}
+      aria-busy=${session?.store.get().sent ?? false}
+    >
+      <${PhoneTable} view=${view} chat=${chat} map=${map} below=${below} onMenu=${() => setMenu("menu")} />
+      ${overlays}
+    </div>`;
   const wide = layout === "wide";
-  return html`<div class=${cls("screen", layout)} data-mine=${view.decision !== null ? "1" : null} aria-busy=${session?.store.get().sent ?? false}>
-    <${TableHeader} view=${view} onMenu=${() => setMenu("menu")} map=${html`<${ZoomButtons} moves=${() => mounted.current?.moves} /><${ListButton} onList=${() => setList(!list)} />`} />
+  return html`<div
+    class=${cls("screen", layout)}
+    data-mine=${view.decision !== null ? "1" : null}
+    aria-busy=${session?.store.get().sent ?? false}
+  >
+    <${TableHeader}
+      view=${view}
+      onMenu=${() => setMenu("menu")}
+      map=${html`<${ZoomButtons} moves=${() => mounted.current?.moves} />
+        <${ListButton} onList=${() => setList(!list)} />`}
+    />
     <${Warning} view=${view} />
     <main class=${cls("table", layout)}>
-      <section class="seats" aria-label="Players and log"><${Players} view=${view} compact=${wide} />
-        ${wide ? html`<button class="btn logbtn" aria-expanded=${logOpen} onClick=${() => setLogOpen(!logOpen)}><${Icon} name="log" size=${18} />Log</button>` : html`<${Log} view=${view} chat=${chat} />`}</section>
+      <section class="seats" aria-label="Players and log">
+        <${Players} view=${view} compact=${wide} />
+        ${
+          wide
+            ? html`<button class="btn logbtn" aria-expanded=${logOpen} onClick=${() => setLogOpen(!logOpen)}>
+              <${Icon} name="log" size=${18} />
+              Log
+            </button>`
+            : html`<${Log} view=${view} chat=${chat} />`
+        }
+      </section>
       <section class="board">${map}<${RouteFlag} view=${view} /></section>
       <${Market} view=${view} />
-      <div class="hand">${below ?? html`<${Hand} view=${view} small=${layout === "tall"} /><${Tickets} view=${view} />`}</div>
+      <div class="hand">
+        ${below ?? html`<${Hand} view=${view} small=${layout === "tall"} /><${Tickets} view=${view} />`}
+      </div>
       ${wide && logOpen ? html`<div class="logdrawer"><${Log} view=${view} chat=${chat} /></div>` : null}
       ${overlays}
-    </main></div>`;
+    </main>
+  </div>`;
 }
 
 /**
@@ -99,14 +132,26 @@ function Map({ view, scene, phone, onReady, onList }) {
     if (choice) session?.act(choice.number);
     else if (offers.ports.has(place)) selection.pick("harbor", place);
   };
-  return html`<${BoardView} board=${view.board} scene=${scene} phone=${phone} onReady=${onReady} onRoute=${pickRoute} onHover=${hover} onPlace=${pickPlace}>
-    <${ListButton} onList=${onList} />
-  <//>${phone ? html`<${RouteFlag} view=${view} phone=${true} />` : null}`;
+  return html`
+    <${BoardView}
+      board=${view.board}
+      scene=${scene}
+      phone=${phone}
+      onReady=${onReady}
+      onRoute=${pickRoute}
+      onHover=${hover}
+      onPlace=${pickPlace}
+    >
+      <${ListButton} onList=${onList} />
+    <//>
+    ${phone ? html`<${RouteFlag} view=${view} phone=${true} />` : null}`;
 }
 
 /** @param {{onList: () => void}} props */
 function ListButton({ onList }) {
-  return html`<button aria-label="List of places and routes" title="Places and routes as a list (L)" onClick=${onList}><${Icon} name="list" size=${18} /></button>`;
+  return html`<button aria-label="List of places and routes" title="Places and routes as a list (L)" onClick=${onList}>
+    <${Icon} name="list" size=${18} />
+  </button>`;
 }
 
 /**

@@ -16,10 +16,21 @@ export function Tickets({ view, onlyOffer = false }) {
   if (view.seat === null) return null;
   const done = tickets.filter((ticket) => ticket.state === "done").length;
   return html`<section class="panel tix" aria-label="Your tickets" data-tickets>
-    ${view.offers.keep.length ? html`<${KeepTickets} view=${view} />` : html`<header class="h"><h2 class="cap">Your tickets</h2><em>${tickets.length ? `${done} of ${tickets.length} done` : "none yet"}</em></header>`}
+    ${
+      view.offers.keep.length
+        ? html`<${KeepTickets} view=${view} />`
+        : html`<header class="h">
+      <h2 class="cap">Your tickets</h2>
+      <em>${tickets.length ? `${done} of ${tickets.length} done` : "none yet"}</em>
+    </header>`
+    }
     ${onlyOffer && !tickets.length ? html`<p class="hint">${WHAT_TICKETS_ARE}</p>` : null}
     <ul class="tl">
-      ${view.offers.keep.length ? offer.map((ticket) => html`<${Offered} key=${ticket.id} view=${view} ticket=${ticket} />`) : null}
+      ${
+        view.offers.keep.length
+          ? offer.map((ticket) => html`<${Offered} key=${ticket.id} view=${view} ticket=${ticket} />`)
+          : null
+      }
       ${onlyOffer ? null : tickets.map((ticket) => html`<${Held} key=${ticket.id} view=${view} ticket=${ticket} />`)}
     </ul>
   </section>`;
@@ -27,8 +38,14 @@ export function Tickets({ view, onlyOffer = false }) {
 
 /** @param {{view: View, ticket: TicketProgress}} props */
 function Held({ view, ticket }) {
-  return html`<li class=${cls("tk", ticket.state, ticket.tour && "tour")} tabindex="0" title=${ticket.words} ...${lights(view, ticket)}>
-    <${Face} view=${view} ticket=${ticket} /></li>`;
+  return html`<li
+    class=${cls("tk", ticket.state, ticket.tour && "tour")}
+    tabindex="0"
+    title=${ticket.words}
+    ...${lights(view, ticket)}
+  >
+    <${Face} view=${view} ticket=${ticket} />
+  </li>`;
 }
 
 /** @param {{view: View, ticket: TicketProgress}} props */
@@ -37,7 +54,10 @@ function Offered({ view, ticket }) {
   const on = kept.includes(ticket.id);
   const toggle = () => view.selection.set({ kept: on ? kept.filter((id) => id !== ticket.id) : [...kept, ticket.id] });
   return html`<li class=${cls("tk offered", ticket.tour && "tour", on && "kept")} ...${lights(view, ticket)}>
-    <button role="checkbox" aria-checked=${on} data-ticket=${ticket.id} onClick=${toggle}><${Face} view=${view} ticket=${ticket} words=${on ? "keep" : "give back"} sign=${on ? "✓" : "○"} /></button></li>`;
+    <button role="checkbox" aria-checked=${on} data-ticket=${ticket.id} onClick=${toggle}>
+      <${Face} view=${view} ticket=${ticket} words=${on ? "keep" : "give back"} sign=${on ? "✓" : "○"} />
+    </button>
+  </li>`;
 }
 
 /** @param {{view: View, ticket: TicketProgress, words?: string, sign?: string}} props */
@@ -45,9 +65,16 @@ function Face({ view, ticket, words, sign }) {
   const tour = view.variant.tickets.find((each) => each.id === ticket.id)?.tour_points;
   const points = tour ? `${ticket.points}·${tour[0]}` : String(ticket.points);
   const state = ticket.words.split(/[,:]/)[0]; // the rest is in the title
-  return html`<${TicketMap} board=${view.board} ticket=${ticket} />
-    <span class="pt"><span aria-hidden="true">${points}</span><span class="sr">${counted(ticket.points, "point")}: </span></span>
-    <span class="tt">${ticket.name}<small>${sign ?? SIGN[ticket.state]} ${words ?? (ticket.tour ? `tour · ${state}` : state)}</small></span>`;
+  return html`
+    <${TicketMap} board=${view.board} ticket=${ticket} />
+    <span class="pt">
+      <span aria-hidden="true">${points}</span>
+      <span class="sr">${counted(ticket.points, "point")}: </span>
+    </span>
+    <span class="tt">
+      ${ticket.name}
+      <small>${sign ?? SIGN[ticket.state]} ${words ?? (ticket.tour ? `tour · ${state}` : state)}</small>
+    </span>`;
 }
 
 /**
@@ -78,6 +105,11 @@ function KeepTickets({ view }) {
     else if (event.key === "Enter" && chosen && !(event.target instanceof HTMLButtonElement)) go();
   });
   const note = least === game.offer.length ? "You keep them all" : `Choose at least ${least} of ${game.offer.length}`;
-  return html`<header class="h keeping" data-question><h2 class="slab">Which tickets do you keep?</h2><em>${note}</em>
-    <button class="btn main go" data-go disabled=${!chosen} onClick=${go}>Keep ${kept.length || ""} <kbd>↵</kbd></button></header>`;
+  return html`<header class="h keeping" data-question>
+    <h2 class="slab">Which tickets do you keep?</h2>
+    <em>${note}</em>
+    <button class="btn main go" data-go disabled=${!chosen} onClick=${go}>
+      Keep ${kept.length || ""} <kbd>↵</kbd>
+    </button>
+  </header>`;
 }
