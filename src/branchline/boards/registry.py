@@ -10,11 +10,13 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from branchline.boards.loading import load_board
 from branchline.engine.commons import Setting
+from branchline.engine.mechanic import Mechanic
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.board import Board, Variant
 from branchline.model.errors import BadSetup, UnknownBoard, UnknownVariant, closest
@@ -113,6 +115,17 @@ def new_rule_sheet(name: str, variant_id: str, seats: int) -> RuleSheet:
         raise BadSetup(f"{of.title} is for {fewest} to {most} seats, not {seats}")
     folder = _folders()[of.id]
     return _rule_sheet_class(folder)(_setting(folder, variant_id, seats))
+
+
+@cache
+def _mechanics_of(folder: Path, variant_id: str, seats: int) -> dict[str, type[Mechanic]]:
+    rules = _rule_sheet_class(folder)(_setting(folder, variant_id, seats))
+    return {mechanic.name: type(mechanic) for mechanic in rules.mechanics}
+
+
+def mechanics_of(name: str, variant_id: str, seats: int) -> Mapping[str, type[Mechanic]]:
+    """The classes of the mechanics that a game is made of, by their names, which the parts of its views share."""
+    return _mechanics_of(_folders()[board(name).id], variant_id, seats)
 
 
 def codec(name: str, variant_id: str, seats: int) -> ActionCodec:

@@ -23,15 +23,11 @@ from branchline.model.observation import (
     TechnologiesView,
     TokensView,
 )
+from branchline.words.passengers import passengers_in_words
 from branchline.words.plain import counted
-from branchline.words.things import (
-    logo,
-    part,
-    passengers_in_words,
-    technology_effect,
-    technology_facts,
-    technology_title,
-)
+from branchline.words.shares import logo
+from branchline.words.technologies import technology_effect, technology_facts, technology_title
+from branchline.words.things import part
 
 # What every seat has
 

@@ -45,7 +45,8 @@ from branchline.words.progress import last_turns_warning
 from branchline.words.questions import head
 from branchline.words.routes import claimable
 from branchline.words.sentences import Teller
-from branchline.words.things import part, piece_noun, technology_effect
+from branchline.words.technologies import technology_effect
+from branchline.words.things import part, piece_noun
 
 _VERBS = ("take", "draw", "keep", "claim", "build", "leave", "place", "give")
 _MORE_VERBS = ("refill", "choose", "exchange", "buy", "pay", "stop", "pass", "pick")

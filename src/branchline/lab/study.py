@@ -29,7 +29,7 @@ from branchline.lab.statistics import (
     stand_out,
 )
 from branchline.words.plain import route_name, ticket_name
-from branchline.words.things import technology_title
+from branchline.words.technologies import technology_title
 
 SETUP = 0  # the turn of everything that happens before the first turn
 

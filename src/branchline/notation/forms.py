@@ -45,6 +45,17 @@ def register(cls: type) -> type:
     return cls
 
 
+def _found_elsewhere(kind: str) -> type | None:
+    """A class of somebody's own board, which need not be registered: what derives from the model's classes will do."""
+    waiting: list[type] = [actions.Action, events.Event, observation.View]
+    while waiting:
+        cls = waiting.pop()  # the newest first: a dataclass with slots leaves behind the class it was made from
+        waiting += cls.__subclasses__()
+        if is_dataclass(cls) and kind_of(cls) == kind:
+            return register(cls)
+    return None
+
+
 def to_json(value: Any) -> Any:
     """The plain form of a value of the model."""
     cls: type = type(value)
@@ -83,7 +94,7 @@ def from_json(plain: Any, **context: Any) -> Any:
 
 def _read_object(plain: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
     kind = plain["kind"]
-    cls = _kinds().get(kind)
+    cls = _kinds().get(kind) or _found_elsewhere(kind)
     if cls is None:
         raise NotationError(f"there is nothing of the kind '{kind}'{closest(str(kind), _kinds())}")
     types_of = _hints(cls)

@@ -20,6 +20,11 @@ def ticket_text(board: Board, ticket: Ticket) -> str:
     return "-".join(board.goal_name(stop) for stop in ticket.stops)
 
 
+def counted(count: int, noun: str) -> str:
+    """So many things."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def splits(text: str) -> Iterator[tuple[str, str]]:
     """Every way to part "A-B" at a hyphen; names may hold hyphens themselves."""
     text = text.replace("–", "-").replace(" to ", "-")

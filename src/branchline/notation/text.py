@@ -2,65 +2,64 @@
 
 What `describe` writes, `parse` reads. Beyond that `parse` is lenient: any case, no accents, either direction of a
 route, unique beginnings of names, "keep all", "keep 1, 3", a claim without its payment if there is just one way to pay.
-Each family of actions has a file of words; the tables below put them together.
+Each mechanic has a file of words (see `faces.py`). Actions of a mechanic that has none are written by the name of their
+class and their fields, and read by comparing with what is legal.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import fields
 
 from branchline.model.actions import Action
 from branchline.model.board import Board, Variant
 from branchline.model.errors import NotationError
-from branchline.notation import (
-    card_words,
-    claim_words,
-    fleet_words,
-    passenger_words,
-    share_words,
-    technology_words,
-    ticket_words,
-    token_words,
-)
 from branchline.notation.context import Context, Describe, Parse
-
-_FAMILIES = (
-    card_words,
-    ticket_words,
-    claim_words,
-    passenger_words,
-    token_words,
-    share_words,
-    technology_words,
-    fleet_words,
-)
-_DESCRIBE: dict[type[Action], Describe] = {
-    kind: words for family in _FAMILIES for kind, words in family.DESCRIBE.items()
-}
-_PARSE: dict[str, Parse] = {verb: words for family in _FAMILIES for verb, words in family.PARSE.items()}
-_FORMS = ", ".join(form for family in _FAMILIES for form in family.FORMS)
+from branchline.notation.faces import FACES, Notation
+from branchline.notation.names import folded
 
 
 def add_words(describe: dict[type[Action], Describe], parse: dict[str, Parse]) -> None:
     """Teach the notation the actions of a board of your own: how to describe them, and what to make of their verbs."""
-    _DESCRIBE.update(describe)
-    _PARSE.update(parse)
+    FACES.add(next(iter(describe), Action), Notation(describe, parse))  # where there is no mechanic, an action will do
 
 
 def describe(board: Board, variant: Variant, action: Action) -> str:
     """An action in words."""
-    words = _DESCRIBE.get(type(action))
-    if words is None:
-        raise NotationError(f"there are no words for {action!r}")
-    return words(Context(board, variant), action)
+    words = FACES.table("describe").get(type(action))
+    return plain_words(board, action) if words is None else words(Context(board, variant), action)
+
+
+def plain_words(board: Board, action: Action) -> str:
+    """An action that nobody has found words for: the name of its class, and its fields; ids are told by their names."""
+    name = re.sub(r"(?<!^)(?=[A-Z])", " ", type(action).__name__).lower()
+    values = [_plain_value(board, getattr(action, field.name)) for field in fields(action)]
+    return " ".join([name, *(value for value in values if value)])
+
+
+def _plain_value(board: Board, value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_plain_value(board, item) for item in value)
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "yes", False: "no"}[value]
+    names = {country.id: country.name for country in board.countries} | {city.id: city.name for city in board.cities}
+    names |= {route.id: board.route_name(route) for route in board.routes}
+    return names.get(str(value), str(value))
 
 
 def parse(board: Board, variant: Variant, text: str, offer: tuple[str, ...], legal: Sequence[Action]) -> Action:
     """The action that a text means. `offer` and `legal` settle what the words leave open; legality is not checked."""
     words = " ".join(text.strip().split())
     context = Context(board, variant, offer, legal)
-    for verb in sorted(_PARSE, key=len, reverse=True):
+    described, verbs = FACES.table("describe"), FACES.table("parse")
+    for action in legal:
+        if type(action) not in described and folded(plain_words(board, action)) == folded(words):
+            return action
+    for verb in sorted(verbs, key=len, reverse=True):
         head, rest = words[: len(verb)], words[len(verb) :]
         if head.casefold() == verb and (not rest or rest.startswith(" ")):
-            return _PARSE[verb](context, rest.strip())
-    raise NotationError(f"'{words}' is not an action; write one of: {_FORMS}")
+            found: Action = verbs[verb](context, rest.strip())
+            return found
+    forms = ", ".join(form for face in FACES.all() for form in face.forms)
+    raise NotationError(f"'{words}' is not an action; write one of: {forms}")

@@ -24,7 +24,7 @@ from branchline.server.messages import PROTOCOL
 from branchline.server.refusing import Refused
 from branchline.server.requests import CHAT_LENGTH, NAME_LENGTH
 from branchline.words.plain import card_name, ticket_name
-from branchline.words.things import technology_effect
+from branchline.words.technologies import technology_effect
 
 
 def catalog() -> Catalog:

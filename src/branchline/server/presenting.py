@@ -16,23 +16,9 @@ from branchline.server.messages import Choice, Decision, Form, RouteState, Ticke
 from branchline.words.payments import payment
 from branchline.words.plain import listed, move_in_words, ticket_name
 from branchline.words.progress import ticket_state
-from branchline.words.questions import head
+from branchline.words.questions import doing, head
 from branchline.words.routes import standing
 from branchline.words.things import piece_noun
-
-_DOING = {
-    "turn": "{} to move.",
-    "keep tickets": "{} is choosing tickets.",
-    "second card": "{} is taking a second card.",
-    "choose mix": "{} is choosing tickets.",
-    "choose fleet": "{} is choosing a fleet.",
-    "place stack": "{} is laying a stack of tokens.",
-    "take passenger": "{} is picking up a passenger.",
-    "take token": "{} is taking a token.",
-    "take share": "{} is taking a share.",
-    "give share": "{} is giving a share away.",
-    "name a deck": "{} is refilling the row.",
-}
 
 
 class Place:
@@ -92,7 +78,7 @@ def banner(seen: Observation, names: Sequence[str]) -> str:
         waiting = [names[found.seat] for found in reversed(seen.open)]
         return f"{listed(waiting)} {'is' if len(waiting) == 1 else 'are'} still choosing."
     top = seen.open[-1]
-    return _DOING.get(top.question, "{} is deciding.").format(names[top.seat])
+    return doing(top.question).format(names[top.seat])
 
 
 def deciding(seen: Observation) -> tuple[int, ...]:

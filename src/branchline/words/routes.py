@@ -12,7 +12,8 @@ from branchline.model.actions import CLAIMS, Claim, ClaimWithBundles, ClaimWithP
 from branchline.model.board import GRAY, WILD, Board, Route
 from branchline.model.observation import FleetView, Observation, TechnologiesView
 from branchline.words.plain import cards_in_words, counted, listed, route_name
-from branchline.words.things import part, technology_title
+from branchline.words.technologies import technology_title
+from branchline.words.things import part
 
 Claims = list[tuple[Route, list[Claim]]]
 

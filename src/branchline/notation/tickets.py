@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from branchline.mechanics.tickets import Tickets
 from branchline.model.actions import Action, DrawTickets, KeepTickets
 from branchline.model.errors import NotationError
-from branchline.notation.context import Context, Describe, Parse
+from branchline.notation.context import Context
+from branchline.notation.faces import FACES, Notation
 from branchline.notation.names import find_ticket, matches, ticket_text
 
 
@@ -53,6 +55,11 @@ def parse_keep(context: Context, rest: str) -> Action:
     return KeepTickets(tuple(ticket for ticket in offer if ticket in chosen))
 
 
-DESCRIBE: dict[type[Action], Describe] = {DrawTickets: describe_draw, KeepTickets: describe_keep}
-PARSE: dict[str, Parse] = {"draw tickets": parse_draw, "draw ticket": parse_draw, "keep": parse_keep}
-FORMS = ("draw tickets", "keep A-B, C-D")
+FACES.add(
+    Tickets,
+    Notation(
+        describe={DrawTickets: describe_draw, KeepTickets: describe_keep},
+        parse={"draw tickets": parse_draw, "draw ticket": parse_draw, "keep": parse_keep},
+        forms=("draw tickets", "keep A-B, C-D"),
+    ),
+)

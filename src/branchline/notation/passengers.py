@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from branchline.mechanics.passengers import Passengers
 from branchline.model.actions import Action, LeavePassenger, TakePassenger
 from branchline.model.errors import NotationError, closest
-from branchline.notation.context import Context, Describe, Parse
+from branchline.notation.context import Context
+from branchline.notation.faces import FACES, Notation
 from branchline.notation.names import matches
 
 
@@ -42,11 +44,16 @@ def parse_leave(context: Context, rest: str) -> Action:
     return LeavePassenger()
 
 
-DESCRIBE: dict[type[Action], Describe] = {TakePassenger: describe_take, LeavePassenger: describe_leave}
-PARSE: dict[str, Parse] = {
-    "take passenger": parse_take,
-    "pick up": parse_take,
-    "leave passenger": parse_leave,
-    "leave passengers": parse_leave,
-}
-FORMS = ("take passenger COLOR", "leave passenger")
+FACES.add(
+    Passengers,
+    Notation(
+        describe={TakePassenger: describe_take, LeavePassenger: describe_leave},
+        parse={
+            "take passenger": parse_take,
+            "pick up": parse_take,
+            "leave passenger": parse_leave,
+            "leave passengers": parse_leave,
+        },
+        forms=("take passenger COLOR", "leave passenger"),
+    ),
+)

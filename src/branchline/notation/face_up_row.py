@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from branchline.mechanics.face_up_row import FaceUpRow
 from branchline.model.actions import Action, DrawBlind, DrawCard, DrawFromDeck, RefillFrom, TakeCard
 from branchline.model.errors import NotationError
-from branchline.notation.context import Context, Describe, Parse
+from branchline.notation.context import Context
+from branchline.notation.faces import FACES, Notation
 from branchline.notation.names import find_card, find_deck
 
 
@@ -62,12 +64,17 @@ def _deck_word(text: str) -> str:
     return re.sub(r"^(?:from )?(?:the )?|\s*\b(?:deck|card)s?$", "", text, flags=re.IGNORECASE)
 
 
-DESCRIBE: dict[type[Action], Describe] = {
-    TakeCard: describe_take,
-    DrawCard: describe_draw,
-    DrawBlind: describe_blind,
-    DrawFromDeck: describe_draw_from,
-    RefillFrom: describe_refill,
-}
-PARSE: dict[str, Parse] = {"take": parse_take, "draw": parse_draw, "refill": parse_refill}
-FORMS = ("take CARD", "draw")
+FACES.add(
+    FaceUpRow,
+    Notation(
+        describe={
+            TakeCard: describe_take,
+            DrawCard: describe_draw,
+            DrawBlind: describe_blind,
+            DrawFromDeck: describe_draw_from,
+            RefillFrom: describe_refill,
+        },
+        parse={"take": parse_take, "draw": parse_draw, "refill": parse_refill},
+        forms=("take CARD", "draw"),
+    ),
+)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from branchline.mechanics.shares import Shares
 from branchline.model.actions import Action, GiveShare, TakeShare
 from branchline.model.board import Board
 from branchline.model.errors import NotationError, closest
-from branchline.notation.context import Context, Describe, Parse
+from branchline.notation.context import Context
+from branchline.notation.faces import FACES, Notation
 from branchline.notation.names import matches
 
 
@@ -58,6 +60,11 @@ def parse_give(context: Context, rest: str) -> Action:
     return GiveShare(_find_railroad(context, rest))
 
 
-DESCRIBE: dict[type[Action], Describe] = {TakeShare: describe_take, GiveShare: describe_give}
-PARSE: dict[str, Parse] = {"take share": parse_take, "take no share": parse_none, "give share": parse_give}
-FORMS = ("take share LOGO", "take no share", "give share LOGO")
+FACES.add(
+    Shares,
+    Notation(
+        describe={TakeShare: describe_take, GiveShare: describe_give},
+        parse={"take share": parse_take, "take no share": parse_none, "give share": parse_give},
+        forms=("take share LOGO", "take no share", "give share LOGO"),
+    ),
+)

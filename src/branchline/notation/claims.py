@@ -1,6 +1,6 @@
 """Words for claims paid with one color and wilds: "claim Seattle-Portland with 1 red".
 
-With bundles the colors come later: "claim Dublin-Holyhead with 1 card + 1 bundle".
+Claims that are paid in other ways have words of their own, which are asked first.
 """
 
 from __future__ import annotations
@@ -8,18 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from branchline.model.actions import (
-    Action,
-    ClaimRoute,
-    ClaimRouteForLess,
-    ClaimWithBundles,
-    ClaimWithPairs,
-    ClaimWithShips,
-)
+from branchline.mechanics.claims import ColorClaims
+from branchline.model.actions import CLAIMS, Action, ClaimRoute, ClaimRouteForLess
 from branchline.model.board import WILD, Board, Route
 from branchline.model.errors import NotationError
-from branchline.notation import fleet_words
-from branchline.notation.context import Context, Describe, Parse
+from branchline.notation.context import Context
+from branchline.notation.faces import FACES, Notation
 from branchline.notation.names import find_color, find_routes
 
 
@@ -43,22 +37,6 @@ def describe_claim_for_less(context: Context, action: ClaimRouteForLess) -> str:
     return f"claim {context.board.route_name(route)} with {payment}"
 
 
-def describe_claim_with_bundles(context: Context, action: ClaimWithBundles) -> str:
-    """A claim with the numbers of its payment."""
-    parts = [
-        counted(action.cards, "card") if action.cards else "",
-        f"{action.wilds} wild" if action.wilds else "",
-        counted(action.bundles, "bundle"),
-    ]
-    payment = " + ".join(part for part in parts if part)
-    return f"claim {context.board.route_name(context.route(action.route))} with {payment}"
-
-
-def counted(count: int, noun: str) -> str:
-    """So many things."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def parse_claim(context: Context, rest: str) -> Action:
     """Claim Boston-New York #2 with 2 red + 1 wild; the payment may be left out if there is only one."""
     board, legal = context.board, context.legal
@@ -66,10 +44,10 @@ def parse_claim(context: Context, rest: str) -> Action:
     routes = find_routes(board, ends)
     if not with_word:
         return _only_way_to_pay(board, routes, legal)
-    if routes[0].kind == "ship" or "pair" in routes[0].tags:
-        return fleet_words.parse_claim(context, routes, payment)
-    if re.search(r"\bbundles?\b", payment, re.IGNORECASE):
-        return _with_bundles(routes, payment, legal)
+    for face in FACES.all():
+        special = None if face.claim is None else face.claim(context, routes, payment)
+        if special is not None:
+            return special
     cards = _parse_payment(board, payment)
     colors = [color for color in cards if color != WILD]
     if len(colors) > 1:
@@ -93,10 +71,10 @@ def parse_claim(context: Context, rest: str) -> Action:
 
 def _only_way_to_pay(board: Board, routes: list[Route], legal: Sequence[Action]) -> Action:
     """A claim that names no payment: fine if there is just one, on whichever of parallel tracks."""
-    ids = {route.id for route in routes}
-    kinds = (ClaimRoute, *fleet_words.CLAIMS)
-    ways = [action for action in legal if isinstance(action, kinds) and action.route in ids]
-    payments = dict.fromkeys(_way_text(board, routes, way) for way in ways)
+    written = {kind: text for face in FACES.all() for kind, text in face.payments.items()}
+    by_id = {route.id: route for route in routes}
+    ways = [a for a in legal if isinstance(a, CLAIMS) and type(a) in written and a.route in by_id]
+    payments = dict.fromkeys(written[type(way)](board, by_id[way.route], way) for way in ways)
     if len(payments) == 1:
         return ways[0]
     name = board.route_name(routes[0])
@@ -105,25 +83,10 @@ def _only_way_to_pay(board: Board, routes: list[Route], legal: Sequence[Action])
     raise NotationError(f"there are several ways to pay for {name}; add one of: with {', with '.join(payments)}")
 
 
-def _way_text(board: Board, routes: list[Route], way: ClaimRoute | ClaimWithShips | ClaimWithPairs) -> str:
+def _payment_of(board: Board, route: Route, way: ClaimRoute) -> str:
     """The payment of a claim in words."""
-    route = next(route for route in routes if route.id == way.route)
-    if isinstance(way, ClaimRoute):
-        saved = way.saved if isinstance(way, ClaimRouteForLess) else 0
-        return payment_text(way.color, route.length - saved - way.wilds, way.wilds)
-    return fleet_words.payment_text(board, route, way)
-
-
-def _with_bundles(routes: list[Route], payment: str, legal: Sequence[Action]) -> Action:
-    """A payment like "1 card + 1 wild + 2 bundles", for that of the tracks which can be claimed with it."""
-    counts = {"card": 0, "wild": 0, "bundle": 0}
-    for part in re.split(r"[+,]|\band\b", payment):
-        found = re.fullmatch(r"\s*(\d+)\s*(card|wild|locomotive|bundle)s?\s*", part, re.IGNORECASE)
-        if not found:
-            raise NotationError(f"'{part.strip()}' is no payment; write it like: with 1 card + 1 wild + 1 bundle")
-        counts[found[2].lower().replace("locomotive", "wild")] += int(found[1])
-    claims = [ClaimWithBundles(route.id, counts["card"], counts["wild"], counts["bundle"]) for route in routes]
-    return next((claim for claim in claims if claim in legal), claims[0])
+    saved = way.saved if isinstance(way, ClaimRouteForLess) else 0
+    return payment_text(way.color, route.length - saved - way.wilds, way.wilds)
 
 
 def _parse_payment(board: Board, payment: str) -> dict[str, int]:
@@ -137,10 +100,12 @@ def _parse_payment(board: Board, payment: str) -> dict[str, int]:
     return cards
 
 
-DESCRIBE: dict[type[Action], Describe] = {
-    ClaimRoute: describe_claim,
-    ClaimRouteForLess: describe_claim_for_less,
-    ClaimWithBundles: describe_claim_with_bundles,
-}
-PARSE: dict[str, Parse] = {"claim": parse_claim}
-FORMS = ("claim A-B with 2 red + 1 wild",)
+FACES.add(
+    ColorClaims,
+    Notation(
+        describe={ClaimRoute: describe_claim, ClaimRouteForLess: describe_claim_for_less},
+        parse={"claim": parse_claim},
+        forms=("claim A-B with 2 red + 1 wild",),
+        payments={ClaimRoute: _payment_of, ClaimRouteForLess: _payment_of},
+    ),
+)

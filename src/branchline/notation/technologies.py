@@ -1,18 +1,16 @@
-"""Words for technologies and payments with bundles: "buy Booster with 1 wild + 1 bundle", "pay 2 red", "pay no blue".
-
-Also for what such boards let a seat decline: "stop", "pass".
-"""
+"""Words for technologies: "buy Booster with 1 wild + 1 bundle"."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from branchline.model.actions import Action, BuyTechnology, PassTurn, PayCards, StopClaiming
+from branchline.mechanics.technologies import Technologies
+from branchline.model.actions import Action, BuyTechnology
 from branchline.model.errors import NotationError, closest
-from branchline.notation.claim_words import counted
-from branchline.notation.context import Context, Describe, Parse
-from branchline.notation.names import find_card, matches
+from branchline.notation.context import Context
+from branchline.notation.faces import FACES, Notation
+from branchline.notation.names import counted, matches
 
 
 def _titles(context: Context) -> dict[str, str]:
@@ -27,21 +25,6 @@ def describe_purchase(context: Context, action: BuyTechnology) -> str:
     parts = [f"{action.wilds} wild"] if action.wilds else []
     parts += [counted(action.bundles, "bundle")] if action.bundles else []
     return f"buy {title} with {' + '.join(parts)}"
-
-
-def describe_cards(context: Context, action: PayCards) -> str:
-    """Cards of one color, none among them."""
-    return f"pay {action.count or 'no'} {action.card}"
-
-
-def describe_stop(context: Context, action: StopClaiming) -> str:
-    """No second claim."""
-    return "stop"
-
-
-def describe_pass(context: Context, action: PassTurn) -> str:
-    """Do nothing."""
-    return "pass"
 
 
 def parse_purchase(context: Context, rest: str) -> Action:
@@ -66,32 +49,11 @@ def parse_purchase(context: Context, rest: str) -> Action:
     return BuyTechnology(name, counts["wild"], counts["bundle"])
 
 
-def parse_cards(context: Context, rest: str) -> Action:
-    """Pay 2 red, pay no blue."""
-    found = re.fullmatch(r"(\d+|no)\s+(\D+?)(\s+cards?)?", rest, re.IGNORECASE)
-    if not found:
-        raise NotationError(f"'{rest}' is no number of cards; write it like: pay 2 red, or: pay no blue")
-    count = 0 if found[1].lower() == "no" else int(found[1])
-    return PayCards(find_card(context.board, found[2]), count)
-
-
-def parse_stop(context: Context, rest: str) -> Action:
-    """Stop."""
-    return StopClaiming()
-
-
-def parse_pass(context: Context, rest: str) -> Action:
-    """Pass, on boards where that can be a choice."""
-    if not _titles(context):
-        raise NotationError("nobody passes by choice on this board; who can do nothing at all passes by itself")
-    return PassTurn()
-
-
-DESCRIBE: dict[type[Action], Describe] = {
-    BuyTechnology: describe_purchase,
-    PayCards: describe_cards,
-    StopClaiming: describe_stop,
-    PassTurn: describe_pass,
-}
-PARSE: dict[str, Parse] = {"buy": parse_purchase, "pay": parse_cards, "stop": parse_stop, "pass": parse_pass}
-FORMS = ("buy TECHNOLOGY with 1 wild + 1 bundle", "pay 2 red", "stop", "pass")
+FACES.add(
+    Technologies,
+    Notation(
+        describe={BuyTechnology: describe_purchase},
+        parse={"buy": parse_purchase},
+        forms=("buy TECHNOLOGY with 1 wild + 1 bundle",),
+    ),
+)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from branchline.mechanics.tokens import Tokens
 from branchline.model.actions import Action, PlaceStack, TakeToken
 from branchline.model.board import Board, City
 from branchline.model.errors import NotationError, closest
-from branchline.notation.context import Context, Describe, Parse
+from branchline.notation.context import Context
+from branchline.notation.faces import FACES, Notation
 from branchline.notation.names import matches
 
 
@@ -52,6 +54,11 @@ def parse_take(context: Context, rest: str) -> Action:
     return TakeToken(_find_place(context, rest))
 
 
-DESCRIBE: dict[type[Action], Describe] = {PlaceStack: describe_place, TakeToken: describe_take}
-PARSE: dict[str, Parse] = {"place stack": parse_place, "take token": parse_take}
-FORMS = ("place stack at A", "take token at A")
+FACES.add(
+    Tokens,
+    Notation(
+        describe={PlaceStack: describe_place, TakeToken: describe_take},
+        parse={"place stack": parse_place, "take token": parse_take},
+        forms=("place stack at A", "take token at A"),
+    ),
+)

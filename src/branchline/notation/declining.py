@@ -1,0 +1,41 @@
+"""Words for what a seat may decline: "stop", "pass"."""
+
+from __future__ import annotations
+
+from branchline.mechanics.declining import Declining
+from branchline.model.actions import Action, PassTurn, StopClaiming
+from branchline.model.errors import NotationError
+from branchline.notation.context import Context
+from branchline.notation.faces import FACES, Notation
+
+
+def describe_stop(context: Context, action: StopClaiming) -> str:
+    """No second claim."""
+    return "stop"
+
+
+def describe_pass(context: Context, action: PassTurn) -> str:
+    """Do nothing."""
+    return "pass"
+
+
+def parse_stop(context: Context, rest: str) -> Action:
+    """Stop."""
+    return StopClaiming()
+
+
+def parse_pass(context: Context, rest: str) -> Action:
+    """Pass, on boards where that can be a choice."""
+    if not context.board.extras.get("technologies"):
+        raise NotationError("nobody passes by choice on this board; who can do nothing at all passes by itself")
+    return PassTurn()
+
+
+FACES.add(
+    Declining,
+    Notation(
+        describe={StopClaiming: describe_stop, PassTurn: describe_pass},
+        parse={"stop": parse_stop, "pass": parse_pass},
+        forms=("stop", "pass"),
+    ),
+)

@@ -1,0 +1,47 @@
+"""The faces of mechanics in words: what they ask, what they add to a turn, and how their events are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from branchline.boards import registry
+from branchline.model.events import Event
+from branchline.model.faces import Faces
+from branchline.model.observation import Observation, View
+
+if TYPE_CHECKING:
+    from branchline.words.sentences import Teller
+
+Asking = Callable[[Observation], str]
+
+
+@dataclass(frozen=True)
+class Words:
+    """What there is to say about one mechanic. All of it may be left out."""
+
+    questions: Mapping[str, str | Asking] = field(default_factory=dict)  # by kind of decision: what the seat is asked
+    doing: Mapping[str, str] = field(default_factory=dict)  # the same, for the others: "{} is picking up a passenger."
+    before_turn: str = ""  # what may come before the action of a turn: "Buy a technology if you like; then"
+    builds: str = ""  # what can be built in a turn, besides routes: "a harbor"
+    uses: str = ""  # what else a turn can be used for: "exchange pieces"
+    piece: str = ""  # what a piece is called, where it is no train
+    events: Mapping[type[Event], Callable[[Teller, Any], None]] = field(default_factory=dict)
+
+
+FACES: Faces[Words] = Faces("branchline.words")
+
+
+def parts_of(seen: Observation) -> Iterator[tuple[type, str, View]]:
+    """The parts of a view: the class of the mechanic, its name, and what it shows."""
+    classes = registry.mechanics_of(seen.board, seen.variant, seen.seats)
+    for name, view in seen.parts.items():
+        if name in classes:
+            yield classes[name], name, view
+
+
+def faces_of(seen: Observation) -> list[Words]:
+    """The words of all mechanics of a game that have any."""
+    classes = registry.mechanics_of(seen.board, seen.variant, seen.seats).values()
+    return [face for face in map(FACES.of, classes) if face is not None]

@@ -1,0 +1,49 @@
+"""Passengers in words: where they wait, and who picks them up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from branchline.boards import registry
+from branchline.mechanics.passengers import Passengers
+from branchline.model.events import PassengerLeft, PassengersPlaced, PassengerTaken
+from branchline.model.observation import Observation, PassengersView
+from branchline.words.faces import FACES, Words
+from branchline.words.plain import counted
+from branchline.words.sentences import Teller
+from branchline.words.things import part
+
+
+def passengers_in_words(waiting: Mapping[str, int]) -> str:
+    """Passengers by color: "2 red, 1 blue"."""
+    return ", ".join(f"{count} {color}" for color, count in waiting.items())
+
+
+def _ask(seen: Observation) -> str:
+    passengers = part(seen, PassengersView)
+    ends = passengers.ends if passengers is not None else ()
+    where = f" in {registry.board(seen.board).goal_name(ends[0])}" if ends else ""
+    return f"Which passenger do you pick up{where}?"
+
+
+def _placed(teller: Teller, event: PassengersPlaced) -> None:
+    waiting = sum(count for _, colors in event.places for _, count in colors)
+    teller.aside(f"{counted(waiting, 'passenger')} wait at {counted(len(event.places), 'place')}.")
+
+
+def _taken(teller: Teller, event: PassengerTaken) -> None:
+    teller.did(event.seat, f"picked up a {event.color} passenger in {teller.board.goal_name(event.place)}")
+
+
+def _left(teller: Teller, event: PassengerLeft) -> None:
+    teller.did(event.seat, f"left the passengers in {teller.board.goal_name(event.place)}")
+
+
+FACES.add(
+    Passengers,
+    Words(
+        questions={"take passenger": _ask},
+        doing={"take passenger": "{} is picking up a passenger."},
+        events={PassengersPlaced: _placed, PassengerTaken: _taken, PassengerLeft: _left},
+    ),
+)

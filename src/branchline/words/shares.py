@@ -1,0 +1,50 @@
+"""Shares in railroads in words."""
+
+from __future__ import annotations
+
+from branchline.mechanics.shares import Shares
+from branchline.model.board import Board
+from branchline.model.events import ShareDeclined, ShareGiven, SharesTurnedUp, ShareTaken
+from branchline.model.observation import Observation, SharesView
+from branchline.words.faces import FACES, Words
+from branchline.words.plain import listed
+from branchline.words.sentences import Teller
+from branchline.words.things import for_route, part
+
+
+def logo(board: Board, railroad: str) -> str:
+    """How a railroad is called for short."""
+    return str(board.extras.get("railroads", {}).get(railroad, {}).get("logo", railroad))
+
+
+def _ask(seen: Observation) -> str:
+    shares = part(seen, SharesView)
+    return f"Which share do you take{for_route(seen, None if shares is None else shares.route)}?"
+
+
+def _taken(teller: Teller, event: ShareTaken) -> None:
+    teller.did(event.seat, f"took share {event.number} of {logo(teller.board, event.railroad)}")
+
+
+def _given(teller: Teller, event: ShareGiven) -> None:
+    teller.did(event.seat, f"gave the dummy share {event.number} of {logo(teller.board, event.railroad)}")
+
+
+def _declined(teller: Teller, event: ShareDeclined) -> None:
+    teller.did(event.seat, "took no share")
+
+
+def _turned_up(teller: Teller, event: SharesTurnedUp) -> None:
+    which = [f"{logo(teller.board, railroad)} {number}" for railroad, number in event.shares]
+    teller.finish()
+    teller.aside(f"Of the dummy's shares {listed(which)} {'counts' if len(which) == 1 else 'count'}.")
+
+
+FACES.add(
+    Shares,
+    Words(
+        questions={"take share": _ask, "give share": "Which share does the dummy get?"},
+        doing={"take share": "{} is taking a share.", "give share": "{} is giving a share away."},
+        events={ShareTaken: _taken, ShareGiven: _given, ShareDeclined: _declined, SharesTurnedUp: _turned_up},
+    ),
+)

@@ -1,0 +1,33 @@
+"""Tourist tokens in words."""
+
+from __future__ import annotations
+
+from branchline.mechanics.tokens import Tokens
+from branchline.model.events import StackPlaced, TokenTaken
+from branchline.model.observation import Observation, TokensView
+from branchline.words.faces import FACES, Words
+from branchline.words.sentences import Teller
+from branchline.words.things import for_route, part
+
+
+def _ask(seen: Observation) -> str:
+    tokens = part(seen, TokensView)
+    return f"Which token do you take{for_route(seen, None if tokens is None else tokens.route)}?"
+
+
+def _placed(teller: Teller, event: StackPlaced) -> None:
+    teller.did(event.seat, f"laid a stack of tokens at {teller.board.goal_name(event.place)}")
+
+
+def _taken(teller: Teller, event: TokenTaken) -> None:
+    teller.did(event.seat, f"took a token at {teller.board.goal_name(event.place)}")
+
+
+FACES.add(
+    Tokens,
+    Words(
+        questions={"place stack": "Where do you lay the next stack of tokens?", "take token": _ask},
+        doing={"place stack": "{} is laying a stack of tokens.", "take token": "{} is taking a token."},
+        events={StackPlaced: _placed, TokenTaken: _taken},
+    ),
+)
