@@ -9,6 +9,7 @@ import weakref
 import pytest
 
 from branchline.server import garbage_collection as subject
+from branchline.server.background import Background
 
 
 class Knot:
@@ -28,7 +29,7 @@ def test_a_knot_stays_until_much_is_new(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(subject, "_LEAST", 50_000)
 
     async def scene() -> None:
-        async with subject.rare_collections():
+        async with subject.rare_collections(Background()):
             assert not gc.isenabled()
             knot = weakref.ref(Knot())
             await some_moments()

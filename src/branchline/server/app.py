@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
@@ -21,6 +22,7 @@ from starlette.exceptions import HTTPException
 from branchline import __version__
 from branchline.server import drawings
 from branchline.server.app_services import Services
+from branchline.server.background import Background
 from branchline.server.garbage_collection import rare_collections
 from branchline.server.goodbye import goodbye_at_a_signal
 from branchline.server.guarding import Compressing, Guard
@@ -35,6 +37,7 @@ from branchline.server.settings import Limits, Settings
 from branchline.server.store.store import Store, StoreFailed
 
 SETTINGS_VARIABLE = "BRANCHLINE_SERVER_SETTINGS"
+_PATIENCE = 5.0  # seconds that the database has to answer a question about its health
 _log = structlog.get_logger("branchline.app")
 
 
@@ -45,8 +48,9 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         worker = f"{os.getpid()}-{secrets.token_hex(4)}"
         structlog.contextvars.bind_contextvars(worker=worker)
-        store = await Store.open(settings.database, worker)
-        hub = Hub(store, settings, worker)
+        background = Background()
+        store = await Store.open(settings.database, worker, background)
+        hub = Hub(store, settings, worker, background)
         limits = settings.limits
         buckets = Buckets(limits.requests_per_second, limits.request_burst)
         app.state.services = Services(settings, store, hub, Metrics(worker), buckets)
@@ -54,7 +58,7 @@ def create_app(settings: Settings) -> FastAPI:
         sys.setswitchinterval(0.0005)  # whoever writes to the disk should not wait long for its turn
         _log.info("serving", database=store.engine.dialect.name, version=__version__)
         try:
-            async with rare_collections():
+            async with rare_collections(background):
                 with goodbye_at_a_signal(hub.say_goodbye):
                     yield
         finally:
@@ -86,11 +90,7 @@ def _add_service_pages(app: FastAPI) -> None:
     @app.get("/healthz", include_in_schema=False)
     async def healthz(request: Request) -> Response:
         services: Services = request.app.state.services
-        try:
-            await services.store.check()
-        except StoreFailed:
-            return JSONResponse({"status": "database unreachable"}, status_code=503)
-        return JSONResponse({"status": "stopping" if services.hub.stopping else "ok", "version": __version__})
+        return await health(services)
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
@@ -98,6 +98,19 @@ def _add_service_pages(app: FastAPI) -> None:
         services.metrics.tables.set(len(services.hub.tables))
         services.metrics.tended.set(services.hub.caretaker.tables)
         return PlainTextResponse(services.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+async def health(services: Services) -> Response:
+    """Whether this worker can do its work: it reads, it writes, and nothing that goes on behind has ended."""
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            await services.store.check()
+    except (StoreFailed, TimeoutError):
+        return JSONResponse({"status": "database unreachable"}, status_code=503)
+    troubled = services.hub.background.troubled()
+    if troubled:
+        return JSONResponse({"status": f"in trouble: {', '.join(troubled)}"}, status_code=503)
+    return JSONResponse({"status": "stopping" if services.hub.stopping else "ok", "version": __version__})
 
 
 def _add_error_pages(app: FastAPI) -> None:

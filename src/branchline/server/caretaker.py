@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from branchline.server.hub import Hub
 
 _log = structlog.get_logger("branchline.caretaker")
+_ROUNDS = "caretaker"
 _AT_ONCE = 100  # tables taken over in one round
 
 
@@ -41,7 +42,6 @@ class Caretaker:
         self.pool = pool
         self.worker = worker
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._rounds: asyncio.Task[None] | None = None
 
     @property
     def tables(self) -> int:
@@ -50,11 +50,12 @@ class Caretaker:
 
     def start(self) -> None:
         """Begin the rounds."""
-        self._rounds = asyncio.create_task(self._go_round(), name="caretaker")
+        self.hub.background.start(_ROUNDS, self._go_round)
 
     async def stop(self) -> None:
         """Leave all tables to other workers."""
-        tasks = [*self._tasks.values(), *([self._rounds] if self._rounds else [])]
+        await self.hub.background.stop(_ROUNDS)
+        tasks = [*self._tasks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -12,19 +12,22 @@ import contextlib
 import gc
 from collections.abc import AsyncIterator
 
+from branchline.server.background import Background
+
+_COLLECTOR = "garbage collection"
 _MOMENT = 1.0  # seconds between two looks at how much is new
 _LEAST = 500_000  # new things that are worth a collection, a few hundred tables
 
 
 @contextlib.asynccontextmanager
-async def rare_collections() -> AsyncIterator[None]:
+async def rare_collections(background: Background) -> AsyncIterator[None]:
     """Inside, garbage is collected seldom."""
     gc.disable()
-    task = asyncio.create_task(_collect(), name="garbage collection")
+    background.start(_COLLECTOR, _collect)
     try:
         yield
     finally:
-        task.cancel()
+        await background.stop(_COLLECTOR)
         gc.enable()
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import structlog
 
+from branchline.server.background import Background
 from branchline.server.bot_pool import BotPool
 from branchline.server.caretaker import Caretaker
 from branchline.server.live_table import LiveTable, Unplayable
@@ -18,6 +19,7 @@ from branchline.server.store.store import Store, StoreFailed
 from branchline.server.tokens import is_table_id
 
 _log = structlog.get_logger("branchline.hub")
+_HOUSEKEEPER = "housekeeper"
 _HOUSEKEEPING = 30.0  # seconds between rounds
 _FAREWELL = 2.0  # seconds for the last message to get through
 _PRESENCE = 60.0  # seconds after which nothing heard from a worker means that it is gone
@@ -26,7 +28,8 @@ _PRESENCE = 60.0  # seconds after which nothing heard from a worker means that i
 class Hub:
     """The tables of one worker."""
 
-    def __init__(self, store: Store, settings: Settings, worker: str) -> None:
+    def __init__(self, store: Store, settings: Settings, worker: str, background: Background) -> None:
+        self.background = background
         self.store = store
         self.settings = settings
         self.worker = worker
@@ -34,7 +37,6 @@ class Hub:
         self.pool = BotPool(settings.bot_processes, settings.bot_seconds)
         self.caretaker = Caretaker(self, store, settings, self.pool, worker)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
-        self._housekeeper: asyncio.Task[None] | None = None
         self._told: dict[str, frozenset[int]] = {}  # who is connected here, as other workers were last told
         self._touched: dict[str, int] = {}  # entries of each table when its time was last noted
         self.stopping = False
@@ -44,14 +46,12 @@ class Hub:
         self.store.bus.hear = self._hear
         self.store.bus.lost = self._catch_up_all
         self.caretaker.start()
-        self._housekeeper = asyncio.create_task(self._keep_house(), name="housekeeper")
+        self.background.start(_HOUSEKEEPER, self._keep_house)
 
     async def stop(self) -> None:
         """Say good-bye to everybody, finish what is being written."""
         await self.say_goodbye()
-        if self._housekeeper is not None:
-            self._housekeeper.cancel()
-            await asyncio.gather(self._housekeeper, return_exceptions=True)
+        await self.background.stop(_HOUSEKEEPER)
         await self.caretaker.stop()
         await self.pool.close()
         with contextlib.suppress(StoreFailed):

@@ -30,7 +30,7 @@ from branchline.server.outbox import Outbox, dumped
 from branchline.server.played_game import Change, PlayedGame, Setup
 from branchline.server.refusing import Refused
 from branchline.server.store.rows import Entry, TableRow
-from branchline.server.store.store import Store
+from branchline.server.store.store import NotStored, Store
 from branchline.server.tokens import same_hash
 from branchline.server.viewpoint import Viewpoint, clocks
 
@@ -205,7 +205,11 @@ class LiveTable:
             while True:
                 planned = plan()
                 entry = Entry(self.count, planned.kind, planned.seat, time.time(), planned.action, planned.data)
-                stored = await self.store.append(self.id, entry, planned.changes)
+                try:
+                    stored = await self.store.append(self.id, entry, planned.changes)
+                except NotStored as error:  # its table was cleared away meanwhile
+                    await self._read_row()
+                    raise Refused("no_table", "This table is no more.") from error
                 if stored:
                     if planned.changes:
                         await self._read_row()

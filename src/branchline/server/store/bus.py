@@ -7,7 +7,6 @@ transaction that it tells of, so nobody hears of anything that is not stored.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
@@ -15,10 +14,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 import structlog
 from sqlalchemy import Connection, text
 
+from branchline.server.background import Background
+
 if TYPE_CHECKING:
     import psycopg
 
 CHANNEL = "branchline"
+_LISTENER = "bus listener"
 Hear = Callable[[dict[str, Any]], Awaitable[None]]
 _log = structlog.get_logger("branchline.bus")
 
@@ -62,28 +64,25 @@ class LocalBus:
 class PostgresBus:
     """For workers that share a PostgreSQL database."""
 
-    def __init__(self, url: str, worker: str) -> None:
+    def __init__(self, url: str, worker: str, background: Background) -> None:
         self.hear: Hear | None = None
         self.lost: Callable[[], Awaitable[None]] | None = None
         self._url = url
         self._worker = worker
-        self._listener: asyncio.Task[None] | None = None
+        self._background = background
         self._speaker: psycopg.AsyncConnection[Any] | None = None
         self._speaking = asyncio.Lock()
         self._listening = asyncio.Event()
 
     async def start(self) -> None:
         """Listen from now on."""
-        self._listener = asyncio.create_task(self._listen_for_ever(), name="bus listener")
+        self._background.start(_LISTENER, self._listen_for_ever)
         async with asyncio.timeout(15):
             await self._listening.wait()
 
     async def stop(self) -> None:
         """Listen no more."""
-        if self._listener is not None:
-            self._listener.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._listener
+        await self._background.stop(_LISTENER)
         if self._speaker is not None:
             await self._speaker.close()
 

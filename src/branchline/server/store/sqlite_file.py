@@ -9,7 +9,6 @@ in the file and the next write begins it anew, so it stays as short as what a se
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,12 +18,14 @@ import structlog
 from sqlalchemy import URL, Connection, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
+from branchline.server.background import Background
 from branchline.server.store.lock import FileLock
 
 MOMENT = 1.0  # seconds between two times that the log is copied
 FEW = 50  # pages that are copied while writers wait; while more are new, they are copied beside the writes ...
 TRIES = 4  # ... so often at most
 HAND_OVER = 0.0005  # seconds after which Python lets another thread go on; usually ten times as long
+_COPYING = "keep the log short"
 T = TypeVar("T")
 R = TypeVar("R")
 _log = structlog.get_logger("branchline.sqlite")
@@ -39,12 +40,13 @@ class SqliteFile:
         self._lock = FileLock(url.database)
         self._pen = _Hand(url, "pen")
         self._copier = _Hand(url, "copier")
-        self._copying: asyncio.Task[None] | None = None
+        self._background: Background | None = None
 
-    def start(self) -> None:
+    def start(self, background: Background) -> None:
         """Keep the log short from now on, and let the threads have their turns soon: a write needs several."""
         sys.setswitchinterval(HAND_OVER)
-        self._copying = asyncio.create_task(self._keep_short(), name="keep the log short")
+        self._background = background
+        background.start(_COPYING, self._keep_short)
 
     async def write(self, work: Callable[[Connection, T], R], given: T) -> R:
         """Do some work in a transaction: a hop to a thread and back, in place of one for each statement."""
@@ -64,10 +66,8 @@ class SqliteFile:
 
     async def close(self) -> None:
         """Close the file, and let others have it."""
-        if self._copying is not None:
-            self._copying.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._copying
+        if self._background is not None:
+            await self._background.stop(_COPYING)
         await self._copier.close()
         await self._pen.close()
         self._lock.release()

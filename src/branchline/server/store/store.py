@@ -1,16 +1,14 @@
-"""Reading and writing tables. Entries are written in groups: what arrives while one group is on its way to the disk
-goes together with the next, so that a busy server writes few large groups and an idle one writes at once.
+"""Reading and writing tables; `writer` puts entries into groups.
 
 Whatever is wrong with the database, callers hear of it as `StoreFailed`.
 """
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -27,32 +25,31 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from branchline.model.errors import BranchlineError
+from branchline.server.background import Background
 from branchline.server.store.bus import Bus, LocalBus, PostgresBus
+from branchline.server.store.failing import NotStored, StoreFailed, failing_in_words
 from branchline.server.store.migrating import migrate
 from branchline.server.store.rows import Entry, SeatRow, TableRow, table_row
 from branchline.server.store.schema import entries, seats, tables
 from branchline.server.store.sqlite_file import SqliteFile, tune
+from branchline.server.store.writer import LARGEST_GROUP, Append, GroupWriter, Key
 
-_LARGEST_GROUP = 200
-
-
-class StoreFailed(BranchlineError):
-    """The database cannot be opened or does not answer."""
+_WRITER = "store writer"
+_LONGEST_WRITE = 15.0  # seconds; whoever waits longer waits for ever
 
 
 class Store:
     """The tables of one database, for one worker."""
 
-    def __init__(self, engine: AsyncEngine, bus: Bus, file: SqliteFile | None = None) -> None:
+    def __init__(self, engine: AsyncEngine, bus: Bus, background: Background, file: SqliteFile | None = None) -> None:
         self.engine = engine
         self.bus = bus
+        self._background = background
         self._file = file  # of SQLite
-        self._queue: asyncio.Queue[_Append | None] = asyncio.Queue()
-        self._writer: asyncio.Task[None] | None = None
+        self._writer = GroupWriter(self._insert)
         insert = postgresql.insert if file is None else sqlite.insert
         self._insert_entries = insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
 
@@ -64,8 +61,9 @@ class Store:
     # Opening and closing
 
     @classmethod
-    async def open(cls, url: str, worker: str) -> Store:
+    async def open(cls, url: str, worker: str, background: Background | None = None) -> Store:
         """Open a database, bring its tables up to date, and start writing."""
+        background = background or Background()
         try:
             parsed = make_url(url)
         except ArgumentError:
@@ -77,12 +75,12 @@ class Store:
             file = SqliteFile(parsed)
             engine = create_async_engine(parsed.set(drivername="sqlite+aiosqlite"))
             event.listen(engine.sync_engine, "connect", tune)
-            store = cls(engine, LocalBus(), file)
+            store = cls(engine, LocalBus(), background, file)
         elif kind == "postgresql":
             _need_psycopg()
             engine = create_async_engine(parsed.set(drivername="postgresql+psycopg"), pool_size=8, pool_pre_ping=True)
             plain = parsed.set(drivername="postgresql").render_as_string(hide_password=False)
-            store = cls(engine, PostgresBus(plain, worker))
+            store = cls(engine, PostgresBus(plain, worker, background), background)
         else:
             raise StoreFailed(f"there is no store for '{kind}'; there are: sqlite, postgresql")
         try:
@@ -99,16 +97,14 @@ class Store:
         if self._file is not None:  # nobody else uses the file: whoever looked after tables is gone
             async with self.writing() as connection:
                 await connection.execute(update(tables).values(keeper=None, kept_until=0.0))
-            self._file.start()
+            self._file.start(self._background)
         await self.bus.start()
-        self._writer = asyncio.create_task(self._write_groups(), name="store writer")
+        self._background.start(_WRITER, self._writer.run)
 
     async def close(self) -> None:
         """Finish all writes, then close."""
-        if self._writer is not None:
-            self._queue.put_nowait(None)
-            await self._writer
-            self._writer = None
+        self._writer.close()
+        await self._background.finished(_WRITER)
         await self.bus.stop()
         await self.engine.dispose()
         if self._file is not None:
@@ -117,23 +113,26 @@ class Store:
     @contextlib.asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read with."""
-        with _failing_in_words():
+        with failing_in_words():
             async with self.engine.connect() as connection:
                 yield connection
 
     @contextlib.asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that writes."""
-        with _failing_in_words():
+        with failing_in_words():
             async with contextlib.AsyncExitStack() as stack:
                 if self._file is not None:
                     await stack.enter_async_context(self._file.writing)
                 yield await stack.enter_async_context(self.engine.begin())
 
     async def check(self) -> None:
-        """Raise if the database does not answer."""
+        """Raise if the database cannot be read, or if what should be written to it is not."""
         async with self.reading() as connection:
             await connection.execute(text("select 1"))
+        if self._writer.behind > _LONGEST_WRITE:
+            raise StoreFailed("nothing is being written")
+        await self._insert([])
 
     # Entries
 
@@ -142,49 +141,21 @@ class Store:
 
         `changes` are columns of the table that change with it.
         """
-        if self._writer is None or self._writer.done():
-            raise StoreFailed("the server is stopping")
-        waiting = _Append(table, entry, changes or {}, asyncio.get_running_loop().create_future())
-        self._queue.put_nowait(waiting)
-        return await waiting.done
+        return await self._writer.append(table, entry, changes or {})
 
-    async def _write_groups(self) -> None:
-        """Write what waits, group after group, until there is nothing more to come."""
-        more = True
-        while more:
-            group = [await self._queue.get()]
-            while len(group) < _LARGEST_GROUP and not self._queue.empty():
-                group.append(self._queue.get_nowait())
-            more = None not in group
-            first: dict[tuple[str, int], _Append] = {}  # of several for the same number the first one is tried
-            for each in group:
-                if each is not None and first.setdefault(each.key, each) is not each:
-                    each.answer(False)
-            if first:
-                await self._write([*first.values()])
-
-    async def _write(self, group: Sequence[_Append]) -> None:
-        """Store a group in one transaction, and tell all who wait whether theirs was stored."""
-        try:
-            stored = await self._insert(group)
-        except StoreFailed as error:
-            for each in group:
-                each.fail(error)
-        else:
-            for each in group:
-                each.answer(each.key in stored)
-
-    async def _insert(self, group: Sequence[_Append]) -> set[tuple[str, int]]:
+    async def _insert(self, group: Sequence[Append]) -> set[Key]:
         """Store a group; returns the keys of those that were stored."""
         if self._file is None:
             async with self.writing() as connection:
                 return await connection.run_sync(self._insert_inside, group)
-        with _failing_in_words():
+        with failing_in_words():
             return await self._file.write(self._insert_inside, group)
 
-    def _insert_inside(self, connection: Connection, group: Sequence[_Append]) -> set[tuple[str, int]]:
+    def _insert_inside(self, connection: Connection, group: Sequence[Append]) -> set[Key]:
         """The same, inside a transaction."""
-        found = connection.execute(self._insert_entries, [each.row() for each in group])
+        if not group:
+            return set()
+        found = connection.execute(self._insert_entries, [entry_values(each.table, each.entry) for each in group])
         stored = {(str(table), int(number)) for table, number in found}
         changing = [each for each in group if each.changes and each.key in stored]
         for each in changing:
@@ -260,9 +231,9 @@ class Store:
         """Note when something last happened at tables. In groups, so that moves need not wait long for their turn."""
         change = update(tables).where(tables.c.id == bindparam("table")).values(active=bindparam("at"))
         rows = [{"table": table, "at": at} for table, at in times.items()]
-        for start in range(0, len(rows), _LARGEST_GROUP):
+        for start in range(0, len(rows), LARGEST_GROUP):
             async with self.writing() as connection:
-                await connection.execute(change, rows[start : start + _LARGEST_GROUP])
+                await connection.execute(change, rows[start : start + LARGEST_GROUP])
 
     async def forget(self, before: float) -> int:
         """Delete tables where nothing has happened since a time; returns how many."""
@@ -304,42 +275,6 @@ class Store:
         query = select(tables.c.id).where(tables.c.status == "running", tables.c.automated.is_(True), alone)
         async with self.reading() as connection:
             return [str(row.id) for row in await connection.execute(query.limit(limit))]
-
-
-@contextlib.contextmanager
-def _failing_in_words() -> Iterator[None]:
-    """What goes wrong with the database is a `StoreFailed`, other than that a row was there already."""
-    try:
-        yield
-    except IntegrityError:
-        raise
-    except (SQLAlchemyError, OSError) as error:
-        raise StoreFailed(f"the database does not answer: {type(error).__name__}") from error
-
-
-class _Append:
-    """An entry on its way to the database."""
-
-    def __init__(self, table: str, entry: Entry, changes: Mapping[str, Any], done: asyncio.Future[bool]) -> None:
-        self.table = table
-        self.entry = entry
-        self.changes = changes
-        self.done = done
-        self.key = (table, entry.number)
-
-    def row(self) -> dict[str, Any]:
-        """It as a row."""
-        return entry_values(self.table, self.entry)
-
-    def answer(self, stored: bool) -> None:
-        """Tell who waits, if somebody still does."""
-        if not self.done.done():
-            self.done.set_result(stored)
-
-    def fail(self, error: StoreFailed) -> None:
-        """Tell who waits that nobody knows."""
-        if not self.done.done():
-            self.done.set_exception(error)
 
 
 def entry_values(table: str, entry: Entry) -> dict[str, Any]:
@@ -398,4 +333,4 @@ def _need_psycopg() -> None:
         raise StoreFailed('PostgreSQL needs an extra: pip install "branchline[postgres]"') from None
 
 
-__all__ = ["Store", "StoreFailed", "entry_values", "read_table", "write_seat"]
+__all__ = ["NotStored", "Store", "StoreFailed", "entry_values", "read_table", "write_seat"]
