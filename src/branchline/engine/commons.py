@@ -1,5 +1,7 @@
 """What all mechanics of one game share: how it is set up, chance, the journal, and each seat's pieces and points."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -18,7 +20,7 @@ class Setting:
         self.variant = variant
         self.numbers: Numbers = variant.numbers
         self.seats: i64 = seats
-        self.terrain = Terrain(board)
+        self.terrain: Final = Terrain(board)
         self.tables: dict[str, object] = {}  # what mechanics work out once for all games of this setting
         self.codec: object = None  # a rule sheet that translates action numbers, made when first wanted
 
@@ -27,11 +29,11 @@ class Commons:
     """The part of a game that belongs to no single mechanic."""
 
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-        self.terrain = setting.terrain
+        self.setting: Final = setting
+        self.terrain: Final = setting.terrain
         self.seats: i64 = setting.seats
-        self.rng = Rng()
-        self.journal = Journal()
+        self.rng: Final = Rng()
+        self.journal: Final = Journal()
         self.pieces: vec[i64] = vec[i64]([0] * setting.seats)
         self.points: vec[i64] = vec[i64]([0] * setting.seats)
 

@@ -6,6 +6,8 @@ actions a mechanic has for a decision, `nth` finds one of them, and neither list
 test proves that the two agree.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
@@ -20,7 +22,7 @@ class Mechanic:
 
     def __init__(self, name: str, commons: Commons) -> None:
         self.name = name  # of its part in a view
-        self.commons = commons
+        self.commons: Final = commons
         self.first: i64 = 0  # its action numbers are first .. end - 1
         self.end: i64 = 0
         self.has_view: bool = True  # contributes a part to every view
@@ -86,8 +88,24 @@ class Offer:
     """A chain of the mechanics that offer actions for a kind of decision, in the order of their action numbers."""
 
     def __init__(self, mechanic: Mechanic, then: "Offer | None") -> None:
-        self.mechanic = mechanic
-        self.then = then
+        self.mechanic: Final = mechanic
+        self.then: Final = then
+
+    def count(self, seat: i64, kind: i64) -> i64:
+        """How many legal actions all of them have."""
+        total: i64 = self.mechanic.count(seat, kind)
+        if self.then is not None:
+            total += self.then.count(seat, kind)
+        return total
+
+    def nth(self, seat: i64, kind: i64, n: i64) -> i64:
+        """One of the actions that were just counted."""
+        counted: i64 = self.mechanic.counted
+        if n < counted:
+            return self.mechanic.nth(seat, kind, n)
+        if self.then is None:
+            raise IndexError("there are not so many legal actions")
+        return self.then.nth(seat, kind, n - counted)
 
 
 def as_numbers(values: vec[i64], start: i64, count: i64) -> tuple[int, ...]:

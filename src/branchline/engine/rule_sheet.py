@@ -45,8 +45,8 @@ class RuleSheet:
     """The rules of a board and the state of one game played by them."""
 
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-        self.commons = Commons(setting)
+        self.setting: Final = setting
+        self.commons: Final = Commons(setting)
         self.seats: i64 = setting.seats
         self.trigger: i64 = setting.numbers.trigger
         self.mechanics: list[Mechanic] = []
@@ -113,9 +113,10 @@ class RuleSheet:
 
     def ask(self, seat: i64, kind: i64) -> None:
         """Open a decision on top of the stack."""
-        self.open_seats[self.depth] = seat
-        self.open_kinds[self.depth] = kind
-        self.depth += 1
+        depth = self.depth
+        self.open_seats[depth] = seat
+        self.open_kinds[depth] = kind
+        self.depth = depth + 1
 
     def ask_all(self, kind: i64) -> None:
         """Open a decision for every seat at once; the seat that moves first is on top."""
@@ -138,23 +139,17 @@ class RuleSheet:
 
     def count(self, seat: i64, kind: i64) -> i64:
         """How many legal actions a decision has."""
-        total: i64 = 0
         offer = self.offers[kind]
-        while offer is not None:
-            total += offer.mechanic.count(seat, kind)
-            offer = offer.then
-        return total
+        if offer is None:
+            return 0
+        return offer.count(seat, kind)
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         """One of the actions that were just counted."""
         offer = self.offers[kind]
-        while offer is not None:
-            counted: i64 = offer.mechanic.counted
-            if n < counted:
-                return offer.mechanic.nth(seat, kind, n)
-            n -= counted
-            offer = offer.then
-        raise IndexError("there are not so many legal actions")
+        if offer is None:
+            raise IndexError("there are not so many legal actions")
+        return offer.nth(seat, kind, n)
 
     def close(self, at: i64) -> None:
         """Take a decision off the stack."""
@@ -191,12 +186,15 @@ class RuleSheet:
             elif self.together and self.answer_below():
                 continue
             else:
-                seat = self.open_seats[top]
                 kind = self.open_kinds[top]
-                self.choices = self.count(seat, kind)
-                if self.choices > 1:
+                offer = self.offers[kind]
+                choices: i64 = 0
+                if offer is not None:
+                    choices = offer.count(self.open_seats[top], kind)
+                self.choices = choices
+                if choices > 1:
                     return
-                self.answer_for_lack_of_choice(top, self.choices)
+                self.answer_for_lack_of_choice(top, choices)
 
     def answer_for_lack_of_choice(self, at: i64, choices: i64) -> None:
         """Answer a decision that has just been counted and leaves at most one choice (COM-012, COM-015)."""
@@ -235,19 +233,26 @@ class RuleSheet:
             self.commons.journal.add(TurnEnded(self.turn))
         if self.acted:
             self.passes = 0
-        if self.last_turns > 0:
-            self.last_turns -= 1
-        elif self.last_turns == NONE and self.supply(self.turn) <= self.trigger:
-            self.last_turns = self.seats * self.setting.numbers.last_turns  # COM-077, COM-078
+        turn = self.turn
+        seats = self.seats
+        left = self.last_turns
+        if left > 0:
+            left -= 1
+            self.last_turns = left
+        elif left == NONE and self.supply(turn) <= self.trigger:
+            left = seats * self.setting.numbers.last_turns  # COM-077, COM-078
+            self.last_turns = left
             if self.commons.journal.on:
-                self.commons.journal.add(LastTurnsStarted(self.turn, self.last_turns))
-        if self.last_turns == 0:
+                self.commons.journal.add(LastTurnsStarted(turn, left))
+        if left == 0:
             self.finish(BY_LAST_TURNS)
-        elif self.passes == self.seats:  # COM-016
+        elif self.passes == seats:  # COM-016
             self.finish(BY_PASSES)
         else:
-            following: i64 = self.turn + 1
-            self.begin_turn(following if following < self.seats else 0)
+            turn += 1
+            if turn == seats:
+                turn = 0
+            self.begin_turn(turn)
 
     def begin_turn(self, seat: i64) -> None:
         """Ask a seat for the action of its turn (COM-002)."""

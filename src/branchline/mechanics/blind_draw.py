@@ -3,6 +3,8 @@
 It is offered only if there are as many cards to draw: with fewer, a regular draw gives the same.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from branchline.engine.mechanic import Mechanic
@@ -18,7 +20,7 @@ class BlindDraw(Mechanic):
     def __init__(self, market: Market, technologies: Technologies) -> None:
         super().__init__("blind draw", market.commons)
         self.has_view = False
-        self.market = market
+        self.market: Final = market
         self.technologies = technologies
         self.numbers: list[int] = sorted({int(n) for n in technologies.blind_draw if n > 0})
 

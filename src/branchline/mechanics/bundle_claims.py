@@ -4,6 +4,8 @@ An action is a route and how many set cards, wilds and bundles pay for it, at le
 asked afterwards, color by color (bundles.py), so that every set of cards is reached in exactly one way.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -21,7 +23,7 @@ class BundleTables:
 
     def __init__(self, claims: ColorClaims) -> None:
         self.prices = claim_tables(claims.commons.setting, int(claims.most_saved))
-        self.terrain = claims.terrain
+        self.terrain: Final = claims.terrain
         self.stride: i64 = claims.terrain.longest + 1
         self.route_first: vec[i64] = vec[i64]()  # of each saving and route: the offset of its first action
         self.routes: vec[i64] = vec[i64]()  # of each action: the route ...
@@ -91,10 +93,10 @@ class BundleClaims(Mechanic):
     def __init__(self, purse: Purse) -> None:
         super().__init__("bundle claims", purse.commons)
         self.has_view = False
-        self.purse = purse
-        self.claims = purse.claims
-        self.terrain = purse.terrain
-        self.tracks = purse.tracks
+        self.purse: Final = purse
+        self.claims: Final = purse.claims
+        self.terrain: Final = purse.terrain
+        self.tracks: Final = purse.tracks
         tables = bundle_tables(purse.claims)
         self.stride: i64 = tables.stride
         self.route_first: vec[i64] = tables.route_first

@@ -37,10 +37,10 @@ class Bundles(Mechanic):
     def __init__(self, purse: Purse, technologies: Technologies) -> None:
         super().__init__("payment", purse.commons)
         terrain = purse.terrain
-        self.purse = purse
-        self.terrain = terrain
-        self.hands = purse.hands
-        self.market = purse.claims.market
+        self.purse: Final = purse
+        self.terrain: Final = terrain
+        self.hands: Final = purse.hands
+        self.market: Final = purse.claims.market
         self.technologies = technologies
         self.made_up = MadeUpHands(self.market)
         self.colors: i64 = terrain.colors

@@ -1,5 +1,7 @@
 """The tables behind claims with one color and wilds (claims.py): worked out once, shared by all games of a setting."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -11,11 +13,14 @@ class ClaimTables:
     """Prices, ways to pay, and all claims by number, for a board on which up to `most_saved` cards can be saved."""
 
     def __init__(self, terrain: Terrain, most_saved: int) -> None:
-        self.terrain = terrain
+        self.terrain: Final = terrain
         self.most_saved = most_saved
         self.cap: i64 = terrain.longest  # more cards than the longest route of a kind are as good as that many
         self.units: vec[i64] = vec[i64]()  # units[saved, shape]: the cards that a route takes
         self.ways: vec[i64] = vec[i64]()
+        self.packed_ways: vec[i64] = vec[i64]()  # the same packed (engine/terrain.py): words in place of shapes
+        self.packed_wild: vec[i64] = vec[i64]()  # packed[saved, w]: 1 for the shapes that w wilds alone pay for
+        self.reach: vec[i64] = terrain.packed_reach()
         self.route_first: vec[i64] = vec[i64]()  # offset of each route's first action, by saving
         self.routes: vec[i64] = vec[i64]()  # of each action: the route ...
         self.colors: vec[i64] = vec[i64]()  # ... the color (the wild kind for the all-wild claim) ...
@@ -37,16 +42,27 @@ class ClaimTables:
     def build_ways(self) -> None:
         """ways[saved, (n, w), shape]: in how many ways n cards of a color, at least one of them, and w wilds pay."""
         terrain = self.terrain
+        shapes = int(terrain.shape_count)
         ways: list[int] = []
+        packed: list[int] = []
+        wild: list[int] = []
         for saved in range(self.most_saved + 1):
             for cards in range(self.cap + 1):
                 for wilds in range(self.cap + 1):
-                    for shape in range(terrain.shape_count):
-                        units = int(self.units[saved * terrain.shape_count + shape])
+                    row: list[int] = []
+                    for shape in range(shapes):
+                        units = int(self.units[saved * shapes + shape])
                         fewest = max(int(terrain.shape_symbols[shape]), units - cards)
                         most = min(wilds, units - 1)
-                        ways.append(max(0, most - fewest + 1) if cards else 0)
+                        row.append(max(0, most - fewest + 1) if cards else 0)
+                    ways += row
+                    packed += terrain.packed_ways(row)
+            for wilds in range(self.cap + 1):
+                alone = [1 if self.units[saved * shapes + shape] <= wilds else 0 for shape in range(shapes)]
+                wild += terrain.packed_ways(alone)
         self.ways = vec[i64]([i64(n) for n in ways])
+        self.packed_ways = vec[i64]([i64(n) for n in packed])
+        self.packed_wild = vec[i64]([i64(n) for n in wild])
 
     def build_actions(self) -> None:
         """The table of all claims: first those that save nothing, then those that save a card, and so on."""

@@ -8,6 +8,8 @@ A board may let a seat save cards of the set. A symbol is never saved, nor the l
 is saved, so each route has one price for a seat; claims that save something have action numbers of their own.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -30,26 +32,31 @@ class ColorClaims(Mechanic):
         super().__init__("claims", commons)
         self.has_view = False
         terrain = commons.terrain
-        self.terrain = terrain
-        self.market = market
-        self.hands = market.hands
-        self.tracks = tracks
+        self.terrain: Final = terrain
+        self.market: Final = market
+        self.hands: Final = market.hands
+        self.tracks: Final = tracks
         self.most_saved: i64 = most_saved  # so many cards at most can be saved in a claim
         self.saved: vec[i64] = vec[i64]([0] * commons.seats)  # so many each seat saves, where it can
         tables = claim_tables(commons.setting, most_saved)
         self.cap: i64 = tables.cap
         self.ways: vec[i64] = tables.ways
+        self.packed_ways: vec[i64] = tables.packed_ways
+        self.packed_wild: vec[i64] = tables.packed_wild
+        self.reach: vec[i64] = tables.reach
+        self.by_color: vec[i64] = vec[i64]([0] * (terrain.colors + 1))  # the parts of the last count, wilds last
         self.units: vec[i64] = tables.units
         self.route_first: vec[i64] = tables.route_first
         self.routes: vec[i64] = tables.routes
         self.colors: vec[i64] = tables.colors
         self.wilds: vec[i64] = tables.wilds
         self.cards: vec[i64] = tables.cards
-        self.route_numbers: dict[str, int] = {route.id: route.index for route in commons.setting.board.routes}
+        self.route_numbers: dict[str, int] = terrain.route_numbers
 
     def price(self, route: i64, saved: i64) -> i64:
         """The cards that a route takes of a seat that saves some."""
-        return self.units[saved * self.terrain.shape_count + self.terrain.shape[route]]
+        at: i64 = saved * self.terrain.shape_count + self.terrain.shape[route]
+        return self.units[at]
 
     # Claiming
 
@@ -110,100 +117,124 @@ class ColorClaims(Mechanic):
             column = 1
         if color == terrain.wild:
             wilds = terrain.symbols[route]
-        first = self.route_first[saved * terrain.routes + route]
-        return self.first + first + column * span + wilds - terrain.symbols[route]
+        at: i64 = saved * terrain.routes + route
+        return self.first + self.route_first[at] + column * span + wilds - terrain.symbols[route]
 
     def count(self, seat: i64, kind: i64) -> i64:
-        """For each color and shape: ways to pay times routes; then the all-wild claims. `nth` walks the same sum."""
+        """For each color, the sum of ways to pay times routes; then the all-wild claims. `nth` walks the same sum."""
         terrain = self.terrain
-        shapes = terrain.shape_count
+        tracks = self.tracks
+        words = terrain.words
+        shift = terrain.sum_at
+        mask = terrain.field_mask
         cap = self.cap
-        within = terrain.shapes_within
-        pieces = self.commons.pieces[seat]
-        top: i64 = within[pieces if pieces < cap else cap]
-        ways = self.ways
-        saved = self.saved[seat]
-        ways_base: i64 = saved * (cap + 1)
-        at = self.tracks.list_of(seat, kind)
-        group: i64 = at * self.tracks.groups
-        open_to_color = self.tracks.open_to_color
+        pieces: i64 = self.commons.pieces[seat]
+        if pieces > cap:
+            pieces = cap
+        reach: i64 = pieces * words
+        payable = self.reach[reach]
         cards = self.hands.cards
-        card: i64 = seat * self.hands.kinds
-        wilds: i64 = cards[card + terrain.wild]
+        hand: i64 = seat * self.hands.kinds
+        last: i64 = hand + terrain.colors
+        wilds: i64 = cards[hand + terrain.wild]
         if wilds > cap:
             wilds = cap
+        saved: i64 = self.saved[seat] * (cap + 1)
+        ways = self.packed_ways
+        row: i64 = (saved * (cap + 1) + wilds) * words
+        step: i64 = (cap + 1) * words
+        opened = tracks.packed
+        at: i64 = tracks.list_of(seat, kind) * words * tracks.columns
+        by_color = self.by_color
         total: i64 = 0
-        last: i64 = card + terrain.colors
-        while card < last:
-            held: i64 = cards[card]
-            if held > 0:
-                if held > cap:
-                    held = cap
-                row: i64 = ((ways_base + held) * (cap + 1) + wilds) * shapes
-                reach: i64 = held + wilds + saved
-                payable: i64 = within[reach if reach < cap else cap]
-                if payable > top:
-                    payable = top
-                shape: i64 = 0
-                while shape < payable:
-                    total += ways[row + shape] * open_to_color[group + shape]
-                    shape += 1
-            group += shapes
-            card += 1
-        if wilds > 0:
-            payable = within[wilds + saved if wilds + saved < cap else cap]
-            if payable > top:
-                payable = top
-            units: i64 = saved * shapes
-            shape = 0
-            while shape < payable:
-                if self.units[units + shape] <= wilds:
-                    total += self.tracks.open_by_shape[at * shapes + shape]
-                shape += 1
+        color: i64 = 0
+        while hand < last:
+            held: i64 = cards[hand]
+            if held > cap:
+                held = cap
+            here: i64 = (ways[row + held * step] & payable) * opened[at] >> shift & mask
+            by_color[color] = here
+            total += here
+            hand += 1
+            at += 1
+            color += 1
+        alone: i64 = (saved + wilds) * words
+        total += (self.packed_wild[alone] & payable) * opened[at] >> shift & mask
+        if words > 1:
+            total += self.count_further_words(seat, kind)
         self.counted = total
         return total
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
-        terrain = self.terrain
-        shapes = terrain.shape_count
-        cap = self.cap
-        within = terrain.shapes_within
-        pieces = self.commons.pieces[seat]
-        top: i64 = within[pieces if pieces < cap else cap]
-        ways = self.ways
-        saved = self.saved[seat]
-        ways_base: i64 = saved * (cap + 1)
-        at = self.tracks.list_of(seat, kind)
-        group: i64 = at * self.tracks.groups
-        open_to_color = self.tracks.open_to_color
-        cards = self.hands.cards
-        base: i64 = seat * self.hands.kinds
-        wilds: i64 = cards[base + terrain.wild]
-        if wilds > cap:
-            wilds = cap
+        by_color = self.by_color
+        colors = self.terrain.colors
         color: i64 = 0
-        while color < terrain.colors:
-            held: i64 = cards[base + color]
-            if held > 0:
-                if held > cap:
-                    held = cap
-                row: i64 = ((ways_base + held) * (cap + 1) + wilds) * shapes
-                shape: i64 = 0
-                while shape < top:
-                    per_route: i64 = ways[row + shape]
-                    here: i64 = per_route * open_to_color[group + shape]
-                    if n < here:
-                        return self.nth_payment(at, color, shape, held, n, per_route, saved)
-                    n -= here
-                    shape += 1
-            group += shapes
+        while color < colors:
+            here: i64 = by_color[color]
+            if n < here:
+                return self.nth_of_color(seat, kind, color, n)
+            n -= here
             color += 1
-        return self.nth_all_wild(at, n, wilds, saved)
+        return self.nth_all_wild(seat, kind, n)
+
+    def count_further_words(self, seat: i64, kind: i64) -> i64:
+        """The rest of the count, where the shapes take more than one word."""
+        terrain = self.terrain
+        tracks = self.tracks
+        words = terrain.words
+        cap = self.cap
+        pieces: i64 = self.commons.pieces[seat]
+        if pieces > cap:
+            pieces = cap
+        wilds = self.held_up_to(seat, terrain.wild)
+        saved = self.saved[seat]
+        total: i64 = 0
+        word: i64 = 1
+        while word < words:
+            reach: i64 = pieces * words + word
+            payable = self.reach[reach]
+            at: i64 = (tracks.list_of(seat, kind) * words + word) * tracks.columns
+            color: i64 = 0
+            while color < terrain.colors:
+                row: i64 = ((saved * (cap + 1) + self.held_up_to(seat, color)) * (cap + 1) + wilds) * words + word
+                here: i64 = (self.packed_ways[row] & payable) * tracks.packed[at] >> terrain.sum_at & terrain.field_mask
+                self.by_color[color] += here
+                total += here
+                at += 1
+                color += 1
+            row = (saved * (cap + 1) + wilds) * words + word
+            total += (self.packed_wild[row] & payable) * tracks.packed[at] >> terrain.sum_at & terrain.field_mask
+            word += 1
+        return total
+
+    def held_up_to(self, seat: i64, card: i64) -> i64:
+        """How many cards of a kind a seat holds; more than the longest route takes make no difference."""
+        held = self.hands.held(seat, card)
+        return held if held < self.cap else self.cap
+
+    def nth_of_color(self, seat: i64, kind: i64, color: i64, n: i64) -> i64:
+        """The n-th claim with cards of a color, shape by shape."""
+        at = self.tracks.list_of(seat, kind)
+        saved = self.saved[seat]
+        held = self.held_up_to(seat, color)
+        wilds = self.held_up_to(seat, self.terrain.wild)
+        row: i64 = ((saved * (self.cap + 1) + held) * (self.cap + 1) + wilds) * self.terrain.shape_count
+        shape: i64 = 0
+        while True:
+            per_route: i64 = self.ways[row]
+            if per_route > 0:
+                here: i64 = per_route * self.tracks.open_to_color(at, color, shape)
+                if n < here:
+                    return self.nth_payment(at, color, shape, held, n, per_route, saved)
+                n -= here
+            row += 1
+            shape += 1
 
     def nth_payment(self, at: i64, color: i64, shape: i64, held: i64, n: i64, per_route: i64, saved: i64) -> i64:
         """The n-th claim of a shape with cards of a color: route by route, each with the fewest wilds first."""
         which: i64 = n // per_route
-        wilds: i64 = self.units[saved * self.terrain.shape_count + shape] - held
+        price: i64 = saved * self.terrain.shape_count + shape
+        wilds: i64 = self.units[price] - held
         if wilds < self.terrain.shape_symbols[shape]:
             wilds = self.terrain.shape_symbols[shape]
         return self.number_of(self.nth_open(at, color, shape, which), color, wilds + n - which * per_route, saved)
@@ -213,28 +244,39 @@ class ColorClaims(Mechanic):
         terrain = self.terrain
         tracks = self.tracks
         group: i64 = color * terrain.shape_count + shape
-        colored = tracks.open[at * tracks.groups + group]
+        counter: i64 = at * tracks.groups + group
+        colored = tracks.open[counter]
         if n >= colored:
             n -= colored
             group = terrain.colors * terrain.shape_count + shape
-        return tracks.members[at * tracks.routes + terrain.group_start[group] + n]
+        place: i64 = at * tracks.routes + terrain.group_start[group] + n
+        return tracks.members[place]
 
-    def nth_all_wild(self, at: i64, n: i64, wilds: i64, saved: i64) -> i64:
+    def nth_all_wild(self, seat: i64, kind: i64, n: i64) -> i64:
         """The n-th open route by shape and group, paid with nothing but wilds."""
         terrain = self.terrain
         tracks = self.tracks
-        units: i64 = saved * tracks.shapes
+        at = tracks.list_of(seat, kind)
+        saved = self.saved[seat]
+        wilds = self.held_up_to(seat, terrain.wild)
+        price: i64 = saved * terrain.shape_count
         shape: i64 = 0
-        while self.units[units + shape] > wilds or n >= tracks.open_by_shape[at * tracks.shapes + shape]:
-            if self.units[units + shape] <= wilds:
-                n -= tracks.open_by_shape[at * tracks.shapes + shape]
+        while True:
+            if self.units[price] <= wilds:
+                here = tracks.open_of_shape(at, shape)
+                if n < here:
+                    break
+                n -= here
+            price += 1
             shape += 1
         group: i64 = shape
-        while n >= tracks.open[at * tracks.groups + group]:
-            n -= tracks.open[at * tracks.groups + group]
+        counter: i64 = at * tracks.groups + group
+        while n >= tracks.open[counter]:
+            n -= tracks.open[counter]
             group += terrain.shape_count
-        route = tracks.members[at * tracks.routes + terrain.group_start[group] + n]
-        return self.number_of(route, terrain.wild, 0, saved)
+            counter += terrain.shape_count
+        place: i64 = at * tracks.routes + terrain.group_start[group] + n
+        return self.number_of(tracks.members[place], terrain.wild, 0, saved)
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         terrain = self.terrain

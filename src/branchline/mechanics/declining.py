@@ -3,6 +3,8 @@
 A seat that can buy something but take no action may buy or pass. Of two claims in a turn the second is optional.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -19,7 +21,7 @@ class Declining(Mechanic):
         self.has_view = False
         self.regular = regular  # the mechanics that offer the regular actions of a turn
         self.purchases = purchases
-        self.claims = claims
+        self.claims: Final = claims
 
     def is_possible(self, kind: i64) -> bool:
         """After the others have counted: whether a seat may decline."""

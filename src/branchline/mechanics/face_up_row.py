@@ -3,6 +3,8 @@
 A market extends it with its decks: where new cards come from, when the row is discarded, what a seat may take.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -20,7 +22,7 @@ class FaceUpRow(Mechanic):
 
     def __init__(self, commons: Commons, hands: Hands) -> None:
         super().__init__("market", commons)
-        self.hands = hands
+        self.hands: Final = hands
         self.kinds: i64 = commons.terrain.kinds
         self.wild: i64 = commons.terrain.wild
         self.places: i64 = commons.setting.numbers.row
@@ -106,6 +108,8 @@ class FaceUpRow(Mechanic):
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         for action in range(self.first, self.end):
+            if action - self.first < self.kinds and self.face_up[action - self.first] == 0:
+                continue  # most kinds do not lie there: no need to put that into words
             if not self.refusal(seat, kind, action):
                 out.append(action)
 

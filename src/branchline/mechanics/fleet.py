@@ -5,6 +5,8 @@ Each seat has a limited number of trains and of ships, but may start with only s
 its box. The common pieces of a seat are both sorts together. Actions: choose a fleet, or exchange k pieces.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -28,7 +30,7 @@ class Fleet(Mechanic):
     def __init__(self, commons: Commons, tracks: Tracks) -> None:
         super().__init__("fleet", commons)
         limits = commons.setting.board.extras["fleet"]
-        self.tracks = tracks
+        self.tracks: Final = tracks
         self.most_trains: i64 = int(limits["most_trains"])
         self.most_ships: i64 = int(limits["most_ships"])
         self.cost: i64 = int(limits["exchange_cost"])

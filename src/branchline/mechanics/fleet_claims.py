@@ -5,10 +5,12 @@ count: open routes lie in groups of equal price (engine/terrain.py), and tables 
 one route of a group.
 """
 
-from librt.vecs import vec
+from typing import Final
+
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.engine.commons import Commons
+from branchline.engine.commons import Commons, Setting
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import BY_SHIPS, Terrain
 from branchline.mechanics.fleet import Fleet
@@ -18,6 +20,50 @@ from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsPaid, RouteClaimed
 
 
+class FleetTables:
+    """The shapes with one way of payment: worked out once, shared by all games of a setting."""
+
+    def __init__(self, terrain: Terrain, way: i64) -> None:
+        self.terrain: Final = terrain
+        shapes = [s for s in range(terrain.shape_count) if terrain.shape_way[s] == way]
+        lengths = [int(terrain.shape_length[s]) for s in shapes]
+        self.shapes: vec[i64] = vec[i64]([i64(s) for s in shapes])  # by length
+        self.lengths: vec[i64] = vec[i64]([i64(length) for length in lengths])
+        self.longest: i64 = lengths[-1]
+        numbers = range(lengths[-1] + 1)
+        # How many of the shapes are up to n long.
+        self.within: vec[i64] = vec[i64]([i64(sum([1 for length in lengths if length <= n])) for n in numbers])
+        # The packed word that holds these shapes (engine/terrain.py), and by pieces: the shapes they are enough for.
+        self.word: i64 = terrain.shape_word[shapes[0]]
+        assert self.word == terrain.shape_word[shapes[-1]], "so many lengths do not fit into a word"
+        full = int(terrain.ways_mask)
+        reach = [self.packed([full if length <= n else 0 for length in lengths]) for n in numbers]
+        self.reach: vec[i64] = vec[i64]([i64(word) for word in reach])
+        alone = [self.packed([1 if length <= n else 0 for length in lengths]) for n in numbers]
+        self.packed_wild: vec[i64] = vec[i64]([i64(word) for word in alone])  # the lengths that n wilds alone pay for
+
+    def packed(self, numbers: list[int]) -> int:
+        """Pack a number for each of these shapes into a word."""
+        return sum([number << int(self.terrain.ways_at[self.shapes[k]]) for k, number in enumerate(numbers)])
+
+    def packed_rows(self, ways: vec[i64]) -> vec[i64]:
+        """A table with a number for each of these shapes in every row, packed."""
+        width = len(self.shapes)
+        starts = range(0, len(ways), width)
+        return vec[i64]([i64(self.packed([int(ways[at + k]) for k in range(width)])) for at in starts])
+
+
+def fleet_tables(setting: Setting, way: i64) -> FleetTables:
+    """The tables of a setting, made when first wanted."""
+    name = f"shapes paid in way {way}"
+    found = setting.tables.get(name)
+    if isinstance(found, FleetTables):
+        return found
+    made = FleetTables(setting.terrain, way)
+    setting.tables[name] = made
+    return made
+
+
 class FleetClaims(Mechanic):
     """Claims of all routes with one way of payment. They have no wild symbols, so a length is a shape."""
 
@@ -25,26 +71,32 @@ class FleetClaims(Mechanic):
         super().__init__(name, commons)
         self.has_view = False
         terrain = commons.terrain
-        self.terrain = terrain
-        self.market = market
-        self.hands = market.hands
-        self.tracks = tracks
-        self.fleet = fleet
+        self.terrain: Final = terrain
+        self.market: Final = market
+        self.hands: Final = market.hands
+        self.tracks: Final = tracks
+        self.fleet: Final = fleet
         self.way = way
         self.with_ships: bool = way == BY_SHIPS
-        shapes = [s for s in range(terrain.shape_count) if terrain.shape_way[s] == way]
-        self.shapes: vec[i64] = vec[i64]([i64(s) for s in shapes])  # by length
-        self.shape_count: i64 = len(shapes)
-        self.lengths: vec[i64] = vec[i64]([terrain.shape_length[s] for s in shapes])
-        self.longest: i64 = self.lengths[self.shape_count - 1]
-        within = [sum([1 for s in shapes if terrain.shape_length[s] <= n]) for n in range(self.longest + 1)]
-        self.within: vec[i64] = vec[i64]([i64(n) for n in within])  # how many of the shapes are up to n long
-        self.route_numbers: dict[str, int] = {route.id: route.index for route in commons.setting.board.routes}
+        tables = fleet_tables(commons.setting, way)
+        self.shapes: vec[i64] = tables.shapes
+        self.shape_count: i64 = len(tables.shapes)
+        self.lengths: vec[i64] = tables.lengths
+        self.longest: i64 = tables.longest
+        self.within: vec[i64] = tables.within
+        self.word: i64 = tables.word
+        self.reach: vec[i64] = tables.reach
+        self.packed_wild: vec[i64] = tables.packed_wild
+        self.tables: Final = tables
+        self.by_color: vec[i64] = vec[i64]([0] * terrain.colors)  # the parts of the last count
+        self.route_numbers: dict[str, int] = terrain.route_numbers
 
     def affordable(self, seat: i64) -> i64:
         """How many of the shapes, from the shortest on, a seat has the right pieces for (WLD-047)."""
         pieces = self.pieces(seat)
-        return self.within[pieces if pieces < self.longest else self.longest]
+        if pieces > self.longest:
+            pieces = self.longest
+        return self.within[pieces]
 
     def pieces(self, seat: i64) -> i64:
         """The pieces in a seat's supply that these routes take."""
@@ -67,26 +119,49 @@ class FleetClaims(Mechanic):
 
     # Open routes
 
+    def claimable(self, seat: i64, kind: i64) -> vec[i64]:
+        """The routes with this way of payment that are open to a seat and that it has the pieces for."""
+        terrain = self.terrain
+        at = self.tracks.list_of(seat, kind)
+        pieces = self.pieces(seat)
+        found: vec[i64] = vec[i64]()
+        route: i64 = 0
+        while route < terrain.routes:
+            shape = terrain.shape[route]
+            if (
+                terrain.shape_way[shape] == self.way
+                and terrain.length[route] <= pieces
+                and self.tracks.is_in(at, route)
+            ):
+                found = append(found, route)
+            route += 1
+        return found
+
     def nth_open(self, at: i64, color: i64, shape: i64, n: i64) -> i64:
         """The n-th open route of a color's group and then of the gray group of the same shape."""
         terrain = self.terrain
         tracks = self.tracks
         group: i64 = color * terrain.shape_count + shape
-        colored = tracks.open[at * tracks.groups + group]
+        counter: i64 = at * tracks.groups + group
+        colored = tracks.open[counter]
         if n >= colored:
             n -= colored
             group = terrain.colors * terrain.shape_count + shape
-        return tracks.members[at * tracks.routes + terrain.group_start[group] + n]
+        place: i64 = at * tracks.routes + terrain.group_start[group] + n
+        return tracks.members[place]
 
     def nth_open_of_shape(self, at: i64, shape: i64, n: i64) -> i64:
         """The n-th open route of a shape, whatever its color."""
         terrain = self.terrain
         tracks = self.tracks
         group: i64 = shape
-        while n >= tracks.open[at * tracks.groups + group]:
-            n -= tracks.open[at * tracks.groups + group]
+        counter: i64 = at * tracks.groups + group
+        while n >= tracks.open[counter]:
+            n -= tracks.open[counter]
             group += terrain.shape_count
-        return tracks.members[at * tracks.routes + terrain.group_start[group] + n]
+            counter += terrain.shape_count
+        place: i64 = at * tracks.routes + terrain.group_start[group] + n
+        return tracks.members[place]
 
     # Refusals and names
 
@@ -154,6 +229,7 @@ class ClaimTable:
                 actions += [(route, int(paying), x, y) for x, y in splits[length]]
             actions.append((route, int(terrain.colors), 0, length))
         self.count: i64 = len(actions)
+        self.packed_ways: vec[i64] = vec[i64]()  # the ways to pay by hand, packed
         self.routes: vec[i64] = vec[i64]([i64(action[0]) for action in actions])
         self.colors: vec[i64] = vec[i64]([i64(action[1]) for action in actions])
         self.x: vec[i64] = vec[i64]([i64(action[2]) for action in actions])

@@ -31,7 +31,8 @@ class Hands(Mechanic):
 
     def add(self, seat: i64, kind: i64) -> None:
         """A card that only the seat has seen."""
-        self.cards[seat * self.kinds + kind] += 1
+        at: i64 = seat * self.kinds + kind
+        self.cards[at] += 1
         self.sizes[seat] += 1
 
     def add_seen(self, seat: i64, kind: i64) -> None:
@@ -46,12 +47,17 @@ class Hands(Mechanic):
         at: i64 = seat * self.kinds + kind
         self.cards[at] -= count
         self.sizes[seat] -= count
-        known: i64 = self.known[at] - count
-        self.known[at] = known if known > 0 else 0
+        known: i64 = self.known[at]
+        if known > 0:
+            known -= count
+            if known < 0:
+                known = 0
+            self.known[at] = known
 
     def held(self, seat: i64, kind: i64) -> i64:
         """How many cards of a kind a seat holds."""
-        return self.cards[seat * self.kinds + kind]
+        at: i64 = seat * self.kinds + kind
+        return self.cards[at]
 
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, Hands)

@@ -5,10 +5,12 @@ The price is some marked trains and some ships of one color; wilds may stand for
 port, a color, and how many of the cards are trains and ships.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.engine.commons import Commons
+from branchline.engine.commons import Commons, Setting
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
 from branchline.mechanics.tickets import Tickets
@@ -23,6 +25,35 @@ from branchline.model.observation import HarborsView, Observation, View
 PORT = "port"  # the tag of places that can have a harbor
 
 
+class HarborTables:
+    """Ports and payments: worked out once, shared by all games of a setting."""
+
+    def __init__(self, setting: Setting, cost_trains: i64, cost_ships: i64) -> None:
+        ports = [city.index for city in setting.board.cities if PORT in city.tags]
+        places = range(len(setting.board.cities))
+        self.ports: vec[i64] = vec[i64]([i64(place) for place in ports])
+        self.port_of: vec[i64] = vec[i64]([i64(ports.index(p)) if p in ports else NONE for p in places])
+        # By trains, ships and wilds held: in how many ways cards of a color, at least one of them, pay the price.
+        price = int(cost_trains + cost_ships)
+        ways: list[int] = []
+        for trains in range(cost_trains + 1):
+            for ships in range(cost_ships + 1):
+                for wilds in range(price + 1):
+                    pairs = [(t, s) for t in range(trains + 1) for s in range(ships + 1) if t + s > 0]
+                    ways.append(sum([1 for t, s in pairs if price - t - s <= wilds]))
+        self.ways: vec[i64] = vec[i64]([i64(n) for n in ways])
+
+
+def harbor_tables(setting: Setting, cost_trains: i64, cost_ships: i64) -> HarborTables:
+    """The tables of a setting, made when first wanted."""
+    found = setting.tables.get("harbors")
+    if isinstance(found, HarborTables):
+        return found
+    made = HarborTables(setting, cost_trains, cost_ships)
+    setting.tables["harbors"] = made
+    return made
+
+
 class Harbors(Mechanic):
     """Number order: by port, then color, then trains and ships; the all-wild payment is the last of each port."""
 
@@ -32,10 +63,10 @@ class Harbors(Mechanic):
         super().__init__("harbors", commons)
         terrain = commons.terrain
         rules = commons.setting.board.extras["harbors"]
-        self.market = market
-        self.hands = market.hands
-        self.tracks = tracks
-        self.tickets = tickets
+        self.market: Final = market
+        self.hands: Final = market.hands
+        self.tracks: Final = tracks
+        self.tickets: Final = tickets
         self.train: i64 = terrain.first_of_sort(train)
         self.ship: i64 = terrain.first_of_sort(ship)
         self.wild: i64 = terrain.wild
@@ -47,26 +78,17 @@ class Harbors(Mechanic):
         self.worth: vec[i64] = vec[i64]([i64(int(points)) for points in rules["points"]])
         self.loss: i64 = int(rules["unbuilt"])
         self.places: i64 = terrain.places
-        ports = [city.index for city in commons.setting.board.cities if PORT in city.tags]
-        self.ports: vec[i64] = vec[i64]([i64(place) for place in ports])
-        self.port_of: vec[i64] = vec[i64]([i64(ports.index(p)) if p in ports else NONE for p in range(self.places)])
+        tables = harbor_tables(commons.setting, self.cost_trains, self.cost_ships)
+        self.ports: vec[i64] = tables.ports
+        self.port_of: vec[i64] = tables.port_of
+        ports = len(tables.ports)
         self.splits: i64 = (self.cost_trains + 1) * (self.cost_ships + 1) - 1  # of a color, without all wilds
         self.width: i64 = self.colors * self.splits + 1  # actions of a port
-        self.ways: vec[i64] = self.count_ways()
-        self.owner: vec[i64] = vec[i64]([NONE] * len(ports))  # by port
+        self.ways: vec[i64] = tables.ways
+        self.owner: vec[i64] = vec[i64]([NONE] * ports)  # by port
         self.built: vec[i64] = vec[i64]([0] * commons.seats)
-        self.reached: vec[i64] = vec[i64]([0] * (commons.seats * len(ports)))  # by seat and port: an own route is there
+        self.reached: vec[i64] = vec[i64]([0] * (commons.seats * ports))  # by seat and port: an own route is there
         self.sites: vec[i64] = vec[i64]([0] * commons.seats)  # ports reached that have no harbor yet
-
-    def count_ways(self) -> vec[i64]:
-        """By trains, ships and wilds held: in how many ways cards of a color, at least one of them, pay the price."""
-        ways: list[int] = []
-        for trains in range(self.cost_trains + 1):
-            for ships in range(self.cost_ships + 1):
-                for wilds in range(self.price + 1):
-                    pairs = [(t, s) for t in range(trains + 1) for s in range(ships + 1) if t + s > 0]
-                    ways.append(sum([1 for t, s in pairs if self.price - t - s <= wilds]))
-        return vec[i64]([i64(n) for n in ways])
 
     def reset(self) -> None:
         k: i64 = 0
@@ -188,17 +210,23 @@ class Harbors(Mechanic):
         if wilds > self.price:
             wilds = self.price
         total: i64 = 1 if wilds == self.price else 0
-        color: i64 = 0
-        while color < self.colors:
-            trains: i64 = cards[base + self.train + color]
-            ships: i64 = cards[base + self.ship + color]
-            if trains + ships > 0:
-                if trains > self.cost_trains:
-                    trains = self.cost_trains
-                if ships > self.cost_ships:
-                    ships = self.cost_ships
-                total += self.ways[(trains * (self.cost_ships + 1) + ships) * (self.price + 1) + wilds]
-            color += 1
+        most_trains = self.cost_trains
+        most_ships = self.cost_ships
+        width: i64 = self.price + 1
+        ways = self.ways
+        train: i64 = base + self.train
+        ship: i64 = base + self.ship
+        last: i64 = train + self.colors
+        while train < last:
+            trains: i64 = cards[train]
+            ships: i64 = cards[ship]
+            if trains > most_trains:
+                trains = most_trains
+            if ships > most_ships:
+                ships = most_ships
+            total += ways[(trains * (most_ships + 1) + ships) * width + wilds]
+            train += 1
+            ship += 1
         return total
 
     def count(self, seat: i64, kind: i64) -> i64:

@@ -5,6 +5,8 @@ the pieces left could not beat the best path found. Two shortcuts are exact: a p
 odd number of routes is one single path (Euler), and a part without a circle needs only its diameter.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -16,7 +18,7 @@ class LongestPath:
     """A searcher with buffers of its own, for one game at a time."""
 
     def __init__(self, terrain: Terrain) -> None:
-        self.terrain = terrain
+        self.terrain: Final = terrain
         places = terrain.places
         routes = terrain.routes
         self.first: vec[i64] = vec[i64]([NONE] * places)  # of each place: its first half route ...
@@ -31,80 +33,100 @@ class LongestPath:
         self.far: i64 = 0
         self.far_length: i64 = 0
 
-    def of(self, tracks: Tracks, seat: i64) -> i64:
-        """The length in pieces of a seat's longest path; 0 without routes."""
+    def of(self, tracks: Tracks, seat: i64, beaten: i64 = 0) -> i64:
+        """The length in pieces of a seat's longest path; `beaten` if it is no longer than that, as without routes."""
         count = self.collect(tracks, seat)
-        self.best = 0
+        self.best = beaten
         k: i64 = 0
         while k < count:
-            if self.mark[self.touched[k]] == 0:
-                self.search_part(self.touched[k])
+            place = self.touched[k]
+            if self.mark[place] == 0:
+                self.search_part(place)
             k += 1
         self.clear(count)
         return self.best
 
     def collect(self, tracks: Tracks, seat: i64) -> i64:
-        """Link the seat's routes place by place; returns how many places they touch."""
+        """Hang the seat's routes on their places, half by half; returns how many places they touch."""
         terrain = self.terrain
+        claimed = tracks.claimed
+        first = self.first
+        following = self.next
+        degree = self.degree
+        touched = self.touched
+        used = self.used
         count: i64 = 0
         k: i64 = seat * tracks.routes
         last: i64 = k + tracks.claims[seat]
         while k < last:
-            route = tracks.claimed[k]
-            self.used[route] = 0
-            count = self.link(terrain.a[route], 2 * route, count)
-            count = self.link(terrain.b[route], 2 * route + 1, count)
+            route = claimed[k]
+            used[route] = 0
+            place = terrain.a[route]
+            half: i64 = 2 * route
+            end: i64 = half + 1
+            while half <= end:
+                routes: i64 = degree[place]
+                if routes == 0:
+                    touched[count] = place
+                    count += 1
+                degree[place] = routes + 1
+                following[half] = first[place]
+                first[place] = half
+                place = terrain.b[route]
+                half += 1
             k += 1
-        return count
-
-    def link(self, place: i64, half: i64, count: i64) -> i64:
-        """Hang a half route on its place; returns the number of places touched so far."""
-        if self.degree[place] == 0:
-            self.touched[count] = place
-            count += 1
-        self.degree[place] += 1
-        self.next[half] = self.first[place]
-        self.first[place] = half
         return count
 
     def clear(self, count: i64) -> None:
         """Leave the buffers clean for the next seat."""
+        touched = self.touched
+        first = self.first
+        degree = self.degree
+        mark = self.mark
         k: i64 = 0
         while k < count:
-            place = self.touched[k]
-            self.first[place] = NONE
-            self.degree[place] = 0
-            self.mark[place] = 0
+            place = touched[k]
+            first[place] = NONE
+            degree[place] = 0
+            mark[place] = 0
             k += 1
 
     def search_part(self, start: i64) -> None:
         """Find the longest path in the connected part of a place, if it can beat the best so far."""
         terrain = self.terrain
-        self.part[0] = start
-        self.part_size = 1
-        self.mark[start] = 1
+        part = self.part
+        mark = self.mark
+        first = self.first
+        following = self.next
+        degree = self.degree
+        part[0] = start
+        size: i64 = 1
+        mark[start] = 1
         odd: i64 = 0
         ends: i64 = 0  # half routes
         total: i64 = 0  # pieces, each counted twice
         shortest: i64 = terrain.longest
         k: i64 = 0
-        while k < self.part_size:
-            place = self.part[k]
-            ends += self.degree[place]
-            odd += self.degree[place] & 1
-            half = self.first[place]
+        while k < size:
+            place = part[k]
+            routes: i64 = degree[place]
+            ends += routes
+            odd += routes & 1
+            half = first[place]
             while half != NONE:
-                length = terrain.length[half >> 1]
+                route: i64 = half >> 1
+                length = terrain.length[route]
                 total += length
                 if length < shortest:
                     shortest = length
-                other = terrain.b[half >> 1] if half & 1 == 0 else terrain.a[half >> 1]
-                if self.mark[other] == 0:
-                    self.mark[other] = 1
-                    self.part[self.part_size] = other
-                    self.part_size += 1
-                half = self.next[half]
+                other = terrain.b[route] if half & 1 == 0 else terrain.a[route]
+                if mark[other] == 0:
+                    mark[other] = 1
+                    part[size] = other
+                    size += 1
+                half = following[half]
             k += 1
+        self.part_size = size
         total >>= 1
         if total <= self.best:
             return

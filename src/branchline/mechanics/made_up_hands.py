@@ -4,6 +4,8 @@ When a seat is in the middle of a payment, its hand can pay. A hand dealt at ran
 not seen may be unable to. These tools deal the unseen cards anew, or exchange single ones of them.
 """
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -15,10 +17,10 @@ class MadeUpHands:
     """Works on an imagined game: the deck and all hands but the viewer's (-1: a spectator's) may be changed."""
 
     def __init__(self, market: Market) -> None:
-        self.market = market
-        self.hands = market.hands
-        self.pile = market.pile
-        self.commons = market.commons
+        self.market: Final = market
+        self.hands: Final = market.hands
+        self.pile: Final = market.pile
+        self.commons: Final = market.commons
         self.kinds: i64 = market.kinds
 
     def deal_again(self, viewer: i64) -> None:

@@ -4,6 +4,8 @@ Two cards are drawn in a turn, each from the row or blind from the deck; a face-
 with too many wilds is discarded. Actions: take a face-up card of a kind, or draw blind.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -24,7 +26,7 @@ class Market(FaceUpRow):
 
     def __init__(self, commons: Commons, hands: Hands) -> None:
         super().__init__(commons, hands)
-        self.pile = Pile(commons, commons.terrain.composition)
+        self.pile: Final = Pile(commons, commons.terrain.composition)
 
     # Setup
 

@@ -73,8 +73,9 @@ class PairClaims(FleetClaims):
     ) -> None:
         super().__init__("pair_claims", commons, market, tracks, fleet, BY_PAIRS)
         assert self.longest <= MOST_SPACES, "longer routes of pairs need a formula of their own"
-        self.trains = trains  # knows train cards, plain and marked
+        self.trains: Final = trains  # knows train cards, plain and marked
         self.table: PairTable = self.shared_table()
+        self.levels_of: vec[i64] = vec[i64]([i64(sum([1 << 8 * k for k in range(held)])) for held in range(7)])
 
     def shared_table(self) -> PairTable:
         """The table of this setting, made when first wanted."""
@@ -109,36 +110,34 @@ class PairClaims(FleetClaims):
 
     # Counting payments
 
-    def payments(self, seat: i64, length: i64) -> i64:
-        """In how many ways a seat can pay for a route of pairs. `have_k`: colors of which it has k cards or more."""
-        have_1: i64 = 0
-        have_2: i64 = 0
-        have_3: i64 = 0
-        have_4: i64 = 0
-        have_5: i64 = 0
-        have_6: i64 = 0
-        color: i64 = 0
-        while color < self.terrain.colors:
-            held = self.trains.held(seat, color)
-            if held > 0:
-                have_1 += 1
-                if held > 1:
-                    have_2 += 1
-                    if held > 2:
-                        have_3 += 1
-                        if held > 3:
-                            have_4 += 1
-                            if held > 4:
-                                have_5 += 1
-                                if held > 5:
-                                    have_6 += 1
-            color += 1
-        wilds = self.hands.held(seat, self.terrain.wild)
+    def levels(self, seat: i64) -> i64:
+        """Of how many colors a seat holds at least 1, 2 ... 6 train cards: six numbers of a byte each, packed."""
+        cards = self.hands.cards
+        plain: i64 = seat * self.hands.kinds + self.trains.plain
+        marked: i64 = seat * self.hands.kinds + self.trains.marked
+        levels = self.levels_of
+        last: i64 = plain + self.terrain.colors
+        total: i64 = 0
+        while plain < last:
+            held: i64 = cards[plain] + cards[marked]
+            if held > 6:
+                held = 6
+            total += levels[held]
+            plain += 1
+            marked += 1
+        return total
+
+    def payments(self, levels: i64, wilds: i64, length: i64) -> i64:
+        """In how many ways a hand can pay for a route of pairs. `have_k`: colors of which it has k cards or more."""
+        have_1: i64 = levels & 255
+        have_2: i64 = levels >> 8 & 255
         if length == 1:
             return one_space(wilds, have_1, have_2)
+        have_3: i64 = levels >> 16 & 255
+        have_4: i64 = levels >> 24 & 255
         if length == 2:
             return two_spaces(wilds, have_1, have_2, have_3, have_4)
-        return three_spaces(wilds, have_1, have_2, have_3, have_4, have_5, have_6)
+        return three_spaces(wilds, have_1, have_2, have_3, have_4, levels >> 32 & 255, levels >> 40 & 255)
 
     def can_pay(self, seat: i64, row: i64) -> bool:
         """Whether a seat holds the cards of a payment."""
@@ -161,22 +160,28 @@ class PairClaims(FleetClaims):
     def count(self, seat: i64, kind: i64) -> i64:
         total: i64 = 0
         top = self.affordable(seat)
-        at: i64 = self.tracks.list_of(seat, kind) * self.terrain.shape_count
-        k: i64 = 0
-        while k < top:
-            opened = self.tracks.open_by_shape[at + self.shapes[k]]
-            if opened > 0:
-                total += opened * self.payments(seat, self.lengths[k])
-            k += 1
+        if top > 0:
+            tracks = self.tracks
+            at = tracks.list_of(seat, kind)
+            levels = self.levels(seat)
+            wilds = self.hands.held(seat, self.terrain.wild)
+            k: i64 = 0
+            while k < top:
+                opened = tracks.open_of_shape(at, self.shapes[k])
+                if opened > 0:
+                    total += opened * self.payments(levels, wilds, self.lengths[k])
+                k += 1
         self.counted = total
         return total
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         at = self.tracks.list_of(seat, kind)
+        levels = self.levels(seat)
+        wilds = self.hands.held(seat, self.terrain.wild)
         k: i64 = 0
         while True:
-            per_route: i64 = self.payments(seat, self.lengths[k])
-            here: i64 = per_route * self.tracks.open_by_shape[at * self.terrain.shape_count + self.shapes[k]]
+            per_route: i64 = self.payments(levels, wilds, self.lengths[k])
+            here: i64 = per_route * self.tracks.open_of_shape(at, self.shapes[k])
             if n < here:
                 break
             n -= here
@@ -192,10 +197,17 @@ class PairClaims(FleetClaims):
             row += 1
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for action in range(self.first, self.end):
-            at: i64 = action - self.first
-            if self.can_pay(seat, self.table.row_of[at]) and not self.refusal_of_route(seat, self.table.routes[at]):
-                out.append(action)
+        payable: list[list[int]] = [[] for _ in range(self.longest + 1)]  # by length: the rows that the seat can pay
+        listed = [False] * len(payable)
+        for route in self.claimable(seat, kind):
+            length = self.terrain.length[route]
+            start = int(self.table.start[length])
+            if not listed[length]:
+                listed[length] = True
+                rows = range(start, int(self.table.start[length + 1]))
+                payable[length] = [row - start for row in rows if self.can_pay(seat, row)]
+            first = int(self.first + self.table.route_first[route])
+            out.extend([first + row for row in payable[length]])
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first

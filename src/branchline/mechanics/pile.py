@@ -3,6 +3,8 @@
 Invariant (N1): as soon as the deck is empty, the discards are shuffled into it, so an empty deck means no discards.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -14,15 +16,16 @@ class Pile:
     """Cards of `composition`, by kind. The top of the deck is its last card."""
 
     def __init__(self, commons: Commons, composition: vec[i64], name: str = "") -> None:
-        self.commons = commons
-        self.rng = commons.rng
-        self.composition = composition
+        self.commons: Final = commons
+        self.rng: Final = commons.rng
+        self.composition: Final = composition
         self.kinds: i64 = len(composition)
         total: i64 = 0
         for count in composition:
             total += count
         self.total: i64 = total
-        self.deck: vec[i64] = vec[i64]([0] * total)
+        self.fresh: Final = vec[i64]([i64(kind) for kind in range(self.kinds) for _ in range(composition[kind])])
+        self.deck: vec[i64] = self.fresh[:]
         self.left: i64 = 0
         self.discards: vec[i64] = vec[i64]([0] * self.kinds)
         self.discarded: i64 = 0
@@ -31,18 +34,12 @@ class Pile:
 
     def reset(self) -> None:
         """All cards in the deck, in order, not yet shuffled."""
-        deck = self.deck
-        at: i64 = 0
+        self.deck = self.fresh[:]
         kind: i64 = 0
         while kind < self.kinds:
-            count = self.composition[kind]
-            while count > 0:
-                deck[at] = kind
-                at += 1
-                count -= 1
             self.discards[kind] = 0
             kind += 1
-        self.left = at
+        self.left = self.total
         self.discarded = 0
         self.renewals = 0
 
@@ -67,9 +64,10 @@ class Pile:
 
     def draw(self) -> i64:
         """Take the top card; there must be one. The last one renews the deck."""
-        self.left -= 1
-        card = self.deck[self.left]
-        if self.left == 0 and self.discarded > 0:
+        left: i64 = self.left - 1
+        self.left = left
+        card = self.deck[left]
+        if left == 0 and self.discarded > 0:
             self.renew()
         return card
 
@@ -86,15 +84,17 @@ class Pile:
     def renew(self) -> None:
         """Shuffle the discards into a new deck."""
         deck = self.deck
+        discards = self.discards
+        kinds = self.kinds
         at: i64 = 0
         kind: i64 = 0
-        while kind < self.kinds:
-            count = self.discards[kind]
+        while kind < kinds:
+            count = discards[kind]
             while count > 0:
                 deck[at] = kind
                 at += 1
                 count -= 1
-            self.discards[kind] = 0
+            discards[kind] = 0
             kind += 1
         self.left = at
         self.discarded = 0

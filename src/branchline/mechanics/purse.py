@@ -8,6 +8,8 @@ itself, and the rest of the bundle would be superfluous. Bundles for symbols and
 For a given number of bundles the wilds that fit make an interval, so ways to pay are counted without listing cards.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -19,11 +21,11 @@ class Purse:
 
     def __init__(self, claims: ColorClaims, bundle: int) -> None:
         terrain = claims.terrain
-        self.claims = claims
-        self.terrain = terrain
-        self.commons = claims.commons
-        self.hands = claims.hands
-        self.tracks = claims.tracks
+        self.claims: Final = claims
+        self.terrain: Final = terrain
+        self.commons: Final = claims.commons
+        self.hands: Final = claims.hands
+        self.tracks: Final = claims.tracks
         self.colors: i64 = terrain.colors
         self.bundle: i64 = bundle
         self.sizes: vec[i64] = vec[i64]([bundle] * claims.commons.seats)  # cards in a bundle of each seat

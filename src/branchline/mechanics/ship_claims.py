@@ -60,6 +60,7 @@ class ShipClaims(FleetClaims):
         self.single: i64 = commons.terrain.first_of_sort(single)
         self.double: i64 = commons.terrain.first_of_sort(double)
         self.table: ShipTable = self.shared_table()
+        self.packed_ways: vec[i64] = self.table.packed_ways
 
     def shared_table(self) -> ShipTable:
         """The table of this setting, made when first wanted."""
@@ -72,12 +73,16 @@ class ShipClaims(FleetClaims):
             tables[self.name] = ShipTable(self.terrain, [int(n) for n in self.lengths], singles, doubles)
         table = tables[self.name]
         assert isinstance(table, ShipTable)
+        if len(table.packed_ways) == 0:
+            table.packed_ways = self.tables.packed_rows(table.ways)
         return table
 
     def singles_for(self, length: i64, doubles: i64, wilds: i64) -> i64:
         """How many single ships a split leaves to pay."""
         rest: i64 = length - 2 * doubles - wilds
-        return rest if rest > 0 else 0
+        if rest < 0:
+            rest = 0
+        return rest
 
     def claim(self, seat: i64, action: i64) -> i64:
         """Pay, lay the ships, score; returns the route."""
@@ -104,85 +109,97 @@ class ShipClaims(FleetClaims):
         return self.table.count
 
     def row_of(self, seat: i64, color: i64, wilds: i64) -> i64:
-        """Where in the table the ways begin to pay with a color's ships; -1 if the seat holds none."""
+        """Which row of the table tells the ways to pay with a color's ships."""
         table = self.table
         base: i64 = seat * self.hands.kinds + color
-        singles: i64 = self.hands.cards[base + self.single]
-        doubles: i64 = self.hands.cards[base + self.double]
-        if singles + doubles == 0:
-            return -1
+        cards = self.hands.cards
+        singles: i64 = cards[base + self.single]
+        doubles: i64 = cards[base + self.double]
         if singles > table.most_singles:
             singles = table.most_singles
         if doubles > table.most_doubles:
             doubles = table.most_doubles
-        return ((singles * (table.most_doubles + 1) + doubles) * (self.longest + 1) + wilds) * self.shape_count
+        return (singles * (table.most_doubles + 1) + doubles) * (self.longest + 1) + wilds
 
     def count(self, seat: i64, kind: i64) -> i64:
-        """For each color and length: ways to pay times routes; then the all-wild claims. `nth` walks the same sum."""
-        self.counted = 0
-        top = self.affordable(seat)
-        if top == 0:
-            return 0
-        shapes = self.shapes
-        ways = self.table.ways
-        all_shapes = self.terrain.shape_count
-        at = self.tracks.list_of(seat, kind)
-        opened = self.tracks.open_to_color
-        group: i64 = at * self.tracks.groups
-        wilds: i64 = self.hands.held(seat, self.terrain.wild)
-        if wilds > self.longest:
-            wilds = self.longest
+        """For each color, the sum of ways to pay times routes; then the all-wild claims. `nth` walks the same sum."""
+        terrain = self.terrain
+        cap = self.longest
+        shift = terrain.sum_at
+        mask = terrain.field_mask
+        pieces = self.pieces(seat)
+        if pieces > cap:
+            pieces = cap
+        payable = self.reach[pieces]
+        ways = self.packed_ways
+        opened = self.tracks.packed
+        at: i64 = (self.tracks.list_of(seat, kind) * terrain.words + self.word) * self.tracks.columns
+        cards = self.hands.cards
+        base: i64 = seat * self.hands.kinds
+        single: i64 = base + self.single
+        double: i64 = base + self.double
+        most_singles = self.table.most_singles
+        most_doubles = self.table.most_doubles
+        wilds: i64 = cards[base + terrain.wild]
+        if wilds > cap:
+            wilds = cap
+        by_color = self.by_color
+        colors = terrain.colors
         total: i64 = 0
         color: i64 = 0
-        while color < self.terrain.colors:
-            row = self.row_of(seat, color, wilds)
-            if row >= 0:
-                k: i64 = 0
-                while k < top:
-                    here: i64 = ways[row + k]
-                    if here > 0:
-                        total += here * opened[group + shapes[k]]
-                    k += 1
-            group += all_shapes
+        while color < colors:
+            singles: i64 = cards[single]
+            doubles: i64 = cards[double]
+            if singles > most_singles:
+                singles = most_singles
+            if doubles > most_doubles:
+                doubles = most_doubles
+            row: i64 = (singles * (most_doubles + 1) + doubles) * (cap + 1) + wilds
+            here: i64 = (ways[row] & payable) * opened[at] >> shift & mask
+            single += 1
+            double += 1
+            by_color[color] = here
+            total += here
+            at += 1
             color += 1
-        if wilds > 0:
-            if self.within[wilds] < top:
-                top = self.within[wilds]
-            k = 0
-            while k < top:
-                total += self.tracks.open_by_shape[at * all_shapes + shapes[k]]
-                k += 1
+        total += (self.packed_wild[wilds] & payable) * opened[at] >> shift & mask
         self.counted = total
         return total
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         terrain = self.terrain
-        top = self.affordable(seat)
-        at = self.tracks.list_of(seat, kind)
+        tracks = self.tracks
+        at = tracks.list_of(seat, kind)
+        color: i64 = 0
+        while color < terrain.colors and n >= self.by_color[color]:
+            n -= self.by_color[color]
+            color += 1
+        k: i64 = 0
+        if color == terrain.colors:
+            while True:
+                shape = self.shapes[k]
+                here = tracks.open_of_shape(at, shape)
+                if n < here:
+                    break
+                n -= here
+                k += 1
+            route = self.nth_open_of_shape(at, shape, n)
+            return self.first + self.table.at(terrain, route, terrain.colors, 0, self.lengths[k])
         wilds: i64 = self.hands.held(seat, terrain.wild)
         if wilds > self.longest:
             wilds = self.longest
-        color: i64 = 0
-        while color < terrain.colors:
-            row = self.row_of(seat, color, wilds)
-            k: i64 = 0
-            while k < top and row >= 0:
-                per_route = self.table.ways[row + k]
-                group: i64 = at * self.tracks.groups + color * terrain.shape_count + self.shapes[k]
-                here: i64 = per_route * self.tracks.open_to_color[group]
-                if n < here:
-                    which: i64 = n // per_route
-                    route = self.nth_open(at, color, self.shapes[k], which)
-                    return self.nth_payment(seat, route, color, n - which * per_route)
-                n -= here
-                k += 1
-            color += 1
-        k = 0
-        while n >= self.tracks.open_by_shape[at * terrain.shape_count + self.shapes[k]]:
-            n -= self.tracks.open_by_shape[at * terrain.shape_count + self.shapes[k]]
+        row: i64 = self.row_of(seat, color, wilds) * self.shape_count
+        while True:
+            per_route = self.table.ways[row]
+            shape = self.shapes[k]
+            here = per_route * tracks.open_to_color(at, color, shape)
+            if n < here:
+                break
+            n -= here
+            row += 1
             k += 1
-        route = self.nth_open_of_shape(at, self.shapes[k], n)
-        return self.first + self.table.at(terrain, route, terrain.colors, 0, self.lengths[k])
+        which: i64 = n // per_route
+        return self.nth_payment(seat, self.nth_open(at, color, shape, which), color, n - which * per_route)
 
     def nth_payment(self, seat: i64, route: i64, color: i64, n: i64) -> i64:
         """The n-th claim of a route with a color that the seat can pay."""
@@ -210,10 +227,29 @@ class ShipClaims(FleetClaims):
         return held[base + self.double + color] >= table.x[at] and held[base + self.single + color] >= singles
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for action in range(self.first, self.end):
-            at: i64 = action - self.first
-            if self.can_pay(seat, at) and not self.refusal_of_route(seat, self.table.routes[at]):
-                out.append(action)
+        terrain = self.terrain
+        table = self.table
+        cards = self.hands.cards
+        base: i64 = seat * self.hands.kinds
+        for route in self.claimable(seat, kind):
+            at = table.route_first[route]
+            width = table.width[terrain.length[route]]
+            color = terrain.color[route]
+            last: i64 = color + 1
+            if color == terrain.colors:
+                color = 0
+                last = terrain.colors
+            while color < last:
+                end: i64 = at + width
+                if cards[base + self.single + color] + cards[base + self.double + color] == 0:
+                    at = end
+                while at < end:
+                    if self.can_pay(seat, at):
+                        out.append(int(self.first + at))
+                    at += 1
+                color += 1
+            if cards[base + terrain.wild] >= terrain.length[route]:
+                out.append(int(self.first + at))
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         table = self.table

@@ -18,7 +18,7 @@ What there is for sale, and what each card does, is data of the board (`[extras.
 A seat buys at most one card in a turn, before its action, and owns at most one copy of each.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -45,10 +45,10 @@ class Technologies(Mechanic):
 
     def __init__(self, purse: Purse, permissions: Permissions, data: dict[str, dict[str, Any]]) -> None:
         super().__init__("technologies", purse.commons)
-        self.purse = purse
-        self.claims = purse.claims
-        self.tracks = purse.tracks
-        self.market = purse.claims.market
+        self.purse: Final = purse
+        self.claims: Final = purse.claims
+        self.tracks: Final = purse.tracks
+        self.market: Final = purse.claims.market
         self.ids: list[str] = list(data)
         self.data: list[dict[str, Any]] = list(data.values())
         self.kinds: i64 = len(self.ids)

@@ -3,6 +3,8 @@
 A board's rule sheet builds on this, adds its own mechanics, and says what its setup, its claims and its end are like.
 """
 
+from typing import Final
+
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Setting
@@ -22,10 +24,10 @@ class ThreeActions(RuleSheet):
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
-        self.hands = Hands(self.commons)
-        self.market = Market(self.commons, self.hands)
-        self.tracks = Tracks(self.commons)
-        self.tickets = Tickets(self.commons, self.tracks)
+        self.hands: Final = Hands(self.commons)
+        self.market: Final = Market(self.commons, self.hands)
+        self.tracks: Final = Tracks(self.commons)
+        self.tickets: Final = Tickets(self.commons, self.tracks)
         self.claims = ColorClaims(self.commons, self.market, self.tracks)
         self.compose([self.hands, self.market, self.tickets, self.tracks, self.claims])
         self.offer(TURN, [self.market, self.tickets, self.claims])

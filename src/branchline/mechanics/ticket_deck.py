@@ -1,5 +1,7 @@
 """A deck of tickets: drawn from the top, given back at the bottom, and what seats know of its order (COM-066, N15)."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -14,8 +16,10 @@ class TicketDeck:
         self.name = name  # "" where a board has only one
         self.tickets = tickets  # the numbers of those that belong here
         self.size: i64 = len(tickets)
-        self.ring: vec[i64] = vec[i64]([i64(ticket) for ticket in tickets])
-        self.returned_by: vec[i64] = vec[i64]([NONE] * self.size)
+        self.fresh: Final = vec[i64]([i64(ticket) for ticket in tickets])
+        self.nobody: Final = vec[i64]([NONE] * self.size)
+        self.ring: vec[i64] = self.fresh[:]
+        self.returned_by: vec[i64] = self.nobody[:]
         self.head: i64 = 0
         self.left: i64 = self.size
         # By ticket: the seat that knows it to be somewhere in here, as it was mixed in and nobody else has drawn since.
@@ -24,11 +28,8 @@ class TicketDeck:
 
     def reset(self) -> None:
         """All tickets in order, not yet shuffled."""
-        k: i64 = 0
-        for ticket in self.tickets:
-            self.ring[k] = ticket
-            self.returned_by[k] = NONE
-            k += 1
+        self.ring = self.fresh[:]
+        self.returned_by = self.nobody[:]
         self.head = 0
         self.left = self.size
         if self.mixed:
@@ -57,19 +58,27 @@ class TicketDeck:
 
     def shuffle(self, rng: Rng) -> None:
         """Shuffle all tickets of the deck. Seats still know what they gave back, but no longer where it lies."""
-        order: vec[i64] = vec[i64]([self.ring[self.place(k)] for k in range(self.left)])
-        for k in range(self.left):
-            by = self.returned_by[self.place(k)]
+        ring = self.ring
+        order: vec[i64] = ring[:]
+        returned_by = self.returned_by
+        left = self.left
+        k: i64 = 0
+        while k < left:
+            at = self.place(k)
+            ticket = ring[at]
+            order[k] = ticket
+            by = returned_by[at]
             if by != NONE:
-                self.mixed_in_by[order[k]] = by
+                self.mixed_in_by[ticket] = by
                 self.mixed = True
-        rng.shuffle(order, self.left)
+            k += 1
+        rng.shuffle(order, left)
         self.head = 0
-        k2: i64 = 0
-        while k2 < self.left:
-            self.ring[k2] = order[k2]
-            self.returned_by[k2] = NONE
-            k2 += 1
+        self.ring = order
+        k = 0
+        while k < left:
+            returned_by[k] = NONE
+            k += 1
 
     def draw(self, seat: i64) -> i64:
         """Let a seat take the top ticket; there must be one."""

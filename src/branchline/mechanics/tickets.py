@@ -5,10 +5,12 @@ Actions: draw tickets, or keep a choice of those on offer. With several decks, d
 announced before any is seen. A choice is a bit set over the offer, so there are at most 2^offer - 1 of them.
 """
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.engine.commons import Commons
+from branchline.engine.commons import Commons, Setting
 from branchline.engine.decisions import CHOOSE_MIX, KEEP_TICKETS, KIND_NAMES
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
@@ -22,34 +24,64 @@ from branchline.model.events import ChoiceMade, MixAnnounced, MixKept, TicketsDr
 from branchline.model.observation import Observation, TicketsView, View
 
 
+class TicketTables:
+    """The tickets of a variant as columns of numbers: worked out once, shared by all games of a setting."""
+
+    def __init__(self, setting: Setting) -> None:
+        tickets = setting.variant.tickets
+        self.ids: list[str] = [ticket.id for ticket in tickets]
+        self.value: vec[i64] = vec[i64]([i64(ticket.points) for ticket in tickets])
+        self.a: vec[i64] = vec[i64]([i64(ticket.ends[0][0]) for ticket in tickets])
+        self.b: vec[i64] = vec[i64]([i64(ticket.ends[-1][0]) for ticket in tickets])
+        # Tickets that are not just two cities: with countries, or tours.
+        odd = [len(t.ends) > 2 or max([len(end) for end in t.ends]) > 1 for t in tickets]
+        self.odd: vec[i64] = vec[i64]([i64(1) if unusual else i64(0) for unusual in odd])
+        self.unusual: bool = any(odd)
+        self.deck_names: list[str] = list(dict.fromkeys([ticket.deck for ticket in tickets]))
+        self.deck_of: vec[i64] = vec[i64]([i64(self.deck_names.index(ticket.deck)) for ticket in tickets])
+        self.decks: list[list[int]] = [
+            [k for k in range(len(tickets)) if tickets[k].deck == name] for name in self.deck_names
+        ]
+        most = max(setting.numbers.deal, setting.numbers.draw)
+        self.bits: vec[i64] = vec[i64]([i64(bin(mask).count("1")) for mask in range(1 << most)])
+
+
+def ticket_tables(setting: Setting) -> TicketTables:
+    """The tables of a setting, made when first wanted."""
+    found = setting.tables.get("tickets")
+    if isinstance(found, TicketTables):
+        return found
+    made = TicketTables(setting)
+    setting.tables["tickets"] = made
+    return made
+
+
 class Tickets(Mechanic):
     """The first actions draw tickets (one for each mix), the others keep the offered tickets of a bit set."""
 
     def __init__(self, commons: Commons, tracks: Tracks) -> None:
         super().__init__("tickets", commons)
         numbers = commons.setting.numbers
-        self.tracks = tracks
+        self.tracks: Final = tracks
         self.tickets: tuple[Ticket, ...] = commons.setting.variant.tickets
-        self.ids: list[str] = [ticket.id for ticket in self.tickets]
+        tables = ticket_tables(commons.setting)
+        self.ids: list[str] = tables.ids
         self.count_all: i64 = len(self.tickets)
         self.offer_size: i64 = max(numbers.deal, numbers.draw)
         self.opening_deal: i64 = numbers.deal
         self.opening_keep: i64 = numbers.keep
         self.later_keep: i64 = numbers.draw_keep
         self.later_draw: i64 = numbers.draw
-        self.value: vec[i64] = vec[i64]([i64(ticket.points) for ticket in self.tickets])
-        self.a: vec[i64] = vec[i64]([i64(ticket.ends[0][0]) for ticket in self.tickets])
-        self.b: vec[i64] = vec[i64]([i64(ticket.ends[-1][0]) for ticket in self.tickets])
-        # Tickets that are not just two cities: with countries, or tours.
-        odd = [len(t.ends) > 2 or max([len(end) for end in t.ends]) > 1 for t in self.tickets]
-        self.odd: vec[i64] = vec[i64]([i64(1) if unusual else i64(0) for unusual in odd])
-        self.unusual: bool = any(odd)
-        deck_names = list(dict.fromkeys([ticket.deck for ticket in self.tickets]))
-        self.deck_of: vec[i64] = vec[i64]([i64(deck_names.index(ticket.deck)) for ticket in self.tickets])
+        self.value: vec[i64] = tables.value
+        self.a: vec[i64] = tables.a
+        self.b: vec[i64] = tables.b
+        self.odd: vec[i64] = tables.odd
+        self.unusual: bool = tables.unusual
+        self.deck_of: vec[i64] = tables.deck_of
         self.decks: list[TicketDeck] = [
-            TicketDeck(name, [k for k in range(self.count_all) if self.tickets[k].deck == name], self.count_all)
-            for name in deck_names
+            TicketDeck(tables.deck_names[k], tables.decks[k], self.count_all) for k in range(len(tables.decks))
         ]
+        self.deck: Final[TicketDeck] = self.decks[0]  # the only one on most boards
         self.mixes = TicketMixes(self.decks, max(numbers.deal, numbers.draw))
         self.mix_count: i64 = self.mixes.size
         self.mix: vec[i64] = vec[i64]([NONE] * commons.seats)  # the opening mixes announced
@@ -59,7 +91,7 @@ class Tickets(Mechanic):
         self.offered: vec[i64] = vec[i64]([0] * commons.seats)
         self.opening: bool = True  # choices are hidden and take effect when all are made
         self.chosen: vec[i64] = vec[i64]([0] * commons.seats)  # the hidden choices; 0: not made
-        self.bits: vec[i64] = vec[i64]([i64(bin(mask).count("1")) for mask in range(1 << int(self.offer_size))])
+        self.bits: vec[i64] = tables.bits
         self.completed: vec[i64] = vec[i64]([0] * commons.seats)  # set when the game is scored
 
     # Dealing, drawing, keeping
@@ -106,10 +138,14 @@ class Tickets(Mechanic):
     def draw(self, seat: i64, deck: i64, count: i64) -> None:
         """Add the top tickets of a deck, or as many as there are, to a seat's offer (COM-067)."""
         source = self.decks[deck]
-        at: i64 = seat * self.offer_size + self.offered[seat]
-        while count > 0 and source.left > 0:
-            self.offer[at] = source.draw(seat)
-            self.offered[seat] += 1
+        offer = self.offer
+        offered = self.offered[seat]
+        at: i64 = seat * self.offer_size + offered
+        if count > source.left:
+            count = source.left
+        self.offered[seat] = offered + count
+        while count > 0:
+            offer[at] = source.draw(seat)
             at += 1
             count -= 1
 
@@ -195,15 +231,21 @@ class Tickets(Mechanic):
         base: i64 = seat * self.offer_size
         if self.commons.journal.on:
             self.note(seat, mask)
+        offer = self.offer
+        kept: i64 = 0
         k: i64 = 0
-        while k < self.offered[seat]:
-            ticket = self.offer[base + k]
+        last = self.offered[seat]
+        while k < last:
+            ticket = offer[base + k]
             if mask >> k & 1:
                 self.holder[ticket] = seat
-                self.held[seat] += 1
+                kept += 1
+            elif self.mix_count == 1:
+                self.deck.put_under(ticket, seat)
             else:
                 self.decks[self.deck_of[ticket]].put_under(ticket, seat)
             k += 1
+        self.held[seat] += kept
         self.offered[seat] = 0
 
     def note(self, seat: i64, mask: i64) -> None:
@@ -295,14 +337,16 @@ class Tickets(Mechanic):
     def count(self, seat: i64, kind: i64) -> i64:
         total: i64 = 0
         if kind == KEEP_TICKETS:
+            bits = self.bits
             mask: i64 = 1
+            last: i64 = 1 << self.offered[seat]
             fewest = self.fewest(seat)
-            while mask < 1 << self.offered[seat]:
-                if self.bits[mask] >= fewest:
+            while mask < last:
+                if bits[mask] >= fewest:
                     total += 1
                 mask += 1
         elif self.mix_count == 1:
-            if self.decks[0].left > 0:
+            if self.deck.left > 0:
                 total = 1
         else:
             total = self.mixes.count(self.wanted())
@@ -324,7 +368,8 @@ class Tickets(Mechanic):
         return self.first + self.mixes.nth(self.wanted(), n)
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for action in range(self.first, self.end):
+        last = self.end if kind == KEEP_TICKETS else self.first + self.mix_count
+        for action in range(self.first, last):
             if not self.refusal(seat, kind, action):
                 out.append(action)
 

@@ -8,6 +8,8 @@ who lays the free stacks, and what a set is worth. An action names a place: lay 
 token there. Places come in the board's order, first those to lay a stack on, then those to take a token from.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -28,7 +30,7 @@ class Tokens(Mechanic):
         super().__init__("tokens", commons)
         facts = commons.setting.board.extras["tokens"]
         seats = str(commons.seats)
-        self.terrain = commons.terrain
+        self.terrain: Final = commons.terrain
         self.places: i64 = commons.terrain.places
         self.place_ids: list[str] = [city.id for city in commons.setting.board.cities]
         self.fixed: i64 = len(facts["places"])  # the first symbols lie at the fixed places, in this order (N25)

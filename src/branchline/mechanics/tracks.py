@@ -8,6 +8,8 @@ all of its bits. On such a board a seat may also join in on routes of others whe
 second set of groups for each seat.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -23,7 +25,7 @@ class Tracks(Mechanic):
     def __init__(self, commons: Commons) -> None:
         super().__init__("tracks", commons)
         terrain = commons.terrain
-        self.terrain = terrain
+        self.terrain: Final = terrain
         self.routes: i64 = terrain.routes
         self.groups: i64 = terrain.group_count
         self.shapes: i64 = terrain.shape_count
@@ -40,38 +42,57 @@ class Tracks(Mechanic):
         self.claims: vec[i64] = vec[i64]([0] * commons.seats)
         # Per list: group g has open[list * groups + g] open routes, the first so many of its stretch of members.
         self.open: vec[i64] = vec[i64]()
-        self.open_to_color: vec[i64] = vec[i64]()  # the same, for each color with the gray routes of the shape
-        self.open_by_shape: vec[i64] = vec[i64]()
+        # The same packed (see engine/terrain.py), by list, word and color, gray routes included; after the last color
+        # come the open routes of all colors.
+        self.packed: vec[i64] = vec[i64]()
+        self.columns: i64 = terrain.colors + 1
+        self.words: i64 = terrain.words
         self.members: vec[i64] = vec[i64]()
         self.position: vec[i64] = vec[i64]()
         self.all_open: vec[i64] = vec[i64]()
-        self.all_open_to_color: vec[i64] = vec[i64]()
-        self.all_open_by_shape: vec[i64] = vec[i64]()
+        self.all_packed: vec[i64] = vec[i64]()
         self.all_members: vec[i64] = vec[i64]()
         self.all_positions: vec[i64] = vec[i64]()
-        self.unconnected: vec[i64] = vec[i64]([i64(p) for _ in range(commons.seats) for p in range(self.places)])
-        self.parent: vec[i64] = self.unconnected[:]
-        self.build_lists()
+        self.unconnected: vec[i64] = vec[i64]()
+        self.parent: vec[i64] = vec[i64]()
+        shared = commons.setting.tables.get("tracks")
+        if isinstance(shared, Tracks) and not shared.asks_permission:
+            self.share_lists(shared)
+        else:
+            self.build_lists()
+            commons.setting.tables["tracks"] = self
         self.reset()
+
+    def share_lists(self, other: "Tracks") -> None:
+        """Take over what was worked out for another game of the same setting; it never changes."""
+        self.all_open = other.all_open
+        self.all_packed = other.all_packed
+        self.all_members = other.all_members
+        self.all_positions = other.all_positions
+        self.unconnected = other.unconnected
 
     def build_lists(self) -> None:
         """The groups of a fresh board, once per list."""
         terrain = self.terrain
+        self.unconnected = vec[i64]([i64(p) for _ in range(self.commons.seats) for p in range(self.places)])
         opened: list[int] = [int(size) for size in terrain.group_size]
         members: list[int] = [int(route) for route in terrain.group_members]
         positions = [0] * int(self.routes)
         for at, route in enumerate(members):
             positions[route] = at
-        shapes = int(self.shapes)
-        by_shape = [sum(opened[s::shapes]) for s in range(shapes)]
-        gray = opened[-shapes:]
-        to_color = [n + gray[group % shapes] for group, n in enumerate(opened[:-shapes])] + gray
+        packed = [0] * int(self.words * self.columns)
+        for shape in range(self.shapes):
+            first = int(terrain.shape_word[shape] * self.columns)
+            shift = int(terrain.open_at[shape])
+            by_color = opened[int(shape) :: int(self.shapes)]
+            for color in range(terrain.colors):
+                packed[first + int(color)] += (by_color[color] + by_color[-1]) << shift
+            packed[first + int(terrain.colors)] += sum(by_color) << shift
         lists = int(self.lists) * (2 if self.asks_permission else 1)
         self.all_open = vec[i64]([i64(n) for n in opened * lists])
         self.all_members = vec[i64]([i64(n) for n in members * lists])
         self.all_positions = vec[i64]([i64(n) for n in positions * lists])
-        self.all_open_by_shape = vec[i64]([i64(n) for n in by_shape * lists])
-        self.all_open_to_color = vec[i64]([i64(n) for n in to_color * lists])
+        self.all_packed = vec[i64]([i64(n) for n in packed * lists])
 
     def ask_permissions(self, needs: list[int]) -> None:
         """Let routes need permissions, given as bits for each route. To be called before the first game."""
@@ -89,8 +110,7 @@ class Tracks(Mechanic):
                 route += 1
             at += 1
         self.all_open = self.open[:]
-        self.all_open_to_color = self.open_to_color[:]
-        self.all_open_by_shape = self.open_by_shape[:]
+        self.all_packed = self.packed[:]
         self.all_members = self.members[:]
         self.all_positions = self.position[:]
 
@@ -106,8 +126,7 @@ class Tracks(Mechanic):
             self.granted[seat] = 0
             seat += 1
         self.open = self.all_open[:]
-        self.open_to_color = self.all_open_to_color[:]
-        self.open_by_shape = self.all_open_by_shape[:]
+        self.packed = self.all_packed[:]
         self.members = self.all_members[:]
         self.position = self.all_positions[:]
         self.parent = self.unconnected[:]
@@ -128,18 +147,43 @@ class Tracks(Mechanic):
         """Whether a route is open in a list."""
         group = self.terrain.group[route]
         first = self.terrain.group_start[group]
-        return self.position[at * self.routes + route] - first < self.open[at * self.groups + group]
+        place: i64 = at * self.routes + route
+        count: i64 = at * self.groups + group
+        return self.position[place] - first < self.open[count]
+
+    def open_of_shape(self, at: i64, shape: i64) -> i64:
+        """How many routes of a shape are open in a list, whatever their color."""
+        terrain = self.terrain
+        place: i64 = (at * self.words + terrain.shape_word[shape] + 1) * self.columns - 1
+        return self.packed[place] >> terrain.open_at[shape] & terrain.field_mask
+
+    def open_to_color(self, at: i64, color: i64, shape: i64) -> i64:
+        """How many routes of a shape can be paid with a color, gray ones included."""
+        terrain = self.terrain
+        place: i64 = (at * self.words + terrain.shape_word[shape]) * self.columns + color
+        return self.packed[place] >> terrain.open_at[shape] & terrain.field_mask
 
     def claim(self, seat: i64, route: i64) -> None:
         """Give the route to the seat and close what that closes (COM-056, COM-058..COM-060)."""
         terrain = self.terrain
-        self.owners[route] |= 1 << seat
-        self.claimed[seat * self.routes + self.claims[seat]] = route
-        self.claims[seat] += 1
-        self.close(route)
+        owners = self.owners
+        owners[route] |= 1 << seat
+        claims = self.claims
+        count: i64 = claims[seat]
+        claims[seat] = count + 1
+        place: i64 = seat * self.routes + count
+        self.claimed[place] = route
+        if self.lists == 1:
+            self.close_in(0, route)
+        else:
+            self.close(route)
         twin: i64 = terrain.twin_start[route]
-        while twin < terrain.twin_start[route + 1]:
-            if self.single_track:
+        following: i64 = route + 1
+        last: i64 = terrain.twin_start[following]
+        while twin < last:
+            if self.lists == 1:
+                self.close_in(0, terrain.twins[twin])
+            elif self.single_track:
                 self.close(terrain.twins[twin])
             else:
                 self.close_in(seat, terrain.twins[twin])
@@ -159,55 +203,63 @@ class Tracks(Mechanic):
         """Close a route in one list, if it is open there: swap it behind the last open route of its group."""
         terrain = self.terrain
         group = terrain.group[route]
-        place: i64 = self.position[at * self.routes + route]
-        left: i64 = self.open[at * self.groups + group] - 1
+        base: i64 = at * self.routes
+        mine: i64 = base + route
+        position = self.position
+        place: i64 = position[mine]
+        counter: i64 = at * self.groups + group
+        opened = self.open
+        left: i64 = opened[counter] - 1
         last: i64 = terrain.group_start[group] + left
         if place > last:
             return
-        base: i64 = at * self.routes
         members = self.members
         other: i64 = members[base + last]
         members[base + place] = other
         members[base + last] = route
-        self.position[base + other] = place
-        self.position[base + route] = last
-        self.open[at * self.groups + group] = left
-        shape = terrain.shape[route]
-        self.open_by_shape[at * self.shapes + shape] -= 1
-        if terrain.color[route] == terrain.colors:  # a gray route is lost to every color
-            group = shape
-            while group < self.groups:
-                self.open_to_color[at * self.groups + group] -= 1
-                group += self.shapes
-        else:
-            self.open_to_color[at * self.groups + group] -= 1
+        position[base + other] = place
+        position[mine] = last
+        opened[counter] = left
+        self.add_packed(at, route, -1)
 
     def open_in(self, at: i64, route: i64) -> None:
         """Open a route in one list, if it is closed there: the reverse of `close_in`."""
         terrain = self.terrain
         group = terrain.group[route]
-        place: i64 = self.position[at * self.routes + route]
-        count: i64 = self.open[at * self.groups + group]
+        base: i64 = at * self.routes
+        mine: i64 = base + route
+        position = self.position
+        place: i64 = position[mine]
+        counter: i64 = at * self.groups + group
+        opened = self.open
+        count: i64 = opened[counter]
         next_open: i64 = terrain.group_start[group] + count
         if place < next_open:
             return
-        base: i64 = at * self.routes
         members = self.members
         other: i64 = members[base + next_open]
         members[base + place] = other
         members[base + next_open] = route
-        self.position[base + other] = place
-        self.position[base + route] = next_open
-        self.open[at * self.groups + group] = count + 1
+        position[base + other] = place
+        position[mine] = next_open
+        opened[counter] = count + 1
+        self.add_packed(at, route, 1)
+
+    def add_packed(self, at: i64, route: i64, sign: i64) -> None:
+        """Count a route more (1) or less (-1) in the packed words of a list; a gray route counts for every color."""
+        terrain = self.terrain
+        packed = self.packed
         shape = terrain.shape[route]
-        self.open_by_shape[at * self.shapes + shape] += 1
+        one: i64 = terrain.one_open[shape] * sign
+        place: i64 = (at * self.words + terrain.shape_word[shape]) * self.columns
+        last: i64 = place + self.columns - 1
+        packed[last] += one
         if terrain.color[route] == terrain.colors:
-            group = shape
-            while group < self.groups:
-                self.open_to_color[at * self.groups + group] += 1
-                group += self.shapes
+            while place < last:
+                packed[place] += one
+                place += 1
         else:
-            self.open_to_color[at * self.groups + group] += 1
+            packed[place + terrain.color[route]] += one
 
     # Permissions
 
@@ -236,8 +288,10 @@ class Tracks(Mechanic):
     def is_shut(self, seat: i64, route: i64) -> bool:
         """Whether an unclaimed route is closed to a seat by a claim of another track of it (COM-058, COM-059)."""
         terrain = self.terrain
+        following: i64 = route + 1
+        last: i64 = terrain.twin_start[following]
         twin: i64 = terrain.twin_start[route]
-        while twin < terrain.twin_start[route + 1]:
+        while twin < last:
             owners: i64 = self.owners[terrain.twins[twin]]
             if owners >> seat & 1 or (self.single_track and owners != 0):
                 return True
@@ -278,14 +332,17 @@ class Tracks(Mechanic):
         root = self.root(seat, a)
         other = self.root(seat, b)
         if root != other:
-            self.parent[seat * self.places + root] = other
+            place: i64 = seat * self.places + root
+            self.parent[place] = other
 
     def root(self, seat: i64, place: i64) -> i64:
         """The place that stands for all those connected with this one by the seat's routes."""
         parent = self.parent
         base: i64 = seat * self.places
-        while parent[base + place] != place:
-            place = parent[base + place]
+        above: i64 = parent[base + place]
+        while above != place:
+            place = above
+            above = parent[base + place]
         return place
 
     def connected(self, seat: i64, a: i64, b: i64) -> bool:
@@ -312,8 +369,7 @@ class Tracks(Mechanic):
         self.claimed = other.claimed[:]
         self.claims = other.claims[:]
         self.open = other.open[:]
-        self.open_to_color = other.open_to_color[:]
-        self.open_by_shape = other.open_by_shape[:]
+        self.packed = other.packed[:]
         self.members = other.members[:]
         self.position = other.position[:]
         self.parent = other.parent[:]

@@ -39,6 +39,7 @@ class TrainClaims(FleetClaims):
         self.plain: i64 = commons.terrain.first_of_sort(sorts[0])  # the kinds of plain cards begin here ...
         self.marked: i64 = commons.terrain.first_of_sort(sorts[1])  # ... and those of marked ones here
         self.table: TrainTable = self.shared_table()
+        self.packed_ways: vec[i64] = self.table.packed_ways
 
     def shared_table(self) -> TrainTable:
         """The table of this setting, made when first wanted."""
@@ -47,6 +48,8 @@ class TrainClaims(FleetClaims):
             tables[self.name] = TrainTable(self.terrain, [int(n) for n in self.lengths], int(self.longest))
         table = tables[self.name]
         assert isinstance(table, TrainTable)
+        if len(table.packed_ways) == 0:
+            table.packed_ways = self.tables.packed_rows(table.ways)
         return table
 
     def held(self, seat: i64, color: i64) -> i64:
@@ -86,85 +89,114 @@ class TrainClaims(FleetClaims):
         return self.table.count
 
     def count(self, seat: i64, kind: i64) -> i64:
-        """For each color and length: ways to pay times routes; then the all-wild claims. `nth` walks the same sum."""
-        self.counted = 0
-        top = self.affordable(seat)
-        if top == 0:
-            return 0
+        """For each color, the sum of ways to pay times routes; then the all-wild claims. `nth` walks the same sum."""
         terrain = self.terrain
         cap = self.longest
-        shapes = self.shapes
-        width = self.shape_count
-        ways = self.table.ways
-        at = self.tracks.list_of(seat, kind)
-        opened = self.tracks.open_to_color
-        group: i64 = at * self.tracks.groups
+        shift = terrain.sum_at
+        mask = terrain.field_mask
+        pieces = self.pieces(seat)
+        if pieces > cap:
+            pieces = cap
+        payable = self.reach[pieces]
+        ways = self.packed_ways
+        opened = self.tracks.packed
+        at: i64 = (self.tracks.list_of(seat, kind) * terrain.words + self.word) * self.tracks.columns
         cards = self.hands.cards
         base: i64 = seat * self.hands.kinds
+        plain: i64 = base + self.plain
+        marked: i64 = base + self.marked
         wilds: i64 = cards[base + terrain.wild]
         if wilds > cap:
             wilds = cap
+        by_color = self.by_color
+        colors = terrain.colors
         total: i64 = 0
         color: i64 = 0
-        while color < terrain.colors:
-            held: i64 = cards[base + self.plain + color] + cards[base + self.marked + color]
-            if held > 0:
-                if held > cap:
-                    held = cap
-                row: i64 = (held * (cap + 1) + wilds) * width
-                k: i64 = 0
-                while k < top:
-                    total += ways[row + k] * opened[group + shapes[k]]
-                    k += 1
-            group += terrain.shape_count
+        while color < colors:
+            held: i64 = cards[plain] + cards[marked]
+            if held > cap:
+                held = cap
+            here: i64 = (ways[held * (cap + 1) + wilds] & payable) * opened[at] >> shift & mask
+            plain += 1
+            marked += 1
+            by_color[color] = here
+            total += here
+            at += 1
             color += 1
-        if wilds > 0:
-            if self.within[wilds] < top:
-                top = self.within[wilds]
-            k = 0
-            while k < top:
-                total += self.tracks.open_by_shape[at * terrain.shape_count + shapes[k]]
-                k += 1
+        total += (self.packed_wild[wilds] & payable) * opened[at] >> shift & mask
         self.counted = total
         return total
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         terrain = self.terrain
+        tracks = self.tracks
         cap = self.longest
-        top = self.affordable(seat)
-        at = self.tracks.list_of(seat, kind)
-        opened = self.tracks.open_to_color
+        at = tracks.list_of(seat, kind)
+        color: i64 = 0
+        while color < terrain.colors and n >= self.by_color[color]:
+            n -= self.by_color[color]
+            color += 1
+        k: i64 = 0
+        if color == terrain.colors:
+            return self.nth_all_wild(at, n)
         wilds: i64 = self.hands.held(seat, terrain.wild)
         if wilds > cap:
             wilds = cap
-        color: i64 = 0
-        while color < terrain.colors:
-            held = self.held(seat, color)
-            if held > cap:
-                held = cap
-            k: i64 = 0
-            while k < top and held > 0:
-                per_route = self.table.ways[(held * (cap + 1) + wilds) * self.shape_count + k]
-                here: i64 = per_route * opened[at * self.tracks.groups + color * terrain.shape_count + self.shapes[k]]
-                if n < here:
-                    which: i64 = n // per_route
-                    route = self.nth_open(at, color, self.shapes[k], which)
-                    fewest: i64 = self.lengths[k] - held if held < self.lengths[k] else 0
-                    return self.first + self.table.at(terrain, route, color, 0, fewest + n - which * per_route)
-                n -= here
-                k += 1
-            color += 1
-        k = 0
-        while n >= self.tracks.open_by_shape[at * terrain.shape_count + self.shapes[k]]:
-            n -= self.tracks.open_by_shape[at * terrain.shape_count + self.shapes[k]]
+        held = self.held(seat, color)
+        if held > cap:
+            held = cap
+        row: i64 = (held * (cap + 1) + wilds) * self.shape_count
+        while True:
+            per_route: i64 = self.table.ways[row]
+            shape = self.shapes[k]
+            here: i64 = per_route * tracks.open_to_color(at, color, shape)
+            if n < here:
+                break
+            n -= here
+            row += 1
             k += 1
-        route = self.nth_open_of_shape(at, self.shapes[k], n)
-        return self.first + self.table.at(terrain, route, terrain.colors, 0, self.lengths[k])
+        which: i64 = n // per_route
+        route = self.nth_open(at, color, shape, which)
+        fewest: i64 = self.lengths[k] - held
+        if fewest < 0:
+            fewest = 0
+        return self.first + self.table.at(terrain, route, color, 0, fewest + n - which * per_route)
+
+    def nth_all_wild(self, at: i64, n: i64) -> i64:
+        """The n-th open route by length and color, paid with nothing but wilds."""
+        k: i64 = 0
+        while True:
+            shape = self.shapes[k]
+            here = self.tracks.open_of_shape(at, shape)
+            if n < here:
+                break
+            n -= here
+            k += 1
+        route = self.nth_open_of_shape(at, shape, n)
+        return self.first + self.table.at(self.terrain, route, self.terrain.colors, 0, self.lengths[k])
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for action in range(self.first, self.end):
-            if not self.refusal(seat, kind, action):
-                out.append(action)
+        terrain = self.terrain
+        wilds = self.hands.held(seat, terrain.wild)
+        for route in self.claimable(seat, kind):
+            length = terrain.length[route]
+            first: i64 = self.first + self.table.route_first[route]
+            color = terrain.color[route]
+            last: i64 = color + 1
+            if color == terrain.colors:
+                color = 0
+                last = terrain.colors
+            while color < last:
+                fewest: i64 = length - self.held(seat, color)
+                if fewest < 0:
+                    fewest = 0
+                while fewest <= wilds and fewest < length:
+                    out.append(int(first + fewest))
+                    fewest += 1
+                first += length
+                color += 1
+            if wilds >= length:
+                out.append(int(first))
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first

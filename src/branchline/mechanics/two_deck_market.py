@@ -6,6 +6,7 @@ Actions: take a face-up card of a kind, draw blind from a deck, name the deck th
 """
 
 from collections.abc import Mapping
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -32,8 +33,8 @@ class TwoDeckMarket(FaceUpRow):
         assert terrain.decks == 2, "this market is for boards with two decks"
         self.wild_deck: i64 = terrain.deck_of[terrain.wild]
         self.piles: list[Pile] = [Pile(commons, terrain.of_deck(d), terrain.deck_names[d]) for d in range(2)]
-        self.one: Pile = self.piles[0]
-        self.two: Pile = self.piles[1]
+        self.one: Final[Pile] = self.piles[0]
+        self.two: Final[Pile] = self.piles[1]
         self.deal_of: vec[i64] = vec[i64]([i64(deal[name]) for name in terrain.deck_names])  # cards of a hand
         self.lay_of: vec[i64] = vec[i64]([i64(lay[name]) for name in terrain.deck_names])  # cards of a new row
 

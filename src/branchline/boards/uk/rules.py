@@ -5,7 +5,7 @@ locomotive (purse.py, bundles.py, bundle_claims.py), and technologies that open 
 with advanced technologies differs only in what is for sale.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -54,7 +54,7 @@ class Rules(ThreeActions):
         self.starting_wilds: i64 = extras["start"]["wilds"]
         self.tracks.ask_permissions(permissions.needs())
         self.claims = ColorClaims(self.commons, self.market, self.tracks, most_saved)
-        self.purse = Purse(self.claims, extras["bundle"]["cards"])
+        self.purse: Final = Purse(self.claims, extras["bundle"]["cards"])
         self.bundle_claims = BundleClaims(self.purse)
         self.technologies = Technologies(self.purse, permissions, cards)
         self.blind_draw = BlindDraw(self.market, self.technologies)
@@ -62,7 +62,7 @@ class Rules(ThreeActions):
         claiming: list[Mechanic] = [self.claims, self.bundle_claims]
         regular: list[Mechanic] = [self.market, self.tickets, *claiming, self.blind_draw]
         self.declining = Declining(self.commons, regular, self.technologies, claiming)
-        self.longest_path = LongestPath(self.commons.terrain)
+        self.longest_path: Final = LongestPath(self.commons.terrain)
         self.path_lengths: vec[i64] = vec[i64]([0] * self.seats)
         self.compose([self.hands, self.tracks, *regular, self.technologies, self.bundles, self.declining])
         self.offer(TURN, [*regular, self.technologies, self.declining])

@@ -4,6 +4,8 @@ Cards, claims and tickets are the common ones (mechanics/three_actions.py). The 
 Cities) differ only in tickets, numbers and bonuses, all of them in board.toml.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
@@ -22,7 +24,7 @@ class Rules(ThreeActions):
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
-        self.longest_path = LongestPath(self.commons.terrain)
+        self.longest_path: Final = LongestPath(self.commons.terrain)
         self.path_lengths: vec[i64] = vec[i64]([0] * self.seats)
         if setting.numbers.longest_path:
             self.lines.append("longest_path")
@@ -53,8 +55,12 @@ class Rules(ThreeActions):
         self.tickets.score(self.sheet[1])
         if numbers.longest_path:
             seat: i64 = 0
-            while seat < self.seats:
-                self.path_lengths[seat] = self.longest_path.of(self.tracks, seat)
+            most: i64 = 0
+            while seat < self.seats:  # how long a path is that comes second does not matter
+                length = self.longest_path.of(self.tracks, seat, most - 1 if most > 0 else most)
+                self.path_lengths[seat] = length
+                if length > most:
+                    most = length
                 seat += 1
             award_most(self.path_lengths, numbers.longest_path, self.line("longest_path"))
         if numbers.globetrotter:

@@ -4,6 +4,8 @@ Two decks of cards feed one row. Routes are paid with train cards, ship cards or
 fleet that each seat puts together itself. Harbors are built where routes and tickets meet.
 """
 
+from typing import Final
+
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Setting
@@ -28,17 +30,17 @@ class Rules(RuleSheet):
         super().__init__(setting)
         extras = setting.board.extras
         sorts = extras["sorts"]
-        self.hands = Hands(self.commons)
-        self.market = TwoDeckMarket(self.commons, self.hands, extras["decks"]["hand"], extras["decks"]["row"])
-        self.tracks = Tracks(self.commons)
-        self.tickets = Tickets(self.commons, self.tracks)
-        self.fleet = Fleet(self.commons, self.tracks)
+        self.hands: Final = Hands(self.commons)
+        self.market: Final = TwoDeckMarket(self.commons, self.hands, extras["decks"]["hand"], extras["decks"]["row"])
+        self.tracks: Final = Tracks(self.commons)
+        self.tickets: Final = Tickets(self.commons, self.tracks)
+        self.fleet: Final = Fleet(self.commons, self.tracks)
         trains = [str(sorts["train"]), str(sorts["marked_train"])]
-        self.trains = TrainClaims(self.commons, self.market, self.tracks, self.fleet, trains)
+        self.trains: Final = TrainClaims(self.commons, self.market, self.tracks, self.fleet, trains)
         ships = [str(sorts["ship"]), str(sorts["double_ship"])]
-        self.ships = ShipClaims(self.commons, self.market, self.tracks, self.fleet, ships[0], ships[1])
-        self.pairs = PairClaims(self.commons, self.market, self.tracks, self.fleet, self.trains)
-        self.harbors = Harbors(self.commons, self.market, self.tracks, self.tickets, trains[1], ships[0])
+        self.ships: Final = ShipClaims(self.commons, self.market, self.tracks, self.fleet, ships[0], ships[1])
+        self.pairs: Final = PairClaims(self.commons, self.market, self.tracks, self.fleet, self.trains)
+        self.harbors: Final = Harbors(self.commons, self.market, self.tracks, self.tickets, trains[1], ships[0])
         claims = [self.trains, self.ships, self.pairs]
         self.compose([self.hands, self.market, self.tracks, self.tickets, self.fleet, *claims, self.harbors])
         self.offer(TURN, [self.market, self.tickets, self.fleet, *claims, self.harbors])

@@ -180,7 +180,7 @@ class Ways:
                 return
             self.begin()
             self.add_start(a)
-            self.spread()
+            self.spread(b)
             self.missing[at] = self.best[b] if self.best[b] < FAR else LOST
             self.mark(at, b)
             return
@@ -193,7 +193,7 @@ class Ways:
             self.begin()
             for place in ends[leg - 1]:
                 self.add_start(place)
-            self.spread()
+            self.spread(NONE)
             goal: i64 = NONE
             for place in ends[leg]:
                 if goal == NONE or self.best[place] < self.best[goal]:
@@ -233,13 +233,22 @@ class Ways:
         self.queue[self.places] = waiting + 1
         self.queued[place] = 1
 
-    def spread(self) -> None:
-        """Reach every place as cheaply as possible: places whose price fell are looked at again, first come first."""
+    def spread(self, goal: i64) -> None:
+        """Reach every place as cheaply as possible: places whose price fell are looked at again, first come first.
+
+        With a goal, no way goes on from where it costs more than the best way to the goal found so far.
+        """
         links = self.links
+        starts = links.start
+        routes = links.routes
+        ends = links.to
+        cost = self.cost
+        came = self.came
         best = self.best
         queue = self.queue
         queued = self.queued
         places = self.places
+        limit: i64 = FAR
         head: i64 = 0
         tail: i64 = queue[places] % places
         waiting: i64 = queue[places]
@@ -251,14 +260,18 @@ class Ways:
             waiting -= 1
             queued[place] = 0
             so_far = best[place]
-            link: i64 = links.start[place]
-            last: i64 = links.start[place + 1]
+            if so_far > limit:
+                continue
+            link: i64 = starts[place]
+            last: i64 = starts[place + 1]
             while link < last:
-                reached: i64 = so_far + self.cost[links.routes[link]]
-                to = links.to[link]
+                reached: i64 = so_far + cost[routes[link]]
+                to = ends[link]
                 if reached < best[to]:
                     best[to] = reached
-                    self.came[to] = link
+                    came[to] = link
+                    if to == goal:
+                        limit = reached
                     if queued[to] == 0:
                         queued[to] = 1
                         queue[tail] = to
