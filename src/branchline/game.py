@@ -7,12 +7,13 @@ decisions so that the game can be recorded.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from branchline.boards import registry
 from branchline.engine.playouts import play_many
 from branchline.engine.ranking import rank, reason
-from branchline.engine.rule_sheet import RuleSheet
+from branchline.engine.rule_sheet import BY_STOPPING, RuleSheet
 from branchline.model.actions import Action
 from branchline.model.board import Board, Variant
 from branchline.model.errors import BadSetup, GameNotOver, IllegalAction, NotationError, RecordError, WrongSeat
@@ -30,6 +31,7 @@ class Game:
         self._rules = rules
         self._header = header  # None for an imagined game, which has no record
         self._decisions: list[tuple[int, int]] = []
+        self._reshuffles: list[tuple[int, int]] = []  # after so many decisions, with this seed
 
     # What is being played
 
@@ -91,6 +93,22 @@ class Game:
             raise IllegalAction(f"{refusal[0].upper()}{refusal[1:]}.")
         self._rules.act(seat, number)
         self._decisions.append((seat, number))
+
+    def reshuffle(self, seed: int) -> None:
+        """Shuffle all that lies face down and belongs to no seat, with chance of its own; hands stay as they are.
+
+        For games in which something was taken back: what was seen of the decks is then of no use.
+        """
+        if self.is_over:
+            raise WrongSeat("The game is over; nothing is to be shuffled.")
+        self._rules.reshuffle(seed)
+        self._reshuffles.append((len(self._decisions), seed))
+
+    def stop(self) -> None:
+        """End the game here, because its players want to, and count it as it stands."""
+        if self.is_over:
+            raise WrongSeat("The game is over already.")
+        self._rules.stop()
 
     def _deciding(self, seat: int | None) -> int:
         """The seat that is meant, if it has something to decide."""
@@ -199,6 +217,7 @@ class Game:
         rules.copy_from(self._rules)
         twin = Game(rules, self._header)
         twin._decisions = self._decisions.copy()
+        twin._reshuffles = self._reshuffles.copy()
         return twin
 
     def record(self, **tags: str) -> Record:
@@ -207,11 +226,28 @@ class Game:
             raise RecordError("an imagined game has no record, as it never began")
         again = _begin(self._header, events=False)
         decisions = []
-        for seat, number in self._decisions:
+        for at, (seat, number) in enumerate(self._decisions):
+            _reshuffle(again, self._reshuffles, at)
             decisions.append((seat, again.describe(number, seat)))
             again._rules.act(seat, number)
         totals = tuple(sheet.total for sheet in self.scores()) if self.is_over else None
-        return replace(self._header, decisions=tuple(decisions), totals=totals, tags=tags)
+        stopped = self._rules.ending == BY_STOPPING
+        reshuffles = tuple(self._reshuffles)
+        return replace(
+            self._header,
+            decisions=tuple(decisions),
+            totals=totals,
+            reshuffles=reshuffles,
+            stopped=stopped,
+            tags=tags,
+        )
+
+
+def _reshuffle(game: Game, reshuffles: Iterable[tuple[int, int]], at: int) -> None:
+    """Shuffle a game as its record says that it was, before decision number `at`."""
+    for after, seed in reshuffles:
+        if after == at:
+            game.reshuffle(seed)
 
 
 def _begin(header: Record, events: bool) -> Game:
@@ -250,15 +286,21 @@ def replay(record: Record, *, decisions: int | None = None, events: bool = True)
             f"the record was played by version {record.rules_version} of the rules of {record.board}; "
             f"this is version {version}"
         )
-    header = replace(record, decisions=(), totals=None, tags={})
+    header = replace(record, decisions=(), totals=None, reshuffles=(), stopped=False, tags={})
     game = _begin(header, events)
     for at, (seat, words) in enumerate(record.decisions[:decisions]):
         try:
+            _reshuffle(game, record.reshuffles, at)
             game.apply(game.parse(words, seat), seat)
         except (IllegalAction, NotationError) as error:
             raise RecordError(
                 f"decision {at + 1} of the record, '{seat}: {words}', cannot be played: {error}"
             ) from error
+    whole = decisions is None or decisions >= len(record.decisions)
+    if whole and not game.is_over:
+        _reshuffle(game, record.reshuffles, len(record.decisions))
+        if record.stopped:
+            game.stop()
     if game.is_over and record.totals is not None:
         totals = tuple(sheet.total for sheet in game.scores())
         if totals != record.totals:

@@ -71,7 +71,7 @@ def is_refusable(text: str | bytes) -> bool:
         message = CLIENT_MESSAGE.validate_json(text)
     except ValueError:
         return True
-    return message.type not in ("ping", "say", "leave", "undo")
+    return message.type not in ("ping", "say", "leave", "resign", "offer_end", "undo")
 
 
 def test_ten_thousand_bad_messages(server: str) -> None:

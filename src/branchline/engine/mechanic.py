@@ -62,6 +62,9 @@ class Mechanic:
     def reset(self) -> None:
         """Lay out the mechanic for a new game, without drawing anything from chance."""
 
+    def reshuffle(self) -> None:
+        """Shuffle whatever lies face down and belongs to no seat."""
+
     def copy_from(self, other: "Mechanic") -> None:
         """Become equal to the same mechanic of another game."""
 

@@ -37,7 +37,8 @@ RUNNING: Final[i64] = 0  # how the game ended: not yet
 BY_LAST_TURNS: Final[i64] = 1
 BY_PASSES: Final[i64] = 2
 BY_IDLING: Final[i64] = 3  # for boards with turns that bring the game no further
-ENDINGS: Final = ["", "last turns", "all passed", "all exchanged"]
+BY_STOPPING: Final[i64] = 4  # the people who play it agreed to, or gave up
+ENDINGS: Final = ["", "last turns", "all passed", "all exchanged", "stopped"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -285,6 +286,18 @@ class RuleSheet:
         self.final_scores()
         if self.commons.journal.on:
             self.reveal()
+
+    def stop(self) -> None:
+        """End the game here, whatever is open, and score it as it stands."""
+        self.depth = 0
+        self.together = False
+        self.finish(BY_STOPPING)
+
+    def reshuffle(self, seed: int) -> None:
+        """Shuffle everything that nobody can see anew, with chance of its own: no knowledge of its order helps."""
+        self.commons.rng.seed(seed)
+        for mechanic in self.mechanics:
+            mechanic.reshuffle()
 
     def reveal(self) -> None:
         """Tell the journal what is turned up and what everybody scored (COM-094)."""

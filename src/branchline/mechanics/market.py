@@ -34,6 +34,9 @@ class Market(FaceUpRow):
         self.pile.reset()
         self.clear_row()
 
+    def reshuffle(self) -> None:
+        self.pile.shuffle()
+
     def deal(self, cards: i64) -> None:
         """Shuffle, and give every seat its opening cards (COM-005)."""
         self.pile.shuffle()

@@ -118,6 +118,9 @@ class Tickets(Mechanic):
         for deck in self.decks:
             deck.shuffle(self.commons.rng)
 
+    def reshuffle(self) -> None:
+        self.shuffle()
+
     def deal(self, count: i64) -> None:
         """Give every seat its opening tickets to choose from (COM-008)."""
         seat: i64 = 0

@@ -45,6 +45,10 @@ class TwoDeckMarket(FaceUpRow):
         self.two.reset()
         self.clear_row()
 
+    def reshuffle(self) -> None:
+        self.one.shuffle()
+        self.two.shuffle()
+
     def deal(self) -> None:
         """Shuffle both decks, and give every seat its opening cards from each (WLD-006)."""
         self.one.shuffle()

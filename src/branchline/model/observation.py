@@ -212,7 +212,7 @@ class Observation:
     points: tuple[int, ...]
     passes: int  # passes in a row so far
     last_turns: int | None  # turns left to the end, once it is near
-    ended_by: str | None  # "last turns", "all passed" or "all exchanged", once it is over
+    ended_by: str | None  # "last turns", "all passed", "all exchanged" or "stopped", once it is over
     parts: Mapping[str, View]
     codec: ActionCodec = field(compare=False, repr=False)
 

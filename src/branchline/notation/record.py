@@ -31,6 +31,8 @@ class Record:
     first_seat: int | None = None  # as asked for; None: drawn from the seed
     decisions: tuple[tuple[int, str], ...] = ()  # (seat, action in words)
     totals: tuple[int, ...] | None = None  # the final scores of a finished game, to check a replay against
+    reshuffles: tuple[tuple[int, int], ...] = ()  # after so many decisions what lay face down was shuffled with a seed
+    stopped: bool = False  # the people ended it after the last decision, before the rules did
     tags: Mapping[str, str] = field(default_factory=dict)  # players' names, date ...: no meaning to the rules
 
     def to_json(self) -> dict[str, Any]:
@@ -47,6 +49,10 @@ class Record:
             "decisions": [f"{seat}: {words}" for seat, words in self.decisions],
             "totals": None if self.totals is None else list(self.totals),
         }
+        if self.reshuffles:  # most games have none, and older versions read those
+            plain["reshuffles"] = [f"{after}: {seed:#x}" for after, seed in self.reshuffles]
+        if self.stopped:
+            plain["stopped"] = True
         return {**plain, "checksum": checksum(plain)}
 
     def dumps(self) -> str:
@@ -104,10 +110,17 @@ def from_json(plain: Any, name: str = "the record") -> Record:
             first_seat=None if plain["first_seat"] is None else int(plain["first_seat"]),
             decisions=tuple(_read_decision(line) for line in plain["decisions"]),
             totals=None if plain["totals"] is None else tuple(int(total) for total in plain["totals"]),
+            reshuffles=tuple(_read_reshuffle(line) for line in plain.get("reshuffles", ())),
+            stopped=bool(plain.get("stopped", False)),
             tags=dict(plain.get("tags", {})),
         )
     except (TypeError, ValueError) as error:
         raise RecordError(f"{name} is damaged: {error}") from error
+
+
+def _read_reshuffle(line: str) -> tuple[int, int]:
+    after, _, seed = line.partition(": ")
+    return int(after), int(seed, 16)
 
 
 def _read_decision(line: str) -> tuple[int, str]:

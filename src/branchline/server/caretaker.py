@@ -133,7 +133,9 @@ class Caretaker:
                 await asyncio.sleep(1.0)
 
     def _bot_to_move(self, table: LiveTable, played: PlayedGame) -> int | None:
-        """The first seat with an open decision for which a bot plays."""
+        """The first seat with an open decision for which a bot plays; none while everybody is away."""
+        if played.is_deserted(table.people):
+            return None
         return next((seat for seat in played.game.pending if not played.plays_itself(seat, seat in table.people)), None)
 
     async def _let_decide(self, table: LiveTable, played: PlayedGame, seat: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.boards import registry
-from branchline.server.messages import SeatInfo, TableInfo
+from branchline.server.messages import EndOffer, SeatInfo, TableInfo
 from branchline.server.played_game import PlayedGame
 from branchline.server.store.rows import SeatRow, TableRow
 from branchline.words.plain import game_title
@@ -38,7 +38,17 @@ def table_info(row: TableRow, played: PlayedGame | None, here: frozenset[int], d
         "winners": None if row.winners is None else list(row.winners),
         "fairness": {"hash": row.hash, "seed": row.seed if over else None, "salt": row.salt if over else None},
         "rematch": row.rematch,
+        "when_left": "resign" if row.when_left == "resign" else "bot",
+        "end_offer": None if played is None else _end_offer(row, played),
     }
+
+
+def _end_offer(row: TableRow, played: PlayedGame) -> EndOffer | None:
+    offer = played.end_offer
+    if offer is None or played.game.is_over:
+        return None
+    waiting = sorted(played.playing(frozenset(row.people)) - offer.agreed)
+    return {"number": offer.number, "seat": offer.seat, "agreed": sorted(offer.agreed), "waiting": waiting}
 
 
 def _seat_info(row: TableRow, seat: SeatRow, played: PlayedGame | None, here: frozenset[int]) -> SeatInfo:
@@ -50,7 +60,8 @@ def _seat_info(row: TableRow, seat: SeatRow, played: PlayedGame | None, here: fr
         "level": seat.level,
         "host": seat.token is not None and seat.token == row.host,
         "here": seat.kind == "bot" or number in here,
-        "left": played is not None and number in played.left,
+        "left": played is not None and number in played.left and number not in here,
+        "resigned": played is not None and number in played.resigned,
         "out_of_time": played is not None and number in played.out_of_time,
         "substitute": None if played is None else played.substitutes.get(number),
     }

@@ -33,10 +33,14 @@ from branchline.server.store.rows import Entry, TableRow
 from branchline.server.store.store import NotStored, Store
 from branchline.server.tokens import same_hash
 from branchline.server.viewpoint import Viewpoint, clocks
+from branchline.words.plain import listed
 
 _NOTES = {
     "left": "{} left the table.",
     "back": "{} is back.",
+    "resigned": "{} gave up.",
+    "offer_end": "{} would like to end the game here.",
+    "decline_end": "{} would rather play on.",
     "out_of_time": "{} ran out of time.",
     "replaced": "A bot plays for {}.",
     "take_back": "{} took a decision back.",
@@ -279,7 +283,8 @@ class LiveTable:
         if entry.kind == "say":
             self._say(entry.number, entry.at, entry.seat, entry.data["name"], entry.data["text"], note=False)
         elif entry.kind in _NOTES and entry.seat is not None:
-            self._say(entry.number, entry.at, None, "", _NOTES[entry.kind].format(self.names[entry.seat]), note=True)
+            who = listed([self.names[seat] for seat in entry.data.get("seats", [entry.seat])])
+            self._say(entry.number, entry.at, None, "", _NOTES[entry.kind].format(who), note=True)
         if entry.kind == "started":
             self.played = self._begin(entry)
             self._viewpoints.clear()

@@ -50,6 +50,7 @@ async def create(store: Store, wanted: CreateTable, address: str) -> tuple[str, 
         "active": now,
         "address": address,
         "automated": wanted.timer.kind != "none" or any(seat.kind == "bot" for seat in seated),
+        "when_left": wanted.when_left,
     }
     await store.create(row, seated)
     return table, token, invitation
@@ -301,6 +302,7 @@ async def rematch(store: Store, table: str, token: str | None) -> str:
             "active": now,
             "address": "",
             "automated": row.timer["kind"] != "none" or any(seat.kind == "bot" for seat in row.seats),
+            "when_left": row.when_left,
         }
         await connection.execute(tables.insert().values(**values))
         for seat in row.seats:

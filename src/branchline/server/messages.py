@@ -79,7 +79,8 @@ class SeatInfo(TypedDict):
     level: str | None  # of a bot
     host: bool
     here: bool  # a bot always is; a person while a socket is open
-    left: bool  # said good-bye
+    left: bool  # said good-bye, and has not been seen since
+    resigned: bool  # gave up: comes last, a bot plays on
     out_of_time: bool
     substitute: str | None  # the level of the bot that plays for the person
 
@@ -99,6 +100,15 @@ class TimerInfo(TypedDict):
     seconds: int
     increment: int
     when_out: Literal["wait", "bot"]
+
+
+class EndOffer(TypedDict):
+    """A seat would like to end the game here: everybody who plays is asked."""
+
+    number: int  # to send back in `answer_end`
+    seat: int
+    agreed: list[int]
+    waiting: list[int]  # seats that have not answered
 
 
 class TableInfo(TypedDict):
@@ -123,6 +133,8 @@ class TableInfo(TypedDict):
     winners: list[int] | None
     fairness: Fairness
     rematch: str | None  # the id of the table that goes on from here
+    when_left: Literal["bot", "resign"]  # who leaves the running game: a bot plays on, or the seat has resigned
+    end_offer: EndOffer | None
 
 
 class You(TypedDict):

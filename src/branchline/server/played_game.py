@@ -7,7 +7,7 @@ in without a question. A decision keeps the number under which it was asked unti
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -82,6 +82,15 @@ class Wish:
     agreed: frozenset[int] = frozenset()
 
 
+@dataclass(frozen=True, slots=True)
+class EndOffer:
+    """A seat would like to end the game here and count it as it stands."""
+
+    number: int
+    seat: int
+    agreed: frozenset[int]
+
+
 @dataclass(slots=True)
 class Clockwork:
     """The time of people. Times are those of the entries, so that every worker reads the same clocks."""
@@ -121,6 +130,8 @@ class PlayedGame:
         self.left: set[int] = set()
         self.out_of_time: set[int] = set()
         self.substitutes: dict[int, str] = {}
+        self.resigned: set[int] = set()
+        self.end_offer: EndOffer | None = None
         timer = setup.timer
         self.clocks = Clockwork(
             timer["kind"], timer["seconds"], timer["increment"], [float(timer["seconds"])] * setup.seats
@@ -155,6 +166,14 @@ class PlayedGame:
                 return "rewound"
             case "wish_undo" | "agree_undo" | "decline_undo":
                 return self._wishing(entry)
+            case "ended":
+                self._stop(entry)
+                return "moved"
+            case "offer_end" | "agree_end" | "decline_end":
+                self._offering(entry)
+                return "table"
+            case "resigned":
+                return self._resign(entry)
             case "left" | "back" | "replaced" | "out_of_time" | "resumed":
                 self._arrange(entry)
                 return "table"
@@ -223,6 +242,40 @@ class PlayedGame:
             self.wish = None
         return "undo"
 
+    def _offering(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        agreed = frozenset(entry.data["seats"])
+        if entry.kind == "offer_end":
+            self.end_offer = EndOffer(entry.number, entry.seat, agreed)
+        elif entry.kind == "agree_end" and (offer := self.end_offer) is not None:
+            self.end_offer = EndOffer(offer.number, offer.seat, offer.agreed | agreed)
+        else:
+            self.end_offer = None
+
+    def _resign(self, entry: Entry) -> Change:
+        """A seat gives up: a bot plays on for it, unless that was the last thing to play for."""
+        self.resigned |= set(entry.data["seats"])
+        self._hand_over(entry.data["seats"], entry.data["level"])
+        if not entry.data["stops"]:
+            return "table"
+        self._stop(entry)
+        return "moved"
+
+    def _stop(self, entry: Entry) -> None:
+        """The game ends here, because the people want it to."""
+        self.game.stop()
+        self._in_the_open = (self.game, 0, None)
+        self.version = entry.number + 1
+        self.wish = self.end_offer = None
+        self._look_around(None, entry.at)
+
+    def _hand_over(self, seats: Iterable[int], level: str) -> None:
+        """Bots play for these seats now. Whatever everybody was asked is asked anew, as others are left to answer."""
+        for seat in seats:
+            self.substitutes[seat] = level
+            self.clocks.since.pop(seat, None)
+        self.wish = self.end_offer = None
+
     def _arrange(self, entry: Entry) -> None:
         """Who plays, and whose time is running."""
         if entry.kind == "resumed":  # nobody looked after the table for a while: that time is nobody's
@@ -230,19 +283,22 @@ class PlayedGame:
             return
         seat = entry.seat
         assert seat is not None
+        seats = entry.data.get("seats", [seat])
         if entry.kind == "left":
-            self.left.add(seat)
+            self.left |= set(seats)
+            if "level" in entry.data:  # games of before waited for the host's word
+                self._hand_over(seats, entry.data["level"])
         elif entry.kind == "out_of_time":
             self.out_of_time.add(seat)
         elif entry.kind == "replaced":
-            self.substitutes[seat] = entry.data["level"]
-            self.clocks.since.pop(seat, None)
+            self._hand_over([seat], entry.data["level"])
         else:
-            self.left.discard(seat)
-            self.out_of_time.discard(seat)
-            self.substitutes.pop(seat, None)
-            if seat in self.asked:
-                self.clocks.since[seat] = entry.at
+            for each in seats:
+                self.left.discard(each)
+                self.out_of_time.discard(each)
+                self.substitutes.pop(each, None)
+                if each in self.asked:
+                    self.clocks.since[each] = entry.at
 
     # Taking back
 
@@ -281,6 +337,14 @@ class PlayedGame:
         return () if at is None or self.game.is_over else tuple(move.number for move in self.moves[at:])
 
     # Who decides
+
+    def playing(self, people: frozenset[int]) -> frozenset[int]:
+        """The people who play themselves, of all that have a seat."""
+        return people - self.substitutes.keys() - self.left - self.resigned
+
+    def is_deserted(self, people: frozenset[int]) -> bool:
+        """Whether everybody who could still win has left: then bots rest, until somebody comes back."""
+        return bool(people - self.resigned) and people - self.resigned <= self.left
 
     def plays_itself(self, seat: int, is_person: bool) -> bool:
         """Whether a person decides for a seat now."""

@@ -7,12 +7,14 @@ import time
 from typing import Any
 
 from branchline.model.errors import IllegalAction
+from branchline.model.scores import Scores
 from branchline.server.levels import checked_level
 from branchline.server.live_table import LiveTable, Planned
 from branchline.server.played_game import PlayedGame
 from branchline.server.refusing import Refused
+from branchline.server.results import final_scores
 
-_AUTOMATED = {"automated": True}  # from now on somebody has to look after the table
+AUTOMATED = {"automated": True}  # from now on somebody has to look after the table
 
 
 async def act(table: LiveTable, seat: int, decision: int, action: int, by: str = "person") -> int:
@@ -20,8 +22,8 @@ async def act(table: LiveTable, seat: int, decision: int, action: int, by: str =
 
     def plan() -> Planned:
         played = table.running()
-        if by == "person" and seat in played.substitutes:
-            raise Refused("not_allowed", "A bot plays for you. Come back first.")
+        if by == "person":
+            _check_plays_itself(played, seat)
         if played.asked.get(seat) != decision:
             words = "You have nothing to decide now." if seat not in played.asked else "That was decided already."
             raise Refused("stale", words)
@@ -31,19 +33,27 @@ async def act(table: LiveTable, seat: int, decision: int, action: int, by: str =
         except IllegalAction as error:
             raise Refused("illegal", error.reason) from error
         said = {"by": by, "words": played.game.describe(action, seat)}
-        return Planned("move", seat, action, said, _ending(played, twin) if twin.is_over else None)
+        changes = ending(len(played.moves) + 1, final_scores(twin, played.resigned)) if twin.is_over else None
+        return Planned("move", seat, action, said, changes)
 
     return await table.record(plan)
 
 
-def _ending(played: PlayedGame, over: Any) -> dict[str, Any]:
+def _check_plays_itself(played: PlayedGame, seat: int) -> None:
+    if seat in played.resigned:
+        raise Refused("not_allowed", "You gave this game up.")
+    if seat in played.substitutes:
+        raise Refused("not_allowed", "A bot plays for you. Come back first.")
+
+
+def ending(decisions: int, scores: Scores) -> dict[str, Any]:
     """What the table's row says of a finished game; the creator's address is of no use any more."""
-    now, scores = time.time(), over.scores()
+    now = time.time()
     return {
         "status": "finished",
         "finished": now,
         "active": now,
-        "decisions": len(played.moves) + 1,
+        "decisions": decisions,
         "totals": json.dumps([sheet.total for sheet in scores]),
         "winners": json.dumps(scores.winners),
         "address": "",
@@ -60,8 +70,7 @@ async def undo(table: LiveTable, seat: int, held: tuple[int, ...]) -> int:
 
     def plan() -> Planned:
         played = table.running()
-        if seat in played.substitutes:
-            raise Refused("not_allowed", "A bot plays for you. Come back first.")
+        _check_plays_itself(played, seat)
         free = played.free_to_undo(seat)
         undoes = free or played.undone_by_wish(seat)
         if not undoes:
@@ -77,7 +86,7 @@ async def undo(table: LiveTable, seat: int, held: tuple[int, ...]) -> int:
 
 def _to_be_asked(table: LiveTable, played: PlayedGame) -> set[int]:
     """The people who are seated and play themselves."""
-    return set(table.people) - set(played.substitutes) - played.left
+    return set(played.playing(table.people))
 
 
 async def answer_undo(table: LiveTable, seat: int, wish: int, agree: bool) -> int:
@@ -99,27 +108,7 @@ async def answer_undo(table: LiveTable, seat: int, wish: int, agree: bool) -> in
     return await table.record(plan)
 
 
-# Coming and going
-
-
-async def replace(table: LiveTable, by: str | None, seat: int, level: str) -> int:
-    """Let a bot play for a person who is not there. `by` is the hash of the token of who says so."""
-
-    def plan() -> Planned:
-        played = table.running()
-        asking = table.held_by(by)
-        is_hosts_seat = seat in table.held_by(table.row.host)
-        if not table.is_host(by) and not (asking and is_hosts_seat):
-            raise Refused("not_host", "Only the host lets a bot take over.")
-        if seat not in table.people:
-            raise Refused("no_seat", "No person has that seat.")
-        if seat in played.substitutes:
-            raise Refused("not_allowed", "A bot plays there already.")
-        if seat in table.here() and seat not in played.left and seat not in played.out_of_time:
-            raise Refused("not_allowed", f"{table.names[seat]} is here and has time left.")
-        return Planned("replaced", seat, data={"level": checked_level(level)}, changes=_AUTOMATED)
-
-    return await table.record(plan)
+# Clocks
 
 
 async def out_of_time(table: LiveTable, seat: int, now: float) -> int:
@@ -142,31 +131,7 @@ async def take_over(table: LiveTable, seat: int, level: str) -> int:
         played = table.running()
         if seat not in played.out_of_time or seat in played.substitutes:
             raise Refused("stale", "There is time left.")
-        return Planned("replaced", seat, data={"level": checked_level(level)}, changes=_AUTOMATED)
-
-    return await table.record(plan)
-
-
-async def come_back(table: LiveTable, seat: int) -> int:
-    """A person plays again in the own seat."""
-
-    def plan() -> Planned:
-        played = table.running()
-        if seat not in played.substitutes and seat not in played.left:
-            raise Refused("not_allowed", "You are playing already.")
-        return Planned("back", seat)
-
-    return await table.record(plan)
-
-
-async def leave(table: LiveTable, seat: int) -> int:
-    """A person leaves a running game. The seat stays the person's own."""
-
-    def plan() -> Planned:
-        played = table.running()
-        if seat in played.left:
-            raise Refused("not_allowed", "You have left already.")
-        return Planned("left", seat)
+        return Planned("replaced", seat, data={"level": checked_level(level)}, changes=AUTOMATED)
 
     return await table.record(plan)
 

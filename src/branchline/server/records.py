@@ -69,7 +69,7 @@ def replay(table: LiveTable, view: str) -> Replay:
         "view": view,
         "steps": len(played.moves),
         "moves": moves,
-        "result": result(played.game, names),
+        "result": result(played.game, names, played.resigned),
     }
 
 

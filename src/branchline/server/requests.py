@@ -89,6 +89,10 @@ class CreateTable(Strict):
         max_length=MOST_SEATS,
         description="one screen for all people: a name for each person's seat in order; the table is then full",
     )
+    when_left: Literal["bot", "resign"] = Field(
+        default="bot",
+        description="who leaves the running game: a `bot` plays on until they come back, or the seat has `resign`ed",
+    )
     watched: bool = Field(default=False, description="bots only: the host watches and holds no seat")
 
 
@@ -193,9 +197,36 @@ class ComeBack(Strict):
 
 
 class Leave(Strict):
-    """Leave a running game: a bot can take over, and one can come back. Before the start: `POST …/leave`."""
+    """Leave a running game, with all seats that the token holds. Before the start: `POST …/leave`.
+
+    What follows is settled by the table's `when_left`: a bot plays on and one can come back, or one has resigned. The
+    host's part passes on to somebody who plays.
+    """
 
     type: Literal["leave"]
+    ref: Ref = None
+
+
+class Resign(Strict):
+    """Give up: the seat comes last. A bot plays on for it, unless only one seat, or no person, is left to play."""
+
+    type: Literal["resign"]
+    ref: Ref = None
+
+
+class OfferEnd(Strict):
+    """Propose to end the game here and to count it as it stands; everybody who plays is asked."""
+
+    type: Literal["offer_end"]
+    ref: Ref = None
+
+
+class AnswerEnd(Strict):
+    """Agree to end the game, or decline; who proposed it takes it back by declining. `offer` is its number."""
+
+    type: Literal["answer_end"]
+    offer: int = Field(ge=0, lt=2**31)
+    agree: bool
     ref: Ref = None
 
 
@@ -215,7 +246,20 @@ class Ping(Strict):
 
 
 ClientMessage = Annotated[
-    Hello | Act | Look | Say | Undo | AnswerUndo | Replace | ComeBack | Leave | Explain | Ping,
+    Hello
+    | Act
+    | Look
+    | Say
+    | Undo
+    | AnswerUndo
+    | Replace
+    | ComeBack
+    | Leave
+    | Resign
+    | OfferEnd
+    | AnswerEnd
+    | Explain
+    | Ping,
     Field(discriminator="type"),
 ]
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

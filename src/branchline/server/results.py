@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from branchline.game import Game
@@ -10,24 +11,25 @@ from branchline.mechanics.longest_path import LongestPath as Longest
 from branchline.mechanics.tracks import Tracks
 from branchline.model.board import Route
 from branchline.model.events import GameEnded
+from branchline.model.scores import Scores, ScoreSheet
 from branchline.server.messages import LongestPath, Result, SeatResult, TicketResult
-from branchline.words.plain import ticket_name
+from branchline.words.plain import listed, ticket_name
 from branchline.words.progress import verdict
-from branchline.words.sentences import Teller
+from branchline.words.sentences import YOU, Teller
 
 _SHEETS: WeakKeyDictionary[Game, list[SeatResult]] = WeakKeyDictionary()  # the same for all viewers of a game
 
 
-def result(game: Game, names: Sequence[str]) -> Result:
+def result(game: Game, names: Sequence[str], resigned: Collection[int] = ()) -> Result:
     """Everything that the score sheet shows; `names` has "You" for the viewing seat."""
-    scores = game.scores()
+    scores = final_scores(game, resigned)
     if game not in _SHEETS:
-        _SHEETS[game] = [_seat_result(game, seat) for seat in range(game.seats)]
+        _SHEETS[game] = [_seat_result(game, scores[seat]) for seat in range(game.seats)]
     lines = {line: line.replace("_", " ").capitalize() for line in scores[0].lines}
     ended = next(event for event in game.events if isinstance(event, GameEnded))
     words = Teller(game.board, game.variant, names).tell([ended])[0].text
     return {
-        "words": verdict(scores, names),
+        "words": verdict(scores, names) if not resigned else _verdict_of_the_rest(scores, names, resigned),
         "ended": words,
         "lines": lines,
         "seats": _SHEETS[game],
@@ -35,8 +37,31 @@ def result(game: Game, names: Sequence[str]) -> Result:
     }
 
 
-def _seat_result(game: Game, seat: int) -> SeatResult:
-    sheet = game.scores()[seat]
+def final_scores(game: Game, resigned: Collection[int]) -> Scores:
+    """The scores of a finished game. Seats that gave up come last, whatever they have."""
+    scores = game.scores()
+    if not resigned:
+        return scores
+    order = sorted(scores, key=lambda sheet: (sheet.seat in resigned, sheet.place))
+    ranks = [(sheet.seat in resigned, sheet.place) for sheet in order]
+    places = {sheet.seat: 1 + ranks.index(rank) for sheet, rank in zip(order, ranks, strict=True)}
+    sheets = tuple(replace(sheet, place=places[sheet.seat]) for sheet in scores)
+    winners = tuple(sheet.seat for sheet in sheets if sheet.place == 1 and sheet.seat not in resigned)
+    return Scores(sheets, winners, scores.reason)
+
+
+def _verdict_of_the_rest(scores: Scores, names: Sequence[str], resigned: Collection[int]) -> str:
+    """Who won, where some gave up."""
+    gone = listed([names[seat] for seat in sorted(resigned)])
+    winners = [names[seat] for seat in scores.winners]
+    if not winners:
+        return f"{gone} gave up."
+    verb = "win" if winners == [YOU] or len(winners) > 1 else "wins"
+    return f"{listed(winners)} {verb}; {gone} gave up."
+
+
+def _seat_result(game: Game, sheet: ScoreSheet) -> SeatResult:
+    seat = sheet.seat
     tickets = {ticket.id: ticket for ticket in game.variant.tickets}
     shown: list[TicketResult] = [
         {

@@ -11,7 +11,7 @@ import structlog
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from branchline.server import playing, presenting
+from branchline.server import leaving, playing, presenting
 from branchline.server.levels import usual_level
 from branchline.server.limiting import Bucket
 from branchline.server.live_table import LiveTable, Viewer
@@ -22,6 +22,7 @@ from branchline.server.refusing import Refused
 from branchline.server.requests import (
     CLIENT_MESSAGE,
     Act,
+    AnswerEnd,
     AnswerUndo,
     ClientMessage,
     ComeBack,
@@ -29,8 +30,10 @@ from branchline.server.requests import (
     Hello,
     Leave,
     Look,
+    OfferEnd,
     Ping,
     Replace,
+    Resign,
     Say,
     Undo,
 )
@@ -185,7 +188,7 @@ class Conversation:
                 self._accept(await playing.say(table, viewer.seat, name, text), ref)
             case Replace(seat=seat, level=level):
                 usual = self.services.settings.substitute or usual_level()
-                number = await playing.replace(table, viewer.token, seat, level or usual)
+                number = await leaving.replace(table, viewer.token, seat, level or usual)
                 await self.services.hub.caretaker.see_to(table)
                 self._accept(number, ref)
             case _:
@@ -206,11 +209,23 @@ class Conversation:
                 return await playing.undo(table, seat, viewer.held)
             case AnswerUndo(wish=wish, agree=agree):
                 return await playing.answer_undo(table, seat, wish, agree)
+            case OfferEnd():
+                return await leaving.offer_end(table, seat, viewer.held)
+            case AnswerEnd(offer=offer, agree=agree):
+                return await leaving.answer_end(table, seat, viewer.held, offer, agree)
             case ComeBack():
-                return await playing.come_back(table, seat)
-            case Leave():
-                return await playing.leave(table, seat)
+                return await leaving.come_back(table, viewer.held)
+            case Leave() | Resign():
+                number = await self._go(table, viewer, seat, isinstance(message, Resign))
+                await self.services.hub.caretaker.see_to(table)
+                return number
         raise Refused("bad_message", "That is not for now.")
+
+    async def _go(self, table: LiveTable, viewer: Viewer, seat: int, gives_up: bool) -> int:
+        level = self.services.settings.substitute or usual_level()
+        if gives_up:
+            return await leaving.resign(table, (seat,), level)
+        return await leaving.leave(table, viewer.held, level)
 
     def _accept(self, number: int, ref: int | None) -> None:
         accepted: Accepted = {"type": "accepted", "ref": ref, "number": number}

@@ -141,7 +141,7 @@ class Viewpoint:
             more = len(wish.undoes) - 1
             after = f", and the {counted(more, 'decision')} after it" if more else ""
             words = f"{self.own_names[wish.seat]} would like to take back {what or 'a decision'}{after}."
-            waiting = sorted(self.people - wish.agreed - set(played.substitutes) - played.left)
+            waiting = sorted(played.playing(self.people) - wish.agreed)
             agreed = sorted(wish.agreed)
             state["wish"] = {
                 "number": wish.number,
@@ -158,7 +158,8 @@ class Viewpoint:
 
     def result(self) -> Result | None:
         """The end of the game, once it is there."""
-        return result(self.played.game, self.own_names) if self.played.game.is_over else None
+        played = self.played
+        return result(played.game, self.own_names, played.resigned) if played.game.is_over else None
 
     # The log
 

@@ -20,6 +20,8 @@ class SeatRow:
     name: str
     level: str | None
     token: str | None  # as a hash
+    entropy: str | None = None
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class TableRow:
     rematch: str | None
     address: str
     automated: bool
+    when_left: str = "bot"
+    set_aside: str | None = None
     seats: tuple[SeatRow, ...] = ()
 
     @property

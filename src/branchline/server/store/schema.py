@@ -47,6 +47,8 @@ tables = Table(
     Column("automated", Boolean, nullable=False),  # bots or clocks need somebody to look after them
     Column("keeper", String(40)),  # the worker that does, and until when
     Column("kept_until", Double, nullable=False, server_default="0"),
+    Column("when_left", String(10), nullable=False, server_default="bot"),  # who leaves: a bot plays on, or it resigns
+    Column("set_aside", Text),  # why this server cannot go on with the game
     Index("tables_by_status", "status", "private", "active"),
     Index("tables_by_address", "address", "status"),
 )
@@ -61,6 +63,8 @@ seats = Table(
     Column("name", String(40), nullable=False),
     Column("level", String(80)),
     Column("token", String(64)),
+    Column("entropy", String(64)),  # what the person adds to the shuffle
+    Column("address", String(64), nullable=False, server_default=""),  # a hash, for the limit; as that of the table
 )
 
 # Everything that happens at a table, in order, one row each; a row is never changed. The primary key decides who was

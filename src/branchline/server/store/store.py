@@ -296,7 +296,7 @@ def _entry(row: Row[Any]) -> Entry:
 
 
 def _seat(row: Row[Any]) -> SeatRow:
-    return SeatRow(row.seat, row.kind, row.name, row.level, row.token)
+    return SeatRow(row.seat, row.kind, row.name, row.level, row.token, row.entropy, row.address)
 
 
 def _seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
@@ -307,6 +307,8 @@ def _seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
         "name": seat.name,
         "level": seat.level,
         "token": seat.token,
+        "entropy": seat.entropy,
+        "address": seat.address,
     }
 
 

@@ -56,9 +56,8 @@
  */
 /** @typedef {{route: string, state: string, words: string, points: number, choices: number[]}} RouteState */
 /**
- * @typedef {{seat: number, kind: "free"|"person"|"bot", name: string, level: string|null, host: boolean, here:
- *   boolean,
- *   left: boolean, out_of_time: boolean, substitute: string|null}} SeatInfo
+ * @typedef {{seat: number, kind: "free"|"person"|"bot", name: string, level: string|null, host: boolean,
+ *   here: boolean, left: boolean, resigned: boolean, out_of_time: boolean, substitute: string|null}} SeatInfo
  */
 /**
  * @typedef {object} TableInfo
@@ -79,6 +78,8 @@
  * @property {number[]|null} winners
  * @property {{hash: string|null, seed: string|null, salt: string|null}} fairness
  * @property {string|null} rematch
+ * @property {"bot"|"resign"} when_left
+ * @property {{number: number, seat: number, agreed: number[], waiting: number[]}|null} end_offer
  */
 /** @typedef {{seat: number|null, seats: number[], host: boolean}} You */
 /** @typedef {{number: number, at: number, seat: number|null, name: string, text: string, note: boolean}} ChatLine */

@@ -1,0 +1,150 @@
+"""Who plays in a seat: people leave and come back, bots play for them, some give up, all agree to end the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from branchline.server.levels import checked_level
+from branchline.server.live_table import LiveTable, Planned
+from branchline.server.played_game import PlayedGame
+from branchline.server.playing import AUTOMATED, ending
+from branchline.server.refusing import Refused
+from branchline.server.results import final_scores
+
+# Leaving and coming back
+
+
+async def leave(table: LiveTable, held: tuple[int, ...], level: str) -> int:
+    """A person leaves a running game. As the table has settled, a bot plays on in the seat, or it has resigned."""
+    if table.row.when_left == "resign":
+        return await resign(table, held, level)
+
+    def plan() -> Planned:
+        played = table.running()
+        going = [seat for seat in held if seat not in played.left and seat not in played.resigned]
+        if not going:
+            raise Refused("not_allowed", "You have left already.")
+        changes = {**AUTOMATED, **_next_host(table, played, held)}
+        return Planned("left", going[0], data={"seats": going, "level": checked_level(level)}, changes=changes)
+
+    return await table.record(plan)
+
+
+def _next_host(table: LiveTable, played: PlayedGame, going: tuple[int, ...]) -> dict[str, Any]:
+    """The host's part passes on to a person who plays, best to one who is there."""
+    if not set(going) & set(table.held_by(table.row.host)):
+        return {}
+    staying = sorted(played.playing(table.people) - set(going), key=lambda seat: (seat not in table.here(), seat))
+    return {"host": table.row.seats[staying[0]].token} if staying else {}
+
+
+async def come_back(table: LiveTable, held: tuple[int, ...]) -> int:
+    """A person plays again in the own seat."""
+
+    def plan() -> Planned:
+        played = table.running()
+        back = [seat for seat in held if seat in played.substitutes or seat in played.left]
+        if not back:
+            raise Refused("not_allowed", "You are playing already.")
+        back = [seat for seat in back if seat not in played.resigned]
+        if not back:
+            raise Refused("not_allowed", "You gave this game up.")
+        return Planned("back", back[0], data={"seats": back})
+
+    return await table.record(plan)
+
+
+async def replace(table: LiveTable, by: str | None, seat: int, level: str) -> int:
+    """Let a bot play for a person who is not there. `by` is the hash of the token of who says so.
+
+    For the host any player may say so, who then is the host.
+    """
+
+    def plan() -> Planned:
+        played = table.running()
+        asking = table.held_by(by)
+        hosts = table.held_by(table.row.host)
+        if not table.is_host(by) and not (asking and seat in hosts):
+            raise Refused("not_host", "Only the host lets a bot take over.")
+        if seat not in table.people:
+            raise Refused("no_seat", "No person has that seat.")
+        if seat in played.substitutes:
+            raise Refused("not_allowed", "A bot plays there already.")
+        if seat in table.here() and seat not in played.left and seat not in played.out_of_time:
+            raise Refused("not_allowed", f"{table.names[seat]} is here and has time left.")
+        changes = AUTOMATED if table.is_host(by) else {**AUTOMATED, "host": by}
+        return Planned("replaced", seat, data={"level": checked_level(level)}, changes=changes)
+
+    return await table.record(plan)
+
+
+# Ending the game early
+
+
+async def resign(table: LiveTable, giving_up: tuple[int, ...], level: str) -> int:
+    """Seats give up. The game ends if only one seat or no person is left that can still win."""
+
+    def plan() -> Planned:
+        played = table.running()
+        going = [seat for seat in giving_up if seat not in played.resigned]
+        if not going:
+            raise Refused("not_allowed", "You have given up already.")
+        resigned = played.resigned | set(going)
+        stops = len(table.row.seats) - len(resigned) < 2 or table.people <= resigned
+        if stops:
+            changes = _stopped(played, resigned)
+        else:
+            changes = {**AUTOMATED, **_next_host(table, played, tuple(going))}
+        data = {"seats": going, "level": checked_level(level), "stops": stops}
+        return Planned("resigned", going[0], data=data, changes=changes)
+
+    return await table.record(plan)
+
+
+def _stopped(played: PlayedGame, resigned: set[int]) -> dict[str, Any]:
+    """What the table's row says of a game that ends here."""
+    twin = played.game.copy()
+    twin.stop()
+    return ending(len(played.moves), final_scores(twin, resigned))
+
+
+async def offer_end(table: LiveTable, seat: int, held: tuple[int, ...]) -> int:
+    """Propose to end the game here. If nobody else plays, it ends at once."""
+
+    def plan() -> Planned:
+        played = table.running()
+        playing = _playing(table, played, held)
+        if played.end_offer is not None:
+            raise Refused("not_allowed", "Somebody has proposed that already.")
+        if playing <= set(held):
+            return Planned("ended", seat, changes=_stopped(played, played.resigned))
+        return Planned("offer_end", seat, data={"seats": list(held)})
+
+    return await table.record(plan)
+
+
+async def answer_end(table: LiveTable, seat: int, held: tuple[int, ...], offer: int, agree: bool) -> int:
+    """Agree to end the game, or decline. The last agreement ends it."""
+
+    def plan() -> Planned:
+        played = table.running()
+        playing = _playing(table, played, held)
+        if played.end_offer is None or played.end_offer.number != offer:
+            raise Refused("stale", "Nobody proposes that any more.")
+        if not agree:
+            return Planned("decline_end", seat, data={"seats": list(held)})
+        if set(held) <= played.end_offer.agreed:
+            raise Refused("not_allowed", "You have agreed already.")
+        if playing <= played.end_offer.agreed | set(held):
+            return Planned("ended", seat, changes=_stopped(played, played.resigned))
+        return Planned("agree_end", seat, data={"seats": list(held)})
+
+    return await table.record(plan)
+
+
+def _playing(table: LiveTable, played: PlayedGame, held: tuple[int, ...]) -> frozenset[int]:
+    """The people who are asked, if who asks is one of them."""
+    playing = played.playing(table.people)
+    if not playing & set(held):
+        raise Refused("not_allowed", "Only people who play are asked.")
+    return playing
