@@ -1,7 +1,7 @@
 """Compiles the hot modules with mypyc. Everything else about the build stands in pyproject.toml.
 
     BRANCHLINE_COMPILE=0    build without compiled modules
-    BRANCHLINE_OPTIMIZE=1   let the C compiler optimize less (0 to 3, by default 3): a quicker build, for development
+    BRANCHLINE_OPTIMIZE=1   let the C compiler optimize less (0 to 3, by default 2): a quicker build
 
 Without a working C compiler the package is built without compiled modules as well, and runs from the same sources. With
 one, a module that does not compile is an error. Which modules are compiled, and what the manifest is for, is said in
@@ -11,15 +11,19 @@ src/branchline/_native.py.
 from __future__ import annotations
 
 import ast
+import hashlib
 import json
 import os
 import runpy
 import shutil
+import subprocess
 import sys
 import sysconfig
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -29,6 +33,7 @@ from setuptools.errors import BaseError, CCompilerError
 os.chdir(Path(__file__).parent)  # mypy names modules, and mypyc its files, by paths relative to the project
 PACKAGE = Path("src/branchline")
 SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
+OPTIMIZE = os.environ.get("BRANCHLINE_OPTIMIZE", "2")
 BUILD_COMMANDS = {"build", "build_ext", "bdist_wheel", "editable_wheel", "develop", "install"}
 native = SimpleNamespace(**runpy.run_path(str(PACKAGE / "_native.py"), run_name="_native"))
 
@@ -63,7 +68,9 @@ def extensions() -> list[Extension]:
     found: list[Extension] = mypycify(
         ["--config-file", "pyproject.toml", *(str(PACKAGE / source) for source in fingerprints)],
         only_compile_paths=[str(PACKAGE / source) for source in modules],
-        opt_level=os.environ.get("BRANCHLINE_OPTIMIZE", "3"),
+        opt_level=OPTIMIZE,
+        debug_level="0",
+        multi_file=True,  # a C file for each module: all cores compile, and after an edit only what changed
         group_name="branchline",  # the library must lie beside the package: modules derive their __file__ from it
     )
     if os.name == "posix":
@@ -110,21 +117,33 @@ def ingredients() -> list[str]:
 
 
 class BuildExtensions(build_ext):
-    """Builds the extension modules, and the manifest by which they are known to be up to date."""
+    """Builds the extension modules, and the manifest by which they are known to be up to date.
+
+    The C files are compiled side by side on all cores. Every object and library is remembered with a hash of all that
+    went into it, and used again as long as that is the same: after an edit, only what changed is compiled.
+    """
 
     def initialize_options(self) -> None:
-        """Use all cores, and build everything anew: that the C code is the same does not mean that the flags are."""
+        """Go by hashes, not by times, which know nothing of flags; and use all cores."""
         super().initialize_options()
         self.parallel = True
         self.force = True
+
+    def finalize_options(self) -> None:
+        """Keep the objects of each level of optimization apart, so that changing between them costs nothing."""
+        super().finalize_options()
+        self.notes = Path(self.build_temp)
+        self.build_temp = str(self.notes / f"optimized-{OPTIMIZE}")
 
     def run(self) -> None:
         """Replace what was compiled before. The manifest goes first and comes last: without it nothing is used."""
         package = PACKAGE if self.inplace else Path(self.build_lib, PACKAGE.name)
         native.manifest_file(package).unlink(missing_ok=True)
-        for old in compiled_files(package):
-            old.unlink()
         super().run()
+        built = {Path(self.get_ext_fullpath(extension.name)).resolve() for extension in self.extensions}
+        for old in compiled_files(package):
+            if old.resolve() not in built:
+                old.unlink()
         if self.extensions:
             manifest = {
                 "python": sys.implementation.cache_tag,
@@ -133,6 +152,67 @@ class BuildExtensions(build_ext):
                 "sources": fingerprints,
             }
             native.manifest_file(package).write_text(json.dumps(manifest, indent=1) + "\n")
+
+    def build_extensions(self) -> None:
+        """Let the compiler skip what it has compiled already, and compile the rest on all cores."""
+        self.toolchain = describe_toolchain(self.compiler)
+        compile_all = self.compiler.compile
+
+        def compile_one(source: str, made: str, **how: Any) -> None:
+            key = self.key([source], how["extra_postargs"], how["depends"])
+            if not was_made_of(made, made, key):
+                compile_all([source], **how)
+                remember(made, key)
+
+        def compile_changed(sources: list[str], output_dir: str, **how: Any) -> list[str]:
+            objects: list[str] = self.compiler.object_filenames(sources, output_dir=output_dir)
+            jobs = list(zip(sources, objects, strict=True))
+            jobs.sort(key=lambda job: -Path(job[0]).stat().st_size)  # the long ones first: all cores end together
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                running = [pool.submit(compile_one, *job, output_dir=output_dir, **how) for job in jobs]
+                for job in running:
+                    job.result()
+            return objects
+
+        self.compiler.compile = compile_changed
+        super().build_extensions()
+
+    def build_extension(self, extension: Extension) -> None:
+        """Build a library, unless it was built from the same files in the same way."""
+        library = self.get_ext_fullpath(extension.name)
+        note = str(self.notes / extension.name)
+        key = self.key(extension.sources, extension.extra_compile_args, extension.depends)
+        if not was_made_of(library, note, key):
+            super().build_extension(extension)
+            remember(note, key)
+
+    def key(self, sources: list[str], flags: list[str], headers: list[str]) -> str:
+        """Return a hash of everything that goes into an object or a library."""
+        found = hashlib.sha256("\n".join([self.toolchain, *flags]).encode())
+        for file in sorted({*sources, *headers}):
+            found.update(f"\n{file}\n".encode() + Path(file).read_bytes())
+        return found.hexdigest()
+
+
+def describe_toolchain(compiler: Any) -> str:
+    """Say all that an object depends on besides its source and flags: the C compiler, this Python and mypyc."""
+    from mypy.version import __version__ as mypyc_version
+
+    command: list[str] = getattr(compiler, "compiler_so", None) or [compiler.compiler_type]
+    answer = (
+        subprocess.run([command[0], "--version"], capture_output=True, text=True, check=False) if command[1:] else ""
+    )
+    return f"{command} {compiler.include_dirs} {answer} {sys.version} {mypyc_version}"
+
+
+def was_made_of(file: str, note: str, key: str) -> bool:
+    """Whether a file is there and was remembered with this key."""
+    return Path(file).exists() and Path(f"{note}.made-of").exists() and Path(f"{note}.made-of").read_text() == key
+
+
+def remember(note: str, key: str) -> None:
+    """Write down what the file of this note was made of."""
+    Path(f"{note}.made-of").write_text(key)
 
 
 class BuildSources(build_py):
