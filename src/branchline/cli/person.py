@@ -11,10 +11,10 @@ from rich.text import Text
 
 from branchline.bots.planner_bot import PlannerBot
 from branchline.bots.planning import Network
-from branchline.cli.extras_view import at_place, on_the_table
+from branchline.cli.faces import FACES, at_place, on_the_table, shown
 from branchline.cli.map_view import draw_map
 from branchline.cli.prompt import Left, ask, offer_completion
-from branchline.cli.questions import BY_KIND, WITH_CARDS, WITH_TABLE, kinds_of, label, meant_option, shortened
+from branchline.cli.questions import by_kind, kinds_of, label, meant_option, shortened, with_cards, with_table
 from branchline.cli.routes_view import claims_table, find_place, place_table, way_in_words, why_not
 from branchline.cli.screen import ACCENT, card_chip, in_rows, typed
 from branchline.cli.table_view import (
@@ -28,28 +28,19 @@ from branchline.cli.table_view import (
     show_tickets,
 )
 from branchline.game import Game
-from branchline.model.actions import CLAIMS, Action, BuyTechnology, Claim, KeepTickets, PayCards, TakeCard
+from branchline.model.actions import CLAIMS, Action, Claim, KeepTickets, TakeCard
 from branchline.model.board import Route
 from branchline.model.errors import BranchlineError, IllegalAction, NotationError
-from branchline.model.observation import (
-    DecksMarketView,
-    FleetView,
-    Observation,
-    PassengersView,
-    TechnologiesView,
-    View,
-)
+from branchline.model.observation import DecksMarketView, Observation
+from branchline.notation.faces import FACES as NOTATION
 from branchline.notation.names import find_routes
 from branchline.words.plain import counted, move_in_words, route_name, spoken
 from branchline.words.progress import last_turns_warning
 from branchline.words.questions import head
 from branchline.words.routes import claimable
 from branchline.words.sentences import Teller
-from branchline.words.technologies import technology_effect
-from branchline.words.things import part, piece_noun
+from branchline.words.things import piece_noun
 
-_VERBS = ("take", "draw", "keep", "claim", "build", "leave", "place", "give")
-_MORE_VERBS = ("refill", "choose", "exchange", "buy", "pay", "stop", "pass", "pick")
 _MOVES = (
     ("take {card}", "take a card from the row"),
     ("draw", "take a card from the deck"),
@@ -58,19 +49,6 @@ _MOVES = (
     ("draw tickets", "see new tickets, of which you keep some"),
     ("keep 1, 3", "keep these tickets (or: keep all)"),
 )
-_BOARD_MOVES: dict[type[View], tuple[tuple[str, str], ...]] = {
-    PassengersView: (("draw tickets 3 short 1 long", "tickets of both decks"),),
-    TechnologiesView: (("buy {technology}", "buy a technology, before anything else"),),
-    FleetView: (
-        ("draw ship", "take a card from one of the decks"),
-        ("build harbor in {port}", "build a harbor"),
-        ("exchange 3 trains for 3 ships", "out of your box, at a point each"),
-    ),
-}
-_BOARD_NOTES: dict[type[View], str] = {
-    TechnologiesView: "A bundle is {bundle} cards for a locomotive (fewer with some technologies).",
-    FleetView: 'Trains "20 +5" are 20 to build with and 5 in the box.',
-}
 _MOVE_WIDTH = 32
 _LOOK_AROUND = """\
 The beginning of a name is enough, in any case, without accents.
@@ -168,7 +146,7 @@ class Person:
             meant = meant_option(line, [self._words(action) for action in others])
             if meant is not None:
                 return others[meant]
-            reason = self._why_not(line) if self._question() in BY_KIND else ""
+            reason = self._why_not(line) if by_kind(self._question()) else ""
             if not reason:
                 raise
             raise NotationError(reason) from error
@@ -198,7 +176,7 @@ class Person:
     def _from_menu(self, number: int) -> Action | None:
         """The move that a number in the menu leads to; further questions are asked."""
         options = self._options()
-        counts = [option.count for option in options if isinstance(option, PayCards)]
+        counts = [self._number(option) for option in options if type(option) in FACES.table("numbers")]
         if counts:  # a number of cards means just that
             if number not in counts:
                 raise NotationError(f"The number goes from {min(counts)} to {max(counts)}.")
@@ -218,7 +196,7 @@ class Person:
     def _options(self) -> list[Action]:
         """The answers to a small question, which are listed one by one; none if they are offered by kind."""
         question = self._question()
-        return [] if question in BY_KIND or question == "keep tickets" else list(self.seen.actions)
+        return [] if by_kind(question) or question == "keep tickets" else list(self.seen.actions)
 
     def _list(self, actions: Sequence[Action]) -> None:
         """Actions with their numbers, in as many columns as fit."""
@@ -232,8 +210,8 @@ class Person:
             cells: list[Text] = []
             for number in range(at, len(texts), rows):
                 action = actions[number]
-                shown = action.count if isinstance(action, PayCards) else number + 1
-                cells += [Text(f"{shown:>4}", "bold"), texts[number]]
+                is_number = type(action) in FACES.table("numbers")
+                cells += [Text(f"{self._number(action) if is_number else number + 1:>4}", "bold"), texts[number]]
             table.add_row(*cells)
         self.console.print(table)
 
@@ -241,9 +219,14 @@ class Person:
         if isinstance(action, TakeCard):
             return card_chip(action.card)
         text = Text(words)
-        if isinstance(action, BuyTechnology):
-            text.append(f": {technology_effect(self.game.board, action.technology)}", "dim")
+        detail = FACES.table("details").get(type(action))
+        if detail is not None:
+            text.append(f": {detail(self.game.board, action)}", "dim")
         return text
+
+    def _number(self, action: Action) -> int:
+        """The number that a choice stands for, where choices are numbers."""
+        return int(FACES.table("numbers")[type(action)](action))
 
     def _choose_claim(self) -> Action | None:
         claims = claimable(self.seen)
@@ -288,10 +271,10 @@ class Person:
         if warning:
             self.console.print(Text(warning, ACCENT))
         question = self._question()
-        if question in WITH_CARDS:
+        if with_cards(question):
             show_cards(self.console, self.seen)
             self.console.print()
-        elif question in WITH_TABLE:
+        elif with_table(question):
             show_table(self.console, self.seen, self.names)
             self.console.print()
         else:
@@ -343,21 +326,17 @@ class Person:
     def _help(self) -> None:
         """The help, with what only this board has, and with its own names."""
         board = self.game.board
-        extras = board.extras
         examples = {
             "card": next(iter(board.cards)),
             "route": min((board.route_name(route) for route in board.routes if route.kind == "train"), key=len),
-            "technology": next((str(each["title"]) for each in extras.get("technologies", {}).values()), ""),
-            "port": next((city.name for city in board.cities if "port" in city.tags), ""),
-            "bundle": extras.get("bundle", {}).get("cards", 0),
         }
-        here = [kind for kind in _BOARD_MOVES if part(self.seen, kind) is not None]
-        moves = [*_MOVES, *(move for kind in here for move in _BOARD_MOVES[kind])]
+        moves = [(move.format(**examples), meaning) for move, meaning in _MOVES]
         if isinstance(self.seen.market, DecksMarketView):  # a deck has to be named
             moves = [move for move in moves if move[0] != "draw"]
+        moves += [move for face, view in shown(self.seen) for move in face.moves(self.seen, view)]
         lines = ["To move, type what you want to do, or the number of a kind of move:"]
-        lines += [f"  {move.format(**examples):<{_MOVE_WIDTH}}{meaning}".rstrip() for move, meaning in moves]
-        lines += [_BOARD_NOTES[kind].format(**examples) for kind in here if kind in _BOARD_NOTES]
+        lines += [f"  {move:<{_MOVE_WIDTH}}{meaning}".rstrip() for move, meaning in moves]
+        lines += [note for face, view in shown(self.seen) if (note := face.note(self.seen, view))]
         self.console.print("\n".join([*lines, _LOOK_AROUND]))
 
     def _more(self) -> None:
@@ -430,7 +409,8 @@ def interpret(game: Game, seat: int, line: str) -> Action:
     words = typed(line)
     if re.fullmatch(r"[\d\s,+&]+", words):
         words = "keep " + ", ".join(re.findall(r"\d+", words))
-    if words.partition(" ")[0].casefold() in (*_VERBS, *_MORE_VERBS):
+    verbs = {verb.partition(" ")[0] for verb in NOTATION.table("parse")}
+    if words.partition(" ")[0].casefold() in verbs:
         return game.parse(words, seat)
     choosing = any(isinstance(game.action(number, seat), KeepTickets) for number in game.legal_actions(seat)[:1])
     likely = "keep" if choosing else "claim" if re.search(r"\S *(?:-|–| to ) *\S", words) else "take"

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from branchline.model.actions import (
-    CLAIMS,
-    Action,
-    BuildHarbor,
-    BuyTechnology,
-    DrawBlind,
-    DrawCard,
-    DrawFromDeck,
-    DrawTickets,
-    ExchangePieces,
-    PassTurn,
-    StopClaiming,
-    TakeCard,
-)
-from branchline.model.observation import (
-    Observation,
-)
+from branchline.cli.faces import FACES, class_words
+from branchline.model.actions import CLAIMS, Action
+from branchline.model.observation import Observation
 from branchline.notation.names import folded
 from branchline.words.routes import claimable
 
-BY_KIND = ("turn", "second card", "action after a purchase", "claim a taken route", "claim", "claim a second route")
-WITH_TABLE = ("turn", "keep tickets", "action after a purchase", "choose mix", "choose fleet", "place stack")
-WITH_CARDS = ("second card", "name a deck", "bundle cards", "pay", "pay a pair", "pay with ships")
+
+def by_kind(question: str) -> bool:
+    """Whether a question is answered with any kind of move, as that of a turn is."""
+    return question == "turn" or any(question in face.by_kind for face in FACES.all())
+
+
+def with_table(question: str) -> bool:
+    """Whether it takes the whole table to answer a question."""
+    return question == "turn" or any(question in face.with_table for face in FACES.all())
+
+
+def with_cards(question: str) -> bool:
+    """Whether it takes the cards on the table and in the hand to answer a question."""
+    return any(question in face.with_cards for face in FACES.all())
+
 
 # Kinds of moves
 
@@ -42,31 +39,12 @@ def kinds_of(seen: Observation) -> list[list[Action]]:
 
 def label(seen: Observation, actions: Sequence[Action]) -> str:
     """What a kind of move is called in the menu."""
-    match actions[0]:
-        case TakeCard():
-            return "take a card from the row"
-        case DrawCard():
-            return "take a card from the deck"
-        case DrawFromDeck():
-            return f"take a card from the {' or '.join(a.deck for a in actions if isinstance(a, DrawFromDeck))} deck"
-        case DrawBlind(cards):
-            return f"take {cards} cards from the deck"
-        case DrawTickets():
-            return "draw tickets"
-        case BuyTechnology():
-            within = len({action.technology for action in actions if isinstance(action, BuyTechnology)})
-            return f"buy a technology ({within} within reach)"
-        case BuildHarbor():
-            return f"build a harbor ({len({a.city for a in actions if isinstance(a, BuildHarbor)})} within reach)"
-        case ExchangePieces():
-            return "exchange pieces"
-        case StopClaiming():
-            return "build no more"
-        case PassTurn():
-            return "pass"
-        case first if isinstance(first, CLAIMS):
-            return f"build a route ({len(claimable(seen))} within reach)"
-    name = re.sub(r"(?<!^)(?=[A-Z])", " ", type(actions[0]).__name__).lower()
+    if isinstance(actions[0], CLAIMS):
+        return f"build a route ({len(claimable(seen))} within reach)"
+    known = FACES.table("labels").get(type(actions[0]))
+    if known is not None:
+        return str(known(actions))
+    name = class_words(actions[0])
     return name if len(actions) == 1 else f"{name} ({len(actions)})"
 
 

@@ -9,12 +9,12 @@ from rich.text import Text
 
 from branchline.boards import registry
 from branchline.bots.planning import Network
-from branchline.cli.extras_view import brings_title, brought_by
+from branchline.cli.faces import brings_titles, brought_by, piece_columns
 from branchline.cli.screen import card_mark
 from branchline.model.actions import Action, Claim
 from branchline.model.board import GRAY, WILD, Board, City, Route
 from branchline.model.errors import NotationError, closest
-from branchline.model.observation import FleetView, Observation, TechnologiesView
+from branchline.model.observation import Observation, TechnologiesView
 from branchline.notation.names import matches
 from branchline.notation.text import describe
 from branchline.words.plain import cards_in_words, counted, route_name, spoken
@@ -60,7 +60,7 @@ def place_table(seen: Observation, place: City, names: Sequence[str]) -> Table:
 
 def ways_text(seen: Observation, ways: Sequence[Claim]) -> str:
     """The ways to pay, in words: as many as fit into a line."""
-    room = _ROOM if not brings_title(seen) and part(seen, FleetView) is None else _ROOM // 2
+    room = _ROOM if not brings_titles(seen) and len(piece_columns(seen)) == 1 else _ROOM // 2
     shown: list[str] = []
     for words in (way_in_words(seen, way) for way in ways[:_SHOWN_WAYS]):
         if shown and len(" or ".join([*shown, words])) > room:
@@ -89,8 +89,8 @@ def _routes_table(seen: Observation, *, numbered: bool) -> Table:
     table.add_column("route", no_wrap=True)
     table.add_column("cars", no_wrap=True)
     table.add_column("points", justify="right", no_wrap=True)
-    if brings_title(seen):
-        table.add_column(brings_title(seen))
+    for title in brings_titles(seen):
+        table.add_column(title)
     table.add_column("")
     return table
 
@@ -102,8 +102,7 @@ def _facts(seen: Observation, board: Board, route: Route, on_way: bool) -> list[
     color = "any" if route.color == GRAY else route.color
     cars = Text.assemble(f"{route.length} ", card_mark(route.color), f" {color}{kind}{wilds}")
     name = Text(route_name(board, route), "bold" if on_way else "")
-    brings = brought_by(seen, route)
-    more = [] if brings is None else [Text(brings, "dim")]
+    more = [Text(brings, "dim") for brings in brought_by(seen, route)]
     return [Text("★" if on_way else " ", "yellow"), name, cars, Text(str(board.points_of(route))), *more]
 
 

@@ -10,15 +10,15 @@ from rich.text import Text
 
 from branchline.boards import registry
 from branchline.bots.planning import Network
-from branchline.cli.extras_view import on_the_table, seats_extras
+from branchline.cli.faces import on_the_table, piece_columns, seats_extras
 from branchline.cli.screen import ACCENT, card_chip, in_rows, seat_chip
 from branchline.model.board import WILD, Board, Ticket
-from branchline.model.observation import DecksMarketView, FleetView, HarborsView, Observation
+from branchline.model.observation import DecksMarketView, Observation
 from branchline.model.scores import Scores
 from branchline.words.plain import ticket_name
 from branchline.words.progress import ticket_state, verdict
 from branchline.words.sentences import Line
-from branchline.words.things import part, piece_noun
+from branchline.words.things import piece_noun
 
 LABEL = 9  # the width of the captions at the left
 SEAT_LABEL = 4  # the same where it is the mark of a seat
@@ -68,22 +68,6 @@ def players_table(seen: Observation, names: Sequence[str]) -> Table:
             "?" if tickets is None else str(tickets),
         )
     return table
-
-
-def piece_columns(seen: Observation) -> dict[str, list[str]]:
-    """How many pieces each seat has left, by what they are called; with a fleet also what waits in the box."""
-    fleet, harbors = part(seen, FleetView), part(seen, HarborsView)
-    if fleet is None:
-        return {"trains": [str(count) for count in seen.pieces]}
-    columns = {
-        "trains": [_of_box(left, box) for left, box in zip(fleet.trains, fleet.box_trains, strict=True)],
-        "ships": [_of_box(left, box) for left, box in zip(fleet.ships, fleet.box_ships, strict=True)],
-    }
-    return columns if harbors is None else {**columns, "harbors": [str(left) for left in harbors.left]}
-
-
-def _of_box(left: int | None, box: int | None) -> str:
-    return "?" if left is None else f"{left} +{box}" if box else str(left)
 
 
 def show_cards(console: Console, seen: Observation) -> None:

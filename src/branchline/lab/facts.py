@@ -1,18 +1,19 @@
 """What a finished game says: rows for each table, taken from its events and its score sheets.
 
-Nothing here knows a board. What a mechanic hands to a seat becomes a row of `gains` under the mechanic's name; a
-mechanic with an event of its own is one more line in `_GAINS`. A game's own events and score lines suffice: boards of
-other people get all tables too.
+Nothing here knows a board or a mechanic of its own: what a mechanic hands to a seat is for its face to say (see
+`faces.py`), and becomes a row of `gains`. A game's events and score lines suffice: boards of other people get all
+tables too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from branchline.bots import Forfeit
 from branchline.game import Game
+from branchline.lab.faces import FACES, Gain, event_words, gain_of, is_unknown
 from branchline.lab.settings import GameSetup
 from branchline.model.board import WILD, Board
 from branchline.model.events import (
@@ -20,21 +21,12 @@ from branchline.model.events import (
     CardsPaid,
     CardTaken,
     Event,
-    FleetShown,
-    HarborBuilt,
     LastTurnsStarted,
-    MixAnnounced,
-    PassengerTaken,
-    PiecesExchanged,
     PointsScored,
     RouteClaimed,
     SeatEvent,
-    ShareGiven,
-    ShareTaken,
-    TechnologyBought,
     TicketsDrawn,
     TicketsKept,
-    TokenTaken,
     TurnEnded,
     TurnPassed,
     TurnStarted,
@@ -46,40 +38,13 @@ Rows = dict[str, list[Row]]
 TABLES = ("games", "seats", "routes", "tickets", "turns", "gains")
 
 
-@dataclass(frozen=True)
-class Gain:
-    """Something that a seat got by a mechanic: what, where, and how many."""
-
-    mechanic: str
-    item: str
-    place: str | None = None
-    count: int = 1
-
-
-_GAINS: dict[type[Event], Callable[[Any], Gain]] = {
-    TechnologyBought: lambda e: Gain("technologies", e.technology),
-    ShareTaken: lambda e: Gain("shares", e.railroad),
-    ShareGiven: lambda e: Gain("shares given away", e.railroad),
-    HarborBuilt: lambda e: Gain("harbors", e.city, e.city),
-    TokenTaken: lambda e: Gain("tokens", e.place, e.place),
-    PassengerTaken: lambda e: Gain("passengers", e.color, e.place),
-    FleetShown: lambda e: Gain("fleets", f"{e.trains} trains, {e.ships} ships"),
-    PiecesExchanged: lambda e: Gain("exchanges", f"{e.given} given", None, e.count),
-    MixAnnounced: lambda e: Gain("ticket mixes", "-".join(str(n) for n in e.mix)),
-}
-
-POOLED = frozenset({"passengers", "shares"})  # of these, what counts is to have more than the others
-
-# What a turn was used for, by the event that tells; the first one that occurs in a turn names it.
+# What a turn was used for, by the event that tells; the first one that occurs in a turn names it. What the mechanics of
+# the board add comes after these, and a pass last.
 _USES: tuple[tuple[type[Event], str], ...] = (
     (RouteClaimed, "route"),
-    (HarborBuilt, "harbor"),
     (TicketsDrawn, "tickets"),
     (CardTaken, "cards"),
     (CardDrawn, "cards"),
-    (PiecesExchanged, "exchange"),
-    (TechnologyBought, "technology"),
-    (TurnPassed, "pass"),
 )
 
 
@@ -107,19 +72,20 @@ class Facts:
         self.rows: Rows = {name: [] for name in TABLES}
         self.turn = 0  # 0: the setup
         self.trigger: int | None = None  # the seat that brought the last turns
-        self.uses: set[type[Event]] = set()  # kinds of events in this turn
+        self.uses: dict[type[Event], Event] = {}  # an event of each kind in this turn
         self.paid: tuple[tuple[str, int], ...] = ()
 
     def read(self, events: Iterable[Event]) -> None:
         """Take in what happened."""
         for event in events:
-            self.uses.add(type(event))
-            if type(event) in _GAINS and isinstance(event, SeatEvent):
-                self._gain(event.seat, _GAINS[type(event)](event))
+            self.uses[type(event)] = event
+            gain = gain_of(event)
+            if gain is not None and isinstance(event, SeatEvent):
+                self._gain(event.seat, gain)
             match event:
                 case TurnStarted():
                     self.turn += 1
-                    self.uses = set()
+                    self.uses = {}
                 case TurnEnded(seat):
                     self._end_turn(seat)
                 case CardTaken(seat, card) | CardDrawn(seat, card):
@@ -162,9 +128,15 @@ class Facts:
     def _end_turn(self, seat: int) -> None:
         mine = self.seats[seat]
         mine.turns += 1
-        use = next((name for kind, name in _USES if any(issubclass(k, kind) for k in self.uses)), "other")
-        self._row("turns", seat, use=use, points=mine.score - mine.before, score=mine.score, spaces=mine.spaces)
+        self._row("turns", seat, use=self._use(), points=mine.score - mine.before, score=mine.score, spaces=mine.spaces)
         mine.before = mine.score
+
+    def _use(self) -> str:
+        """What the turn was used for."""
+        for kind, name in (*_USES, *FACES.table("uses").items(), (TurnPassed, "pass")):
+            if any(issubclass(each, kind) for each in self.uses):
+                return str(name)
+        return next((event_words(event) for event in self.uses.values() if is_unknown(event)), "other")
 
 
 def facts_of(game: Game, setup: GameSetup, forfeits: Sequence[Forfeit]) -> Rows:

@@ -145,7 +145,7 @@ class Run:
 
     @property
     def gains(self) -> pl.DataFrame:
-        """One row for each thing that a mechanic handed to a seat: a technology, a share, a harbor, a passenger ..."""
+        """One row for each thing that a mechanic handed to a seat."""
         return self.table("gains")
 
     def mechanics(self) -> list[str]:

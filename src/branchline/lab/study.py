@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from branchline.lab.facts import POOLED
+from branchline.lab.faces import is_pooled, title_of
 from branchline.lab.run import Run
 from branchline.lab.settings import RunError
 from branchline.lab.statistics import (
@@ -29,7 +29,6 @@ from branchline.lab.statistics import (
     stand_out,
 )
 from branchline.words.plain import route_name, ticket_name
-from branchline.words.technologies import technology_title
 
 SETUP = 0  # the turn of everything that happens before the first turn
 
@@ -250,7 +249,7 @@ class Study:
         rows, results = [], []
         for item in sorted(mine["item"].unique().to_list()):
             got = mine.filter(pl.col("item") == item)
-            having = self.leaders(got) if mechanic in POOLED else self.holders(got)
+            having = self.leaders(got) if is_pooled(mechanic) else self.holders(got)
             had = proportion(float(having.sum()), having.size)
             results.append(compare(self.wins, having))
             rows.append(
@@ -269,12 +268,10 @@ class Study:
         return pl.DataFrame(rows)
 
     def title(self, item: str) -> str:
-        """How people call a thing: a technology, a railroad, a place, or the word itself."""
-        extras = self.board.extras
-        if item in extras.get("technologies", {}):
-            return technology_title(self.board, item)
-        if item in extras.get("railroads", {}):
-            return str(extras["railroads"][item].get("title", item))
+        """How people call a thing: as its mechanic says, a place, or the word itself."""
+        known = title_of(self.board, item)
+        if known is not None:
+            return known
         decks = list(dict.fromkeys(ticket.deck for ticket in self.variant.tickets))
         counts = item.split("-")
         if len(counts) == len(decks) and all(count.isdigit() for count in counts):

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 from markupsafe import Markup
 
-from branchline.lab.facts import POOLED
+from branchline.lab.faces import is_pooled
 from branchline.lab.report import charts
 from branchline.lab.report.charts import Dot, Scale
 from branchline.lab.report.tables import Cell, Section, Table, around, difference, side, whisker
@@ -246,7 +246,7 @@ def _mechanic(study: Study, mechanic: str) -> Section:
                 Cell(difference(row, scale)),
             )
         )
-    pooled = mechanic in POOLED
+    pooled = is_pooled(mechanic)
     had = "seats that have most" if pooled else "seats that have it"
     heads = (mechanic, had, "wins with", "without", "difference", "95 % interval")
     tables = [Table(f"What {mechanic} go with", heads, rows, frozenset(marked))]

@@ -1,0 +1,77 @@
+"""The faces of mechanics in the lab: what they hand to seats, as rows of the table `gains` and sections of the report.
+
+An event that no face knows, of a mechanic of somebody's own, becomes a gain under its own name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from branchline.model import events
+from branchline.model.board import Board
+from branchline.model.events import Event, SeatEvent
+from branchline.model.faces import Faces
+
+
+@dataclass(frozen=True)
+class Gain:
+    """Something that a seat got by a mechanic: what, where, and how many."""
+
+    mechanic: str
+    item: str
+    place: str | None = None
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What is worth counting about one mechanic."""
+
+    gains: Mapping[type[Event], Callable[[Any], Gain | None]] = field(default_factory=dict)
+    pooled: frozenset[str] = frozenset()  # gains of which it counts to have more than the others
+    uses: Mapping[type[Event], str] = field(default_factory=dict)  # what a turn was used for, by the event that tells
+    title: Callable[[Board, str], str | None] | None = None  # how people call one of its things
+
+
+FACES: Faces[Findings] = Faces("branchline.lab")
+
+
+def gain_of(event: Event) -> Gain | None:
+    """What an event hands to its seat, if anything."""
+    known = FACES.table("gains").get(type(event))
+    if known is not None:
+        found: Gain | None = known(event)
+        return found
+    return plain_gain(event) if is_unknown(event) else None
+
+
+def is_unknown(event: Event) -> bool:
+    """Whether an event belongs to a mechanic of somebody's own."""
+    return isinstance(event, SeatEvent) and type(event).__module__ != events.__name__
+
+
+def plain_gain(event: Event) -> Gain:
+    """An event as a gain: its first text says what was gained, its first number how many; else it just happened."""
+    values = [getattr(event, each.name) for each in fields(event) if each.name != "seat"]
+    texts = [value for value in values if isinstance(value, str)]
+    counts = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+    return Gain(event_words(event), texts[0] if texts else "times", None, counts[0] if counts else 1)
+
+
+def event_words(event: Event) -> str:
+    """The name of an event's class in words."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", type(event).__name__).lower()
+
+
+def is_pooled(mechanic: str) -> bool:
+    """Whether of these gains it counts to have more than the others."""
+    return any(mechanic in face.pooled for face in FACES.all())
+
+
+def title_of(board: Board, item: str) -> str | None:
+    """How people call a thing of any mechanic; None if none of them knows it."""
+    titles = (face.title(board, item) for face in FACES.all() if face.title is not None)
+    return next((title for title in titles if title is not None), None)
