@@ -29,6 +29,7 @@ T = TypeVar("T")
 QUICK = Settings(
     bot_pause=0.0,
     log="warning",
+    replace_after=0.0,
     limits=Limits(tables_per_address=10_000, messages_per_second=5000, message_burst=5000, requests_per_second=5000),
 )
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+import branchline as bl
 from branchline.client import Client, Refused, Seat
-from tests.server.helpers import people, run, sit
+from branchline.notation.shuffle import check_shuffle
+from tests.server.helpers import ServerProcess, people, run, sit
 
 
 def choice(seat: Seat, kind: str) -> int:
@@ -25,6 +29,12 @@ async def heard(seat: Seat, kind: str) -> dict[str, Any]:
     while (message := await seat.next_message())["type"] != kind:
         pass
     return message
+
+
+def shown(observation: dict[str, Any]) -> dict[str, Any]:
+    """What a seat sees, other than what it knows of the order of tickets in a deck, which was shuffled."""
+    tickets = observation["parts"]["tickets"]
+    return {**observation, "parts": {**observation["parts"], "tickets": [tickets["held"], tickets["offer"]]}}
 
 
 async def choose_tickets(*seats: Seat) -> None:
@@ -130,7 +140,7 @@ def test_beyond_that_all_people_must_agree(server: str) -> None:
                     await one.answer_undo(True)
                 await two.answer_undo(True)
                 await heard(one, "state")
-                assert one.game["observation"] == before["observation"]
+                assert shown(one.game["observation"]) == shown(before["observation"])
                 await heard(one, "chat")
                 assert [line["text"] for line in one.chat if line["note"]][-1].endswith("took a decision back.")
                 await one.act(choice(one, "draw_card"))
@@ -177,5 +187,74 @@ def test_spectators_take_nothing_back(server: str) -> None:
                 for message in ({"type": "undo"}, {"type": "answer_undo", "wish": 0, "agree": True}, {"type": "leave"}):
                     with pytest.raises(Refused, match="watching"):
                         await watching.ask(message)
+
+    run(work())
+
+
+def test_nothing_is_taken_back_from_somebody_who_cannot_be_asked(start: Callable[..., ServerProcess]) -> None:
+    """She declines, her line drops. She has time to be back; and with a bot in her seat, what she decided stays."""
+    server = start(replace_after=1.5).url
+
+    async def work() -> None:
+        async with Client(server) as client:
+            seated = await people(client, "usa", 2, first_seat=0)
+            async with sit(server, seated[0]) as a:
+                b = sit(server, seated[1])
+                async with b:
+                    await choose_tickets(a, b)
+                    for _ in range(2):
+                        one, two = await on_turn(a, b)
+                        assert one.game is not None
+                        for _ in range(2):
+                            await one.act(choice(one, "draw_card"))
+                        while two.game is None or two.game["decision"] is None:
+                            await two.next_message()
+                    await a.undo()
+                    await heard(b, "undo")
+                    await b.answer_undo(False)
+                while a.table["seats"][1]["here"]:
+                    await a.next_message()
+                with pytest.raises(Refused, match="may be back soon"):
+                    await a.ask({"type": "replace", "seat": 1})
+                await asyncio.sleep(1.6)
+                await a.ask({"type": "replace", "seat": 1})
+                with pytest.raises(Refused, match="Player 1 cannot be asked"):
+                    await a.undo()
+
+    run(work())
+
+
+def test_what_was_seen_is_shuffled_back(server: str) -> None:
+    """Draw tickets, look, take back: others come the next time. The record says so, and follows from the hash."""
+
+    async def work() -> None:
+        async with Client(server) as client:
+            seated = await client.create("usa", name="Mara", seats=["person", "greedy"], first_seat=0)
+            await client.start(seated)
+            async with sit(server, seated) as seat:
+                await seat.act(choice(seat, "keep_tickets"))
+                offers = []
+                for _ in range(4):
+                    await seat.decision()
+                    await seat.act(choice(seat, "draw_tickets"))
+                    assert seat.game is not None
+                    offers.append(tuple(sorted(ticket["id"] for ticket in seat.game["offer"])))
+                    await seat.undo()
+                assert len(set(offers)) > 2
+                before = shown(seat.game["observation"])
+                await seat.act(choice(seat, "draw_card"))
+                await seat.undo()
+                assert shown(seat.game["observation"]) == before
+                await seat.act(choice(seat, "draw_card"))
+                await seat.ask({"type": "offer_end"})
+            record = await client.record(seated.table)
+            assert [after for after, _ in record.reshuffles] == [2] * 5
+            check_shuffle(record)
+            assert bl.replay(record).is_over
+            steps = (await client.ask("GET", f"/api/tables/{seated.table}/replay"))["steps"]
+            for step in range(steps + 1):
+                await client.ask("GET", f"/api/tables/{seated.table}/replay/{step}")
+            with pytest.raises(bl.RecordError, match="does not follow"):
+                check_shuffle(replace(record, reshuffles=((2, 5),)))
 
     run(work())

@@ -12,6 +12,7 @@ import hmac
 from branchline.model.errors import RecordError
 from branchline.notation.record import Record
 
+_MOST_RESHUFFLES = 10_000  # of one game
 HASH_TAG, SALT_TAG = "shuffle_hash", "shuffle_salt"
 
 
@@ -20,6 +21,15 @@ def shuffle_hash(board: str, variant: str, seats: int, first_seat: int | None, s
     first = "chance" if first_seat is None else str(first_seat)
     text = "\n".join(["branchline shuffle 1", board, variant, str(seats), first, f"{seed:032x}", salt])
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def reshuffle_seed(seed: int, salt: str, nth: int) -> int:
+    """The seed of the n-th time that what lies face down is shuffled anew, because something was taken back.
+
+    It follows from what the published hash binds, so nobody can choose it; and nobody can know it before the end.
+    """
+    text = "\n".join(["branchline reshuffle 1", f"{seed:032x}", salt, str(nth)])
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:16], "big")
 
 
 def check_shuffle(record: Record, published: str | None = None) -> str:
@@ -34,4 +44,13 @@ def check_shuffle(record: Record, published: str | None = None) -> str:
     for claimed in (told, told if published is None else published.strip().casefold()):
         if not hmac.compare_digest(found.encode(), claimed.encode()):
             raise RecordError(f"the shuffle is not the one that was promised: its hash is {found}, not {claimed}")
+    _check_reshuffles(record, salt)
     return found
+
+
+def _check_reshuffles(record: Record, salt: str) -> None:
+    """Later shuffles follow from the first one, in order; some are not in the record, as they were taken back too."""
+    promised = (reshuffle_seed(record.seed, salt, nth) for nth in range(_MOST_RESHUFFLES))
+    for after, seed in record.reshuffles:
+        if seed not in promised:
+            raise RecordError(f"the shuffle after decision {after} does not follow from the one that was promised")

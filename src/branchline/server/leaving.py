@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from branchline.server.levels import checked_level
@@ -10,6 +11,7 @@ from branchline.server.played_game import PlayedGame
 from branchline.server.playing import AUTOMATED, ending
 from branchline.server.refusing import Refused
 from branchline.server.results import final_scores
+from branchline.words.plain import counted
 
 # Leaving and coming back
 
@@ -54,10 +56,10 @@ async def come_back(table: LiveTable, held: tuple[int, ...]) -> int:
     return await table.record(plan)
 
 
-async def replace(table: LiveTable, by: str | None, seat: int, level: str) -> int:
+async def replace(table: LiveTable, by: str | None, seat: int, level: str, grace: float) -> int:
     """Let a bot play for a person who is not there. `by` is the hash of the token of who says so.
 
-    For the host any player may say so, who then is the host.
+    For the host any player may say so, who then is the host. Whose line drops has some seconds of grace to be back.
     """
 
     def plan() -> Planned:
@@ -70,12 +72,23 @@ async def replace(table: LiveTable, by: str | None, seat: int, level: str) -> in
             raise Refused("no_seat", "No person has that seat.")
         if seat in played.substitutes:
             raise Refused("not_allowed", "A bot plays there already.")
-        if seat in table.here() and seat not in played.left and seat not in played.out_of_time:
-            raise Refused("not_allowed", f"{table.names[seat]} is here and has time left.")
+        if seat not in played.left and seat not in played.out_of_time:
+            _check_away(table, seat, grace)
         changes = AUTOMATED if table.is_host(by) else {**AUTOMATED, "host": by}
         return Planned("replaced", seat, data={"level": checked_level(level)}, changes=changes)
 
     return await table.record(plan)
+
+
+def _check_away(table: LiveTable, seat: int, grace: float) -> None:
+    """Refuse to replace somebody who is there, or may be back in a moment."""
+    if seat in table.here():
+        raise Refused("not_allowed", f"{table.names[seat]} is here and has time left.")
+    wait = grace - table.away_for(seat)
+    if wait > 0:
+        raise Refused(
+            "not_allowed", f"{table.names[seat]} may be back soon. Wait {counted(ceil(wait), 'more second')}."
+        )
 
 
 # Ending the game early

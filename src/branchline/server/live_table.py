@@ -88,8 +88,9 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()  # for whoever looks after the table
         self.elsewhere: dict[str, tuple[float, frozenset[int]]] = {}  # other workers: the seats connected there
-        self.used = time.monotonic()
+        self._loaded = self.used = time.monotonic()
         self.gone = False  # from the store
+        self._away_since: dict[int, float] = {}  # seats of people without a socket
         self._viewpoints: dict[int | None, Viewpoint] = {}
         self._chat_lines = chat_lines
         for entry in entries:
@@ -125,6 +126,16 @@ class LiveTable:
     def here_locally(self) -> frozenset[int]:
         """Those with a socket on this worker."""
         return frozenset(seat for viewer in self.viewers for seat in viewer.held)
+
+    def away_for(self, seat: int) -> float:
+        """For how many seconds nobody has looked from a seat, as far as this worker knows."""
+        return 0.0 if seat in self.here() else time.monotonic() - self._away_since.get(seat, self._loaded)
+
+    def _note_presence(self) -> None:
+        """Note since when seats are away; every change of who is there is told, and comes by here."""
+        here = self.here()
+        now = time.monotonic()
+        self._away_since = {seat: self._away_since.get(seat, now) for seat in self.people - here}
 
     def info(self) -> TableInfo:
         """The table as everybody may know it."""
@@ -301,7 +312,9 @@ class LiveTable:
                 f"this game began by version {row.rules_version} of the rules; this server plays by version {version}"
             )
         assert row.seed is not None
-        setup = Setup(row.board, row.variant, len(row.seats), int(row.seed, 16), row.first_seat, row.timer)
+        setup = Setup(
+            row.board, row.variant, len(row.seats), int(row.seed, 16), row.first_seat, row.timer, row.salt or ""
+        )
         return PlayedGame(setup, entry)
 
     def _say(self, number: int, at: float, seat: int | None, name: str, text: str, *, note: bool) -> None:
@@ -342,6 +355,7 @@ class LiveTable:
 
     def tell_table(self, but: Viewer | None = None) -> None:
         """Tell everybody who is there and how the table stands."""
+        self._note_presence()
         info = self.info()
         time_left = None if self.played is None else clocks(self.played)
         for viewer in self.viewers:

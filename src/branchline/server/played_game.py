@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from branchline.game import Game, new_game
 from branchline.model import events as ev
 from branchline.model.errors import NotationError
 from branchline.model.observation import Observation, View
+from branchline.notation.shuffle import reshuffle_seed
 from branchline.server.store.rows import Entry
 
 Change = Literal["moved", "rewound", "table", "chat", "undo", "nothing"]
@@ -56,6 +57,7 @@ class Setup:
     seed: int
     first_seat: int | None
     timer: Mapping[str, Any]
+    salt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ class Move:
     first_event: int  # what it caused begins here
     stage: int  # of the setup, in which it was taken
     together: bool  # others had a choice open at the same time
+    by: str = "person"  # or "bot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +123,12 @@ class PlayedGame:
 
     def __init__(self, setup: Setup, started: Entry) -> None:
         self.setup = setup
-        self.game = self._begin()
+        self.game = self.begin()
         self._in_the_open: tuple[Game, int, Observation | None] = (self.game, 0, None)  # with what it was seen of
         self.made_forms: dict[str, tuple[View, dict[str, Any]]] = {}  # of parts of views, for all who look
         self.moves: list[Move] = []
+        self.reshuffles: list[tuple[int, int]] = []  # after so many moves, what lay face down was shuffled with a seed
+        self._reshuffled = 0  # how often, those times included that were taken back since
         self.version = started.number + 1  # goes up with every change of the game
         self.asked: dict[int, int] = {}  # open decisions: seat -> the version at which it was asked
         self.wish: Wish | None = None
@@ -138,7 +143,8 @@ class PlayedGame:
         )
         self._look_around(None, started.at)
 
-    def _begin(self) -> Game:
+    def begin(self) -> Game:
+        """The game as it began."""
         setup = self.setup
         return new_game(
             setup.board, variant=setup.variant, seats=setup.seats, seed=setup.seed, first_seat=setup.first_seat
@@ -185,7 +191,8 @@ class PlayedGame:
         action, words = self._meant(entry, entry.seat)
         first = len(self.game.events)
         self.game.apply(action, entry.seat)
-        self.moves.append(Move(entry.number, entry.seat, action, words, first, seen.stage, seen.together))
+        by = entry.data.get("by", "person")
+        self.moves.append(Move(entry.number, entry.seat, action, words, first, seen.stage, seen.together, by))
         self.version = entry.number + 1
         self.out_of_time.discard(entry.seat)
         self.wish = None
@@ -208,14 +215,41 @@ class PlayedGame:
         moves = [move for move in self.moves if move.number not in undone]
         taken = [move for move in self.moves if move.number in undone]
         together = all(move.together for move in taken)
-        self.game, self.moves = self._begin(), []
-        for move in moves:
+        self.game, self.moves = self.begin(), []
+        self.reshuffles = [each for each in self.reshuffles if each[0] <= len(moves)]
+        for at, move in enumerate(moves):
+            self._shuffle_again(self.game, at)
             first = len(self.game.events)
             self.game.apply(move.action, move.seat)
-            self.moves.append(Move(move.number, move.seat, move.action, move.words, first, move.stage, move.together))
+            self.moves.append(replace(move, first_event=first))
+        self._shuffle_again(self.game, len(moves))
+        if entry.data.get("shuffled"):
+            self._shuffle()
         self.version = entry.number + 1
         self.wish = None
         self._look_around(entry.seat if together else None, entry.at)
+
+    def _shuffle(self) -> None:
+        """Shuffle what lies face down: somebody has seen what would have come next."""
+        seed = reshuffle_seed(self.setup.seed, self.setup.salt, self._reshuffled)
+        self._reshuffled += 1
+        self.game.reshuffle(seed)
+        self.reshuffles.append((len(self.moves), seed))
+
+    def _shuffle_again(self, game: Game, at: int) -> None:
+        """Shuffle a game that is played again as it was shuffled the first time, before move number `at`."""
+        for after, seed in self.reshuffles:
+            if after == at:
+                game.reshuffle(seed)
+
+    def go_on(self, game: Game, start: int, end: int) -> None:
+        """Play moves again in a game that stands before move number `start`, up to the one before `end`."""
+        for at in range(start, end):
+            self._shuffle_again(game, at)
+            game.apply(self.moves[at].action, self.moves[at].seat)
+        if end == len(self.moves) and self.game.is_over and not game.is_over:
+            self._shuffle_again(game, end)
+            game.stop()
 
     def _look_around(self, mover: int | None, at: float) -> None:
         """Note which decisions are open now. Beside a mover, choices of others that were open at once stay as asked."""
@@ -335,6 +369,11 @@ class PlayedGame:
         """Numbers of the entries that go with a seat's latest decision: it, and all that came after."""
         at = self.last_move_of(seat)
         return () if at is None or self.game.is_over else tuple(move.number for move in self.moves[at:])
+
+    def needed_for_undo(self, undoes: Iterable[int], people: frozenset[int]) -> frozenset[int]:
+        """The seats whose people took these decisions themselves: without their word nothing of it is taken back."""
+        undone = set(undoes)
+        return people & {move.seat for move in self.moves if move.number in undone and move.by == "person"}
 
     # Who decides
 

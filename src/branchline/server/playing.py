@@ -13,6 +13,7 @@ from branchline.server.live_table import LiveTable, Planned
 from branchline.server.played_game import PlayedGame
 from branchline.server.refusing import Refused
 from branchline.server.results import final_scores
+from branchline.words.plain import listed
 
 AUTOMATED = {"automated": True}  # from now on somebody has to look after the table
 
@@ -66,7 +67,10 @@ def ending(decisions: int, scores: Scores) -> dict[str, Any]:
 
 
 async def undo(table: LiveTable, seat: int, held: tuple[int, ...]) -> int:
-    """Take back the latest decision of a seat: at once if it is free, else ask all seated people."""
+    """Take back the latest decision of a seat: at once if it is free, else ask all seated people.
+
+    What goes beyond a free one may have shown somebody a card; so what lies face down is then shuffled anew.
+    """
 
     def plan() -> Planned:
         played = table.running()
@@ -75,18 +79,20 @@ async def undo(table: LiveTable, seat: int, held: tuple[int, ...]) -> int:
         undoes = free or played.undone_by_wish(seat)
         if not undoes:
             raise Refused("not_allowed", "You have decided nothing that could be taken back.")
-        if free or not _to_be_asked(table, played) - {seat, *held}:
+        if free:
             return Planned("take_back", seat, data={"undoes": list(undoes)})
+        playing = played.playing(table.people)
+        absent = played.needed_for_undo(undoes, table.people) - playing - {seat, *held}
+        if absent:
+            who = listed([table.names[each] for each in sorted(absent)])
+            raise Refused("not_allowed", f"{who} cannot be asked: what they decided stays.")
+        if playing <= {seat, *held}:
+            return Planned("take_back", seat, data={"undoes": list(undoes), "shuffled": True})
         if played.wish is not None:
             raise Refused("not_allowed", "Somebody has asked already to take something back.")
         return Planned("wish_undo", seat, data={"undoes": list(undoes)})
 
     return await table.record(plan)
-
-
-def _to_be_asked(table: LiveTable, played: PlayedGame) -> set[int]:
-    """The people who are seated and play themselves."""
-    return set(played.playing(table.people))
 
 
 async def answer_undo(table: LiveTable, seat: int, wish: int, agree: bool) -> int:
@@ -98,11 +104,12 @@ async def answer_undo(table: LiveTable, seat: int, wish: int, agree: bool) -> in
             raise Refused("stale", "Nobody asks for that any more.")
         if seat in played.wish.agreed:
             raise Refused("not_allowed", "You have agreed already.")
-        asked = _to_be_asked(table, played)
+        asked = played.playing(table.people)
         if seat not in asked:
             raise Refused("not_allowed", "Only people who play are asked.")
         if agree and not asked - played.wish.agreed - {seat}:
-            return Planned("take_back", played.wish.seat, data={"undoes": list(played.wish.undoes)})
+            undoes = list(played.wish.undoes)
+            return Planned("take_back", played.wish.seat, data={"undoes": undoes, "shuffled": True})
         return Planned("agree_undo" if agree else "decline_undo", seat)
 
     return await table.record(plan)

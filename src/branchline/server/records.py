@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any
 
-from branchline.game import Game, new_game
+from branchline.game import Game
 from branchline.model.events import TurnStarted
 from branchline.notation import forms
 from branchline.notation.record import Record
@@ -57,7 +57,7 @@ def replay(table: LiveTable, view: str) -> Replay:
     played = finished(table)
     seat = viewing_seat(played, view)
     names = names_for(table, seat)
-    ends = [move.first_event for move in played.moves[1:]] + [len(played.game.events)]
+    ends = [*(move.first_event for move in played.moves[1:]), len(played.game.events)][: len(played.moves)]
     teller = Teller(played.game.board, played.game.variant, names)
     moves: list[Move] = []
     for step, (move, end) in enumerate(zip(played.moves, ends, strict=True), 1):
@@ -117,14 +117,9 @@ class Replayer:
 
     def _game_at(self, table: str, played: PlayedGame, step: int) -> Game:
         game, at = self._games.pop(table, (None, 0))
-        if game is None or at > step:
-            setup = played.setup
-            game = new_game(
-                setup.board, variant=setup.variant, seats=setup.seats, seed=setup.seed, first_seat=setup.first_seat
-            )
-            at = 0
-        for move in played.moves[at:step]:
-            game.apply(move.action, move.seat)
+        if game is None or at > step or game.is_over:
+            game, at = played.begin(), 0
+        played.go_on(game, at, step)
         self._games[table] = (game, step)
         while len(self._games) > _KEPT:
             self._games.popitem(last=False)

@@ -31,6 +31,7 @@ class Settings:
     bot_processes: int = 1
     bot_seconds: float = 10.0  # a decision that takes a bot longer is taken by a quicker bot
     bot_pause: float = 1.2  # seconds that a bot waits before it acts, so that people can follow
+    replace_after: float = 60.0  # seconds that somebody's line may be down before a bot can play for them
     substitute: str = ""  # the level of bots that play for people; "" for the server's usual one
     origins: tuple[str, ...] = ()  # other sites whose pages may talk to this server
     lease_seconds: float = 15.0  # for how long a worker looks after a table before others may

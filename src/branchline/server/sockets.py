@@ -188,7 +188,9 @@ class Conversation:
                 self._accept(await playing.say(table, viewer.seat, name, text), ref)
             case Replace(seat=seat, level=level):
                 usual = self.services.settings.substitute or usual_level()
-                number = await leaving.replace(table, viewer.token, seat, level or usual)
+                number = await leaving.replace(
+                    table, viewer.token, seat, level or usual, self.services.settings.replace_after
+                )
                 await self.services.hub.caretaker.see_to(table)
                 self._accept(number, ref)
             case _:

@@ -152,8 +152,12 @@ class Viewpoint:
             }
         at = None if seat is None else played.last_move_of(seat)
         if seat is not None and at is not None and not played.game.is_over:
-            state["can"] = "free" if played.free_to_undo(seat) else "ask"
-            state["words"] = move_in_words(played.moves[at].words)
+            needed = played.needed_for_undo(played.undone_by_wish(seat), self.people) - {seat}
+            if played.free_to_undo(seat):
+                state["can"] = "free"
+            elif needed <= played.playing(self.people):
+                state["can"] = "ask"
+            state["words"] = "" if state["can"] == "no" else move_in_words(played.moves[at].words)
         return state
 
     def result(self) -> Result | None:
