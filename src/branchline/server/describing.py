@@ -9,7 +9,9 @@ from branchline.server.store.rows import SeatRow, TableRow
 from branchline.words.plain import game_title
 
 
-def table_info(row: TableRow, played: PlayedGame | None, here: frozenset[int], decisions: int) -> TableInfo:
+def table_info(
+    row: TableRow, played: PlayedGame | None, here: frozenset[int], decisions: int, viewers: int = 0
+) -> TableInfo:
     """What the lobby and every viewer are told. The seed stays secret until the game is over."""
     board = registry.board(row.board)
     over = row.status == "finished"
@@ -38,6 +40,8 @@ def table_info(row: TableRow, played: PlayedGame | None, here: frozenset[int], d
         "winners": None if row.winners is None else list(row.winners),
         "fairness": {"hash": row.hash, "seed": row.seed if over else None, "salt": row.salt if over else None},
         "rematch": row.rematch,
+        "to_move": [] if played is None or over else sorted(played.game.pending),
+        "viewers": viewers,
         "when_left": "resign" if row.when_left == "resign" else "bot",
         "end_offer": None if played is None else _end_offer(row, played),
     }

@@ -15,10 +15,10 @@ _NAMES = ("Clara", "Dora", "Emil", "Flora", "Gottlieb", "Hedy", "Isamu", "Kepler
 
 def levels() -> list[BotLevel]:
     """All bots that can be asked for: the levels for people, then the bots behind them and those of other packages."""
-    found: list[BotLevel] = [{"level": level.id, "words": level.words} for level in LEVELS.values()]
+    found: list[BotLevel] = [{"level": level.id, "words": level.words, "for_people": True} for level in LEVELS.values()]
     for name in registry.bot_names():
         if name not in LEVELS:
-            found.append({"level": name, "words": f"the {name} bot"})
+            found.append({"level": name, "words": f"the {name} bot", "for_people": False})
     return found
 
 

@@ -140,7 +140,8 @@ class LiveTable:
     def info(self) -> TableInfo:
         """The table as everybody may know it."""
         decisions = 0 if self.played is None else len(self.played.moves)
-        return table_info(self.row, self.played, self.here(), decisions)
+        watching = sum(not viewer.held for viewer in self.viewers)  # with a socket of this worker
+        return table_info(self.row, self.played, self.here(), decisions, watching)
 
     def running(self) -> PlayedGame:
         """The game, if it is being played."""

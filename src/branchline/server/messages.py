@@ -133,6 +133,8 @@ class TableInfo(TypedDict):
     winners: list[int] | None
     fairness: Fairness
     rematch: str | None  # the id of the table that goes on from here
+    to_move: list[int]  # seats that have to decide now
+    viewers: int  # who watch without a seat
     when_left: Literal["bot", "resign"]  # who leaves the running game: a bot plays on, or the seat has resigned
     end_offer: EndOffer | None
 
@@ -160,10 +162,11 @@ class ChatLine(TypedDict):
 
 
 class LogLine(TypedDict):
-    """A sentence of the log, and the seat it is about."""
+    """A sentence of the log, the seat it is about, and the routes that it tells of as built."""
 
     seat: int | None
     text: str
+    routes: list[str]
 
 
 class LogChange(TypedDict):

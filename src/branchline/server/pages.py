@@ -44,11 +44,18 @@ def add_pages(app: Starlette, folder: Path) -> None:
             raise HTTPException(404, "Not Found")
         return FileResponse(page, media_type="text/html", headers={"cache-control": "no-cache"})
 
+    async def worker(_: object) -> Response:
+        # From the root, so that it looks after all pages; asked for anew, so that a new one is taken at once.
+        file = folder / "service-worker.js"
+        return FileResponse(file, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
     async def favicon(_: object) -> Response:
         return FileResponse(folder / "favicon.svg", media_type="image/svg+xml")
 
     if (folder / "favicon.svg").is_file():
         app.router.routes.append(Route("/favicon.ico", favicon))
+    if (folder / "service-worker.js").is_file():
+        app.router.routes.append(Route("/service-worker.js", worker))
     app.router.routes.append(Mount("/static/fonts", ClientFiles(directory=FONTS)))
     app.router.routes.append(Mount("/static", ClientFiles(directory=folder)))
     app.router.routes.append(Route("/{path:path}", show_page))

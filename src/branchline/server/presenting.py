@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 from branchline.boards import registry
@@ -12,12 +12,13 @@ from branchline.model.actions import CLAIMS, Action
 from branchline.model.board import Board, Route, Ticket, Variant
 from branchline.model.observation import Observation, View
 from branchline.notation import forms, text
-from branchline.server.messages import Choice, Decision, Form, RouteState, TicketProgress
+from branchline.server.messages import Choice, Decision, Form, LogLine, RouteState, TicketProgress
 from branchline.words.payments import payment
 from branchline.words.plain import listed, move_in_words, ticket_name
 from branchline.words.progress import ticket_state
 from branchline.words.questions import doing, head
 from branchline.words.routes import standing
+from branchline.words.sentences import Line
 from branchline.words.things import piece_noun
 
 
@@ -139,6 +140,11 @@ def route_states(seen: Observation, names: Sequence[str], only: str | None) -> l
             }
         )
     return found
+
+
+def log_lines(lines: Iterable[Line]) -> list[LogLine]:
+    """Sentences as lines of the log."""
+    return [{"seat": line.seat, "text": line.text, "routes": list(line.routes)} for line in lines]
 
 
 def closed_routes(seen: Observation) -> list[str]:

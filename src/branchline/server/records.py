@@ -60,10 +60,12 @@ def replay(table: LiveTable, view: str) -> Replay:
     ends = [*(move.first_event for move in played.moves[1:]), len(played.game.events)][: len(played.moves)]
     teller = Teller(played.game.board, played.game.variant, names)
     moves: list[Move] = []
+    turn = 0
     for step, (move, end) in enumerate(zip(played.moves, ends, strict=True), 1):
         lines = _told(teller, played, view, seat, move.first_event, end)
         words = move_in_words(move.words) if view == "open" or _may_know(move.seat, seat, move.words) else ""
-        moves.append({"step": step, "seat": move.seat, "words": words, "log": lines})
+        moves.append({"step": step, "seat": move.seat, "words": words, "log": lines, "turn": turn})
+        turn += sum(isinstance(event, TurnStarted) for event in played.game.events[move.first_event : end])
     return {
         "table": table.info(),
         "view": view,
@@ -81,7 +83,7 @@ def _may_know(mover: int, viewer: int | None, words: str) -> bool:
 def _told(teller: Teller, played: PlayedGame, view: str, seat: int | None, start: int, end: int) -> list[LogLine]:
     events = played.game.events[start:end]
     seen = events if view == "open" else [event.seen_by(seat) for event in events]
-    return [{"seat": line.seat, "text": line.text} for line in teller.tell(seen, results=False)]
+    return presenting.log_lines(teller.tell(seen, results=False))
 
 
 class Replayer:
@@ -112,7 +114,7 @@ class Replayer:
             "turn": sum(isinstance(event, TurnStarted) for event in game.events),
             "closed": presenting.closed_routes(seen),
             "banner": presenting.banner(seen, names),
-            "log": [{"seat": line.seat, "text": line.text} for line in told],
+            "log": presenting.log_lines(told),
         }
 
     def _game_at(self, table: str, played: PlayedGame, step: int) -> Game:

@@ -185,7 +185,7 @@ class Viewpoint:
 
     def _sentences(self, events: Iterable[Event]) -> list[LogLine]:
         self.teller.paid = self.teller.mix = ""
-        return [{"seat": line.seat, "text": line.text} for line in self.teller.tell(events, results=False)]
+        return presenting.log_lines(self.teller.tell(events, results=False))
 
 
 def clocks(played: PlayedGame) -> Clocks:

@@ -41,6 +41,7 @@ class Line:
 
     seat: int | None
     text: str
+    routes: tuple[str, ...] = ()  # that it tells of as built
 
 
 class Teller:
@@ -57,6 +58,7 @@ class Teller:
         self.lines: list[Line] = []
         self.seat: int | None = None  # the sentence that is being made: about whom ...
         self.clauses: list[str] = []  # ... what it did ...
+        self.built: list[str] = []  # ... the routes among it ...
         self.asides: list[str] = []  # ... and what followed
         self.row_is_news = False  # a card that replaces a taken one needs no words; a whole new row does
         self.shown: list[str] = []
@@ -86,13 +88,14 @@ class Teller:
     def finish(self) -> None:
         """Write down the sentence that was being made."""
         if self.clauses and self.seat is not None:
-            self.lines.append(Line(self.seat, f"{self.names[self.seat]} {', then '.join(self.clauses)}."))
+            sentence = f"{self.names[self.seat]} {', then '.join(self.clauses)}."
+            self.lines.append(Line(self.seat, sentence, tuple(self.built)))
         self.lines.extend(Line(None, aside) for aside in self.asides)
         if self.shown:
             self.lines.append(Line(None, f"Turned up: {listed(self.shown)}."))
         self.row_is_news = False
         self.seat = None
-        self.clauses, self.asides, self.shown = [], [], []
+        self.clauses, self.built, self.asides, self.shown = [], [], [], []
 
     def _take_in(self, event: Event) -> None:
         match event:

@@ -17,6 +17,7 @@ def _claimed(teller: Teller, event: RouteClaimed) -> None:
     built = teller.routes[event.route]
     pieces = counted(built.length, "ship" if built.kind == "ship" else "car")
     teller.did(event.seat, f"built {route_name(teller.board, built)}{teller.for_what_was_paid()}: {pieces}")
+    teller.built.append(event.route)
 
 
 FACES.add(Tracks, Words(events={CardsPaid: _paid, RouteClaimed: _claimed}))

@@ -3,6 +3,7 @@ import { html, render, useEffect, useState } from "./core/ui.js";
 import { catchLinks, usePath } from "./core/router.js";
 import { applySettings } from "./core/settings.js";
 import { installSymbols } from "./art/symbols.js";
+import { installWorker } from "./feel/signals.js";
 import { allowSounds } from "./feel/sounds.js";
 
 /** @type {Record<string, () => Promise<any>>} */
@@ -45,6 +46,7 @@ function App() {
 applySettings();
 installSymbols();
 allowSounds();
+installWorker();
 catchLinks();
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 app.textContent = "";

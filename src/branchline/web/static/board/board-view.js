@@ -2,11 +2,17 @@
 import { html, useEffect, useRef, useState } from "../core/ui.js";
 import { Icon } from "../art/cards.js";
 import { EMPTY_SCENE, loadDrawing, mountDrawing } from "./drawing.js";
+import { mountMarks } from "./map-marks.js";
 import { panZoom } from "./pan-zoom.js";
 
 /** @typedef {import("../core/types.js").Board} Board */
 /** @typedef {import("./drawing.js").Scene} Scene */
-/** @typedef {{drawing: import("./drawing.js").Drawing, moves: import("./pan-zoom.js").PanZoom}} Mounted */
+/**
+ * @typedef {object} Mounted
+ * @property {import("./drawing.js").Drawing} drawing
+ * @property {ReturnType<typeof mountMarks>} marks
+ * @property {import("./pan-zoom.js").PanZoom} moves
+ */
 
 const LABEL = 11.5; // pixels: on a phone the map opens so large that names can be read
 
@@ -55,7 +61,7 @@ export function BoardView({
           moves.center(board.size[0] / 2, board.size[1] / 2, Math.max(moves.scale(), LABEL / drawing.smallestName()));
           moves.hold();
         }
-        here = { drawing, moves };
+        here = { drawing, marks: mountMarks(drawing, board), moves };
         setMounted(here);
         onReady?.(here);
       },
@@ -68,7 +74,13 @@ export function BoardView({
     };
   }, [board, phone]);
 
-  useEffect(() => mounted?.drawing.show({ ...EMPTY_SCENE, ...scene }));
+  useEffect(() => {
+    if (!mounted) return;
+    const whole = { ...EMPTY_SCENE, ...scene };
+    mounted.drawing.show(whole);
+    mounted.marks.showTickets(whole.tickets);
+    mounted.marks.showPencil(whole.pencil);
+  });
 
   /** @param {Event} event */
   const routeAt = (event) =>

@@ -30,6 +30,11 @@ export function loadDrawing(id) {
  * @property {Set<string>} legal
  * @property {Set<string>} marked
  * @property {Set<string>} faint  routes to be shown faintly
+ * @property {Set<string>} way  routes of the way that is proposed for a ticket
+ * @property {Set<string>} recent  routes built since the viewer's own last turn
+ * @property {Set<string>} gold  the longest path
+ * @property {Set<string>} pencil  routes that the viewer plans to build
+ * @property {import("./map-marks.js").TicketMark[]} tickets  of the viewer
  * @property {string|null} chosen
  * @property {string|null} hovered
  * @property {Set<string>} lit  places
@@ -46,6 +51,11 @@ export const EMPTY_SCENE = {
   legal: new Set(),
   marked: new Set(),
   faint: new Set(),
+  way: new Set(),
+  recent: new Set(),
+  gold: new Set(),
+  pencil: new Set(),
+  tickets: [],
   chosen: null,
   hovered: null,
   lit: new Set(),
@@ -98,7 +108,13 @@ export function mountDrawing(holder, svg, board) {
         hover: scene.hovered === id,
         faint: scene.faint.has(id),
       });
-      toggle(each.halo, { legal: scene.legal.has(id), marked: scene.marked.has(id) || scene.chosen === id });
+      toggle(each.halo, {
+        legal: scene.legal.has(id) && !scene.way.has(id),
+        marked: scene.marked.has(id) || scene.chosen === id,
+        way: scene.way.has(id),
+        recent: scene.recent.has(id),
+        gold: scene.gold.has(id),
+      });
       toggle(each.hit, { legal: scene.legal.has(id) });
       claim(each, scene.owners[index] ?? []);
     }

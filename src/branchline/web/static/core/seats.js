@@ -3,7 +3,7 @@
 
 const KEY = "branchline.seats";
 
-/** @typedef {{token: string, invitation: string|null, board?: string, at: number}} Held */
+/** @typedef {{token: string, invitation: string|null, seats?: number[], at: number}} Held */
 
 /** @returns {Record<string, Held>} */
 export function heldSeats() {

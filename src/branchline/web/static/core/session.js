@@ -7,6 +7,9 @@ import { createStore } from "./store.js";
 /** @typedef {import("./types.js").TableInfo} TableInfo */
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").RouteState} RouteState */
+/** @typedef {import("./types.js").ServerMessage} ServerMessage */
+/** @typedef {import("./messages.js").Update} Update */
+/** @typedef {Update|import("./messages.js").State|import("./messages.js").Accepted} Queued  shown one by one */
 
 /**
  * @typedef {object} TableState
@@ -51,7 +54,7 @@ const EMPTY = {
  */
 export function openSession(id, show) {
   const store = createStore({ ...EMPTY });
-  /** @type {any[]} */
+  /** @type {Queued[]} */
   const queue = [];
   let busy = false;
   let reference = 0;
@@ -76,7 +79,7 @@ export function openSession(id, show) {
     },
   });
 
-  /** @param {any} message */
+  /** @param {ServerMessage} message */
   function heard(message) {
     switch (message.type) {
       case "welcome":
@@ -119,7 +122,7 @@ export function openSession(id, show) {
     }
   }
 
-  /** @param {any} message */
+  /** @param {import("./messages.js").Problem} message */
   function refused(message) {
     store.set({ problem: message.words, sent: false });
     if (message.code === "no_seat" && seatAt(id)) {
@@ -129,9 +132,9 @@ export function openSession(id, show) {
     if (message.code === "stale") line.again();
   }
 
-  /** @param {any} message */
+  /** @param {import("./messages.js").Explained} message */
   function explained(message) {
-    const routes = Object.fromEntries(message.routes.map((/** @type {RouteState} */ each) => [each.route, each]));
+    const routes = Object.fromEntries(message.routes.map((each) => [each.route, each]));
     const same = store.get().routesAt === message.number;
     store.set({ routes: same ? { ...store.get().routes, ...routes } : routes, routesAt: message.number });
   }
@@ -147,8 +150,8 @@ export function openSession(id, show) {
     if (busy) return;
     busy = true;
     while (queue.length) {
-      const message = queue.shift();
-      const events = message.events ?? [];
+      const message = /** @type {Queued} */ (queue.shift());
+      const events = eventsOf(message);
       if (events.length) await shown("before", events);
       if (!take(message)) break;
       if (events.length) await shown("after", events);
@@ -162,11 +165,11 @@ export function openSession(id, show) {
    * @param {any[]} events
    */
   async function shown(when, events) {
-    const behind = queue.filter((message) => message.events?.length).length;
+    const behind = queue.filter((message) => eventsOf(message).length).length;
     await show?.[when](events, behind, store.get()).catch((problem) => console.error(problem));
   }
 
-  /** @param {any} message */
+  /** @param {Queued} message */
   function take(message) {
     const { game } = store.get();
     if (message.type === "accepted") {
@@ -187,7 +190,7 @@ export function openSession(id, show) {
   return {
     id,
     store,
-    /** @param {object} message */
+    /** @param {import("./types.js").ClientMessage} message */
     send(message) {
       reference += 1;
       if (!line.send({ ...message, ref: reference })) {
@@ -219,10 +222,15 @@ export function openSession(id, show) {
   };
 }
 
+/** @param {Queued} message */
+function eventsOf(message) {
+  return message.type === "update" ? message.events : [];
+}
+
 /**
  * The game after an update.
  * @param {Game} game
- * @param {any} update
+ * @param {Update} update
  * @returns {Game}
  */
 function updated(game, update) {

@@ -9,11 +9,12 @@ const KEY = "branchline.settings";
  * @property {boolean} sound
  * @property {"auto"|"on"|"off"} motion
  * @property {"auto"|"on"|"off"} confirm  a second step before building; by itself on touch screens
+ * @property {boolean} notify  a notification of the system when it is one's turn
  * @property {string} name
  */
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", sound: true, motion: "auto", confirm: "auto", name: "" };
+const DEFAULTS = { theme: "auto", sound: true, motion: "auto", confirm: "auto", notify: false, name: "" };
 
 /** @returns {Settings} */
 function kept() {

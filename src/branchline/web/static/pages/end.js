@@ -213,7 +213,7 @@ function Total({ points }) {
 /** @param {{view: View, result: Result, seat: number}} props */
 function OwnTickets({ view, result, seat }) {
   const { tickets } = result.seats[seat];
-  return html`<div class="done">
+  return html`<div class="endtix">
     <span class="cap">${seat === view.seat ? "Your tickets" : `The tickets of ${view.game.names[seat]}`}</span>
     <ul>
       ${tickets.map(

@@ -1,18 +1,11 @@
 // Home: choose a board, set up a table, join one, carry on.
-import { html, useEffect, useState } from "../core/ui.js";
-import { ask, catalog } from "../core/api.js";
-import { heldSeats, keepSeat } from "../core/seats.js";
+import { html, useState } from "../core/ui.js";
+import { catalog } from "../core/api.js";
 import { moves, settings, theme } from "../core/settings.js";
 import { useStore } from "../core/store.js";
-import { listed } from "../core/words.js";
+import { MyGames, OpenTables, RunningGames } from "./lobby-lists.js";
 import { Page, useFetched } from "./page.js";
 import { Setup } from "./setup.js";
-import { NAMELESS } from "./sitting-down.js";
-
-/** @typedef {import("../core/types.js").TableInfo} TableInfo */
-
-const REFRESH = 5000; // milliseconds between looks at the open tables
-const MINE = 12; // games of this browser that are shown
 
 export function Home() {
   const { value: offered, problem } = useFetched(catalog, []);
@@ -28,6 +21,10 @@ export function Home() {
     <main class="home">
       <section>
         <h1>Where shall we travel?</h1>
+        <p class="lead">
+          A free train board game for one to five: build routes, connect the cities on your tickets. No account,
+          nothing to install.
+        </p>
         <p class="lead">
           ${
             offered
@@ -49,8 +46,9 @@ export function Home() {
       </section>
       <aside class="side">
         ${chosen ? html`<${Setup} key=${chosen.id} board=${chosen} bots=${offered.bots} />` : null}
-        <${Carried} />
+        <${MyGames} />
         <${OpenTables} />
+        <${RunningGames} />
       </aside>
     </main>
   <//>`;
@@ -86,78 +84,4 @@ function BoardCard({ board, chosen, onPick }) {
       </span>
     </span>
   </button>`;
-}
-
-/** Games of this browser that are not over. */
-function Carried() {
-  const [tables, setTables] = useState(/** @type {any[]} */ ([]));
-  useEffect(() => {
-    let gone = false;
-    const ids = Object.entries(heldSeats())
-      .sort((a, b) => b[1].at - a[1].at)
-      .slice(0, MINE)
-      .map(([id]) => id);
-    if (!ids.length) return undefined;
-    ask(`/api/tables?ids=${ids.join()}`).then(
-      (found) => {
-        if (gone) return;
-        const known = new Set(found.tables.map((/** @type {TableInfo} */ table) => table.id));
-        for (const id of ids) if (!known.has(id)) keepSeat(id, null); // cleared away
-        setTables(found.tables.filter((/** @type {TableInfo} */ table) => table.status !== "finished"));
-      },
-      () => {},
-    );
-    return () => {
-      gone = true;
-    };
-  }, []);
-  if (!tables.length) return null;
-  return html`<div class="panel lst">
-    <h2 class="cap">Carry on</h2>
-    ${tables.map(
-      (table) => html`<a key=${table.id} href=${`/t/${table.id}`} data-page="1">
-      <b>${table.title.split(" · ")[0]}</b>
-      <span>${others(table)}</span>
-      <em class="now">${table.status === "open" ? "waiting" : "go on"}</em>
-    </a>`,
-    )}
-  </div>`;
-}
-
-/** @param {TableInfo} table */
-function others(table) {
-  const me = settings.get().name.trim() || NAMELESS;
-  const names = table.seats.filter((seat) => seat.name && seat.name !== me).map((seat) => seat.name);
-  return names.length ? `with ${listed(names)}` : "";
-}
-
-/** Tables that wait for people. */
-function OpenTables() {
-  const [tables, setTables] = useState(/** @type {TableInfo[]} */ ([]));
-  useEffect(() => {
-    let gone = false;
-    const load = () =>
-      ask("/api/tables?status=open").then(
-        (found) => !gone && setTables(found.tables.filter((/** @type {TableInfo} */ table) => !heldSeats()[table.id])),
-        () => {},
-      );
-    load();
-    const timer = setInterval(load, REFRESH);
-    return () => {
-      gone = true;
-      clearInterval(timer);
-    };
-  }, []);
-  if (!tables.length) return null;
-  return html`<div class="panel lst">
-    <h2 class="cap">Open tables</h2>
-    ${tables.map((table) => {
-      const taken = table.seats.filter((seat) => seat.kind !== "free").length;
-      return html`<a key=${table.id} href=${`/t/${table.id}`} data-page="1">
-      <b>${table.title.split(" · ")[0]}</b>
-      <span>· ${taken} of ${table.seats.length} seats</span>
-      <em class="j">Join</em>
-    </a>`;
-    })}
-  </div>`;
 }

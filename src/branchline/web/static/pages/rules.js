@@ -1,50 +1,47 @@
-// The rules of a board on one page, with pictures: what all boards share is told from the board's numbers, what is
-// special comes from `learn/BOARD.json`. Pointing at a part shows it on the map.
+// The rules of a board on one page, with pictures. Pointing at a part shows it on the map.
 import { html, useState } from "../core/ui.js";
 import { loadBoard } from "../core/api.js";
-import { capitalized, counted, listed, routeName } from "../core/words.js";
+import { sectionsOf } from "../core/rule-sections.js";
+import { listed, routeName } from "../core/words.js";
 import { Card, Certificate, Icon, Pawn, Token } from "../art/cards.js";
 import { BoardView } from "../board/board-view.js";
+import { GuidedGame } from "./guided-game.js";
 import { Page, useFetched } from "./page.js";
 
 /** @typedef {import("../core/types.js").Board} Board */
-/** @typedef {import("../core/types.js").Variant} Variant */
-/**
- * @typedef {{cards?: string[], pawns?: string[], tokens?: number[], shares?: string[], icons?: string[], routes?:
- *   string[], places?: string[]}} Picture
- */
-/** @typedef {{title: string, words: string[], picture?: Picture}} Section */
+/** @typedef {import("../core/rule-sections.js").Picture} Picture */
+/** @typedef {import("../core/rule-sections.js").Section} Section */
 
 /** @param {{id: string}} props */
 export function Rules({ id }) {
   const { value: board, problem } = useFetched(() => loadBoard(id), [id]);
-  const { value: special } = useFetched(() => specialSections(id), [id]);
+  const [wished, setWished] = useState("");
+  const variant = board?.variants.find((each) => each.id === wished) ?? board?.variants[0];
+  const { value: sections, problem: fault } = useFetched(
+    async () => (board && variant ? sectionsOf(board, variant) : []),
+    [board, variant],
+  );
   const [lit, setLit] = useState(/** @type {Picture} */ ({}));
-  if (!board)
+  if (!board || !variant)
     return html`<${Page} title="Rules" at="/learn">
       <main class="plain"><h1>Rules</h1><p class="lead">${problem}</p></main>
     <//>`;
-  const variant = board.variants[0];
-  const sections = [...commonSections(board, variant), ...(special ?? []), ...endSections(board, variant)];
   return html`<${Page} title=${`The rules of ${board.title}`} at="/learn">
     <main class="rules">
       <section class="text">
-        <p class="cap">How it is played</p>
+        <p class="cap">The rules</p>
         <h1>${board.title}</h1>
         <p class="lead">${board.summary}</p>
-        ${sections.map(
+        <div class="acts">
+          <${GuidedGame} board=${board} />
+          <a class="btn" href=${`/?board=${board.id}`} data-page="1">Play ${board.title}</a>
+        </div>
+        <${Variants} board=${board} chosen=${variant} onChoose=${setWished} />
+        ${fault ? html`<p class="note" role="alert">${fault}</p>` : null}
+        ${sections?.map(
           (section, at) => html`<${Part} key=${at} board=${board} section=${section} onLight=${setLit} />`,
         )}
-        ${
-          board.variants.length > 1
-            ? html`<article class="panel">
-          <h2>Variants</h2>
-          ${board.variants.map((each) => html`<p key=${each.id}><b>${each.title}</b>: ${each.summary}</p>`)}
-        </article>`
-            : null
-        }
         ${board.note ? html`<p class="hint">${board.note}</p>` : null}
-        <p><a class="btn main" href="/" data-page="1">Play ${board.title}</a></p>
       </section>
       <aside class="picture">
         <${BoardView}
@@ -58,12 +55,22 @@ export function Rules({ id }) {
 }
 
 /**
- * @param {string} id
- * @returns {Promise<Section[]>}
+ * The variant whose numbers are told.
+ * @param {{board: Board, chosen: import("../core/types.js").Variant, onChoose: (id: string) => void}} props
  */
-async function specialSections(id) {
-  const answer = await fetch(`/static/learn/${encodeURIComponent(id)}.json`);
-  return answer.ok ? answer.json() : []; // a board of one's own has none
+function Variants({ board, chosen, onChoose }) {
+  if (board.variants.length < 2) return null;
+  return html`<article class="panel">
+    <h2>Variants</h2>
+    <div class="seg" role="group" aria-label="Variant">
+      ${board.variants.map(
+        (each) => html`<button key=${each.id} aria-pressed=${each === chosen} onClick=${() => onChoose(each.id)}>
+          ${each.title}
+        </button>`,
+      )}
+    </div>
+    <p>${chosen.summary}</p>
+  </article>`;
 }
 
 /** @param {{board: Board, section: Section, onLight: (picture: Picture) => void}} props */
@@ -101,99 +108,4 @@ function Part({ board, section, onLight }) {
     ${section.words.map((words, at) => html`<p key=${at}>${words}</p>`)}
     ${named.length ? html`<p class="hint">On the map: ${listed(named)}.</p>` : null}
   </article>`;
-}
-
-/**
- * What every board has, in its own numbers.
- * @param {Board} board
- * @param {Variant} variant
- * @returns {Section[]}
- */
-function commonSections(board, variant) {
-  const { numbers } = variant;
-  const colors = board.cards.filter((kind) => kind.color !== "wild");
-  const wild = board.cards.find((kind) => kind.color === "wild");
-  const colored =
-    board.routes.find((route) => route.color !== "gray" && route.kind === "train" && route.length >= 3) ??
-    board.routes[0];
-  const gray = board.routes.find((route) => route.color === "gray" && route.length >= 2);
-  const reset = numbers.reset ? ` When ${numbers.reset} locomotives lie in the row, all of it is laid anew.` : "";
-  return [
-    {
-      title: "What it is about",
-      words: [
-        "Connect the places on your tickets with routes of your own. Every route scores points when it is built; " +
-          "every ticket you fulfill scores its points at the end, and every one you do not costs them. You begin " +
-          `with ${counted(numbers.pieces, "piece")}, ${counted(numbers.hand, "card")}, and ` +
-          `${counted(numbers.deal, "ticket")}, of which you keep at least ${numbers.keep}.`,
-      ],
-    },
-    {
-      title: "In your turn",
-      words: [
-        "Do one thing: take cards, build a route, or draw tickets. The table says what you can do; what is " +
-          "possible glows.",
-      ],
-    },
-    {
-      title: "Take cards",
-      words: [
-        `Take two cards, each from the face-up row of ${numbers.row} or blind from the deck. A locomotive from ` +
-          `the row is the only card you take in that turn.${reset}`,
-      ],
-      picture: { cards: [...colors.slice(0, 2).map((kind) => kind.name), ...(wild ? [wild.name] : [])] },
-    },
-    {
-      title: "Build a route",
-      words: [
-        "Pay as many cards as the route has spaces, all of its color; locomotives stand for any color. " +
-          `${routeName(board, colored)} takes ${colored.length} ` +
-          `${colored.color}.${gray ? ` A gray route, such as ${routeName(board, gray)}, takes any one color.` : ""}`,
-        "Click a route that glows, choose how to pay, and build. Of two tracks side by side nobody may own both.",
-      ],
-      picture: {
-        routes: [colored.id, ...(gray ? [gray.id] : [])],
-        places: [colored.a, colored.b],
-        cards: Array(Math.min(3, colored.length)).fill(
-          colors.find((kind) => kind.color === colored.color)?.name ?? "",
-        ),
-      },
-    },
-    {
-      title: "Draw tickets",
-      words: [
-        `Draw ${counted(numbers.draw, "new ticket")} and keep at least ${numbers.draw_keep}. Their places light ` +
-          "up on the map while you choose.",
-      ],
-      picture: { icons: ["ticket"] },
-    },
-  ];
-}
-
-/**
- * @param {Board} board
- * @param {Variant} variant
- * @returns {Section[]}
- */
-function endSections(board, variant) {
-  const { numbers } = variant;
-  const points = Object.entries(board.route_points)
-    .map(([length, value]) => `${length}: ${value}`)
-    .join(" · ");
-  const bonuses = [
-    numbers.longest_path ? `The longest path scores ${numbers.longest_path}.` : "",
-    numbers.globetrotter ? `The most fulfilled tickets score ${numbers.globetrotter}.` : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
-  return [
-    {
-      title: "The end",
-      words: [
-        `When somebody has ${numbers.trigger} pieces or fewer left at the end of a turn, everybody has ` +
-          `${counted(numbers.last_turns, "more turn")}. Then tickets are shown and counted. ${bonuses}`,
-      ],
-    },
-    { title: "Points for routes", words: [`By length – ${points}.`] },
-  ].map((section) => ({ ...section, title: capitalized(section.title) }));
 }

@@ -6,8 +6,15 @@ import { CarSign, Icon } from "../art/cards.js";
 import { NAMELESS, createTable } from "./sitting-down.js";
 
 /** @typedef {{kind: "me"|"friend"|"guest"|"bot", level: string, name: string}} Plan */
+/** @typedef {import("../core/messages.js").BotLevel} BotLevel */
 
 const USUAL = ["medium", "greedy"]; // the first of these levels that there is
+/** @type {[Plan["kind"], string, string][]} */
+const COMPANY = [
+  ["bot", "Bots", "You against bots"],
+  ["friend", "Friends by link", "Friends join by a link, on screens of their own"],
+  ["guest", "Here", "You share this screen; a curtain hides the cards between turns"],
+];
 const TIMERS = /** @type {[string, object][]} */ ([
   ["no limit", { kind: "none" }],
   ["1 minute a move", { kind: "move", seconds: 60, when_out: "bot" }],
@@ -15,21 +22,12 @@ const TIMERS = /** @type {[string, object][]} */ ([
   ["20 minutes a game", { kind: "bank", seconds: 1200, increment: 10, when_out: "bot" }],
 ]);
 
-/** @param {{board: any, bots: {level: string, words: string}[]}} props */
+/** @param {{board: any, bots: BotLevel[]}} props */
 export function Setup({ board, bots }) {
   const { name } = useStore(settings);
   const usual = USUAL.find((level) => bots.some((bot) => bot.level === level)) ?? bots[0]?.level ?? "";
   const [variant, setVariant] = useState(board.variants[0].id);
-  const [plans, setPlans] = useState(
-    /** @type {Plan[]} */ ([
-      { kind: "me", level: "", name: "" },
-      ...Array.from({ length: Math.min(2, board.seats[1] - 1) }, () => ({
-        kind: /** @type {"bot"} */ ("bot"),
-        level: usual,
-        name: "",
-      })),
-    ]),
-  );
+  const [plans, setPlans] = useState(() => plansFor("bot", board.seats, usual));
   const [timer, setTimer] = useState(0);
   const [isPrivate, setPrivate] = useState(false);
   const [first, setFirst] = useState("");
@@ -96,6 +94,19 @@ export function Setup({ board, bots }) {
         </div>`
         : null
     }
+    <div class="seg with" role="group" aria-label="Who plays">
+      ${COMPANY.map(
+        ([kind, words, more]) => html`<button
+          key=${kind}
+          data-company=${kind}
+          aria-pressed=${company(plans) === kind}
+          title=${more}
+          onClick=${() => setPlans(plansFor(kind, board.seats, usual))}
+        >
+          ${words}
+        </button>`,
+      )}
+    </div>
     ${plans.map(
       (plan, at) => html`<${SeatLine}
         key=${at}
@@ -166,7 +177,30 @@ export function Setup({ board, bots }) {
 }
 
 /**
- * @param {{plan: Plan, at: number, name: string, bots: {level: string, words: string}[], onChange: (change:
+ * Who sits at the table at first: bots, or one other person and no bot.
+ * @param {Plan["kind"]} kind
+ * @param {[number, number]} seats  fewest and most
+ * @param {string} level
+ * @returns {Plan[]}
+ */
+export function plansFor(kind, seats, level) {
+  const others = Math.max(seats[0] - 1, Math.min(kind === "bot" ? 2 : 1, seats[1] - 1));
+  return [
+    { kind: "me", level: "", name: "" },
+    ...Array.from({ length: others }, (_, at) => ({ kind, level, name: kind === "guest" ? `Player ${at + 2}` : "" })),
+  ];
+}
+
+/**
+ * What kind of company this is; a mixture counts by its people.
+ * @param {Plan[]} plans
+ */
+function company(plans) {
+  return plans.find((plan) => plan.kind === "friend" || plan.kind === "guest")?.kind ?? "bot";
+}
+
+/**
+ * @param {{plan: Plan, at: number, name: string, bots: BotLevel[], onChange: (change:
  *   Partial<Plan>) => void, onRemove: (() => void)|null}} props
  */
 function SeatLine({ plan, at, name, bots, onChange, onRemove }) {
@@ -202,7 +236,8 @@ function SeatLine({ plan, at, name, bots, onChange, onRemove }) {
       title=${bots.find((bot) => bot.level === plan.level)?.words}
       onChange=${(/** @type {any} */ event) => onChange({ level: event.target.value })}
     >
-      ${bots.map((bot) => html`<option key=${bot.level} value=${bot.level}>${bot.level}</option>`)}
+      ${bots.filter((bot) => bot.for_people).map(levelOption)}
+      <optgroup label="More">${bots.filter((bot) => !bot.for_people).map(levelOption)}</optgroup>
     </select>`
         : null
     }
@@ -214,6 +249,11 @@ function SeatLine({ plan, at, name, bots, onChange, onRemove }) {
         : null
     }
   </div>`;
+}
+
+/** @param {BotLevel} bot */
+function levelOption({ level, words }) {
+  return html`<option key=${level} value=${level} title=${words}>${level}</option>`;
 }
 
 function EmptySeat() {

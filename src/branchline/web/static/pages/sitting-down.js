@@ -8,18 +8,21 @@ export const NAMELESS = "Guest"; // who gave no name
 /**
  * Make a table and go there.
  * @param {object} wish  the body of `POST /api/tables`
+ * @param {(table: string) => void} [made]  is told of the table before anybody goes there
  */
-export async function createTable(wish) {
-  await sitDown(await post("/api/tables", wish));
+export async function createTable(wish, made) {
+  const seated = await post("/api/tables", wish);
+  made?.(seated.table.id);
+  await sitDown(seated);
 }
 
 /**
  * Keep the seat that was given, begin if nobody is missing, and go to the table.
- * @param {{table: import("../core/types.js").TableInfo, token: string, invitation: string|null}} seated
+ * @param {import("../core/messages.js").Seated} seated
  * @param {{begin?: boolean}} [how]
  */
-export async function sitDown({ table, token, invitation }, { begin = true } = {}) {
-  keepSeat(table.id, { token, invitation, at: Date.now() });
+export async function sitDown({ table, token, invitation, seats }, { begin = true } = {}) {
+  keepSeat(table.id, { token, invitation, seats, at: Date.now() });
   const isFull = table.status === "open" && table.seats.every((seat) => seat.kind !== "free");
   if (begin && isFull) await post(`/api/tables/${table.id}/start`, {}, token);
   go(`/t/${table.id}`);

@@ -5,6 +5,7 @@ import { openSession } from "../core/session.js";
 import { seatAt } from "../core/seats.js";
 import { useStore } from "../core/store.js";
 import { createMotion } from "../feel/motion.js";
+import { useSignals } from "../feel/signals.js";
 import { createSelection } from "../table/selection.js";
 import { viewOf } from "../table/view.js";
 import { Table } from "../table/table.js";
@@ -13,7 +14,6 @@ import { LineNotice } from "../table/notices.js";
 import { End } from "./end.js";
 import { sitDown } from "./sitting-down.js";
 import { Waiting } from "./waiting.js";
-import { useTitle } from "./page.js";
 
 /** @param {{id: string}} props */
 export function TablePage({ id }) {
@@ -46,7 +46,11 @@ export function TablePage({ id }) {
     if (state.table?.rematch && state.game?.result)
       session.store.set({ problem: "A new game has been set up: press Play again to join it." });
   }, [state.table?.rematch]);
-  useTitle(board?.title ?? "Table");
+  useSignals({
+    mine: Boolean(board && state.game?.decision && !state.game.result),
+    place: board?.title ?? "Table",
+    words: state.game?.banner ?? "",
+  });
   const line = html`<${LineNotice}
     line=${state.line}
     returned=${state.returned}

@@ -134,7 +134,8 @@ function Join({ session, table, free }) {
         ...(invitation ? { invitation } : {}),
       });
       choose({ name: name.trim() });
-      keepSeat(table.id, { token: seated.token, invitation: seated.invitation ?? invitation, at: Date.now() });
+      const { token, seats } = seated;
+      keepSeat(table.id, { token, invitation: seated.invitation ?? invitation, seats, at: Date.now() });
       session.reconnect();
     } catch (error) {
       setProblem(/** @type {Error} */ (error).message);

@@ -25,13 +25,17 @@ export function Log({ view, chat }) {
         ${fresh > 0 ? html` <b class="fresh">${fresh}</b>` : null}
       </button>
     </div>
-    ${tab === "log" ? html`<${Lines} lines=${view.game.log} />` : html`<${Talk} chat=${chat} />`}
+    ${tab === "log" ? html`<${Lines} view=${view} />` : html`<${Talk} chat=${chat} />`}
     ${view.session ? html`<${Say} view=${view} said=${() => setTab("chat")} />` : null}
   </section>`;
 }
 
-/** @param {{lines: import("../core/types.js").LogLine[]}} props */
-function Lines({ lines }) {
+/**
+ * A line about a route lights it on the map.
+ * @param {{view: View}} props
+ */
+function Lines({ view }) {
+  const lines = view.game.log;
   const list = useRef(/** @type {HTMLOListElement|null} */ (null));
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
@@ -42,6 +46,10 @@ function Lines({ lines }) {
       (line, at) => html`<li
         key=${at}
         class=${cls(line.seat === null ? "aside" : `seat-${line.seat}`, at === last && "latest")}
+        data-routes=${line.routes.join(" ") || null}
+        onMouseEnter=${() => line.routes.length && view.selection.set({ told: line.routes })}
+        onMouseLeave=${() => line.routes.length && view.selection.set({ told: [] })}
+        onClick=${() => view.selection.set({ told: line.routes })}
       >
         ${line.text}
       </li>`,

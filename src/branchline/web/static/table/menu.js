@@ -3,6 +3,7 @@ import { html, useEffect, useRef, useState } from "../core/ui.js";
 import { useStore } from "../core/store.js";
 import { choose, settings } from "../core/settings.js";
 import { go } from "../core/router.js";
+import { allowNotifications } from "../feel/signals.js";
 
 /** @typedef {import("./view.js").View} View */
 
@@ -44,7 +45,7 @@ export function Segments({ label, value, values, onChoose }) {
 }
 
 export function SettingsChoices() {
-  const { theme, sound, motion, confirm, name } = useStore(settings);
+  const { theme, sound, motion, confirm, notify, name } = useStore(settings);
   return html`<div class="choices">
     <${Segments}
       label="Colors"
@@ -85,6 +86,20 @@ export function SettingsChoices() {
       ]}
       onChoose=${(/** @type {any} */ value) => choose({ confirm: value })}
     />
+    ${
+      "Notification" in window
+        ? html`<${Segments}
+          label="Tell me when it is my turn"
+          value=${notify ? "on" : "off"}
+          values=${[
+            ["on", "On"],
+            ["off", "Off"],
+          ]}
+          onChoose=${async (/** @type {string} */ value) =>
+            choose({ notify: value === "on" && (await allowNotifications()) })}
+        />`
+        : null
+    }
     <label class="choice">
       <span>Your name</span>
       <input

@@ -1,7 +1,9 @@
 // What the route under the pointer is, takes and brings, or why it cannot be built: below the map, never over it.
 import { html } from "../core/ui.js";
 import { useStore } from "../core/store.js";
+import { newsSince } from "../core/last-moves.js";
 import { counted, listed, routeCars, routeName } from "../core/words.js";
+import { helpedBy, meantTicket, ticketNeeds } from "./ticket-marks.js";
 
 /** @typedef {import("./view.js").View} View */
 
@@ -10,23 +12,19 @@ export function RouteFlag({ view, phone = false }) {
   const { hovered, mode, thing } = view.selection.get();
   if (phone && mode === "route") return null;
   const id = hovered ?? (mode === "route" ? thing : null);
-  if (!id)
-    return html`<p class="flag idle">
-      ${
-        view.offers.routes.size
-          ? "Routes that glow can be built now. Point at any route to see what it takes."
-          : view.session
-            ? "Point at a route to see what it takes."
-            : ""
-      }
-    </p>`;
+  const ticket = meantTicket(view);
+  if (!hovered && ticket)
+    return html`<p class="flag" data-needs><b>${ticket.name}</b> <span>${ticketNeeds(view, ticket)}</span></p>`;
+  if (!id) return html`<p class="flag idle" data-news>${idleWords(view)}</p>`;
   const route = view.board.route[id];
   /** @type {number[]} */
   const owners = view.game.observation.parts.tracks.owners[route.index];
   const marks = route.marks.map((mark) => view.board.extras.railroads?.[mark]?.logo ?? mark);
   const facts = [routeCars(route), counted(route.points, "point"), ...(marks.length ? [listed(marks)] : [])];
+  const helps = owners.length ? [] : helpedBy(view, id);
   return html`<p class="flag">
     <b>${routeName(view.board, route)}</b> <span>${facts.join(" · ")}</span>
+    ${helps.length ? html`<strong data-helps>helps ${listed(helps)}</strong>` : null}
     ${
       owners.length
         ? html`<em>built by ${listed(owners.map((seat) => view.name(seat).replace(/^You$/, "you")))}</em>`
@@ -35,6 +33,20 @@ export function RouteFlag({ view, phone = false }) {
           : null
     }
   </p>`;
+}
+
+/**
+ * What to say when nothing is pointed at: what the others built since one's own turn, or what pointing is good for.
+ * @param {View} view
+ */
+function idleWords(view) {
+  if (!view.session) return "";
+  const name = (/** @type {string} */ id) => routeName(view.board, view.board.route[id]);
+  const news = view.decision && newsSince(view.game.log, view.seat, name, view.name);
+  if (news) return `Since your turn: ${news}`;
+  return view.offers.routes.size
+    ? "Routes that glow can be built now. Point at any route to see what it takes."
+    : "Point at a route to see what it takes.";
 }
 
 /** @param {{session: import("../core/session.js").Session, id: string}} props */

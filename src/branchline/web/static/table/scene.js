@@ -1,5 +1,9 @@
 // What the map shows for a view: who built what, what glows, what is lit.
 
+import { routesSince } from "../core/last-moves.js";
+import { penciled } from "./plan.js";
+import { meantTicket, ticketMarks } from "./ticket-marks.js";
+
 /** @typedef {import("./view.js").View} View */
 
 /**
@@ -9,7 +13,7 @@
 export function sceneOf(view) {
   const { offers, board, game } = view;
   const { parts } = game.observation;
-  const { mode, thing, hovered, lit, kept } = view.selection.get();
+  const { mode, thing, hovered, lit, kept, told } = view.selection.get();
   const chosen = mode === "route" ? thing : null;
   const pickable = mode === "harbor" ? new Set(offers.ports.keys()) : new Set(offers.places.keys());
   const places = new Set(lit);
@@ -30,6 +34,11 @@ export function sceneOf(view) {
     chosen,
     hovered: hovered === chosen ? null : hovered,
     lit: places,
+    marked: new Set(told),
+    way: new Set(meantTicket(view)?.missing ?? []),
+    recent: new Set(routesSince(game.log, view.seat)),
+    pencil: new Set(view.session ? penciled(view).open : []),
+    tickets: ticketMarks(view),
     pickable,
     passengers: parts.passengers?.waiting ?? {},
     tokens: parts.tokens?.stacks ?? [],

@@ -9,12 +9,25 @@ import { createStore } from "../core/store.js";
  * @property {number} way  which of the ways to pay or options
  * @property {string[]} kept  tickets ticked
  * @property {string[]} lit  places lit on the map
+ * @property {string|null} ticket  the ticket that is pointed at
+ * @property {string[]} told  routes that a line of the log tells of
  * @property {string|null} hovered  the route under the pointer or the focus
  * @property {number|null} player  whose details are open
  */
 
 /** @type {Selection} */
-const NOTHING = { decision: "", mode: null, thing: null, way: 0, kept: [], lit: [], hovered: null, player: null };
+const NOTHING = {
+  decision: "",
+  mode: null,
+  thing: null,
+  way: 0,
+  kept: [],
+  lit: [],
+  ticket: null,
+  told: [],
+  hovered: null,
+  player: null,
+};
 
 export function createSelection() {
   const store = createStore({ ...NOTHING });

@@ -16,6 +16,7 @@ import { sceneOf } from "./scene.js";
 import { useLayout } from "./layout.js";
 import { Coach } from "./coach.js";
 import { KeysHelp, Menu } from "./menu.js";
+import { PlanBar, PlanButton, planOf, usePlan } from "./plan.js";
 import { UndoWish, Warning } from "./notices.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -30,6 +31,7 @@ import { UndoWish, Warning } from "./notices.js";
 export function Table({ view, chat, onBoard, below = null }) {
   const { selection, session } = view;
   useStore(selection);
+  usePlan(view);
   const begun = `${view.seat}-${view.decision?.number ?? ""}`;
   useEffect(() => selection.begin(begun), [begun]);
   const layout = useLayout(view.board.size);
@@ -74,7 +76,7 @@ export function Table({ view, chat, onBoard, below = null }) {
       view=${view}
       onMenu=${() => setMenu("menu")}
       map=${html`<${ZoomButtons} moves=${() => mounted.current?.moves} />
-        <${ListButton} onList=${() => setList(!list)} />`}
+        <${ListButton} onList=${() => setList(!list)} /><${PlanButton} view=${view} />`}
     />
     <${Warning} view=${view} />
     <main class=${cls("table", layout)}>
@@ -89,7 +91,7 @@ export function Table({ view, chat, onBoard, below = null }) {
             : html`<${Log} view=${view} chat=${chat} />`
         }
       </section>
-      <section class="board">${map}<${RouteFlag} view=${view} /></section>
+      <section class="board">${map}<${PlanBar} view=${view} /><${RouteFlag} view=${view} /></section>
       <${Market} view=${view} />
       <div class="hand">
         ${below ?? html`<${Hand} view=${view} small=${layout === "tall"} /><${Tickets} view=${view} />`}
@@ -120,6 +122,7 @@ function Map({ view, scene, phone, onReady, onList }) {
   };
   /** @param {string} route */
   const pickRoute = (route) => {
+    if (session && planOf(view).get().on) return planOf(view).toggle(route);
     if (offers.routes.has(route)) selection.pick("route", route);
     else if (session) {
       session.explain();
@@ -143,7 +146,9 @@ function Map({ view, scene, phone, onReady, onList }) {
       onPlace=${pickPlace}
     >
       <${ListButton} onList=${onList} />
+      <${PlanButton} view=${view} />
     <//>
+    ${phone ? html`<${PlanBar} view=${view} />` : null}
     ${phone ? html`<${RouteFlag} view=${view} phone=${true} />` : null}`;
 }
 
@@ -166,6 +171,7 @@ function useTableKeys(view, open) {
     if (key === "escape") open.close(); // and whatever else it closes
     if (key === "l") open.list();
     else if (key === "?") open.help();
+    else if (key === "p" && session && view.seat !== null) planOf(view).set({ on: !planOf(view).get().on });
     else if (key === "u" && view.game.undo.can !== "no") session?.send({ type: "undo" });
     else if (key === "d" && offers.draw.size === 1) session?.act([...offers.draw.values()][0].number);
     else if (key === "t" && offers.tickets.length && offers.draw.size) selection.pick("tickets");

@@ -2,6 +2,7 @@
 import { html, cls, useKeys } from "../core/ui.js";
 import { TicketMap } from "../board/ticket-map.js";
 import { counted } from "../core/words.js";
+import { signOf, ticketNeeds } from "./ticket-marks.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("../core/types.js").TicketProgress} TicketProgress */
@@ -41,7 +42,7 @@ function Held({ view, ticket }) {
   return html`<li
     class=${cls("tk", ticket.state, ticket.tour && "tour")}
     tabindex="0"
-    title=${ticket.words}
+    title=${ticketNeeds(view, ticket)}
     ...${lights(view, ticket)}
   >
     <${Face} view=${view} ticket=${ticket} />
@@ -64,9 +65,11 @@ function Offered({ view, ticket }) {
 function Face({ view, ticket, words, sign }) {
   const tour = view.variant.tickets.find((each) => each.id === ticket.id)?.tour_points;
   const points = tour ? `${ticket.points}·${tour[0]}` : String(ticket.points);
+  const mark = signOf(view, ticket.id);
   const state = ticket.words.split(/[,:]/)[0]; // the rest is in the title
   return html`
     <${TicketMap} board=${view.board} ticket=${ticket} />
+    <span class=${`sign t-${mark.color}`} aria-hidden="true">${mark.letter}</span>
     <span class="pt">
       <span aria-hidden="true">${points}</span>
       <span class="sr">${counted(ticket.points, "point")}: </span>
@@ -82,9 +85,9 @@ function Face({ view, ticket, words, sign }) {
  * @param {TicketProgress} ticket
  */
 function lights(view, ticket) {
-  const on = () => view.selection.set({ lit: ticket.stops });
-  const off = () => view.selection.set({ lit: [] });
-  return { onMouseEnter: on, onMouseLeave: off, onFocusIn: on, onFocusOut: off };
+  const on = () => view.selection.set({ lit: ticket.stops, ticket: ticket.id });
+  const off = () => view.selection.set({ lit: [], ticket: null });
+  return { onMouseEnter: on, onMouseLeave: off, onFocusIn: on, onFocusOut: off, onClick: on };
 }
 
 /** @param {{view: View}} props */

@@ -1,0 +1,631 @@
+// Written by tools/message_types.py from what the server declares: change it there, not here.
+// What goes over the socket, what comes back, and what is answered over HTTP.
+
+/** What was asked for is done and stored. For `act`, the `update` came before. */
+export interface Accepted {
+  type: "accepted";
+  ref: number | null;
+  number: number;
+}
+
+/** Answer the seat's open decision. `decision` is its number, `action` one of the numbers on offer. */
+export interface Act {
+  type: "act";
+  decision: number;
+  action: number;
+  ref?: number | null;
+}
+
+/** Agree to end the game, or decline; who proposed it takes it back by declining. `offer` is its number. */
+export interface AnswerEnd {
+  type: "answer_end";
+  offer: number;
+  agree: boolean;
+  ref?: number | null;
+}
+
+/** Agree to a seat's wish to take back, or decline it. `wish` is its number. */
+export interface AnswerUndo {
+  type: "answer_undo";
+  wish: number;
+  agree: boolean;
+  ref?: number | null;
+}
+
+/** All that stands still on a board, for drawing it and for naming its things. */
+export interface BoardData {
+  id: string;
+  title: string;
+  summary: string;
+  note: string;
+  rules_version: number;
+  seats: [number, number];
+  size: [number, number];
+  colors: string[];
+  cards: CardData[];
+  route_points: Record<string, number>;
+  places: PlaceData[];
+  countries: PlaceData[];
+  routes: RouteData[];
+  variants: VariantData[];
+  technologies: TechnologyData[];
+  extras: Record<string, any>;
+}
+
+/** A board in the catalog. */
+export interface BoardInfo {
+  id: string;
+  title: string;
+  summary: string;
+  note: string;
+  seats: [number, number];
+  minutes: [number, number];
+  variants: VariantInfo[];
+}
+
+/** A bot that can take a seat. */
+export interface BotLevel {
+  level: string;
+  words: string;
+  for_people: boolean;
+}
+
+/** The last message before the server closes the socket. */
+export interface Bye {
+  type: "bye";
+  code: "stopping" | "too_fast" | "too_slow" | "no_hello" | "kicked" | "forbidden";
+  words: string;
+  again: boolean;
+}
+
+/** A kind of card. */
+export interface CardData {
+  name: string;
+  title: string;
+  color: string;
+  sort: string;
+  deck: string;
+  count: number;
+}
+
+/** What can be played here, and with whom. */
+export interface Catalog {
+  version: string;
+  protocol: number;
+  boards: BoardInfo[];
+  bots: BotLevel[];
+  name_length: number;
+  chat_length: number;
+}
+
+/** Something that was said, or a note about the table ("Mara is back."). */
+export interface ChatLine {
+  number: number;
+  at: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  note: boolean;
+}
+
+/** New lines of the chat. */
+export interface Chatted {
+  type: "chat";
+  lines: ChatLine[];
+}
+
+/** One legal action. */
+export interface Choice {
+  number: number;
+  words: string;
+  action: Record<string, any>;
+  route: string | null;
+  pays: [string, number][] | null;
+  points: number | null;
+}
+
+/** A seat's time. */
+export interface Clock {
+  seat: number;
+  left: number | null;
+  running: boolean;
+}
+
+/** All clocks, and when they were read. */
+export interface Clocks {
+  now: number;
+  clocks: Clock[];
+}
+
+/** Play again in the own seat, in place of the bot. */
+export interface ComeBack {
+  type: "come_back";
+  ref?: number | null;
+}
+
+/** The open decision of the viewing seat. The same one is shown again after a reconnect. */
+export interface Decision {
+  number: number;
+  question: string;
+  words: string;
+  choices: Choice[];
+}
+
+/** A seat would like to end the game here: everybody who plays is asked. */
+export interface EndOffer {
+  number: number;
+  seat: number;
+  agreed: number[];
+  waiting: number[];
+}
+
+/** Ask why a route cannot be built now, and what it would bring; without a route, all of them at once. */
+export interface Explain {
+  type: "explain";
+  route?: string | null;
+  ref?: number | null;
+}
+
+/** The answer to `explain`. */
+export interface Explained {
+  type: "explained";
+  ref: number | null;
+  number: number;
+  routes: RouteState[];
+}
+
+/** The shuffle, for checking: the hash is shown from the start, seed and salt when the game is over. */
+export interface Fairness {
+  hash: string | null;
+  seed: string | null;
+  salt: string | null;
+}
+
+/** A running or finished game as the viewer may know it: everything needed to draw it. */
+export interface GameState {
+  turn: number;
+  decision: Decision | null;
+  banner: string;
+  warning: string;
+  closed: string[];
+  tickets: TicketProgress[];
+  offer: TicketProgress[];
+  clocks: Clocks;
+  undo: UndoState;
+  result: Result | null;
+  number: number;
+  observation: Record<string, any>;
+  names: string[];
+  log: LogLine[];
+}
+
+/** The first message on every socket: who is there. Without a token it is a spectator. */
+export interface Hello {
+  type: "hello";
+  token?: string | null;
+  seat?: number | null;
+  invitation?: string | null;
+}
+
+/** Leave a running game, with all seats that the token holds. Before the start: `POST …/leave`. */
+export interface Leave {
+  type: "leave";
+  ref?: number | null;
+}
+
+/** Sentences that replace the log from a line on: a turn is told anew with every decision that adds to it. */
+export interface LogChange {
+  start: number;
+  lines: LogLine[];
+}
+
+/** A sentence of the log, the seat it is about, and the routes that it tells of as built. */
+export interface LogLine {
+  seat: number | null;
+  text: string;
+  routes: string[];
+}
+
+/** A seat's longest continuous path. */
+export interface LongestPath {
+  seat: number;
+  length: number;
+  routes: string[];
+}
+
+/** Hot-seat: look from another seat that the token holds; a new `welcome` follows. */
+export interface Look {
+  type: "look";
+  seat: number;
+  ref?: number | null;
+}
+
+/** A decision of a finished game. */
+export interface Move {
+  step: number;
+  seat: number;
+  words: string;
+  log: LogLine[];
+  turn: number;
+}
+
+/** What changed in an observation: put `fields` over its fields and `parts` over its parts. */
+export interface ObservationChange {
+  fields: Record<string, any>;
+  parts: Record<string, Record<string, any>>;
+}
+
+/** Propose to end the game here and to count it as it stands; everybody who plays is asked. */
+export interface OfferEnd {
+  type: "offer_end";
+  ref?: number | null;
+}
+
+/** Ask for a `pong`, with the server's time. */
+export interface Ping {
+  type: "ping";
+  ref?: number | null;
+}
+
+/** A place on the map, or a country with several dead ends (`dead_ends` are ids of places). */
+export interface PlaceData {
+  id: string;
+  name: string;
+  x: number;
+  y: number;
+  region: string;
+  country: string;
+  tags: string[];
+  dead_ends: string[];
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  type: "pong";
+  ref: number | null;
+  now: number;
+}
+
+/** A message that was refused and changed nothing. Over HTTP the same as a body, without `type` and `ref`. */
+export interface Problem {
+  type: "error";
+  ref: number | null;
+  code:
+   
+    | "bad_message"
+    | "too_big"
+    | "too_fast"
+    | "not_found"
+    | "no_table"
+    | "no_seat"
+    | "not_host"
+    | "not_allowed"
+    | "not_running"
+    | "stale"
+    | "illegal"
+    | "full"
+    | "name_taken"
+    | "bad_setup"
+    | "limit"
+    | "wrong_origin"
+    | "unavailable";
+  words: string;
+}
+
+/** Host: let a bot play for a seat whose player left, lost the line, or ran out of time. */
+export interface Replace {
+  type: "replace";
+  seat: number;
+  level?: string | null;
+  ref?: number | null;
+}
+
+/** `GET /api/tables/{id}/replay?view=...`: all decisions of a finished game, told as a viewer could follow them. */
+export interface Replay {
+  table: TableInfo;
+  view: string;
+  steps: number;
+  moves: Move[];
+  result: Result;
+}
+
+/** `GET /api/tables/{id}/replay/{step}?view=...`: the game after so many decisions. */
+export interface ReplayStep {
+  step: number;
+  view: string;
+  events: Record<string, any>[];
+  observation: Record<string, any>;
+  tickets: TicketProgress[];
+  turn: number;
+  closed: string[];
+  banner: string;
+  log: LogLine[];
+}
+
+/** Give up: the seat comes last. A bot plays on for it, unless only one seat, or no person, is left to play. */
+export interface Resign {
+  type: "resign";
+  ref?: number | null;
+}
+
+/** The end of a game. */
+export interface Result {
+  words: string;
+  ended: string;
+  lines: Record<string, string>;
+  seats: SeatResult[];
+  winners: number[];
+}
+
+/** A track. */
+export interface RouteData {
+  index: number;
+  id: string;
+  name: string;
+  a: string;
+  b: string;
+  color: string;
+  length: number;
+  track: number;
+  kind: string;
+  wilds: number;
+  points: number;
+  twins: string[];
+  tags: string[];
+  marks: string[];
+}
+
+/** How matters stand with a route for the viewing seat. */
+export interface RouteState {
+  route: string;
+  state: "legal" | "not_now" | "yours" | "taken" | "closed";
+  words: string;
+  points: number;
+  choices: number[];
+}
+
+/** Chat. */
+export interface Say {
+  type: "say";
+  text: string;
+  ref?: number | null;
+}
+
+/** What everybody knows about a seat. */
+export interface SeatInfo {
+  seat: number;
+  kind: "free" | "person" | "bot";
+  name: string;
+  level: string | null;
+  host: boolean;
+  here: boolean;
+  left: boolean;
+  resigned: boolean;
+  out_of_time: boolean;
+  substitute: string | null;
+}
+
+/** A seat's score sheet. */
+export interface SeatResult {
+  seat: number;
+  lines: Record<string, number>;
+  total: number;
+  place: number;
+  tickets: TicketResult[];
+  longest_path: LongestPath;
+}
+
+/** A seat of one's own. The token is told once; who has it, has the seat: keep it in the browser, in no URL. */
+export interface Seated {
+  table: TableInfo;
+  seat: number | null;
+  seats: number[];
+  token: string;
+  invitation: string | null;
+}
+
+/** The whole game anew: it has begun, or something was taken back. */
+export interface State {
+  type: "state";
+  why: "started" | "taken_back" | "caught_up";
+  game: GameState;
+}
+
+/** Seats, people, hosts, or the status of the table changed. */
+export interface TableChanged {
+  type: "table";
+  you: You;
+  table: TableInfo;
+  clocks: Clocks | null;
+}
+
+/** A table as everybody may know it. */
+export interface TableInfo {
+  id: string;
+  board: string;
+  variant: string;
+  title: string;
+  status: "open" | "running" | "finished";
+  seats: SeatInfo[];
+  first_seat: number | null;
+  timer: TimerInfo;
+  private: boolean;
+  hot_seat: boolean;
+  created: number;
+  started: number | null;
+  finished: number | null;
+  active: number;
+  decisions: number;
+  totals: number[] | null;
+  winners: number[] | null;
+  fairness: Fairness;
+  rematch: string | null;
+  to_move: number[];
+  viewers: number;
+  when_left: "bot" | "resign";
+  end_offer: EndOffer | null;
+}
+
+/** Tables of the lobby, the newest first. */
+export interface Tables {
+  tables: TableInfo[];
+}
+
+/** A technology. */
+export interface TechnologyData {
+  id: string;
+  title: string;
+  words: string;
+  cost: number;
+}
+
+/** A ticket. */
+export interface TicketData {
+  id: string;
+  name: string;
+  stops: string[];
+  points: number;
+  deck: string;
+  tour_points: [number, number] | null;
+}
+
+/** A ticket of the viewing seat, and how far it is. */
+export interface TicketProgress {
+  id: string;
+  name: string;
+  stops: string[];
+  points: number;
+  deck: string;
+  tour: boolean;
+  state: "done" | "possible" | "lost";
+  words: string;
+  missing: string[];
+}
+
+/** A ticket at the end. */
+export interface TicketResult {
+  id: string;
+  name: string;
+  stops: string[];
+  points: number;
+  completed: boolean;
+}
+
+/** How long people may think; see `requests.Timer`. */
+export interface TimerInfo {
+  kind: "none" | "move" | "bank";
+  seconds: number;
+  increment: number;
+  when_out: "wait" | "bot";
+}
+
+/** Take back the seat's latest decision: at once while it is free, else all seated people are asked. */
+export interface Undo {
+  type: "undo";
+  ref?: number | null;
+}
+
+/** Somebody wishes to take back, agreed, or declined. */
+export interface UndoChanged {
+  type: "undo";
+  undo: UndoState;
+}
+
+/** What the viewing seat can take back. */
+export interface UndoState {
+  can: "no" | "free" | "ask";
+  words: string;
+  wish: UndoWish | null;
+}
+
+/** A seat would like to take back more than is free: all seated people are asked. */
+export interface UndoWish {
+  number: number;
+  seat: number;
+  words: string;
+  agreed: number[];
+  waiting: number[];
+}
+
+/** A decision was taken: what happened, and what is different now. Only `observation` and `log` are differences. */
+export interface Update {
+  turn: number;
+  decision: Decision | null;
+  banner: string;
+  warning: string;
+  closed: string[];
+  tickets: TicketProgress[];
+  offer: TicketProgress[];
+  clocks: Clocks;
+  undo: UndoState;
+  result: Result | null;
+  type: "update";
+  after: number;
+  number: number;
+  events: Record<string, any>[];
+  observation: ObservationChange;
+  log: LogChange;
+}
+
+/** A variant with its numbers and tickets. */
+export interface VariantData {
+  id: string;
+  title: string;
+  summary: string;
+  numbers: Record<string, number>;
+  tickets: TicketData[];
+  options: Record<string, any>;
+}
+
+/** One way to play a board. */
+export interface VariantInfo {
+  id: string;
+  title: string;
+  summary: string;
+}
+
+/** The answer to `hello` and to `look`: everything. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  you: You;
+  table: TableInfo;
+  game: GameState | null;
+  chat: ChatLine[];
+}
+
+/** Who the viewer is. */
+export interface You {
+  seat: number | null;
+  seats: number[];
+  host: boolean;
+}
+
+export type ClientMessage =
+  | Hello
+  | Act
+  | Look
+  | Say
+  | Undo
+  | AnswerUndo
+  | Replace
+  | ComeBack
+  | Leave
+  | Resign
+  | OfferEnd
+  | AnswerEnd
+  | Explain
+  | Ping;
+
+export type ServerMessage =
+  | Welcome
+  | Update
+  | State
+  | TableChanged
+  | Chatted
+  | UndoChanged
+  | Explained
+  | Accepted
+  | Pong
+  | Problem
+  | Bye;

@@ -1,0 +1,89 @@
+"""Rules pages tell the board's own numbers; every board has a guided first game, and the guide stays at its table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from branchline.boards import registry
+from tests.web.conftest import Pages
+from tests.web.player import Player, open_table
+
+BOARDS = [board.id for board in registry.boards()]
+WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+
+
+def said(number: int) -> str:
+    return WORDS[number] if number < len(WORDS) else str(number)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_rules_pages_tell_the_boards_numbers(page: Page, server: str, board: str) -> None:
+    page.goto(f"{server}/learn/{board}")
+    text = page.locator(".rules .text")
+    expect(text.locator("article").nth(3)).to_be_visible()
+    words = text.inner_text()
+    numbers = next(iter(registry.board(board).variants.values())).numbers
+    assert "{" not in words, words
+    assert "undefined" not in words, words
+    assert f"{said(numbers.deal)} tickets, of which you keep at least {said(numbers.keep)}" in words
+    assert f"{said(numbers.trigger)} pieces or fewer" in words.lower()
+
+
+def test_the_uk_begins_with_short_routes_and_a_locomotive(page: Page, server: str) -> None:
+    page.goto(f"{server}/learn/uk")
+    text = page.locator(".rules .text")
+    expect(text).to_contain_text("routes of up to two cars")
+    expect(text).to_contain_text("four cards and one locomotive besides")
+
+
+def test_rules_follow_the_variant(page: Page, server: str) -> None:
+    page.goto(f"{server}/learn/usa")
+    text = page.locator(".rules .text")
+    expect(text).to_contain_text("three tickets, of which you keep at least two")
+    text.get_by_role("button", name="Mega").click()
+    expect(text).to_contain_text("five tickets, of which you keep at least three")
+
+
+@pytest.mark.parametrize(
+    ("board", "lessons"),
+    [
+        ("uk", ["welcome", "england"]),
+        ("germany", ["mix", "welcome"]),
+        ("san_francisco", ["welcome"]),
+        ("pennsylvania", ["welcome"]),
+        ("world", ["welcome", "fleet"]),
+    ],
+)
+def test_a_guided_first_game_on_every_board(page: Page, server: str, board: str, lessons: list[str]) -> None:
+    page.goto(f"{server}/learn")
+    page.locator(f"[data-first-game={board}]").click()
+    player = Player(page)
+    for lesson in lessons:
+        expect(page.locator(f"[data-coach={lesson}]")).to_be_visible()
+        assert "{" not in page.locator("[data-coach]").inner_text()
+        page.get_by_role("button", name="Understood").click()
+        player.play_until(lambda: page.locator("[data-coach]").count() > 0)
+    expect(page.locator(f"[data-coach={lessons[-1]}]")).to_have_count(0)
+
+
+def test_the_guide_stays_at_its_table(pages: Pages, server: str) -> None:
+    page = pages()
+    page.goto(f"{server}/learn")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("[data-coach=welcome]")).to_be_visible()
+    guided = page.url
+    open_table(page, server, "usa")
+    expect(page.locator(".tk.offered").first).to_be_visible()
+    expect(page.locator("[data-coach]")).to_have_count(0)
+    page.goto(guided)
+    expect(page.locator("[data-coach=welcome]")).to_be_visible()
+
+
+def test_play_from_the_rules_page_keeps_the_board(page: Page, server: str) -> None:
+    page.goto(f"{server}/learn/germany")
+    page.get_by_role("link", name="Play Germany").click()
+    expect(page).to_have_url(re.compile(r"board=germany"))
+    expect(page.locator("[data-board=germany]")).to_have_attribute("aria-pressed", "true")
