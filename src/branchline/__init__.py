@@ -56,6 +56,7 @@ from branchline.model.errors import (  # noqa: E402
     WrongSeat,
 )
 from branchline.model.observation import Observation  # noqa: E402
+from branchline.model.questions import LongestPath, Price, Standing  # noqa: E402
 from branchline.model.scores import Scores, ScoreSheet  # noqa: E402
 from branchline.notation.record import Record, load  # noqa: E402
 
@@ -87,18 +88,21 @@ __all__ = [
     "IllegalAction",
     "KeepTickets",
     "LeavePassenger",
+    "LongestPath",
     "NotationError",
     "Observation",
     "PassTurn",
     "PayCards",
     "PlaceStack",
     "Playouts",
+    "Price",
     "Record",
     "RecordError",
     "RefillFrom",
     "Route",
     "ScoreSheet",
     "Scores",
+    "Standing",
     "StopClaiming",
     "TakeCard",
     "TakePassenger",

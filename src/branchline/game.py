@@ -14,14 +14,26 @@ from branchline.boards import registry
 from branchline.engine.playouts import play_many
 from branchline.engine.ranking import rank, reason
 from branchline.engine.rule_sheet import BY_STOPPING, RuleSheet
+from branchline.mechanics.questions import longest_path_of, price_of, standing_of
 from branchline.model.actions import Action
 from branchline.model.board import Board, Variant
-from branchline.model.errors import BadSetup, GameNotOver, IllegalAction, NotationError, RecordError, WrongSeat
+from branchline.model.errors import (
+    BadSetup,
+    GameNotOver,
+    IllegalAction,
+    NotationError,
+    RecordError,
+    WrongSeat,
+    closest,
+)
 from branchline.model.events import Event
 from branchline.model.observation import Observation
+from branchline.model.questions import LongestPath, Price, Standing
 from branchline.model.scores import Scores, ScoreSheet
 from branchline.notation import text
 from branchline.notation.record import Record
+
+_STANDINGS = tuple(Standing)  # by the engine's numbers
 
 
 class Game:
@@ -90,7 +102,7 @@ class Game:
         number = self._number(action, seat)
         refusal = self._rules.refusal(seat, number)
         if refusal:
-            raise IllegalAction(f"{refusal[0].upper()}{refusal[1:]}.")
+            raise IllegalAction(_sentence(refusal))
         self._rules.act(seat, number)
         self._decisions.append((seat, number))
 
@@ -129,7 +141,7 @@ class Game:
             try:
                 return self._rules.number(action, self._rules.offer_of(seat))
             except NotationError as error:
-                raise IllegalAction(f"{str(error)[0].upper()}{str(error)[1:]}.") from error
+                raise IllegalAction(_sentence(str(error))) from error
         if isinstance(action, bool) or not isinstance(action, int):
             raise IllegalAction(f"An action is a number or an Action value, not {action!r}.")
         if not 0 <= action < self.action_count:
@@ -143,9 +155,13 @@ class Game:
 
     def action(self, number: int, seat: int | None = None) -> Action:
         """The value behind an action number, as the seat (by default the one to move) would mean it."""
+        return self._rules.typed(self._existing(number), self._offer(seat))
+
+    def _existing(self, number: int) -> int:
+        """The number itself, if there is such an action."""
         if not 0 <= number < self.action_count:
             raise NotationError(f"there is no action {number}; they go from 0 to {self.action_count - 1}")
-        return self._rules.typed(number, self._offer(seat))
+        return number
 
     def number(self, action: Action, seat: int | None = None) -> int:
         """The number of an action value."""
@@ -172,6 +188,46 @@ class Game:
         if not 0 <= seat < self.seats:
             raise BadSetup(f"there is no seat {seat}; seats go from 0 to {self.seats - 1}")
         return seat
+
+    # Questions. Nothing is copied, and nothing changes
+
+    def refusal(self, action: int | Action, seat: int | None = None) -> str | None:
+        """Why a seat (by default the one to move) may not carry out an action now, as a sentence; None if it may."""
+        try:
+            seat = self._deciding(seat)
+            reason = self._rules.refusal(seat, self._number(action, seat))
+        except IllegalAction as error:
+            return error.reason
+        return _sentence(reason) if reason else None
+
+    def price(self, action: int | Action, seat: int | None = None) -> Price | None:
+        """What an action takes from a seat (by default the one to move); None if it takes nothing."""
+        seat = self._asking(seat)
+        number = action if isinstance(action, int) else self._rules.number(action, self._rules.offer_of(seat))
+        return price_of(self._rules, seat, self._existing(number))
+
+    def standing(self, route: int | str, seat: int | None = None) -> Standing:
+        """How a route, by index or id, stands for a seat (by default the one to move), whatever is being decided."""
+        if isinstance(route, str):
+            indexes = {each.id: each.index for each in self.board.routes}
+            if route not in indexes:
+                raise NotationError(f"there is no route '{route}'{closest(route, indexes)}")
+            route = indexes[route]
+        elif not 0 <= route < len(self.board.routes):
+            raise NotationError(f"there is no route {route}; they go from 0 to {len(self.board.routes) - 1}")
+        return _STANDINGS[standing_of(self._rules, self._asking(seat), route)]
+
+    def longest_path(self, seat: int) -> LongestPath:
+        """A longest path of a seat, whether or not the board awards anything for it (COM-082)."""
+        routes = [self.board.routes[index] for index in longest_path_of(self._rules, self._checked(seat))]
+        return LongestPath(sum(route.length for route in routes), tuple(route.id for route in routes))
+
+    def _asking(self, seat: int | None) -> int:
+        """The seat that a question is about."""
+        seat = self.to_move if seat is None else seat
+        if seat is None:
+            raise BadSetup("the game is over: say which seat you mean")
+        return self._checked(seat)
 
     # What can be seen
 
@@ -248,6 +304,11 @@ def _reshuffle(game: Game, reshuffles: Iterable[tuple[int, int]], at: int) -> No
     for after, seed in reshuffles:
         if after == at:
             game.reshuffle(seed)
+
+
+def _sentence(reason: str) -> str:
+    """A refusal of the engine's as a sentence."""
+    return f"{reason[0].upper()}{reason[1:]}."
 
 
 def _begin(header: Record, events: bool) -> Game:

@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from branchline.engine.commons import Commons
 from branchline.model.actions import Action
 from branchline.model.observation import Observation, View
+from branchline.model.questions import Price
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -56,6 +57,16 @@ class Mechanic:
     def number(self, action: Action, offer: tuple[str, ...]) -> int:
         """The number of a value; -1 if it is not one of this mechanic's."""
         return -1
+
+    # Questions
+
+    def standing(self, seat: i64, route: i64) -> i64:
+        """How a route stands for a seat that claims it by this mechanic (engine/standing.py); -1: not its business."""
+        return -1
+
+    def price_of(self, seat: i64, action: i64) -> Price | None:
+        """What an action of its block takes from a seat that can afford it; None if it takes nothing."""
+        return None
 
     # State
 

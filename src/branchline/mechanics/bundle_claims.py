@@ -9,13 +9,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
 from branchline.mechanics.claim_tables import claim_tables
 from branchline.mechanics.claims import ColorClaims
 from branchline.mechanics.purse import Purse
+from branchline.mechanics.route_claims import RouteClaims
 from branchline.model.actions import Action, ClaimWithBundles
-from branchline.model.errors import NotationError, closest
+from branchline.model.errors import NotationError
+from branchline.model.questions import Price
 
 
 class BundleTables:
@@ -87,16 +88,13 @@ def bundle_tables(claims: ColorClaims) -> BundleTables:
     return made
 
 
-class BundleClaims(Mechanic):
+class BundleClaims(RouteClaims):
     """Claims by route, set cards, wilds and bundles. Number order: by saving, route, bundles, wilds."""
 
     def __init__(self, purse: Purse) -> None:
-        super().__init__("bundle claims", purse.commons)
-        self.has_view = False
+        super().__init__("bundle claims", purse.commons, purse.hands, purse.tracks)
         self.purse: Final = purse
         self.claims: Final = purse.claims
-        self.terrain: Final = purse.terrain
-        self.tracks: Final = purse.tracks
         tables = bundle_tables(purse.claims)
         self.stride: i64 = tables.stride
         self.route_first: vec[i64] = tables.route_first
@@ -105,6 +103,21 @@ class BundleClaims(Mechanic):
         self.wilds: vec[i64] = tables.wilds
         self.bundles: vec[i64] = tables.bundles
         self.offsets: vec[i64] = tables.offsets
+
+    # Questions
+
+    def price_of(self, seat: i64, action: i64) -> Price | None:
+        """The wilds; which other cards make up set and bundles is asked afterward."""
+        at: i64 = action - self.first
+        asked: i64 = self.cards[at] + self.bundles[at] * self.purse.sizes[seat]
+        cards = self.counted_cards([self.terrain.wild], [self.wilds[at]])
+        return Price(cards, int(asked), int(self.terrain.length[self.routes[at]]))
+
+    def can_pay_for(self, seat: i64, route: i64) -> bool:
+        self.purse.look_at(seat)
+        self.purse.find_limits()
+        units = self.claims.price(route, self.claims.saved[seat])
+        return self.purse.ways(self.terrain.color[route], self.terrain.shape[route], units) > 0
 
     # Actions
 
@@ -208,7 +221,7 @@ class BundleClaims(Mechanic):
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first
         route = self.routes[at]
-        shut = self.claims.refusal_to_build(seat, kind, route)
+        shut = self.refusal_of_route(seat, kind, route)
         if shut:
             return shut
         saved = self.claims.saved[seat]
@@ -235,10 +248,7 @@ class BundleClaims(Mechanic):
     def number(self, action: Action, offer: tuple[str, ...]) -> int:
         if not isinstance(action, ClaimWithBundles):
             return -1
-        numbers = self.claims.route_numbers
-        if action.route not in numbers:
-            raise NotationError(f"there is no route '{action.route}'{closest(action.route, numbers)}")
-        route: i64 = numbers[action.route]
+        route = self.find_route(action.route)
         if min(action.cards, action.wilds) >= 0 and action.bundles > 0:
             paid = action.cards + action.wilds + action.bundles
             for saved in range(self.claims.most_saved + 1):

@@ -23,6 +23,7 @@ from branchline.model.actions import Action, PayCards
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsPaid
 from branchline.model.observation import Observation, PaymentView, View
+from branchline.model.questions import Price
 
 ANYTHING: Final[i64] = 0  # what the choice of cards must fulfill: nothing further;
 EXACTLY: Final[i64] = 1  # as many of the set's color as there are set cards, as no bundle may hold it;
@@ -118,6 +119,11 @@ class Bundles(Mechanic):
             paid = tuple([(names[k], int(self.chosen[k])) for k in range(self.terrain.kinds) if self.chosen[k]])
             self.commons.journal.add(CardsPaid(self.seat, paid))
         self.market.pay_mixed(self.seat, self.chosen)
+
+    def price_of(self, seat: i64, action: i64) -> Price | None:
+        card = self.terrain.card_names[(action - self.first) // self.stride]
+        count = int((action - self.first) % self.stride)
+        return Price(((card, count),) if count else ())
 
     # What is possible
 

@@ -14,28 +14,24 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
-from branchline.engine.decisions import CLAIM_TAKEN
 from branchline.engine.mechanic import Mechanic
 from branchline.mechanics.claim_tables import claim_tables
 from branchline.mechanics.market import Market
+from branchline.mechanics.route_claims import RouteClaims
 from branchline.mechanics.tracks import Tracks
 from branchline.model.actions import Action, ClaimRoute, ClaimRouteForLess
 from branchline.model.board import WILD
 from branchline.model.errors import NotationError, closest
-from branchline.model.events import CardsPaid, RouteClaimed
+from branchline.model.events import RouteClaimed
+from branchline.model.questions import Price
 
 
-class ColorClaims(Mechanic):
+class ColorClaims(RouteClaims):
     """Claims by route, color and wilds. Number order: by route, then color, then wilds, the all-wild claim last."""
 
     def __init__(self, commons: Commons, market: Market, tracks: Tracks, most_saved: int = 0) -> None:
-        super().__init__("claims", commons)
-        self.has_view = False
-        terrain = commons.terrain
-        self.terrain: Final = terrain
+        super().__init__("claims", commons, market.hands, tracks)
         self.market: Final = market
-        self.hands: Final = market.hands
-        self.tracks: Final = tracks
         self.most_saved: i64 = most_saved  # so many cards at most can be saved in a claim
         self.saved: vec[i64] = vec[i64]([0] * commons.seats)  # so many each seat saves, where it can
         tables = claim_tables(commons.setting, most_saved)
@@ -44,14 +40,13 @@ class ColorClaims(Mechanic):
         self.packed_ways: vec[i64] = tables.packed_ways
         self.packed_wild: vec[i64] = tables.packed_wild
         self.reach: vec[i64] = tables.reach
-        self.by_color: vec[i64] = vec[i64]([0] * (terrain.colors + 1))  # the parts of the last count, wilds last
+        self.by_color: vec[i64] = vec[i64]([0] * (self.terrain.colors + 1))  # the parts of the last count, wilds last
         self.units: vec[i64] = tables.units
         self.route_first: vec[i64] = tables.route_first
         self.routes: vec[i64] = tables.routes
         self.colors: vec[i64] = tables.colors
         self.wilds: vec[i64] = tables.wilds
         self.cards: vec[i64] = tables.cards
-        self.route_numbers: dict[str, int] = terrain.route_numbers
 
     def price(self, route: i64, saved: i64) -> i64:
         """The cards that a route takes of a seat that saves some."""
@@ -68,7 +63,7 @@ class ColorClaims(Mechanic):
         wilds = self.wilds[at]
         cards = self.cards[at]
         if self.commons.journal.on:
-            self.note_payment(seat, color, cards, wilds)
+            self.note_payment(seat, action)
         self.market.pay(seat, color, cards, wilds)
         self.build(seat, route)
         return route
@@ -81,13 +76,27 @@ class ColorClaims(Mechanic):
             self.commons.journal.add(RouteClaimed(seat, self.commons.setting.board.routes[route].id))
         self.commons.score(seat, self.terrain.points[route])
 
-    def note_payment(self, seat: i64, color: i64, cards: i64, wilds: i64) -> None:
-        """Tell the journal which cards are paid."""
-        names = self.terrain.card_names
-        paid = [(names[color], int(cards))] if cards else []
-        if wilds:
-            paid.append((WILD, int(wilds)))
-        self.commons.journal.add(CardsPaid(seat, tuple(paid)))
+    # Questions
+
+    def price_of(self, seat: i64, action: i64) -> Price | None:
+        at: i64 = action - self.first
+        cards = self.counted_cards([self.colors[at], self.terrain.wild], [self.cards[at], self.wilds[at]])
+        return Price(cards, pieces=int(self.terrain.length[self.routes[at]]))
+
+    def can_pay_for(self, seat: i64, route: i64) -> bool:
+        terrain = self.terrain
+        color = terrain.color[route]
+        last: i64 = color + 1
+        if color == terrain.colors:
+            color = 0
+            last = terrain.colors
+        held: i64 = 0  # the most of one color
+        while color < last:
+            if self.hands.held(seat, color) > held:
+                held = self.hands.held(seat, color)
+            color += 1
+        wilds = self.hands.held(seat, terrain.wild)
+        return wilds >= terrain.symbols[route] and held + wilds >= self.price(route, self.saved[seat])
 
     # State
 
@@ -239,19 +248,6 @@ class ColorClaims(Mechanic):
             wilds = self.terrain.shape_symbols[shape]
         return self.number_of(self.nth_open(at, color, shape, which), color, wilds + n - which * per_route, saved)
 
-    def nth_open(self, at: i64, color: i64, shape: i64, n: i64) -> i64:
-        """The n-th open route of a color's group and then of the gray group of the same shape."""
-        terrain = self.terrain
-        tracks = self.tracks
-        group: i64 = color * terrain.shape_count + shape
-        counter: i64 = at * tracks.groups + group
-        colored = tracks.open[counter]
-        if n >= colored:
-            n -= colored
-            group = terrain.colors * terrain.shape_count + shape
-        place: i64 = at * tracks.routes + terrain.group_start[group] + n
-        return tracks.members[place]
-
     def nth_all_wild(self, seat: i64, kind: i64, n: i64) -> i64:
         """The n-th open route by shape and group, paid with nothing but wilds."""
         terrain = self.terrain
@@ -269,14 +265,7 @@ class ColorClaims(Mechanic):
                 n -= here
             price += 1
             shape += 1
-        group: i64 = shape
-        counter: i64 = at * tracks.groups + group
-        while n >= tracks.open[counter]:
-            n -= tracks.open[counter]
-            group += terrain.shape_count
-            counter += terrain.shape_count
-        place: i64 = at * tracks.routes + terrain.group_start[group] + n
-        return self.number_of(tracks.members[place], terrain.wild, 0, saved)
+        return self.number_of(self.nth_open_of_shape(at, shape, n), terrain.wild, 0, saved)
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         terrain = self.terrain
@@ -316,44 +305,16 @@ class ColorClaims(Mechanic):
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first
-        terrain = self.terrain
         route = self.routes[at]
         wilds = self.wilds[at]
         color = self.colors[at]
         cards = self.cards[at]
-        shut = self.refusal_to_build(seat, kind, route)
+        shut = self.refusal_of_route(seat, kind, route)
         if shut:
             return shut
         if cards + wilds != self.price(route, self.saved[seat]):
             return f"{self.name_of(route)} takes {self.price(route, self.saved[seat])} cards, not {cards + wilds}"
-        if self.hands.held(seat, terrain.wild) < wilds:
-            return f"that needs {wilds} wild cards and you have {self.hands.held(seat, terrain.wild)}"
-        if cards and self.hands.held(seat, color) < cards:
-            card = terrain.card_names[color]
-            return f"that needs {cards} {card} cards and you have {self.hands.held(seat, color)}"
-        return ""
-
-    def name_of(self, route: i64) -> str:
-        """How people call a route."""
-        board = self.commons.setting.board
-        return board.route_name(board.routes[route])
-
-    def refusal_to_build(self, seat: i64, kind: i64, route: i64) -> str:
-        """Why a seat cannot claim a route, whatever it pays; "" if it can."""
-        tracks = self.tracks
-        name = self.name_of(route)
-        length = self.terrain.length[route]
-        if not tracks.is_in(tracks.list_of(seat, kind), route):
-            if not tracks.is_permitted(seat, route):
-                return f"you do not have all permissions that {name} needs"
-            if kind == CLAIM_TAKEN:
-                return f"{name} is not a route of another seat that you may claim as well"
-            if tracks.owners[route]:
-                return f"{name} is already claimed"
-            return f"{name} is closed, as the other track of that double route is taken"
-        if self.commons.pieces[seat] < length:
-            return f"{name} needs {length} pieces and you have {self.commons.pieces[seat]}"
-        return ""
+        return self.lacking(seat, self.terrain.wild, wilds) or (self.lacking(seat, color, cards) if cards else "")
 
     def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
         at: i64 = action - self.first
@@ -368,9 +329,7 @@ class ColorClaims(Mechanic):
     def number(self, action: Action, offer: tuple[str, ...]) -> int:
         if not isinstance(action, ClaimRoute):
             return -1
-        if action.route not in self.route_numbers:
-            raise NotationError(f"there is no route '{action.route}'{closest(action.route, self.route_numbers)}")
-        route = self.route_numbers[action.route]
+        route = self.find_route(action.route)
         names = self.terrain.card_names
         if action.color not in names:
             raise NotationError(f"there is no '{action.color}' card on this board{closest(action.color, names)}")

@@ -11,13 +11,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
-from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import BY_SHIPS, Terrain
 from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.route_claims import RouteClaims
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.errors import NotationError, closest
-from branchline.model.events import CardsPaid, RouteClaimed
+from branchline.model.events import RouteClaimed
 
 
 class FleetTables:
@@ -64,20 +64,16 @@ def fleet_tables(setting: Setting, way: i64) -> FleetTables:
     return made
 
 
-class FleetClaims(Mechanic):
+class FleetClaims(RouteClaims):
     """Claims of all routes with one way of payment. They have no wild symbols, so a length is a shape."""
 
     def __init__(self, name: str, commons: Commons, market: TwoDeckMarket, tracks: Tracks, fleet: Fleet, way: i64):
-        super().__init__(name, commons)
-        self.has_view = False
-        terrain = commons.terrain
-        self.terrain: Final = terrain
+        super().__init__(name, commons, market.hands, tracks)
         self.market: Final = market
-        self.hands: Final = market.hands
-        self.tracks: Final = tracks
         self.fleet: Final = fleet
         self.way = way
         self.with_ships: bool = way == BY_SHIPS
+        self.piece_name = "ships" if self.with_ships else "trains"
         tables = fleet_tables(commons.setting, way)
         self.shapes: vec[i64] = tables.shapes
         self.shape_count: i64 = len(tables.shapes)
@@ -88,8 +84,10 @@ class FleetClaims(Mechanic):
         self.reach: vec[i64] = tables.reach
         self.packed_wild: vec[i64] = tables.packed_wild
         self.tables: Final = tables
-        self.by_color: vec[i64] = vec[i64]([0] * terrain.colors)  # the parts of the last count
-        self.route_numbers: dict[str, int] = terrain.route_numbers
+        self.by_color: vec[i64] = vec[i64]([0] * self.terrain.colors)  # the parts of the last count
+
+    def claims_route(self, route: i64) -> bool:
+        return self.terrain.shape_way[self.terrain.shape[route]] == self.way
 
     def affordable(self, seat: i64) -> i64:
         """How many of the shapes, from the shortest on, a seat has the right pieces for (WLD-047)."""
@@ -99,7 +97,6 @@ class FleetClaims(Mechanic):
         return self.within[pieces]
 
     def pieces(self, seat: i64) -> i64:
-        """The pieces in a seat's supply that these routes take."""
         return self.fleet.ships[seat] if self.with_ships else self.fleet.trains[seat]
 
     def lay(self, seat: i64, route: i64) -> None:
@@ -111,12 +108,6 @@ class FleetClaims(Mechanic):
             self.commons.journal.add(RouteClaimed(seat, self.commons.setting.board.routes[route].id))
         self.commons.score(seat, self.terrain.points[route])
 
-    def note_payment(self, seat: i64, kinds: list[i64], counts: list[i64]) -> None:
-        """Tell the journal which cards are paid."""
-        names = self.terrain.card_names
-        paid = [(names[kinds[k]], int(counts[k])) for k in range(len(kinds)) if counts[k] > 0]
-        self.commons.journal.add(CardsPaid(seat, tuple(paid)))
-
     # Open routes
 
     def claimable(self, seat: i64, kind: i64) -> vec[i64]:
@@ -127,69 +118,12 @@ class FleetClaims(Mechanic):
         found: vec[i64] = vec[i64]()
         route: i64 = 0
         while route < terrain.routes:
-            shape = terrain.shape[route]
-            if (
-                terrain.shape_way[shape] == self.way
-                and terrain.length[route] <= pieces
-                and self.tracks.is_in(at, route)
-            ):
+            if self.claims_route(route) and terrain.length[route] <= pieces and self.tracks.is_in(at, route):
                 found = append(found, route)
             route += 1
         return found
 
-    def nth_open(self, at: i64, color: i64, shape: i64, n: i64) -> i64:
-        """The n-th open route of a color's group and then of the gray group of the same shape."""
-        terrain = self.terrain
-        tracks = self.tracks
-        group: i64 = color * terrain.shape_count + shape
-        counter: i64 = at * tracks.groups + group
-        colored = tracks.open[counter]
-        if n >= colored:
-            n -= colored
-            group = terrain.colors * terrain.shape_count + shape
-        place: i64 = at * tracks.routes + terrain.group_start[group] + n
-        return tracks.members[place]
-
-    def nth_open_of_shape(self, at: i64, shape: i64, n: i64) -> i64:
-        """The n-th open route of a shape, whatever its color."""
-        terrain = self.terrain
-        tracks = self.tracks
-        group: i64 = shape
-        counter: i64 = at * tracks.groups + group
-        while n >= tracks.open[counter]:
-            n -= tracks.open[counter]
-            group += terrain.shape_count
-            counter += terrain.shape_count
-        place: i64 = at * tracks.routes + terrain.group_start[group] + n
-        return tracks.members[place]
-
-    # Refusals and names
-
-    def refusal_of_route(self, seat: i64, route: i64) -> str:
-        """Why a seat cannot claim a route, whatever it pays; "" if it can."""
-        name = self.commons.setting.board.routes[route].id
-        length = self.terrain.length[route]
-        if not self.tracks.is_open(seat, route):
-            if self.tracks.owners[route]:
-                return f"{name} is already claimed"
-            return f"{name} is closed, as the other track of that double route is taken"
-        if self.pieces(seat) < length:
-            sort = "ships" if self.with_ships else "trains"
-            return f"{name} needs {length} {sort} and you have {self.pieces(seat)}"
-        return ""
-
-    def lacking(self, seat: i64, kind: i64, needed: i64) -> str:
-        """What to say if a seat has too few cards of a kind; "" if it has enough."""
-        held = self.hands.held(seat, kind)
-        if held >= needed:
-            return ""
-        return f"that needs {needed} {self.terrain.card_names[kind]} cards and you have {held}"
-
-    def find_route(self, name: str) -> i64:
-        """The number of a route."""
-        if name not in self.route_numbers:
-            raise NotationError(f"there is no route '{name}'{closest(name, self.route_numbers)}")
-        return self.route_numbers[name]
+    # Names
 
     def find_color(self, name: str) -> i64:
         """The number of a color; wilds come after the last one."""

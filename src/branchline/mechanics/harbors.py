@@ -21,6 +21,7 @@ from branchline.model.board import WILD
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsPaid, HarborBuilt
 from branchline.model.observation import HarborsView, Observation, View
+from branchline.model.questions import Price
 
 PORT = "port"  # the tag of places that can have a harbor
 
@@ -131,7 +132,7 @@ class Harbors(Mechanic):
             self.market.spend(seat, self.ship + color, ships)
         self.market.spend(seat, self.wild, wilds)
         if self.commons.journal.on:
-            self.note_payment(seat, color, trains, ships, wilds)
+            self.commons.journal.add(CardsPaid(seat, self.price_of(seat, action).cards))
         self.market.spent()
         self.own(seat, port)
         if self.commons.journal.on:
@@ -146,17 +147,18 @@ class Harbors(Mechanic):
             self.sites[other] -= self.reached[other * len(self.ports) + port]
             other += 1
 
-    def note_payment(self, seat: i64, color: i64, trains: i64, ships: i64, wilds: i64) -> None:
-        """Tell the journal which cards are paid."""
+    def price_of(self, seat: i64, action: i64) -> Price:
         names = self.commons.terrain.card_names
+        color, trains, ships = self.payment((action - self.first) % self.width)
         paid: list[tuple[str, int]] = []
         if trains > 0:
             paid.append((names[self.train + color], int(trains)))
         if ships > 0:
             paid.append((names[self.ship + color], int(ships)))
+        wilds = int(self.price - trains - ships)
         if wilds > 0:
-            paid.append((WILD, int(wilds)))
-        self.commons.journal.add(CardsPaid(seat, tuple(paid)))
+            paid.append((WILD, wilds))
+        return Price(tuple(paid))
 
     def payment(self, at: i64) -> tuple[i64, i64, i64]:
         """Color, trains and ships of one of a port's payments; the color after the last one means all wilds."""

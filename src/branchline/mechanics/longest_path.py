@@ -29,6 +29,12 @@ class LongestPath:
         self.used: vec[i64] = vec[i64]([0] * routes)
         self.part: vec[i64] = vec[i64]([0] * places)
         self.part_size: i64 = 0
+        self.part_total: i64 = 0  # pieces in the part, ...
+        self.part_odd: i64 = 0  # ... places with an odd number of routes, ...
+        self.part_ends: i64 = 0  # ... half routes, ...
+        self.part_shortest: i64 = 0  # ... and the length of its shortest route
+        self.steps: vec[i64] = vec[i64]([0] * routes)  # the routes of the path that `routes_of` looks for
+        self.step_count: i64 = 0
         self.best: i64 = 0
         self.far: i64 = 0
         self.far_length: i64 = 0
@@ -93,6 +99,18 @@ class LongestPath:
 
     def search_part(self, start: i64) -> None:
         """Find the longest path in the connected part of a place, if it can beat the best so far."""
+        self.gather(start)
+        if self.part_total <= self.best:
+            return
+        if self.part_odd <= 2:  # Euler: the whole part is one path
+            self.best = self.part_total
+        elif self.part_ends == 2 * (self.part_size - 1):
+            self.measure_tree(start)
+        else:
+            self.search_trails(self.part_total, self.part_odd, self.part_shortest)
+
+    def gather(self, start: i64) -> None:
+        """Collect the connected part of a place, and its numbers."""
         terrain = self.terrain
         part = self.part
         mark = self.mark
@@ -103,7 +121,7 @@ class LongestPath:
         size: i64 = 1
         mark[start] = 1
         odd: i64 = 0
-        ends: i64 = 0  # half routes
+        ends: i64 = 0
         total: i64 = 0  # pieces, each counted twice
         shortest: i64 = terrain.longest
         k: i64 = 0
@@ -127,15 +145,10 @@ class LongestPath:
                 half = following[half]
             k += 1
         self.part_size = size
-        total >>= 1
-        if total <= self.best:
-            return
-        if odd <= 2:  # Euler: the whole part is one path
-            self.best = total
-        elif ends == 2 * (self.part_size - 1):
-            self.measure_tree(start)
-        else:
-            self.search_trails(total, odd, shortest)
+        self.part_total = total >> 1
+        self.part_odd = odd
+        self.part_ends = ends
+        self.part_shortest = shortest
 
     def measure_tree(self, start: i64) -> None:
         """A part without a circle: the place farthest from any place is one end of its longest path."""
@@ -192,3 +205,50 @@ class LongestPath:
                 self.extend(other, length + step, left - step)
                 self.used[route] = 0
             half = self.next[half]
+
+    # The path itself
+
+    def routes_of(self, tracks: Tracks, seat: i64) -> list[int]:
+        """The routes of one of a seat's longest paths, in order."""
+        longest = self.of(tracks, seat)
+        count = self.collect(tracks, seat)
+        self.step_count = 0
+        k: i64 = 0
+        while k < count and self.step_count == 0 and longest > 0:
+            if self.mark[self.touched[k]] == 0:
+                self.gather(self.touched[k])
+                if self.part_total >= longest:
+                    self.find_path(longest)
+            k += 1
+        self.clear(count)
+        return [int(self.steps[k]) for k in range(self.step_count)]
+
+    def find_path(self, longest: i64) -> None:
+        """Look for a path of that length in the part: from places where it can begin, or anywhere if it is a circle."""
+        k: i64 = 0
+        while k < self.part_size and self.step_count == 0:
+            if self.part_odd == 0 or self.degree[self.part[k]] & 1:
+                self.reaches(self.part[k], longest, self.part_total)
+            k += 1
+
+    def reaches(self, place: i64, wanted: i64, left: i64) -> bool:
+        """Whether a path of `wanted` more pieces goes on from a place, of the `left` ones that are not used yet."""
+        if wanted == 0:
+            return True
+        if left < wanted:
+            return False
+        terrain = self.terrain
+        half = self.first[place]
+        while half != NONE:
+            route: i64 = half >> 1
+            if self.used[route] == 0:
+                self.used[route] = 1
+                self.steps[self.step_count] = route
+                self.step_count += 1
+                other = terrain.b[route] if half & 1 == 0 else terrain.a[route]
+                if self.reaches(other, wanted - terrain.length[route], left - terrain.length[route]):
+                    return True
+                self.step_count -= 1
+                self.used[route] = 0
+            half = self.next[half]
+        return False

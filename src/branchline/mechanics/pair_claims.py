@@ -23,6 +23,7 @@ from branchline.mechanics.train_claims import TrainClaims
 from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.actions import Action, ClaimWithPairs
 from branchline.model.errors import NotationError
+from branchline.model.questions import Price
 
 MOST_SPACES: Final = 3
 
@@ -91,22 +92,39 @@ class PairClaims(FleetClaims):
         route = self.table.routes[action - self.first]
         row: i64 = self.table.row_of[action - self.first] * self.table.width
         colors = self.terrain.colors
-        kinds: list[i64] = []
-        counts: list[i64] = []
+        if self.commons.journal.on:
+            self.note_payment(seat, action)
         color: i64 = 0
         while color < colors:
             cards = self.table.rows[row + color]
             if cards > 0:
-                plain = self.trains.spend(seat, color, cards)
-                kinds += [self.trains.plain + color, self.trains.marked + color]
-                counts += [plain, cards - plain]
+                self.trains.spend(seat, color, cards)
             color += 1
-        wilds = self.table.rows[row + colors]
-        self.market.spend(seat, self.terrain.wild, wilds)
-        if self.commons.journal.on:
-            self.note_payment(seat, [*kinds, self.terrain.wild], [*counts, wilds])
+        self.market.spend(seat, self.terrain.wild, self.table.rows[row + colors])
         self.lay(seat, route)
         return route
+
+    # Questions
+
+    def price_of(self, seat: i64, action: i64) -> Price | None:
+        row: i64 = self.table.row_of[action - self.first] * self.table.width
+        kinds: list[i64] = []
+        counts: list[i64] = []
+        color: i64 = 0
+        while color < self.terrain.colors:
+            cards = self.table.rows[row + color]
+            plain = self.trains.plain_among(seat, color, cards)
+            kinds += [self.trains.plain + color, self.trains.marked + color]
+            counts += [plain, cards - plain]
+            color += 1
+        kinds.append(self.terrain.wild)
+        counts.append(self.table.rows[row + color])
+        pieces = int(self.terrain.length[self.table.routes[action - self.first]])
+        return Price(self.counted_cards(kinds, counts), pieces=pieces)
+
+    def can_pay_for(self, seat: i64, route: i64) -> bool:
+        wilds = self.hands.held(seat, self.terrain.wild)
+        return self.payments(self.levels(seat), wilds, self.terrain.length[route]) > 0
 
     # Counting payments
 
@@ -211,7 +229,7 @@ class PairClaims(FleetClaims):
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first
-        refused = self.refusal_of_route(seat, self.table.routes[at])
+        refused = self.refusal_of_route(seat, kind, self.table.routes[at])
         if not refused and not self.can_pay(seat, self.table.row_of[at]):
             return "you do not have the cards for these pairs"
         return refused

@@ -16,6 +16,7 @@ from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.actions import Action, ClaimWithShips
 from branchline.model.errors import NotationError
+from branchline.model.questions import Price
 
 
 def splits_of(length: int) -> list[tuple[int, int]]:
@@ -93,15 +94,35 @@ class ShipClaims(FleetClaims):
         doubles = table.x[at]
         wilds = table.y[at]
         singles = self.singles_for(self.terrain.length[route], doubles, wilds)
+        if self.commons.journal.on:
+            self.note_payment(seat, action)
         if color < self.terrain.colors:
             self.market.spend(seat, self.single + color, singles)
             self.market.spend(seat, self.double + color, doubles)
         self.market.spend(seat, self.terrain.wild, wilds)
-        if self.commons.journal.on:
-            kinds = [self.single + color, self.double + color, self.terrain.wild]
-            self.note_payment(seat, kinds, [singles, doubles, wilds])
         self.lay(seat, route)
         return route
+
+    # Questions
+
+    def price_of(self, seat: i64, action: i64) -> Price | None:
+        table = self.table
+        at: i64 = action - self.first
+        color = table.colors[at]
+        length = self.terrain.length[table.routes[at]]
+        if color == self.terrain.colors:
+            return Price(self.counted_cards([self.terrain.wild], [length]), pieces=int(length))
+        kinds = [self.single + color, self.double + color, self.terrain.wild]
+        counts = [self.singles_for(length, table.x[at], table.y[at]), table.x[at], table.y[at]]
+        return Price(self.counted_cards(kinds, counts), pieces=int(length))
+
+    def can_pay_for(self, seat: i64, route: i64) -> bool:
+        at = self.table.route_first[route]
+        while at < self.table.count and self.table.routes[at] == route:
+            if self.can_pay(seat, at):
+                return True
+            at += 1
+        return False
 
     # Actions
 
@@ -256,7 +277,7 @@ class ShipClaims(FleetClaims):
         at: i64 = action - self.first
         route = table.routes[at]
         color = table.colors[at]
-        refused = self.refusal_of_route(seat, route) or self.lacking(seat, self.terrain.wild, table.y[at])
+        refused = self.refusal_of_route(seat, kind, route) or self.lacking(seat, self.terrain.wild, table.y[at])
         if refused or color == self.terrain.colors:
             return refused
         singles = self.singles_for(self.terrain.length[route], table.x[at], table.y[at])

@@ -33,6 +33,7 @@ from branchline.model.board import WILD
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsPaid, TechnologiesWithdrawn, TechnologyBought, TechnologyReturned
 from branchline.model.observation import Observation, TechnologiesView, View
+from branchline.model.questions import Price
 
 
 def on_sale(extras: Any, sets: list[str]) -> dict[str, dict[str, Any]]:
@@ -119,6 +120,12 @@ class Technologies(Mechanic):
         if self.commons.journal.on:
             self.commons.journal.add(CardsPaid(seat, ((WILD, int(self.cost[card])),)))
         self.market.pay(seat, self.purse.terrain.wild, 0, self.cost[card])
+
+    def price_of(self, seat: i64, action: i64) -> Price | None:
+        """The wilds; which cards make up bundles is asked afterward."""
+        bundles = self.bundles_of(action)
+        wilds = int(self.cost[self.card_of(action)] - bundles)
+        return Price(((WILD, wilds),) if wilds else (), int(bundles * self.purse.sizes[seat]))
 
     def hand_over(self, seat: i64, card: i64) -> None:
         """Give a card that has been paid to its buyer; it works from now on."""

@@ -16,6 +16,7 @@ from mypy_extensions import i64
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import CLAIM_TAKEN
 from branchline.engine.mechanic import Mechanic
+from branchline.engine.standing import OPEN, OWN, PERMISSION, TAKEN, TWIN
 from branchline.model.observation import Observation, TracksView, View
 
 
@@ -162,6 +163,15 @@ class Tracks(Mechanic):
         terrain = self.terrain
         place: i64 = (at * self.words + terrain.shape_word[shape]) * self.columns + color
         return self.packed[place] >> terrain.open_at[shape] & terrain.field_mask
+
+    def track_standing(self, seat: i64, route: i64) -> i64:
+        """How a route stands for a seat, cards and pieces apart."""
+        if self.is_open(seat, route):
+            return OPEN
+        owners: i64 = self.owners[route]
+        if owners != 0:
+            return OWN if owners >> seat & 1 else TAKEN
+        return TWIN if self.is_shut(seat, route) else PERMISSION
 
     def claim(self, seat: i64, route: i64) -> None:
         """Give the route to the seat and close what that closes (COM-056, COM-058..COM-060)."""

@@ -15,6 +15,7 @@ from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.actions import Action, ClaimRoute
 from branchline.model.errors import NotationError
+from branchline.model.questions import Price
 
 
 class TrainTable(ClaimTable):
@@ -57,14 +58,16 @@ class TrainClaims(FleetClaims):
         base: i64 = seat * self.hands.kinds + color
         return self.hands.cards[base + self.plain] + self.hands.cards[base + self.marked]
 
-    def spend(self, seat: i64, color: i64, cards: i64) -> i64:
-        """Spend train cards of a color, plain ones first (N51); returns how many of them were plain."""
-        plain: i64 = self.hands.held(seat, self.plain + color)
-        if plain > cards:
-            plain = cards
+    def plain_among(self, seat: i64, color: i64, cards: i64) -> i64:
+        """How many of so many train cards of a color are plain: as many as there are (N51)."""
+        plain = self.hands.held(seat, self.plain + color)
+        return plain if plain < cards else cards
+
+    def spend(self, seat: i64, color: i64, cards: i64) -> None:
+        """Spend train cards of a color, plain ones first."""
+        plain = self.plain_among(seat, color, cards)
         self.market.spend(seat, self.plain + color, plain)
         self.market.spend(seat, self.marked + color, cards - plain)
-        return plain
 
     def claim(self, seat: i64, action: i64) -> i64:
         """Pay, lay the trains, score; returns the route."""
@@ -73,15 +76,39 @@ class TrainClaims(FleetClaims):
         color = self.table.colors[at]
         wilds = self.table.y[at]
         cards: i64 = self.terrain.length[route] - wilds
-        plain: i64 = 0
-        if cards > 0:
-            plain = self.spend(seat, color, cards)
-        self.market.spend(seat, self.terrain.wild, wilds)
         if self.commons.journal.on:
-            kinds = [self.plain + color, self.marked + color, self.terrain.wild]
-            self.note_payment(seat, kinds, [plain, cards - plain, wilds])
+            self.note_payment(seat, action)
+        if cards > 0:
+            self.spend(seat, color, cards)
+        self.market.spend(seat, self.terrain.wild, wilds)
         self.lay(seat, route)
         return route
+
+    # Questions
+
+    def price_of(self, seat: i64, action: i64) -> Price | None:
+        at: i64 = action - self.first
+        color = self.table.colors[at]
+        wilds = self.table.y[at]
+        length = self.terrain.length[self.table.routes[at]]
+        if wilds == length:
+            return Price(self.counted_cards([self.terrain.wild], [wilds]), pieces=int(length))
+        plain = self.plain_among(seat, color, length - wilds)
+        kinds = [self.plain + color, self.marked + color, self.terrain.wild]
+        return Price(self.counted_cards(kinds, [plain, length - wilds - plain, wilds]), pieces=int(length))
+
+    def can_pay_for(self, seat: i64, route: i64) -> bool:
+        color = self.terrain.color[route]
+        last: i64 = color + 1
+        if color == self.terrain.colors:
+            color = 0
+            last = self.terrain.colors
+        missing: i64 = self.terrain.length[route] - self.hands.held(seat, self.terrain.wild)
+        while color < last:
+            if self.held(seat, color) >= missing:
+                return True
+            color += 1
+        return False
 
     # Actions
 
@@ -203,7 +230,7 @@ class TrainClaims(FleetClaims):
         route = self.table.routes[at]
         color = self.table.colors[at]
         needed: i64 = self.terrain.length[route] - self.table.y[at]
-        refused = self.refusal_of_route(seat, route) or self.lacking(seat, self.terrain.wild, self.table.y[at])
+        refused = self.refusal_of_route(seat, kind, route) or self.lacking(seat, self.terrain.wild, self.table.y[at])
         if not refused and needed > 0 and self.held(seat, color) < needed:
             sort = f"{self.color_name(color)} train cards"
             refused = f"that needs {needed} {sort} and you have {self.held(seat, color)}"

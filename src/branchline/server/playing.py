@@ -6,7 +6,6 @@ import json
 import time
 from typing import Any
 
-from branchline.model.errors import IllegalAction
 from branchline.model.scores import Scores
 from branchline.server.levels import checked_level
 from branchline.server.live_table import LiveTable, Planned
@@ -28,13 +27,13 @@ async def act(table: LiveTable, seat: int, decision: int, action: int, by: str =
         if played.asked.get(seat) != decision:
             words = "You have nothing to decide now." if seat not in played.asked else "That was decided already."
             raise Refused("stale", words)
-        twin = played.game.copy()
-        try:
-            twin.apply(action, seat)
-        except IllegalAction as error:
-            raise Refused("illegal", error.reason) from error
+        refusal = played.game.refusal(action, seat)
+        if refusal is not None:
+            raise Refused("illegal", refusal)
         said = {"by": by, "words": played.game.describe(action, seat)}
-        changes = ending(len(played.moves) + 1, final_scores(twin, played.resigned)) if twin.is_over else None
+        after = played.game.copy()  # looked at ahead of time: a move and the end that it brings are stored together
+        after.apply(action, seat)
+        changes = ending(len(played.moves) + 1, final_scores(after, played.resigned)) if after.is_over else None
         return Planned("move", seat, action, said, changes)
 
     return await table.record(plan)

@@ -7,9 +7,6 @@ from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from branchline.game import Game
-from branchline.mechanics.longest_path import LongestPath as Longest
-from branchline.mechanics.tracks import Tracks
-from branchline.model.board import Route
 from branchline.model.events import GameEnded
 from branchline.model.scores import Scores, ScoreSheet
 from branchline.server.messages import LongestPath, Result, SeatResult, TicketResult
@@ -84,61 +81,6 @@ def _seat_result(game: Game, sheet: ScoreSheet) -> SeatResult:
 
 
 def longest_path(game: Game, seat: int) -> LongestPath:
-    """A longest path of a seat, route by route: no route twice, places as often as one likes (COM-082).
-
-    How long it is the engine says; this looks for a path of that length.
-    """
-    rules = game._rules
-    tracks = next(mechanic for mechanic in rules.mechanics if isinstance(mechanic, Tracks))
-    longest = int(Longest(rules.commons.terrain).of(tracks, seat))
-    search = _PathSearch(game.board.routes, game.observe(None).tracks.owned_by(seat), longest)
-    return {"seat": seat, "length": longest, "routes": [game.board.routes[index].id for index in search.found()]}
-
-
-class _PathSearch:
-    """Walks from every place until a path of the wanted length is found."""
-
-    def __init__(self, routes: Sequence[Route], mine: Sequence[int], longest: int) -> None:
-        self.routes = routes
-        self.longest = longest
-        self.at: dict[int, list[int]] = {}
-        for index in mine:
-            self.at.setdefault(routes[index].a, []).append(index)
-            self.at.setdefault(routes[index].b, []).append(index)
-        self.path: list[int] = []
-        self.used: set[int] = set()
-
-    def found(self) -> list[int]:
-        """The routes of the path in order. It can begin where an odd number of routes meet, or it is a circle."""
-        for start in sorted(self.at, key=lambda place: len(self.at[place]) % 2 == 0):
-            if self._reaches(start, self.longest, self._pieces_near(start)):
-                return self.path
-        return []
-
-    def _reaches(self, place: int, wanted: int, left: int) -> bool:
-        """Whether a path of `wanted` more pieces goes on from a place, of the `left` ones that are not used yet."""
-        if wanted <= 0:
-            return True
-        if left < wanted:
-            return False
-        for index in self.at[place]:
-            if index in self.used:
-                continue
-            route = self.routes[index]
-            self.used.add(index)
-            self.path.append(index)
-            if self._reaches(route.b if route.a == place else route.a, wanted - route.length, left - route.length):
-                return True
-            self.path.pop()
-            self.used.discard(index)
-        return False
-
-    def _pieces_near(self, start: int) -> int:
-        """The pieces on all routes that hang together with a place."""
-        places, routes = [start], set[int]()
-        for place in places:
-            for index in self.at[place]:
-                if index not in routes:
-                    routes.add(index)
-                    places += [end for end in (self.routes[index].a, self.routes[index].b) if end not in places]
-        return sum(self.routes[index].length for index in routes)
+    """A longest path of a seat, route by route (COM-082)."""
+    path = game.longest_path(seat)
+    return {"seat": seat, "length": path.length, "routes": list(path.routes)}

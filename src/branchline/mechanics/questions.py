@@ -1,0 +1,45 @@
+"""What can be asked about a position: how a route stands for a seat, what an action costs, a longest path.
+
+The mechanics answer; a board with mechanics of its own is asked in the same way. No answer copies or changes a game.
+"""
+
+from mypy_extensions import i64
+
+from branchline.engine.rule_sheet import RuleSheet
+from branchline.engine.standing import OPEN
+from branchline.mechanics.longest_path import LongestPath
+from branchline.mechanics.tracks import Tracks
+from branchline.model.questions import Price
+
+
+def standing_of(rules: RuleSheet, seat: i64, route: i64) -> i64:
+    """How a route stands for a seat: open if any way to claim it is, else what the way that comes first says."""
+    found: i64 = -1
+    for mechanic in rules.mechanics:
+        said = mechanic.standing(seat, route)
+        if said == OPEN:
+            return OPEN
+        if found < 0:
+            found = said
+    return found
+
+
+def price_of(rules: RuleSheet, seat: i64, action: i64) -> Price | None:
+    """What an action takes from a seat; None if it takes nothing."""
+    for mechanic in rules.mechanics:
+        if mechanic.first <= action < mechanic.end:
+            return mechanic.price_of(seat, action)
+    return None
+
+
+def longest_path_of(rules: RuleSheet, seat: i64) -> list[int]:
+    """The routes of one of a seat's longest paths, in order."""
+    return LongestPath(rules.commons.terrain).routes_of(tracks_of(rules), seat)
+
+
+def tracks_of(rules: RuleSheet) -> Tracks:
+    """Who owns what in a game."""
+    for mechanic in rules.mechanics:
+        if isinstance(mechanic, Tracks):
+            return mechanic
+    raise LookupError("this board has no tracks")
