@@ -19,10 +19,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-# Nobody wants to wait for the last few percent of speed before the first game.
-play: export BRANCHLINE_OPTIMIZE ?= 1
-play: compile ## play in the browser (ARGS="--terminal": in the terminal; ARGS are passed on)
-	$(BIN)/branchline play $(ARGS)
+# Nobody waits for the C compiler before the first game: it works beside it.
+play: $(VENV)/installed ## play in the browser (ARGS="--terminal": in the terminal; ARGS are passed on)
+	@BRANCHLINE_QUIET=1 $(BIN)/branchline play --compile $(ARGS)
 
 test: $(VENV)/tools compile ## run all tests; where modules are compiled, run those of the engine uncompiled as well
 	$(BIN)/pytest -n $(JOBS) $(TESTS) $(ARGS)
@@ -70,10 +69,12 @@ bench: $(VENV)/tools compile ## measure games per second
 # tools come on top when something asks for them. Both take the versions of the lock file. Compiling is left to `make
 # compile`, which goes by the hashes of the sources; other tools or another way to build make it start anew.
 $(VENV)/installed: requirements-dev.txt pyproject.toml setup.py
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --constraint requirements-dev.txt setuptools wheel 'mypy[mypyc]' librt
-	BRANCHLINE_COMPILE=0 $(BIN)/pip install --quiet --no-build-isolation --constraint requirements-dev.txt --editable '.[server]'
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
+	@echo "Setting up $(VENV), once: an environment, then the packages. Less than a minute if pip has them already."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install --quiet --constraint requirements-dev.txt setuptools wheel 'mypy[mypyc]' librt
+	@echo "Setting up $(VENV): Branchline and its server ..."
+	@BRANCHLINE_COMPILE=0 $(BIN)/pip install --quiet --no-build-isolation --constraint requirements-dev.txt --editable '.[server]'
 	@rm -f src/branchline/_compiled-$$($(BIN)/python -c 'import sys; print(sys.implementation.cache_tag)').json
 	@touch $@
 

@@ -46,11 +46,11 @@ def prepare() -> None:
         return
     package = Path(__file__).parent
     manifest = read_manifest(package)
-    if _is_set("BRANCHLINE_PURE"):
+    if is_set("BRANCHLINE_PURE"):
         complaint = "BRANCHLINE_PURE is set"
     else:
         complaint = find_fault(package, manifest)
-        if complaint and manifest and not _is_set("BRANCHLINE_QUIET"):
+        if complaint and manifest and not is_set("BRANCHLINE_QUIET"):
             print(f"{PACKAGE}: running uncompiled: {complaint}", file=sys.stderr)
     if complaint:
         sources = {*compiled_sources(package), *manifest.get("modules", ())}
@@ -103,6 +103,14 @@ def read_manifest(package: Path) -> dict[str, Any]:
     return manifest
 
 
+def build_stamp() -> int:
+    """Return a number that changes whenever the modules of this package were compiled anew; 0 while there are none."""
+    try:
+        return manifest_file(Path(__file__).parent).stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0
+
+
 def find_fault(package: Path, manifest: dict[str, Any]) -> str:
     """Return why the compiled modules may not be used, or "" if they may."""
     if not manifest:
@@ -113,6 +121,11 @@ def find_fault(package: Path, manifest: dict[str, Any]) -> str:
     if current != manifest["sources"] or compiled_sources(package) != manifest["modules"]:
         return "sources changed since they were compiled: run make compile"
     return ""
+
+
+def is_set(variable: str) -> bool:
+    """Whether a variable of the environment says yes."""
+    return os.environ.get(variable, "") not in ("", "0")
 
 
 class SourceFinder:
@@ -131,10 +144,6 @@ class SourceFinder:
         if not source.exists():  # deleted, but its compiled file may still be there
             raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
         return spec_from_file_location(fullname, source)
-
-
-def _is_set(variable: str) -> bool:
-    return os.environ.get(variable, "") not in ("", "0")
 
 
 def _settled() -> tuple[str, str]:

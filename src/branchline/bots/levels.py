@@ -21,6 +21,7 @@ class Level:
     spec: str  # the bot that plays
     words: str  # how it plays
     names: tuple[str, ...]  # what such players are called; as many as can sit at a table
+    wants_compiled: bool = False  # whether it plays at its full strength only with the compiled engine
 
 
 LEVELS: Final = {
@@ -43,6 +44,7 @@ LEVELS: Final = {
             "search(seconds=1)" if _native.mode() == "compiled" else "planner",
             "plans the whole network, tries things out in its head, and sees the end coming",
             ("Ada", "Brunel", "Vera", "Casper", "Octavia"),
+            wants_compiled=True,
         ),
     )
 }

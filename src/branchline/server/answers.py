@@ -38,6 +38,7 @@ class BotLevel(TypedDict):
     level: str
     words: str
     for_people: bool  # one of the levels that people choose from; the others are programs with names of their own
+    soon: str  # when it will play at its full strength: "" if it does already
 
 
 class VariantInfo(TypedDict):

@@ -10,6 +10,7 @@ from typing import Any
 
 import structlog
 
+from branchline import _native
 from branchline.model.observation import Observation
 from branchline.notation import forms
 
@@ -66,11 +67,16 @@ class _Thinker:
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
+        self._build = 0  # of the compiled engine that was there when the process started
 
     async def ready(self) -> None:
-        """Start the process if there is none, and wait until it listens."""
+        """Start the process if there is none, and wait until it listens. A newer engine is worth another start."""
+        build = _native.build_stamp()
+        if build not in (0, self._build):
+            await self.stop()
         if self._process is not None and self._process.returncode is None:
             return
+        self._build = build
         self._process = await self._start()
         assert self._process.stdout is not None
         if not await self._process.stdout.readline():

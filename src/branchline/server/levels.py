@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection
 
+from branchline import _compiling
 from branchline.bots import registry
 from branchline.bots.levels import LEVELS, USUAL
 from branchline.server.answers import BotLevel
@@ -15,10 +16,19 @@ _NAMES = ("Clara", "Dora", "Emil", "Flora", "Gottlieb", "Hedy", "Isamu", "Kepler
 
 def levels() -> list[BotLevel]:
     """All bots that can be asked for: the levels for people, then the bots behind them and those of other packages."""
-    found: list[BotLevel] = [{"level": level.id, "words": level.words, "for_people": True} for level in LEVELS.values()]
+    compiling = _compiling.is_under_way()
+    found: list[BotLevel] = [
+        {
+            "level": level.id,
+            "words": level.words,
+            "for_people": True,
+            "soon": "ready in a minute" if compiling and level.wants_compiled else "",
+        }
+        for level in LEVELS.values()
+    ]
     for name in registry.bot_names():
         if name not in LEVELS:
-            found.append({"level": name, "words": f"the {name} bot", "for_people": False})
+            found.append({"level": name, "words": f"the {name} bot", "for_people": False, "soon": ""})
     return found
 
 

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
+import sys
 import threading
 import time
 import webbrowser
 from pathlib import Path
 
+from branchline import _compiling
 from branchline.boards import registry
 from branchline.server import running
 from branchline.server.settings import Settings
 
 _PATIENCE = 30.0  # seconds to wait for the server before the browser opens
+_TERMINATED = 143  # the usual exit status of a program that was told to end
 
 
-def serve_and_open(*, board: str, port: int, database: str | None, show: bool) -> int:
-    """Serve at this machine only, and show the client with a board chosen."""
+def serve_and_open(*, board: str, port: int, database: str | None, show: bool, compiles: bool = False) -> int:
+    """Serve at this machine only, and show the client with a board chosen; compile the engine meanwhile if asked."""
     chosen = registry.board(board).id
     file = Path(database).expanduser() if database else games_file()
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -28,7 +32,13 @@ def serve_and_open(*, board: str, port: int, database: str | None, show: bool) -
     print(f"Branchline is at {address}\nGames are kept in {file}. Ctrl-C ends it.", flush=True)
     if show:
         threading.Thread(target=_open_when_up, args=(listening.getsockname()[:2], address), daemon=True).start()
-    running.serve_here(settings, listening, None)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(_TERMINATED))  # so that what runs beside it is stopped as well
+    try:
+        if compiles:
+            _compiling.begin(lambda words: print(words, flush=True))
+        running.serve_here(settings, listening, None)
+    finally:
+        _compiling.stop()
     return 0
 
 

@@ -68,6 +68,7 @@ export interface BotLevel {
   level: string;
   words: string;
   for_people: boolean;
+  soon: string;
 }
 
 /** The last message before the server closes the socket. */

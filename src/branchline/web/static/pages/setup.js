@@ -1,5 +1,6 @@
 // Setting up a table: variant, seats, bots and their levels, and what else there is to choose.
-import { html, useKeys, useState } from "../core/ui.js";
+import { ask } from "../core/api.js";
+import { html, useEffect, useKeys, useState } from "../core/ui.js";
 import { choose, settings } from "../core/settings.js";
 import { useStore } from "../core/store.js";
 import { CarSign, Icon } from "../art/cards.js";
@@ -15,6 +16,7 @@ const COMPANY = [
   ["friend", "Friends by link", "Friends join by a link, on screens of their own"],
   ["guest", "Here", "You share this screen; a curtain hides the cards between turns"],
 ];
+const ASK_AGAIN = 5000; // milliseconds between looks at bots that are not ready yet
 const TIMERS = /** @type {[string, object][]} */ ([
   ["no limit", { kind: "none" }],
   ["1 minute a move", { kind: "move", seconds: 60, when_out: "bot" }],
@@ -23,7 +25,8 @@ const TIMERS = /** @type {[string, object][]} */ ([
 ]);
 
 /** @param {{board: any, bots: BotLevel[]}} props */
-export function Setup({ board, bots }) {
+export function Setup({ board, bots: offered }) {
+  const bots = useBots(offered);
   const { name } = useStore(settings);
   const usual = USUAL.find((level) => bots.some((bot) => bot.level === level)) ?? bots[0]?.level ?? "";
   const [variant, setVariant] = useState(board.variants[0].id);
@@ -252,8 +255,28 @@ function SeatLine({ plan, at, name, bots, onChange, onRemove }) {
 }
 
 /** @param {BotLevel} bot */
-function levelOption({ level, words }) {
-  return html`<option key=${level} value=${level} title=${words}>${level}</option>`;
+function levelOption({ level, words, soon }) {
+  return html`<option key=${level} value=${level} title=${words}>${soon ? `${level}: ${soon}` : level}</option>`;
+}
+
+/**
+ * The bots as they are now: as long as one of them is not at its full strength, the server is asked now and then.
+ * @param {BotLevel[]} offered
+ */
+function useBots(offered) {
+  const [bots, setBots] = useState(offered);
+  const waiting = bots.some((bot) => bot.soon);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const look = () =>
+      ask("/api/boards").then(
+        (found) => setBots(found.bots),
+        () => {}, // the next look may fare better
+      );
+    const asking = setInterval(look, ASK_AGAIN);
+    return () => clearInterval(asking);
+  }, [waiting]);
+  return bots;
 }
 
 function EmptySeat() {
