@@ -14,14 +14,14 @@ NATIVE := $(BIN)/python -P src/branchline/_native.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test compile check format docs soak bench lock clean screenshots
+.PHONY: help play test quick compile check format docs soak bench dist lock clean screenshots
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Nobody waits for the C compiler before the first game: it works beside it.
 play: $(VENV)/installed ## play in the browser (ARGS="--terminal": in the terminal; ARGS are passed on)
-	@BRANCHLINE_QUIET=1 $(BIN)/branchline play --compile $(ARGS)
+	@BRANCHLINE_QUIET=1 $(BIN)/branchline play --compile $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is no failure
 
 test: $(VENV)/tools compile ## run all tests; where modules are compiled, run those of the engine uncompiled as well
 	$(BIN)/pytest -n $(JOBS) $(TESTS) $(ARGS)
@@ -81,6 +81,9 @@ $(VENV)/installed: requirements-dev.txt pyproject.toml setup.py
 $(VENV)/tools: $(VENV)/installed
 	$(BIN)/pip install --quiet --requirement requirements-dev.txt
 	@touch $@
+
+dist: $(VENV)/tools ## make the source package and the wheels into dist/, and check each in an empty environment
+	$(BIN)/python tools/packages.py $(ARGS)
 
 lock: ## pin the newest versions that requirements-dev.in allows (run it with the oldest Python supported)
 	rm -rf build/lock

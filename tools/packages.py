@@ -1,0 +1,170 @@
+"""Makes the packages (`make dist`) and checks each of them in an empty environment.
+
+    python tools/packages.py            make and check all three
+    python tools/packages.py --check    check those that lie in dist/
+
+The source package comes first. The wheel that runs anywhere is built from it, unpacked, which shows that nothing is
+missing there. The compiled wheel for the running Python is built in the checkout, where C files that did not change need
+no compiling.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+PROJECT = Path(__file__).parent.parent
+DIST = PROJECT / "dist"
+LIGHT_EXTRAS = {  # and a module that cannot be imported without each
+    "server": "branchline.server.app",
+    "postgres": "psycopg",
+    "drawing": "branchline.drawing.raster",
+    "lab": "branchline.lab",
+    "envs": "branchline.envs.gymnasium",
+    "testing": "branchline.testing.strategies",
+}
+HEAVY_EXTRAS = ("ray", "openspiel", "learn")  # hundreds of megabytes: only whether pip finds them all
+IN_SOURCE_PACKAGE = ("Makefile", "docs/index.md", "examples/first_bot.py", "tests/test_native.py", "tools/packages.py")
+
+
+def main() -> None:
+    """Make and check."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="make nothing, only check")
+    if not parser.parse_args().check:
+        make()
+    (source,) = DIST.glob("*.tar.gz")
+    wheels = sorted(DIST.glob("*.whl"))
+    check_source(source)
+    for wheel in wheels:
+        check_wheel(wheel)
+    print("All is well:", *(path.name for path in (source, *wheels)), sep="\n  ")
+
+
+def make() -> None:
+    """Make the source package, the wheel that runs anywhere, and the compiled one where there is a C compiler."""
+    shutil.rmtree(DIST, ignore_errors=True)
+    say("source package")
+    build(PROJECT, "sdist")
+    (source,) = DIST.glob("*.tar.gz")
+    with tempfile.TemporaryDirectory() as folder, tarfile.open(source) as archive:
+        archive.extractall(folder, filter="data")
+        (unpacked,) = Path(folder).iterdir()
+        say("wheel that runs anywhere")
+        build(unpacked, "wheel", BRANCHLINE_COMPILE="0")
+    say("compiled wheel for this Python")
+    build(PROJECT, "wheel")
+
+
+def build(folder: Path, kind: str, **variables: str) -> None:
+    """Let setuptools build, with the tools of this environment."""
+    code = f"from setuptools import build_meta; build_meta.build_{kind}({str(DIST)!r})"
+    DIST.mkdir(exist_ok=True)
+    subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=folder,
+        env={**os.environ, **variables},
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+
+
+def check_source(source: Path) -> None:
+    """Whether everything is in it, and whether pip can install it."""
+    say(f"checking {source.name}")
+    with tarfile.open(source) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    missing = [name for name in IN_SOURCE_PACKAGE if name not in names]
+    assert not missing, f"not in the source package: {missing}"
+    built = [name for name in names if name.endswith((".so", ".pyd", ".pyc")) or "_compiled-" in name]
+    assert not built, f"built files in the source package: {built}"
+    with tempfile.TemporaryDirectory() as folder:
+        bin_folder = environment(Path(folder))
+        pip(bin_folder, "setuptools", "wheel", "mypy[mypyc]", "librt", "mypy_extensions")
+        pip(bin_folder, "--no-build-isolation", str(source), BRANCHLINE_COMPILE="0")
+        assert "usa" in run(bin_folder / "branchline", "boards")
+
+
+def check_wheel(wheel: Path) -> None:
+    """The engine and the terminal without any extra; then the extras, the server, and subclasses."""
+    say(f"checking {wheel.name}")
+    pure = wheel.name.endswith("-none-any.whl")
+    with tempfile.TemporaryDirectory() as folder:
+        bin_folder = environment(Path(folder))
+        pip(bin_folder, str(wheel))
+        command = bin_folder / "branchline"
+        version = run(command, "--version")
+        assert ("uncompiled" in version) == pure, version
+        assert all(board in run(command, "boards") for board in ("usa", "germany", "uk", "world"))
+        story = run(command, "play", "--terminal", "--watch", "--seats", "2", "--seed", "3")
+        assert "Final scores" in story, story[-2000:]
+        pip(bin_folder, f"{wheel}[{','.join(LIGHT_EXTRAS)}]", "pytest")
+        for module in LIGHT_EXTRAS.values():
+            run(bin_folder / "python", "-c", f"import {module}")
+        pip(bin_folder, "--dry-run", f"{wheel}[{','.join(HEAVY_EXTRAS)}]")
+        check_server(command, Path(folder))
+        run(bin_folder / "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_subclassing.py")
+
+
+def check_server(command: Path, folder: Path) -> None:
+    """Whether `branchline play` answers on its port."""
+    arguments = [command, "play", "--no-open", "--database", folder / "games.db"]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, cwd=folder, env=clean()) as server:
+        try:
+            assert server.stdout is not None
+            found = re.search(r"http://[\d.:]+", server.stdout.readline())
+            assert found, "the server names no address"
+            for path in ("/", "/api/boards"):
+                with urllib.request.urlopen(found[0] + path, timeout=60) as answer:
+                    assert answer.status == 200
+        finally:
+            server.terminate()
+
+
+def environment(folder: Path) -> Path:
+    """Make an empty environment; returns the folder of its programs."""
+    subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
+    return folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
+
+
+def pip(bin_folder: Path, *arguments: str, **variables: str) -> None:
+    """Install something, in the versions that the lock file has."""
+    run(bin_folder / "pip", "install", "--quiet", "--constraint", "requirements-dev.txt", *arguments, **variables)
+
+
+def run(program: Path, *arguments: str, **variables: str) -> str:
+    """Run a program in the project folder, from which nothing is imported; returns what it printed."""
+    done = subprocess.run(
+        [program, *arguments],
+        cwd=PROJECT,
+        env={**clean(), **variables},
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    assert done.returncode == 0, f"{program.name} {' '.join(arguments)}:\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
+    return done.stdout
+
+
+def clean() -> dict[str, str]:
+    """This process's environment without what would change how the package runs."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("BRANCHLINE_", "PYTHON"))}
+
+
+def say(words: str) -> None:
+    """Say what is being done."""
+    print(time.strftime("%H:%M:%S"), words, flush=True)
+
+
+if __name__ == "__main__":
+    main()
