@@ -38,7 +38,7 @@ class Counting(PlannerBot):
         super().__init__()
         self.decisions = 0
 
-    def decide(self, observation: Observation) -> int | bl.Action:
+    def decide(self, observation: Observation) -> int:
         self.decisions += 1
         return super().decide(observation)
 

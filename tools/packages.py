@@ -4,8 +4,8 @@
     python tools/packages.py --check    check those that lie in dist/
 
 The source package comes first. The wheel that runs anywhere is built from it, unpacked, which shows that nothing is
-missing there. The compiled wheel for the running Python is built in the checkout, where C files that did not change need
-no compiling.
+missing there. The compiled wheel for the running Python is built in the checkout, where C files that did not change
+need no compiling.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from pathlib import Path
 
 PROJECT = Path(__file__).parent.parent
 DIST = PROJECT / "dist"
-LIGHT_EXTRAS = {  # and a module that cannot be imported without each
+LIGHT_EXTRAS = {  # and what cannot be imported without each
     "server": "branchline.server.app",
     "postgres": "psycopg",
-    "drawing": "branchline.drawing.raster",
+    "drawing": "resvg_py, PIL",
     "lab": "branchline.lab",
     "envs": "branchline.envs.gymnasium",
     "testing": "branchline.testing.strategies",
@@ -117,7 +117,7 @@ def check_wheel(wheel: Path) -> None:
 
 def check_server(command: Path, folder: Path) -> None:
     """Whether `branchline play` answers on its port."""
-    arguments = [command, "play", "--no-open", "--database", folder / "games.db"]
+    arguments = [str(command), "play", "--no-open", "--database", str(folder / "games.db")]
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, cwd=folder, env=clean()) as server:
         try:
             assert server.stdout is not None
