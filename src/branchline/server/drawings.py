@@ -15,7 +15,7 @@ from branchline.server.answers import Refusal
 from branchline.server.refusing import Refused
 
 # A picture brings its own styles and nothing that runs.
-_PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
 router = APIRouter(responses={404: {"model": Refusal}})
 Theme = Literal["day", "night"]
 
@@ -30,7 +30,7 @@ async def get_drawing(board: str, request: Request) -> Response:
 async def get_picture(board: str, request: Request, theme: Theme = "day") -> Response:
     """A small picture of an empty board, for a catalog."""
     answer = _text(request, _picture(board, theme), "image/svg+xml")
-    answer.headers["content-security-policy"] = _PICTURE_POLICY
+    answer.headers["content-security-policy"] = PICTURE_POLICY
     return answer
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any
 
+from branchline.drawing import Theme, draw_board, scene_of
 from branchline.game import Game
 from branchline.model.events import TurnStarted
 from branchline.notation import forms
@@ -29,6 +30,12 @@ def record(table: LiveTable) -> Record:
     tags = {f"seat_{seat}": name for seat, name in enumerate(table.names)}
     tags |= {"table": row.id, HASH_TAG: row.hash or "", SALT_TAG: row.salt or ""}
     return played.game.record(**tags)
+
+
+def picture(table: LiveTable, theme: Theme) -> str:
+    """The map at the end of a finished game, as an SVG for itself."""
+    game = finished(table).game
+    return draw_board(game.board, scene_of(game.observe(None)), theme=theme)
 
 
 def finished(table: LiveTable) -> PlayedGame:

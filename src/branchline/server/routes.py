@@ -12,6 +12,7 @@ from branchline.server.answers import BoardData, Catalog, Refusal, Replay, Repla
 from branchline.server.app_services import Services, services_of
 from branchline.server.catalog import board_data, catalog
 from branchline.server.describing import table_info
+from branchline.server.drawings import PICTURE_POLICY, Theme
 from branchline.server.messages import TableInfo
 from branchline.server.refusing import Refused
 from branchline.server.requests import CreateTable, JoinTable, KickSeat, PlanSeat, SwapSeats
@@ -174,6 +175,13 @@ async def get_record(table_id: TableId, services: Given) -> Response:
     name = f"branchline-{table.row.board}-{table_id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(records.record(table).dumps(), media_type="application/json", headers=headers)
+
+
+@router.get("/tables/{table_id}/picture.svg", response_class=Response)
+async def get_final_map(table_id: TableId, services: Given, theme: Theme = "day") -> Response:
+    """The map at the end of a finished game, as a picture."""
+    svg = records.picture(await services.hub.table(table_id), theme)
+    return Response(svg, media_type="image/svg+xml", headers={"content-security-policy": PICTURE_POLICY})
 
 
 @router.get("/tables/{table_id}/replay")

@@ -2,24 +2,28 @@
 import { html, cls, useEffect, useKeys, useMemo, useState } from "../core/ui.js";
 import { moves } from "../core/settings.js";
 import { useCounting, useSliding } from "../feel/counting.js";
+import { wayBetween } from "../feel/ticket-line.js";
+import { columnsOf, ranked, revealSteps, visible } from "../core/score-sheet.js";
 import { signed, counted } from "../core/words.js";
 import { CarSign } from "../art/cards.js";
 import { BoardView } from "../board/board-view.js";
 import { Brand, Tools } from "../table/header.js";
+import { Say, Talk } from "../table/log.js";
+import { shareFinalMap } from "./final-picture.js";
 import { SettingsDialog } from "../table/menu.js";
 
 /** @typedef {import("../table/view.js").View} View */
 /** @typedef {import("../core/types.js").Result} Result */
 /** @typedef {import("../core/types.js").SeatResult} SeatResult */
-/**
- * @typedef {{line: string, ticket: number|null}} Step  what is revealed next: a line of the sheet, or one more ticket
- *   of each seat
- */
+/** @typedef {import("../core/score-sheet.js").Step} Step */
 
 const PAUSE = 500; // milliseconds from one part of the score to the next
 
-/** @param {{view: View, onTable: () => void, onAgain: (() => void)|null}} props */
-export function End({ view, onTable, onAgain }) {
+/**
+ * @param {{view: View, chat: import("../core/types.js").ChatLine[], onTable: () => void, onAgain: (() => void)|null}}
+ *   props
+ */
+export function End({ view, chat, onTable, onAgain }) {
   const result = /** @type {Result} */ (view.game.result);
   const steps = useMemo(() => revealSteps(result), [result]);
   const [shown, setShown] = useState(moves() ? 0 : steps.length);
@@ -33,7 +37,9 @@ export function End({ view, onTable, onAgain }) {
   }, [shown]);
   useKeys(() => setShown(steps.length));
   const sheets = ranked(result, steps, shown);
+  const [way, setWay] = useState(/** @type {string[]} */ ([]));
   const longest = result.seats[path].longest_path;
+  const scores = "longest_path" in result.lines; // elsewhere nobody looked for a long path
   return html`<div class="screen end">
     <header class="top">
       <${Brand} />
@@ -43,9 +49,9 @@ export function End({ view, onTable, onAgain }) {
     <main class="endp">
       <section class="board">
         <h2 class="endh">Who built what</h2>
-        <${BoardView} board=${view.board} snug=${true} scene=${endScene(view, longest.routes)} />
+        <${BoardView} board=${view.board} snug=${true} scene=${endScene(view, scores ? longest.routes : [], way)} />
         ${
-          longest.length
+          longest.length && scores
             ? html`<p class="capn">
           <i class="lp"></i>
           ${path === view.seat ? "Your" : `${view.game.names[path]}'s`} longest path: ${pathWords(view, longest)}
@@ -57,7 +63,7 @@ export function End({ view, onTable, onAgain }) {
         <span class="cap">The end of the line</span>
         <h1>${over ? result.words.replace(/\.$/, "") : "Counting …"}</h1>
         <${Sheet} view=${view} result=${result} sheets=${sheets} shown=${steps.slice(0, shown)} onPath=${setPath} />
-        ${over ? html`<${OwnTickets} view=${view} result=${result} seat=${path} />` : null}
+        ${over ? html`<${AllTickets} view=${view} sheets=${sheets} onWay=${setWay} />` : null}
         <div class="acts">
           ${
             onAgain && view.seat !== null
@@ -65,26 +71,15 @@ export function End({ view, onTable, onAgain }) {
               : html`<a class="btn main" href="/" data-page="1">New game</a>`
           }
           <a class="btn" data-page="1" data-replay href=${`/replay/${view.table.id}`}>Watch the replay</a>
+          <${ShareMap} view=${view} />
           <button class="btn quiet" onClick=${onTable}>Back to the table</button>
         </div>
+        <${EndTalk} view=${view} chat=${chat} />
         <${Fairness} view=${view} />
       </section>
     </main>
     ${settings ? html`<${SettingsDialog} onClose=${() => setSettings(false)} />` : null}
   </div>`;
-}
-
-/**
- * @param {Result} result
- * @returns {Step[]}
- */
-function revealSteps(result) {
-  const most = Math.max(0, ...result.seats.map((seat) => seat.tickets.length));
-  return Object.keys(result.lines).flatMap((line) =>
-    line === "tickets"
-      ? Array.from({ length: most }, (_, ticket) => /** @type {Step} */ ({ line, ticket }))
-      : [{ line, ticket: null }],
-  );
 }
 
 /**
@@ -98,49 +93,11 @@ function length({ table, game }) {
 }
 
 /**
- * What of a line can be seen so far.
- * @param {SeatResult} sheet
- * @param {string} line
- * @param {Step[]} shown
- */
-function visible(sheet, line, shown) {
-  const steps = shown.filter((step) => step.line === line);
-  if (!steps.length) return null;
-  const tickets = steps.filter((step) => step.ticket !== null).length;
-  if (line !== "tickets" || tickets >= sheet.tickets.length) return sheet.lines[line] ?? 0;
-  return sheet.tickets
-    .slice(0, tickets)
-    .reduce((sum, ticket) => sum + (ticket.completed ? ticket.points : -ticket.points), 0);
-}
-
-/**
- * The sheets in the order of what has been counted; at the end in the order of places.
- * @param {Result} result
- * @param {Step[]} steps
- * @param {number} shown
- */
-function ranked(result, steps, shown) {
-  const now = steps.slice(0, shown);
-  const sheets = result.seats.map((sheet) => ({
-    sheet,
-    total:
-      shown >= steps.length
-        ? sheet.total
-        : Object.keys(result.lines).reduce((sum, line) => sum + (visible(sheet, line, now) ?? 0), 0),
-  }));
-  return shown >= steps.length
-    ? sheets.sort((a, b) => a.sheet.place - b.sheet.place || a.sheet.seat - b.sheet.seat)
-    : sheets;
-}
-
-/**
  * @param {{view: View, result: Result, sheets: {sheet: SeatResult, total: number}[], shown: Step[], onPath: (seat:
  *   number) => void}} props
  */
 function Sheet({ view, result, sheets, shown, onPath }) {
-  const lines = Object.entries(result.lines).filter(
-    ([line]) => result.seats.some((sheet) => sheet.lines[line]) || line === "routes" || line === "tickets",
-  );
+  const lines = columnsOf(result);
   const most = Math.max(
     1,
     ...result.seats.map((sheet) => Object.values(sheet.lines).reduce((sum, points) => sum + Math.max(0, points), 0)),
@@ -199,9 +156,11 @@ function Sheet({ view, result, sheets, shown, onPath }) {
       )}
     </table>
     <p class="key" aria-hidden="true">
-      ${lines.map(
-        ([line, title], at) => html`<span key=${line}><i class=${`g${at % 3}`}></i>${title.toLowerCase()}</span>`,
-      )}
+      ${lines
+        .filter(([line]) => line !== "missed")
+        .map(
+          ([line, title], at) => html`<span key=${line}><i class=${`g${at % 3}`}></i>${title.toLowerCase()}</span>`,
+        )}
     </p>`;
 }
 
@@ -210,22 +169,80 @@ function Total({ points }) {
   return useCounting(points);
 }
 
-/** @param {{view: View, result: Result, seat: number}} props */
-function OwnTickets({ view, result, seat }) {
-  const { tickets } = result.seats[seat];
+/**
+ * Everybody's tickets; pointing at one shows the way that was built for it.
+ * @param {{view: View, sheets: {sheet: SeatResult}[], onWay: (routes: string[]) => void}} props
+ */
+function AllTickets({ view, sheets, onWay }) {
   return html`<div class="endtix">
-    <span class="cap">${seat === view.seat ? "Your tickets" : `The tickets of ${view.game.names[seat]}`}</span>
-    <ul>
-      ${tickets.map(
-        (ticket) => html`<li key=${ticket.id} class=${ticket.completed ? "ok" : "no"}>
-        <b>${ticket.completed ? "✓" : "✕"}</b>
-        ${ticket.name}
-        <em>${ticket.completed ? ticket.points : signed(-ticket.points)}</em>
-      </li>`,
-      )}
-      ${tickets.length ? null : html`<li>none</li>`}
-    </ul>
+    ${sheets.map(
+      ({ sheet }) => html`<section key=${sheet.seat} class=${`seat-${sheet.seat}`}>
+        <h2 class="cap">
+          ${sheet.seat === view.seat ? "Your tickets" : `The tickets of ${view.game.names[sheet.seat]}`}
+        </h2>
+        <ul>
+          ${sheet.tickets.map(
+            (ticket) => html`<li
+              key=${ticket.id}
+              class=${ticket.completed ? "ok" : "no"}
+              tabindex="0"
+              onMouseEnter=${() => onWay(wayOf(view, sheet.seat, ticket))}
+              onMouseLeave=${() => onWay([])}
+              onFocus=${() => onWay(wayOf(view, sheet.seat, ticket))}
+              onBlur=${() => onWay([])}
+            >
+              <b>${ticket.completed ? "✓" : "✕"}</b>
+              ${ticket.name}
+              <em>${ticket.completed ? ticket.points : signed(-ticket.points)}</em>
+            </li>`,
+          )}
+          ${sheet.tickets.length ? null : html`<li>none</li>`}
+        </ul>
+      </section>`,
+    )}
   </div>`;
+}
+
+/**
+ * The routes by which a seat has connected a ticket's places.
+ * @param {View} view
+ * @param {number} seat
+ * @param {{stops: string[]}} ticket
+ */
+function wayOf(view, seat, { stops }) {
+  /** @type {number[][]} */
+  const owners = view.game.observation.parts.tracks.owners;
+  const own = view.board.routes.filter((route) => owners[route.index].includes(seat));
+  const legs = stops.slice(1).map((stop, at) => wayBetween(view.board, own, stops[at], stop));
+  return legs.flat().map(({ route }) => route.id);
+}
+
+/** @param {{view: View}} props */
+function ShareMap({ view }) {
+  const [problem, setProblem] = useState("");
+  return html`
+    <button
+      class="btn"
+      data-share
+      onClick=${() => shareFinalMap(view).catch((/** @type {Error} */ error) => setProblem(error.message))}
+    >
+      Share the map
+    </button>
+    ${problem ? html`<p class="note" role="alert">${problem}</p>` : null}`;
+}
+
+/** @param {{view: View, chat: import("../core/types.js").ChatLine[]}} props */
+function EndTalk({ view, chat }) {
+  if (!view.session || (view.seat === null && !chat.length)) return null;
+  return html`<section
+    class="endtalk"
+    aria-label="Talk"
+    onClick=${(/** @type {Event} */ event) => event.stopPropagation()}
+  >
+    <h2 class="cap">Talk</h2>
+    <${Talk} chat=${chat} />
+    <${Say} view=${view} said=${() => {}} />
+  </section>`;
 }
 
 /** @param {{view: View}} props */
@@ -247,15 +264,17 @@ function Fairness({ view }) {
 
 /**
  * @param {View} view
- * @param {string[]} path
+ * @param {string[]} path  the longest one, where it scores
+ * @param {string[]} way  of the ticket that is pointed at
  */
-function endScene(view, path) {
+function endScene(view, path, way) {
   const { parts } = view.game.observation;
   /** @type {number[][]} */
   const owners = parts.tracks.owners;
   return {
     owners,
-    legal: new Set(path),
+    gold: new Set(way.length ? [] : path),
+    way: new Set(way),
     faint: new Set(view.board.routes.filter((route) => !owners[route.index].length).map((route) => route.id)),
     harbors: parts.harbors?.owners ?? {},
     passengers: parts.passengers?.waiting ?? {},

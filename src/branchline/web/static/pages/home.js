@@ -24,8 +24,7 @@ export function Home() {
         <p class="lead">
           A free train board game for one to five: build routes, connect the cities on your tickets. No account,
           nothing to install.
-        </p>
-        <p class="lead">
+          <br />
           ${
             offered
               ? `${words(offered.boards.length)} boards, one table. Choose a map and you are playing in a moment.`

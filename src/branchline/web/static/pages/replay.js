@@ -2,6 +2,7 @@
 import { html, cls, useEffect, useKeys, useMemo, useRef, useState } from "../core/ui.js";
 import { ask, loadBoard } from "../core/api.js";
 import { go } from "../core/router.js";
+import { turnAfter, turnBefore } from "../core/turns.js";
 import { Icon, MiniCard } from "../art/cards.js";
 import { createSelection } from "../table/selection.js";
 import { Table } from "../table/table.js";
@@ -11,7 +12,8 @@ import { useFetched, useTitle } from "./page.js";
 /** @typedef {import("../core/types.js").Game} Game */
 
 const AHEAD = 6; // steps that are fetched before they are wanted
-const PACE = 900; // milliseconds a step while it plays
+const PACE = { decisions: 900, turns: 1600 }; // milliseconds a step while it plays
+const SPEEDS = [0.5, 1, 2, 4];
 
 /** @param {{id: string}} props */
 export function ReplayPage({ id }) {
@@ -109,25 +111,31 @@ function gameAt(replay, state, at) {
 }
 
 /**
- * @param {{replay: any, at: number, who: string, onStep: (step: number) => void, onWho: (who: string) => void}} props
+ * Back, on and play go by turns or by decisions; arrow keys by decisions, page keys by turns.
+ * @param {{replay: import("../core/messages.js").Replay, at: number, who: string, onStep: (step: number) => void,
+ *   onWho: (who: string) => void}} props
  */
 function Bar({ replay, at, who, onStep, onWho }) {
   const [playing, setPlaying] = useState(false);
   const [copied, setCopied] = useState(false);
+  const [unit, setUnit] = useState(/** @type {"turns"|"decisions"} */ ("turns"));
+  const [speed, setSpeed] = useState(1);
   const last = replay.steps;
+  const back = unit === "turns" ? turnBefore(replay.moves, at) : at - 1;
+  const next = unit === "turns" ? turnAfter(replay.moves, at) : at + 1;
   /** @param {number} step */
   const to = (step) => onStep(Math.max(0, Math.min(last, step)));
   useEffect(() => {
     if (!playing || at >= last) return undefined;
-    const timer = setTimeout(() => to(at + 1), PACE);
+    const timer = setTimeout(() => to(next), PACE[unit] / speed);
     return () => clearTimeout(timer);
-  }, [playing, at]);
+  }, [playing, at, unit, speed]);
   useKeys((event) => {
     const steps = /** @type {Record<string, number>} */ ({
       ArrowLeft: at - 1,
       ArrowRight: at + 1,
-      PageUp: at - 10,
-      PageDown: at + 10,
+      PageUp: turnBefore(replay.moves, at),
+      PageDown: turnAfter(replay.moves, at),
       Home: 0,
       End: last,
     });
@@ -149,7 +157,9 @@ function Bar({ replay, at, who, onStep, onWho }) {
   return html`<div class="panel replaybar" role="group" aria-label="Replay">
     <div class="steps">
       <button aria-label="To the beginning" title="Home" onClick=${() => to(0)}><${Icon} name="first" /></button>
-      <button aria-label="Back" title="←" onClick=${() => to(at - 1)}><${Icon} name="back" /></button>
+      <button aria-label="Back" title=${unit === "turns" ? "A turn back" : "←"} onClick=${() => to(back)}>
+        <${Icon} name="back" />
+      </button>
       <button
         class="playing"
         aria-label=${playing ? "Pause" : "Play"}
@@ -158,7 +168,9 @@ function Bar({ replay, at, who, onStep, onWho }) {
       >
         <${Icon} name=${playing && at < last ? "pause" : "play"} />
       </button>
-      <button aria-label="On" title="→" onClick=${() => to(at + 1)}><${Icon} name="next" /></button>
+      <button aria-label="On" title=${unit === "turns" ? "A turn on" : "→"} onClick=${() => to(next)}>
+        <${Icon} name="next" />
+      </button>
       <button aria-label="To the end" title="End" onClick=${() => to(last)}><${Icon} name="last" /></button>
     </div>
     <input
@@ -170,7 +182,18 @@ function Bar({ replay, at, who, onStep, onWho }) {
       aria-valuetext=${`decision ${at} of ${last}`}
       onInput=${(/** @type {any} */ event) => to(Number(event.target.value))}
     />
-    <span class="count">${at} / ${last}</span>
+    <span class="count" title="Decisions">${at} / ${last}</span>
+    <label>
+      By <select value=${unit} onChange=${(/** @type {any} */ event) => setUnit(event.target.value)}>
+        <option value="turns">turns</option>
+        <option value="decisions">decisions</option>
+      </select>
+    </label>
+    <label>
+      Speed <select value=${speed} onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}>
+        ${SPEEDS.map((each) => html`<option key=${each} value=${each}>${each}×</option>`)}
+      </select>
+    </label>
     <span class="move">
       ${
         move
@@ -182,7 +205,9 @@ function Bar({ replay, at, who, onStep, onWho }) {
       View <select value=${who} onChange=${(/** @type {any} */ event) => onWho(event.target.value)}>
         <option value="open">open</option>
         ${replay.table.seats.map(
-          (/** @type {any} */ seat) => html`<option key=${seat.seat} value=${String(seat.seat)}>${seat.name}</option>`,
+          (/** @type {any} */ seat) => html`<option key=${seat.seat} value=${String(seat.seat)}>
+            ${seat.name}
+          </option>`,
         )}
         <option value="spectator">spectator</option>
       </select>

@@ -74,7 +74,12 @@ export function TablePage({ id }) {
     return html`<${Curtain} session=${session} seat=${hidden} name=${state.game.names[hidden]} />${line}`;
   if (state.game.result && !looked)
     return html`
-      <${End} view=${view} onTable=${() => setLooked(true)} onAgain=${() => again(session, state)} />
+      <${End}
+        view=${view}
+        chat=${state.chat}
+        onTable=${() => setLooked(true)}
+        onAgain=${() => again(session, state)}
+      />
       ${line}
       ${spoken}`;
   return html`

@@ -58,7 +58,7 @@ function Lines({ view }) {
 }
 
 /** @param {{chat: ChatLine[]}} props */
-function Talk({ chat }) {
+export function Talk({ chat }) {
   const list = useRef(/** @type {HTMLOListElement|null} */ (null));
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
@@ -78,7 +78,7 @@ function Talk({ chat }) {
 }
 
 /** @param {{view: View, said: () => void}} props */
-function Say({ view, said }) {
+export function Say({ view, said }) {
   const [text, setText] = useState("");
   /** @param {Event} event */
   const say = (event) => {

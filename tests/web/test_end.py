@@ -1,0 +1,75 @@
+"""The end: everybody's tickets with the ways that were built, missed ones in a column, talk, a picture; and replays."""
+
+from __future__ import annotations
+
+import re
+import struct
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from branchline.boards import registry
+from tests.web.conftest import Pages
+from tests.web.player import Player, open_table
+from tests.web.test_map_marks import halos
+
+
+def test_the_end_in_full(page: Page, server: str, tmp_path: Path) -> None:
+    open_table(page, server, "san_francisco")
+    Player(page, seed=3).play()
+    heads = [head.casefold() for head in page.locator(".sheetp thead th").all_inner_texts()]
+    missed = page.locator(".endtix li.no").count()
+    assert ("missed" in heads) == (missed > 0)
+    expect(page.locator(".endtix section")).to_have_count(2)
+    scores_path = next(iter(registry.board("san_francisco").variants.values())).numbers.longest_path > 0
+    assert (len(halos(page, "gold")) > 0) == scores_path
+    done = page.locator(".endtix li.ok")
+    if done.count():
+        done.first.hover()
+        assert halos(page, "way")
+        page.mouse.move(5, 5)
+        assert not halos(page, "way")
+    page.get_by_label("Say something").fill("Well played")
+    page.keyboard.press("Enter")
+    expect(page.locator(".endtalk")).to_contain_text("Well played")
+    with page.expect_download() as download:
+        page.locator("[data-share]").click()
+    picture = tmp_path / "map.png"
+    download.value.save_as(picture)
+    width, height = struct.unpack(">II", picture.read_bytes()[16:24])
+    assert (width, height > 900) == (1600, True)
+
+
+def test_the_longest_path_is_gold_where_it_scores(page: Page, server: str) -> None:
+    open_table(page, server, "usa")
+    Player(page, seed=5).play()
+    lengths = halos(page, "gold")
+    assert lengths
+    expect(page.locator(".capn")).to_contain_text("longest path")
+
+
+def test_a_replay_goes_by_turns_at_any_speed(pages: Pages, server: str, finished: str) -> None:
+    page = pages()
+    page.goto(f"{server}/replay/{finished}?step=0")
+    counter = page.locator(".replaybar .count")
+    expect(counter).to_have_text(re.compile(r"^0 / "))
+    where = page.locator(".where")
+
+    def step() -> int:
+        return int(counter.inner_text().partition(" ")[0])
+
+    page.get_by_role("button", name="On", exact=True).click()  # the setup
+    expect(where).to_contain_text("turn 1")
+    before = step()
+    page.get_by_role("button", name="On", exact=True).click()
+    expect(where).to_contain_text("turn 2")
+    assert step() > before
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(where).to_contain_text("turn 1")
+    assert step() == before
+    page.get_by_label("By").select_option("decisions")
+    page.get_by_role("button", name="On", exact=True).click()
+    expect(counter).to_have_text(re.compile(rf"^{before + 1} / "))
+    page.get_by_label("Speed").select_option("4")
+    page.get_by_role("button", name="Play").click()
+    expect(counter).to_have_text(re.compile(rf"^{before + 5} / "), timeout=5000)
