@@ -98,6 +98,7 @@ function length({ table, game }) {
  */
 function Sheet({ view, result, sheets, shown, onPath }) {
   const lines = columnsOf(result);
+  const bars = lines.filter(([line]) => line in result.lines); // what was missed is no length
   const most = Math.max(
     1,
     ...result.seats.map((sheet) => Object.values(sheet.lines).reduce((sum, points) => sum + Math.max(0, points), 0)),
@@ -143,7 +144,7 @@ function Sheet({ view, result, sheets, shown, onPath }) {
             <td></td>
             <td colspan=${lines.length + 2}>
               <div class="sb" aria-hidden="true">
-                ${lines.map(([line], at) => {
+                ${bars.map(([line], at) => {
                   const points = Math.max(0, visible(sheet, line, shown) ?? 0);
                   return points
                     ? html`<i key=${line} class=${`g${at % 3}`} style=${{ width: `${(100 * points) / most}%` }}></i>`
@@ -156,11 +157,9 @@ function Sheet({ view, result, sheets, shown, onPath }) {
       )}
     </table>
     <p class="key" aria-hidden="true">
-      ${lines
-        .filter(([line]) => line !== "missed")
-        .map(
-          ([line, title], at) => html`<span key=${line}><i class=${`g${at % 3}`}></i>${title.toLowerCase()}</span>`,
-        )}
+      ${bars.map(
+        ([line, title], at) => html`<span key=${line}><i class=${`g${at % 3}`}></i>${title.toLowerCase()}</span>`,
+      )}
     </p>`;
 }
 
