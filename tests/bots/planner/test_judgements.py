@@ -10,9 +10,10 @@ import pytest
 from mypy_extensions import i64
 
 from branchline.boards import registry
-from branchline.bots.planner.fleet_payments import FleetPayments
+from branchline.bots.planner.claims import ColorPayments
 from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.payments import UNPAYABLE, ColorPayments
+from branchline.bots.planner.pair_claims import FleetPayments
+from branchline.bots.planner.payments import UNPAYABLE
 from branchline.bots.planner.plan import FOR_TICKET
 from branchline.bots.planner.style import Style
 from branchline.engine.decisions import (

@@ -21,6 +21,7 @@ The parts, from the bottom up:
     needs.py        which cards a plan still needs, after sharing out the hand.
     payments.py     how to pay for a route with the least damage to the plan.
     claim_choice.py which route to claim now.
+    faces.py        what each mechanic adds to a mind; the files named after mechanics hold it.
     mind.py         `Mind`: every decision, answered with the number of a legal action.
     playouts.py     whole games between minds.
 

@@ -3,13 +3,31 @@
 from mypy_extensions import i64
 
 from branchline.bots.planner.architect import Architect
+from branchline.bots.planner.faces import FACES, Thoughts
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.plan import FOR_TICKET, Plan
-from branchline.bots.planner.situation import Situation
+from branchline.bots.planner.situation import Situation, SupplyRule
 from branchline.bots.planner.style import Style
 from branchline.engine.decisions import CHOOSE_FLEET
 from branchline.engine.terrain import NONE
 from branchline.mechanics.fleet import Fleet
+
+
+class FleetSupply(SupplyRule):
+    """Trains and ships are counted apart."""
+
+    def __init__(self, fleet: Fleet) -> None:
+        self.fleet = fleet
+
+    def count(self, seen: Situation) -> None:
+        """Before fleets are shown, as many as a fleet can have."""
+        fleet = self.fleet
+        if fleet.shown:
+            seen.supply[0] = fleet.trains[seen.seat]
+            seen.supply[1] = fleet.ships[seen.seat]
+        else:
+            seen.supply[0] = fleet.most_trains
+            seen.supply[1] = fleet.most_ships
 
 
 class FleetJudgement(Judgement):
@@ -55,3 +73,11 @@ class FleetJudgement(Judgement):
                 total += self.chart.terrain.length[route]
             route += 1
         return total
+
+
+def join(thoughts: Thoughts, mechanic: Fleet) -> None:
+    thoughts.seen.supply_rule = FleetSupply(mechanic)
+    thoughts.judgements.append(FleetJudgement(thoughts.seen, thoughts.style, mechanic, thoughts.architect))
+
+
+FACES.add(Fleet, join)

@@ -3,6 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.bots.planner.faces import FACES, Thoughts
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.plan import DONE, PLANNED, Plan
 from branchline.bots.planner.situation import Situation
@@ -125,3 +126,10 @@ class HarborJudgement(Judgement):
         if trains > harbors.cost_trains:
             trains = harbors.cost_trains
         return trains + (ships if ships < harbors.cost_ships else harbors.cost_ships)
+
+
+def join(thoughts: Thoughts, mechanic: Harbors) -> None:
+    thoughts.judgements.append(HarborJudgement(thoughts.seen, thoughts.style, mechanic))
+
+
+FACES.add(Harbors, join)

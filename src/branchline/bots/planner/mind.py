@@ -11,46 +11,17 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from branchline.bots.planner.architect import Architect
 from branchline.bots.planner.blocking import Blocking
-from branchline.bots.planner.bundle_payments import BlindDrawJudgement, BundleJudgement, BundlePayments
-from branchline.bots.planner.cards import Cards
-from branchline.bots.planner.claim_choice import ClaimChoice
-from branchline.bots.planner.double_claims import DoubleClaimJudgement
-from branchline.bots.planner.fleet import FleetJudgement
-from branchline.bots.planner.fleet_payments import FleetPayments
-from branchline.bots.planner.harbors import HarborJudgement
+from branchline.bots.planner.faces import Thoughts
 from branchline.bots.planner.judgement import Judgement
-from branchline.bots.planner.needs import Needs
-from branchline.bots.planner.passengers import PassengerJudgement
-from branchline.bots.planner.payments import ColorPayments, Payments
 from branchline.bots.planner.plan import Plan
-from branchline.bots.planner.right_of_way import RightOfWayJudgement
-from branchline.bots.planner.shares import ShareJudgement
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
-from branchline.bots.planner.technologies import TechnologyJudgement
 from branchline.bots.planner.ticket_choice import TicketChoice
-from branchline.bots.planner.tokens import TokenJudgement
-from branchline.bots.planner.tours import TourJudgement
 from branchline.engine.decisions import AFTER_PURCHASE, CHOOSE_MIX, KEEP_TICKETS, NAME_DECK, SECOND_CARD, TURN
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
-from branchline.mechanics.blind_draw import BlindDraw
-from branchline.mechanics.bundle_claims import BundleClaims
-from branchline.mechanics.bundles import Bundles
-from branchline.mechanics.claims import ColorClaims
-from branchline.mechanics.declining import Declining
-from branchline.mechanics.fleet import Fleet
-from branchline.mechanics.harbors import Harbors
-from branchline.mechanics.pair_claims import PairClaims
-from branchline.mechanics.passengers import Passengers
-from branchline.mechanics.shares import Shares
-from branchline.mechanics.ship_claims import ShipClaims
-from branchline.mechanics.technologies import Technologies
-from branchline.mechanics.tickets import Tickets
-from branchline.mechanics.tokens import Tokens
 
 # How long a seat keeps a plan.
 UNTIL_CHANGED: Final[i64] = 0  # until any route is claimed, or it takes tickets
@@ -65,72 +36,19 @@ class Mind:
         self.style = style
         self.seen = Situation(rules, style)
         self.chart = self.seen.chart
-        self.architect = Architect(self.seen, style)
-        self.needs = Needs(self.seen)
-        self.cards = Cards(self.seen, self.needs, style)
-        self.payments = Payments(self.seen, self.needs, style)
+        thoughts = Thoughts(rules, self.seen, style)
+        thoughts.form()
+        self.architect = thoughts.architect
+        self.needs = thoughts.needs
+        self.cards = thoughts.cards
+        self.payments = thoughts.payments
+        self.judgements: list[Judgement] = thoughts.judgements
+        self.claims = thoughts.claims
         self.ticket_choice = TicketChoice(self.seen, self.architect, style)
-        self.judgements: list[Judgement] = self.architect.judgements
+        self.blocking = Blocking(self.seen, style, self.payments)
         self.plans: list[Plan] = [Plan(self.seen) for _ in range(rules.seats)]
         self.patience: i64 = UNTIL_CHANGED  # how long a seat keeps its plan
         self.rng = Rng(0)  # for decisions that no judgement knows
-        self.find_mechanics()
-        self.blocking = Blocking(self.seen, style, self.payments)
-        self.claims = ClaimChoice(self.seen, style, self.architect, self.payments)
-        self.find_bound_claims()
-
-    def find_mechanics(self) -> None:
-        """Form an opinion on every mechanic of the board that the planner knows."""
-        seen = self.seen
-        style = self.style
-        for mechanic in self.rules.mechanics:
-            if isinstance(mechanic, ColorClaims):
-                self.payments = ColorPayments(seen, self.needs, style, mechanic)
-            elif isinstance(mechanic, BundleClaims):
-                self.payments = BundlePayments(seen, self.needs, style, mechanic)
-            elif isinstance(mechanic, Passengers):
-                self.judgements.append(PassengerJudgement(seen, style, mechanic))
-            elif isinstance(mechanic, Tokens):
-                self.judgements.append(TokenJudgement(seen, style, mechanic))
-            elif isinstance(mechanic, Shares):
-                self.judgements.append(ShareJudgement(seen, style, mechanic))
-            elif isinstance(mechanic, Technologies):
-                self.judgements.append(TechnologyJudgement(seen, style, mechanic, self.needs))
-            elif isinstance(mechanic, Bundles):
-                self.judgements.append(BundleJudgement(seen, style, mechanic, self.needs))
-            elif isinstance(mechanic, PairClaims):
-                self.payments = self.fleet_payments(mechanic)
-            elif isinstance(mechanic, Fleet):
-                self.judgements.append(FleetJudgement(seen, style, mechanic, self.architect))
-            elif isinstance(mechanic, Harbors):
-                self.judgements.append(HarborJudgement(seen, style, mechanic))
-            elif isinstance(mechanic, Tickets):
-                if mechanic.unusual:
-                    self.judgements.append(TourJudgement(seen, style))
-            elif isinstance(mechanic, BlindDraw):
-                self.judgements.append(BlindDrawJudgement(seen, style, mechanic, self.cards))
-
-    def find_bound_claims(self) -> None:
-        """Form an opinion on technologies that are bought for the claims of one turn."""
-        technologies: Technologies | None = None
-        for mechanic in self.rules.mechanics:
-            if isinstance(mechanic, Technologies):
-                technologies = mechanic
-            elif isinstance(mechanic, Declining) and technologies is not None:
-                seen = self.seen
-                self.judgements.append(
-                    RightOfWayJudgement(seen, self.style, technologies, self.needs, self.payments, self.claims)
-                )
-                self.judgements.append(
-                    DoubleClaimJudgement(seen, self.style, technologies, self.payments, self.claims, mechanic)
-                )
-
-    def fleet_payments(self, pairs: PairClaims) -> Payments:
-        """Payments for trains, ships and pairs, which come together."""
-        for mechanic in self.rules.mechanics:
-            if isinstance(mechanic, ShipClaims):
-                return FleetPayments(self.seen, self.needs, self.style, pairs.trains, mechanic, pairs)
-        return self.payments
 
     def forget(self) -> None:
         """Another game begins, or another world is imagined: all plans are void."""

@@ -3,6 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.bots.planner.faces import FACES, Thoughts
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
@@ -81,3 +82,10 @@ class PassengerJudgement(Judgement):
             return NONE
         self.look()
         return self.passengers.first + self.best_at(self.passengers.current)
+
+
+def join(thoughts: Thoughts, mechanic: Passengers) -> None:
+    thoughts.judgements.append(PassengerJudgement(thoughts.seen, thoughts.style, mechanic))
+
+
+FACES.add(Passengers, join)

@@ -3,6 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.bots.planner.faces import FACES, Thoughts
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
@@ -142,3 +143,10 @@ class ShareJudgement(Judgement):
             self.held[self.shares.dummy] += 1
             change += 1
         return harm
+
+
+def join(thoughts: Thoughts, mechanic: Shares) -> None:
+    thoughts.judgements.append(ShareJudgement(thoughts.seen, thoughts.style, mechanic))
+
+
+FACES.add(Shares, join)

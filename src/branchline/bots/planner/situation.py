@@ -15,7 +15,6 @@ from branchline.bots.planner.style import Style
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
 from branchline.mechanics.face_up_row import FaceUpRow
-from branchline.mechanics.fleet import Fleet
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.market import Market
 from branchline.mechanics.pile import Pile
@@ -67,6 +66,15 @@ def find_piles(row: FaceUpRow) -> list[Pile]:
     return [row.one, row.two]
 
 
+class SupplyRule:
+    """How many pieces a seat has for each class of routes: as many as it has, where all are alike."""
+
+    def count(self, seen: "Situation") -> None:
+        """Write down the supply of the seat that is looked at."""
+        seen.supply[0] = seen.pieces
+        seen.supply[1] = seen.pieces
+
+
 class Situation:
     """What a seat knows. `look_at` chooses the seat; the numbers after it speak of that seat."""
 
@@ -87,17 +95,14 @@ class Situation:
         self.have: vec[i64] = vec[i64]([0] * self.chart.lanes)  # spaces that the seat's cards of each lane pay for
         self.turns_left: i64 = 0  # turns that the seat will still have, this one included: a guess
         self.piles: list[Pile] = find_piles(self.row)
-        self.fleet: Fleet | None = None
-        for mechanic in rules.mechanics:
-            if isinstance(mechanic, Fleet):
-                self.fleet = mechanic
+        self.supply_rule = SupplyRule()
 
     def look_at(self, seat: i64) -> None:
         """See the game as that seat does."""
         chart = self.chart
         self.seat = seat
         self.pieces = self.commons.pieces[seat]
-        self.count_supply()
+        self.supply_rule.count(self)
         cards = self.hands.cards
         base: i64 = seat * chart.kinds
         self.wilds = cards[base + chart.wild]
@@ -112,19 +117,6 @@ class Situation:
                 self.have[lane] += cards[base + kind] * chart.spaces_of[kind]
             kind += 1
         self.turns_left = self.guess_turns()
-
-    def count_supply(self) -> None:
-        """The pieces for each class of routes; before fleets are chosen, as many as a fleet can have."""
-        fleet = self.fleet
-        if fleet is None:
-            self.supply[0] = self.pieces
-            self.supply[1] = self.pieces
-        elif fleet.shown:
-            self.supply[0] = fleet.trains[self.seat]
-            self.supply[1] = fleet.ships[self.seat]
-        else:
-            self.supply[0] = fleet.most_trains
-            self.supply[1] = fleet.most_ships
 
     def guess_turns(self) -> i64:
         """How many turns the seat still has: known in the last round, else guessed from the pieces of the others."""

@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.bots.planner.faces import FACES, Thoughts
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.plan import DONE, FOR_TICKET, PLANNED, Plan
@@ -154,3 +155,10 @@ class TechnologyJudgement(Judgement):
         if lacking <= 0:
             return True
         return self.wagers.won[card] > 0 and worth > lacking * self.style.wager_card
+
+
+def join(thoughts: Thoughts, mechanic: Technologies) -> None:
+    thoughts.judgements.append(TechnologyJudgement(thoughts.seen, thoughts.style, mechanic, thoughts.needs))
+
+
+FACES.add(Technologies, join)

@@ -3,6 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.bots.planner.faces import FACES, Thoughts
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
@@ -77,3 +78,10 @@ class TokenJudgement(Judgement):
                     best = place
             place += 1
         return tokens.first + best
+
+
+def join(thoughts: Thoughts, mechanic: Tokens) -> None:
+    thoughts.judgements.append(TokenJudgement(thoughts.seen, thoughts.style, mechanic))
+
+
+FACES.add(Tokens, join)

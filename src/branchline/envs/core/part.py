@@ -51,6 +51,7 @@ class Part:
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.late: int = 0  # parts that are long, or need what others worked out, come later
 
     def fields(self) -> list[Field]:
         """Its fields, in the order in which `write` fills them."""

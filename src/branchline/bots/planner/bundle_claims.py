@@ -1,19 +1,15 @@
-"""Paying with bundles, where some cards together stand for a wild (mechanics/purse.py, bundles.py)."""
+"""Claims with bundles, where some cards together stand for a wild (mechanics/bundle_claims.py, purse.py)."""
 
 from mypy_extensions import i64
 
-from branchline.bots.planner.cards import Cards
-from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.claims import ColorPayments
+from branchline.bots.planner.faces import FACES, Thoughts
 from branchline.bots.planner.needs import Needs
-from branchline.bots.planner.payments import UNPAYABLE, ColorPayments
-from branchline.bots.planner.plan import Plan
+from branchline.bots.planner.payments import UNPAYABLE
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
-from branchline.engine.decisions import PAY_BUNDLE
 from branchline.engine.terrain import NONE
-from branchline.mechanics.blind_draw import BlindDraw
 from branchline.mechanics.bundle_claims import BundleClaims
-from branchline.mechanics.bundles import Bundles
 
 
 class BundlePayments(ColorPayments):
@@ -69,44 +65,8 @@ class BundlePayments(ColorPayments):
         return self.bundle_claims.number_of(route, self.wilds, self.bundles, self.claims.saved[self.seen.seat])
 
 
-class BundleJudgement(Judgement):
-    """Which cards go into a payment with bundles: of each color those that the plan does not need."""
-
-    def __init__(self, seen: Situation, style: Style, bundles: Bundles, needs: Needs) -> None:
-        super().__init__(seen, style)
-        self.bundles = bundles
-        self.needs = needs
-
-    def decide(self, kind: i64, plan: Plan) -> i64:
-        if kind != PAY_BUNDLE:
-            return NONE
-        bundles = self.bundles
-        spare: i64 = self.needs.left[bundles.color]
-        if bundles.color == bundles.set_color:
-            spare = bundles.cards
-        best: i64 = NONE
-        count: i64 = 0
-        while count < bundles.stride:  # the nearest possible number to what can be spared
-            if bundles.options >> count & 1:
-                gap: i64 = count - spare if count > spare else spare - count
-                if best == NONE or gap < (best - spare if best > spare else spare - best):
-                    best = count
-            count += 1
-        return bundles.first + bundles.color * bundles.stride + best
+def join(thoughts: Thoughts, mechanic: BundleClaims) -> None:
+    thoughts.payments = BundlePayments(thoughts.seen, thoughts.needs, thoughts.style, mechanic)
 
 
-class BlindDrawJudgement(Judgement):
-    """Draw more cards blind where they are worth more than two chosen ones."""
-
-    def __init__(self, seen: Situation, style: Style, blind_draw: BlindDraw, cards: Cards) -> None:
-        super().__init__(seen, style)
-        self.blind_draw = blind_draw
-        self.cards = cards
-
-    def in_place_of_cards(self, kind: i64, plan: Plan, worth: i64) -> i64:
-        at: i64 = 0
-        for number in self.blind_draw.numbers:
-            if self.blind_draw.can_draw(self.seen.seat, number) and number * self.cards.worth_of_blind(0) > worth:
-                return self.blind_draw.first + at
-            at += 1
-        return NONE
+FACES.add(BundleClaims, join)

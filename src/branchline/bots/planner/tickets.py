@@ -1,10 +1,15 @@
-"""Tours: tickets that are worth more if neighbors on them are joined by direct routes, in the printed order."""
+"""Tickets (mechanics/tickets.py) are what plans are made of. Here are tours.
+
+These are tickets that are worth more if neighbors on them are joined by direct routes, in the printed order.
+"""
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.bots.planner.faces import FACES, Thoughts
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.style import POINT
+from branchline.mechanics.tickets import Tickets
 
 
 class TourJudgement(Judgement):
@@ -63,3 +68,11 @@ class TourJudgement(Judgement):
                         bonus[chart.edge_route[k]] += each
                     k += 1
             leg += 1
+
+
+def join(thoughts: Thoughts, mechanic: Tickets) -> None:
+    if mechanic.unusual:
+        thoughts.judgements.append(TourJudgement(thoughts.seen, thoughts.style))
+
+
+FACES.add(Tickets, join)

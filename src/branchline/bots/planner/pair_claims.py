@@ -1,8 +1,12 @@
-"""Paying with train cards, ship cards and pairs (mechanics/train_claims.py, ship_claims.py, pair_claims.py)."""
+"""Claims with train cards, ship cards and pairs, which come together.
+
+The mechanics are in train_claims.py, ship_claims.py and pair_claims.py.
+"""
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.bots.planner.faces import FACES, Thoughts
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.payments import UNPAYABLE, Payments
 from branchline.bots.planner.situation import Situation
@@ -154,3 +158,14 @@ class FleetPayments(Payments):
                 return self.pairs.first + table.route_first[route] + row - table.start[length]
             row += 1
         return NONE
+
+
+def join(thoughts: Thoughts, mechanic: PairClaims) -> None:
+    for other in thoughts.rules.mechanics:
+        if isinstance(other, ShipClaims):
+            thoughts.payments = FleetPayments(
+                thoughts.seen, thoughts.needs, thoughts.style, mechanic.trains, other, mechanic
+            )
+
+
+FACES.add(PairClaims, join)

@@ -1,0 +1,36 @@
+"""Drawing several cards blind (mechanics/blind_draw.py)."""
+
+from mypy_extensions import i64
+
+from branchline.bots.planner.cards import Cards
+from branchline.bots.planner.faces import FACES, Thoughts
+from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.plan import Plan
+from branchline.bots.planner.situation import Situation
+from branchline.bots.planner.style import Style
+from branchline.engine.terrain import NONE
+from branchline.mechanics.blind_draw import BlindDraw
+
+
+class BlindDrawJudgement(Judgement):
+    """Draw more cards blind where they are worth more than two chosen ones."""
+
+    def __init__(self, seen: Situation, style: Style, blind_draw: BlindDraw, cards: Cards) -> None:
+        super().__init__(seen, style)
+        self.blind_draw = blind_draw
+        self.cards = cards
+
+    def in_place_of_cards(self, kind: i64, plan: Plan, worth: i64) -> i64:
+        at: i64 = 0
+        for number in self.blind_draw.numbers:
+            if self.blind_draw.can_draw(self.seen.seat, number) and number * self.cards.worth_of_blind(0) > worth:
+                return self.blind_draw.first + at
+            at += 1
+        return NONE
+
+
+def join(thoughts: Thoughts, mechanic: BlindDraw) -> None:
+    thoughts.judgements.append(BlindDrawJudgement(thoughts.seen, thoughts.style, mechanic, thoughts.cards))
+
+
+FACES.add(BlindDraw, join)

@@ -1,0 +1,50 @@
+"""The faces of mechanics in the planner: what each of them adds to a mind.
+
+A face hands over a judgement, or the payments for the claims that the mechanic offers. Of a mechanic without a face the
+planner has no opinion, and answers its questions by chance.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from branchline.bots.planner.architect import Architect
+from branchline.bots.planner.cards import Cards
+from branchline.bots.planner.claim_choice import ClaimChoice
+from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.needs import Needs
+from branchline.bots.planner.payments import Payments
+from branchline.bots.planner.situation import Situation
+from branchline.bots.planner.style import Style
+from branchline.engine.rule_sheet import RuleSheet
+from branchline.model.faces import Faces
+
+
+class Thoughts:
+    """A mind as far as it is made: faces read it, add judgements, and replace the payments."""
+
+    def __init__(self, rules: RuleSheet, seen: Situation, style: Style) -> None:
+        self.rules = rules
+        self.seen = seen
+        self.style = style
+        self.architect = Architect(seen, style)
+        self.needs = Needs(seen)
+        self.cards = Cards(seen, self.needs, style)
+        self.payments = Payments(seen, self.needs, style)
+        self.judgements: list[Judgement] = self.architect.judgements
+        self.claims = ClaimChoice(seen, style, self.architect, self.payments)
+
+    def form(self) -> None:
+        """Form an opinion on every mechanic of the board that the planner knows."""
+        for mechanic in self.rules.mechanics:
+            face = FACES.of(type(mechanic))
+            if face is not None:
+                face(self, mechanic)
+        self.claims = ClaimChoice(self.seen, self.style, self.architect, self.payments)
+        for mechanic in self.rules.mechanics:
+            face = AFTER_CLAIMS.of(type(mechanic))
+            if face is not None:
+                face(self, mechanic)
+
+
+FACES: Faces[Callable[[Thoughts, Any], None]] = Faces("branchline.bots.planner")
+AFTER_CLAIMS: Faces[Callable[[Thoughts, Any], None]] = Faces("branchline.bots.planner")  # who choose among claims

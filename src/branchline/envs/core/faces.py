@@ -1,0 +1,37 @@
+"""The faces of mechanics in an encoding: which part each of them adds. A mechanic without one is told by its view."""
+
+from collections.abc import Callable
+from typing import Any
+
+from branchline.engine.rule_sheet import RuleSheet
+from branchline.envs.core.part import Part
+from branchline.envs.core.ways import Ways
+from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.tracks import Tracks
+from branchline.model.faces import Faces
+
+
+class Making:
+    """What the parts of one encoder are made from: the rule sheet, and what several of them share."""
+
+    def __init__(self, rules: RuleSheet) -> None:
+        self.rules = rules
+        self.ways: Ways | None = None
+
+
+FACES: Faces[Callable[[Any, Making], Part | None]] = Faces("branchline.envs.core")
+
+
+def ways_of(making: Making) -> Ways | None:
+    """The cheapest ways, which tickets and routes share; None on a board that lacks one of the two."""
+    if making.ways is None:
+        tracks: Tracks | None = None
+        tickets: Tickets | None = None
+        for mechanic in making.rules.mechanics:
+            if isinstance(mechanic, Tracks):
+                tracks = mechanic
+            elif isinstance(mechanic, Tickets):
+                tickets = mechanic
+        if tracks is not None and tickets is not None:
+            making.ways = Ways(tracks, tickets)
+    return making.ways

@@ -1,0 +1,57 @@
+"""Harbors in an encoding."""
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from branchline.engine.terrain import NONE
+from branchline.envs.core.faces import FACES, Making
+from branchline.envs.core.part import PLACE, Field, Part, seat_names, write_seats
+from branchline.mechanics.harbors import Harbors
+
+
+class HarborsPart(Part):
+    """Who has built a harbor where, and where one could build."""
+
+    def __init__(self, harbors: Harbors) -> None:
+        super().__init__("harbors")
+        self.harbors = harbors
+        self.seats: i64 = harbors.commons.seats
+
+    def fields(self) -> list[Field]:
+        harbors = self.harbors
+        seats = seat_names(self.seats)
+        owners = Field(
+            "harbors",
+            "for each port: 1 if one has a harbor there; which of the others has one, counted from 1 in turn order; "
+            "1 if a route of one's own leads there",
+            ["self", "other", "reached"],
+            1,
+            highs=[1, int(self.seats) - 1, 1],
+            per=PLACE,
+            rows=len(harbors.ports),
+        )
+        owners.row_of_place = [int(port) for port in harbors.port_of]
+        return [Field("harbors_built", "harbors of each seat", seats, int(harbors.per_seat)), owners]
+
+    def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
+        harbors = self.harbors
+        at = write_seats(out, at, harbors.built, seat, self.seats)
+        ports: i64 = len(harbors.ports)
+        port: i64 = 0
+        while port < ports:
+            owner = harbors.owner[port]
+            if owner == seat:
+                out[at] = 1
+            elif owner != NONE:
+                out[at + 1] = i16((owner + self.seats - seat) % self.seats)
+            out[at + 2] = i16(harbors.reached[seat * ports + port])
+            at += 3
+            port += 1
+        return at
+
+
+def part_of(mechanic: Harbors, making: Making) -> Part:
+    return HarborsPart(mechanic)
+
+
+FACES.add(Harbors, part_of)

@@ -1,0 +1,27 @@
+"""The market with one deck in an encoding."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.envs.core.cards_part import CardsPart
+from branchline.envs.core.faces import FACES, Making
+from branchline.envs.core.part import Part
+from branchline.mechanics.market import Market
+
+
+class MarketPart(CardsPart):
+    """The same for a market with one deck."""
+
+    def __init__(self, market: Market) -> None:
+        super().__init__(market.hands, [market.pile], market.places)
+        self.market = market
+
+    def face_up(self) -> vec[i64]:
+        return self.market.face_up
+
+
+def part_of(mechanic: Market, making: Making) -> Part:
+    return MarketPart(mechanic)
+
+
+FACES.add(Market, part_of)

@@ -1,0 +1,62 @@
+"""Shares in railroads in an encoding."""
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from branchline.engine.terrain import NONE
+from branchline.envs.core.faces import FACES, Making
+from branchline.envs.core.part import Field, Part, seat_names
+from branchline.mechanics.shares import Shares
+
+
+class SharesPart(Part):
+    """Shares in railroads: what is left of each, and who holds how many."""
+
+    def __init__(self, shares: Shares) -> None:
+        super().__init__("shares")
+        self.shares = shares
+        self.seats: i64 = shares.commons.seats
+        self.width: i64 = 2 + 2 * shares.holders
+
+    def fields(self) -> list[Field]:
+        holders = seat_names(self.seats)
+        if self.shares.has_dummy:
+            holders.append("dummy")
+        per_railroad = ["left", "asked", *[f"held by {h}" for h in holders], *[f"lowest of {h}" for h in holders]]
+        columns = [f"{railroad}: {what}" for railroad in self.shares.ids for what in per_railroad]
+        most = max([int(n) for n in self.shares.sizes])
+        highs = [most, 1, *[most] * (2 * len(holders))] * int(self.shares.railroads)
+        meaning = (
+            "by railroad: shares left in its pile; 1 if it is marked on the route that a share is asked for; how many "
+            "each holder has; the lowest number among them"
+        )
+        return [Field("shares", meaning, columns, most, highs=highs)]
+
+    def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
+        shares = self.shares
+        if shares.route != NONE:
+            k: i64 = shares.mark_start[shares.route]
+            while k < shares.mark_start[shares.route + 1]:
+                out[at + shares.marks[k] * self.width + 1] = 1
+                k += 1
+        railroad: i64 = 0
+        while railroad < shares.railroads:
+            out[at] = i16(shares.sizes[railroad] - shares.taken[railroad])
+            number: i64 = shares.taken[railroad]
+            while number > 0:  # from the highest down, so that the lowest is written last
+                holder = shares.holder[shares.start[railroad] + number - 1]
+                if holder < self.seats:
+                    holder = (holder + self.seats - seat) % self.seats
+                out[at + 2 + holder] += 1
+                out[at + 2 + shares.holders + holder] = i16(number)
+                number -= 1
+            at += self.width
+            railroad += 1
+        return at
+
+
+def part_of(mechanic: Shares, making: Making) -> Part:
+    return SharesPart(mechanic)
+
+
+FACES.add(Shares, part_of)

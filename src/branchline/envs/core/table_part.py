@@ -1,0 +1,64 @@
+"""What belongs to no mechanic in an encoding: turns, open questions, pieces and points."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from branchline.engine.decisions import KIND_NAMES
+from branchline.engine.rule_sheet import PLAYING, RuleSheet
+from branchline.engine.terrain import NONE
+from branchline.envs.core.part import Field, Part, seat_names, write_seats
+
+MOST_POINTS: Final = 300  # beyond what anybody scores with routes; only the scale of the numbers hangs on it
+
+
+class TablePart(Part):
+    """Whose turn it is, what is asked, and every seat's pieces and points."""
+
+    def __init__(self, rules: RuleSheet) -> None:
+        super().__init__("table")
+        self.rules = rules
+        self.seats: i64 = rules.seats
+        asked = [kind for kind, offer in enumerate(rules.offers) if offer is not None]
+        self.asked: list[str] = [KIND_NAMES[kind] for kind in asked]
+        self.slot: vec[i64] = vec[i64]([i64(asked.index(k)) if k in asked else NONE for k in range(len(rules.offers))])
+        self.kinds: i64 = len(asked)
+
+    def fields(self) -> list[Field]:
+        numbers = self.rules.setting.numbers
+        seats = seat_names(self.seats)
+        last = int(self.seats) * numbers.last_turns
+        pieces = max(numbers.pieces, *[int(n) for n in self.rules.commons.pieces])
+        return [
+            Field("decision", "the question that is open to the seat, else the one on top of the stack", self.asked, 1),
+            Field("deciding", "whose question that is", seats, 1),
+            Field("turn", "whose turn it is; nobody's during the setup and after the end", seats, 1),
+            Field("first", "who had the first turn", seats, 1),
+            Field("setup", "1 until the first turn", ["setup"], 1),
+            Field("last_turns", "turns left, once the end is near; before that 0", ["turns left"], last),
+            Field("passes", "passes in a row", ["passes"], int(self.seats)),
+            Field("pieces", "pieces in the supply", seats, pieces),
+            Field("points", "points scored so far", seats, MOST_POINTS, low=-MOST_POINTS),
+        ]
+
+    def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
+        rules = self.rules
+        seats = self.seats
+        top = rules.open_at(seat)
+        if top == NONE:
+            top = rules.depth - 1
+        if top >= 0:
+            out[at + self.slot[rules.open_kinds[top]]] = 1
+            out[at + self.kinds + (rules.open_seats[top] + seats - seat) % seats] = 1
+        at += self.kinds + seats
+        if rules.turn != NONE:
+            out[at + (rules.turn + seats - seat) % seats] = 1
+        at += seats
+        out[at + (rules.first_seat + seats - seat) % seats] = 1
+        at += seats
+        out[at] = 0 if rules.stage == PLAYING else 1
+        out[at + 1] = i16(rules.last_turns) if rules.last_turns > 0 else 0
+        out[at + 2] = i16(rules.passes)
+        at = write_seats(out, at + 3, rules.commons.pieces, seat, seats)
+        return write_seats(out, at, rules.commons.points, seat, seats)

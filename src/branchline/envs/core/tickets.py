@@ -1,0 +1,157 @@
+"""Tickets in an encoding: which are held, on offer or known, and what they still take."""
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from branchline.engine.terrain import NONE
+from branchline.envs.core.faces import FACES, Making, ways_of
+from branchline.envs.core.part import TICKET, Field, Part, seat_names, write_all
+from branchline.envs.core.ways import LOST, Ways
+from branchline.mechanics.tickets import Tickets
+
+
+class TicketsPart(Part):
+    """One's own tickets, those on offer, and how many the others have."""
+
+    def __init__(self, tickets: Tickets, ways: Ways) -> None:
+        super().__init__("tickets")
+        self.late = 1  # before the routes: it brings the ways up to date
+        self.tickets = tickets
+        self.ways = ways
+        self.seats: i64 = tickets.commons.seats
+        self.count: i64 = tickets.count_all
+        self.decks: i64 = len(tickets.decks)
+        self.most: i64 = tickets.commons.setting.numbers.pieces
+
+    def fields(self) -> list[Field]:
+        tickets = self.tickets
+        seats = seat_names(self.seats)
+        decks = [deck.name for deck in tickets.decks]
+        by_deck = seats if len(decks) == 1 else [f"{seat} {deck}" for seat in seats for deck in decks]
+        names = [deck or "deck" for deck in decks]
+        worth = max([int(n) for n in tickets.value])
+        size = int(tickets.offer_size)
+        slots = [f"{what} {k + 1}" for k in range(size) for what in ("points of", "pieces for", "done", "lost")]
+        most = int(self.most)
+        columns = ["held", "offered", "done", "pieces"]
+        return [
+            Field("ticket_decks", "tickets left to draw", names, max([int(deck.size) for deck in tickets.decks])),
+            Field("ticket_counts", "tickets that each seat holds; 0 during the setup", by_deck, int(self.count)),
+            Field("ticket_offers", "tickets that each seat is choosing from", by_deck, size),
+            Field("mix", "one's own opening mix, once announced", names, size),
+            Field(
+                "offer",
+                "one's own offer in order: points, pieces that the cheapest way still takes, 1 if completed already, "
+                "1 if there is no way any more",
+                slots,
+                1,
+                highs=[worth, most, 1, 1] * size,
+            ),
+            Field(
+                "tickets",
+                "held: 1 (also if chosen in the setup); offered: place in the offer, from 1, or -1 for a ticket that "
+                "the seat itself put back into the deck; done: 1 if completed; pieces: what the cheapest way of a held "
+                "or offered ticket still takes (at most a whole supply), -1 if there is no way any more",
+                columns,
+                1,
+                highs=[1, size, 1, most],
+                low=-1,
+                per=TICKET,
+                rows=int(self.count),
+            ),
+        ]
+
+    def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
+        tickets = self.tickets
+        self.ways.update(seat)
+        decks = self.decks
+        for deck in tickets.decks:
+            out[at] = i16(deck.left)
+            at += 1
+        counts: i64 = at
+        offers: i64 = at + self.seats * decks
+        mix: i64 = offers + self.seats * decks
+        rows: i64 = mix + decks + 4 * tickets.offer_size
+        self.write_offers(out, offers, rows, seat)
+        if tickets.mix[seat] != NONE and decks > 1:
+            write_all(out, mix, tickets.mixes.parts, tickets.mix[seat] * decks, decks)
+        self.write_slots(out, mix + decks, seat)
+        ticket: i64 = 0
+        while ticket < self.count:
+            holder = tickets.holder[ticket]
+            if holder != NONE:
+                k: i64 = counts + ((holder + self.seats - seat) % self.seats) * decks + tickets.deck_of[ticket]
+                out[k] += 1
+                if holder == seat:
+                    out[rows + 4 * ticket] = 1
+                    self.write_way(out, rows + 4 * ticket, seat, ticket)
+            ticket += 1
+        self.write_returned(out, rows, seat)
+        return rows + 4 * self.count
+
+    def write_offers(self, out: vec[i16], at: i64, rows: i64, seat: i64) -> None:
+        """How many tickets each seat chooses from, and which are one's own."""
+        tickets = self.tickets
+        k: i64 = 0
+        while k < self.seats:
+            other: i64 = (seat + k) % self.seats
+            n: i64 = 0
+            while n < tickets.offered[other]:
+                ticket = tickets.offer[other * tickets.offer_size + n]
+                out[at + k * self.decks + tickets.deck_of[ticket]] += 1
+                if other == seat:
+                    row: i64 = rows + 4 * ticket
+                    out[row] = i16(tickets.chosen[seat] >> n & 1)
+                    out[row + 1] = i16(n + 1)
+                    self.write_way(out, row, seat, ticket)
+                n += 1
+            k += 1
+
+    def write_way(self, out: vec[i16], row: i64, seat: i64, ticket: i64) -> None:
+        """What a ticket still takes."""
+        missing = self.pieces_for(seat, ticket)
+        out[row + 2] = 1 if missing == 0 else 0
+        out[row + 3] = i16(missing)
+
+    def pieces_for(self, seat: i64, ticket: i64) -> i64:
+        """The pieces that the cheapest way still takes, but no more than a seat ever has; LOST if there is no way."""
+        missing = self.ways.missing[seat * self.count + ticket]
+        return missing if missing < self.most else self.most
+
+    def write_slots(self, out: vec[i16], at: i64, seat: i64) -> None:
+        """The offer by its places, as actions name them."""
+        tickets = self.tickets
+        n: i64 = 0
+        while n < tickets.offered[seat]:
+            ticket = tickets.offer[seat * tickets.offer_size + n]
+            missing = self.pieces_for(seat, ticket)
+            out[at] = i16(tickets.value[ticket])
+            out[at + 1] = i16(missing) if missing > 0 else 0
+            out[at + 2] = 1 if missing == 0 else 0
+            out[at + 3] = 1 if missing == LOST else 0
+            at += 4
+            n += 1
+
+    def write_returned(self, out: vec[i16], rows: i64, seat: i64) -> None:
+        """Tickets that the seat knows to be in the deck, as it put them there."""
+        for deck in self.tickets.decks:
+            k: i64 = 0
+            while k < deck.left:
+                place = deck.place(k)
+                if deck.returned_by[place] == seat:
+                    out[rows + 4 * deck.ring[place] + 1] = -1
+                k += 1
+            if deck.mixed:
+                k = 0
+                while k < self.count:
+                    if deck.mixed_in_by[k] == seat:
+                        out[rows + 4 * k + 1] = -1
+                    k += 1
+
+
+def part_of(mechanic: Tickets, making: Making) -> Part | None:
+    ways = ways_of(making)
+    return None if ways is None else TicketsPart(mechanic, ways)
+
+
+FACES.add(Tickets, part_of)

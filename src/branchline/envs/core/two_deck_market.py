@@ -1,0 +1,27 @@
+"""The market with two decks in an encoding."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.envs.core.cards_part import CardsPart
+from branchline.envs.core.faces import FACES, Making
+from branchline.envs.core.part import Part
+from branchline.mechanics.two_deck_market import TwoDeckMarket
+
+
+class TwoDeckMarketPart(CardsPart):
+    """The same for a market with two decks."""
+
+    def __init__(self, market: TwoDeckMarket) -> None:
+        super().__init__(market.hands, market.piles, market.places)
+        self.market = market
+
+    def face_up(self) -> vec[i64]:
+        return self.market.face_up
+
+
+def part_of(mechanic: TwoDeckMarket, making: Making) -> Part:
+    return TwoDeckMarketPart(mechanic)
+
+
+FACES.add(TwoDeckMarket, part_of)
