@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from branchline.boards.usa.rules import Rules as CommonRules
 from branchline.engine.commons import Commons, Setting
 from branchline.engine.mechanic import Mechanic
-from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.bonuses import award_most
+from branchline.mechanics.composed import ComposedRules
 from branchline.model.events import SeatEvent
 from branchline.model.observation import Observation, View
 from branchline.notation.forms import register
@@ -67,7 +66,7 @@ class Pennants(Mechanic):
         self.holders = [NOBODY if holder is None else holder for holder in part.holders]
 
 
-class Rules(CommonRules):
+class Rules(ComposedRules):
     """The common rules, with pennants and a bonus for the most routes."""
 
     def __init__(self, setting: Setting) -> None:
@@ -87,6 +86,3 @@ class Rules(CommonRules):
             if holder != NOBODY:
                 self.line("pennants")[holder] += PENNANT_POINTS
         award_most(self.tracks.claims, MOST_ROUTES_POINTS, self.line("most_routes"))
-
-    def blank(self) -> RuleSheet:
-        return Rules(self.setting)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import branchline as bl
 from branchline.boards import registry
-from branchline.boards.usa import rules as usa_rules
+from branchline.mechanics import composed
 from branchline.testing import BrokenContract, Effort, Trial, check_board, check_game, contract, strategies
 from branchline.testing.contract import Report, probe
 from branchline.testing.policies import by_kind
@@ -121,11 +121,11 @@ def add_changed_board(folder: Path, change: str) -> None:
 
     The rule sheet is taken as source, so that this works in the same way where the engine is compiled.
     """
-    source = Path(usa_rules.__file__).with_name("rules.py").read_text(encoding="utf-8")
+    source = Path(composed.__file__).with_name("composed.py").read_text(encoding="utf-8")
     board = bl.board("usa").path.read_text(encoding="utf-8")
     (folder / "board.toml").write_text(board.replace('id = "usa"', 'id = "changed"', 1), encoding="utf-8")
     (folder / "rules.py").write_text(
-        f"{HEAD}{source}\n\nclass Changed(Rules):\n{change}\n\nRules = Changed\n", encoding="utf-8"
+        f"{HEAD}{source}\n\nclass Changed(ComposedRules):\n{change}\n\nRules = Changed\n", encoding="utf-8"
     )
     bl.add_board(folder)
 

@@ -18,11 +18,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from branchline.boards.usa import rules as usa
 from branchline.engine.commons import Commons, Setting
 from branchline.engine.decisions import new_kind
 from branchline.engine.mechanic import Mechanic
-from branchline.engine.rule_sheet import RuleSheet
+from branchline.mechanics.composed import ComposedRules
 from branchline.model.actions import Action
 from branchline.model.observation import Observation, View
 from branchline.notation.context import Context
@@ -96,7 +95,7 @@ class Flags(Mechanic):
         self.waved = list(seen.parts["flags"].waved)
 
 
-class Rules(usa.Rules):
+class Rules(ComposedRules):
     """USA rules, and flags."""
 
     def __init__(self, setting: Setting) -> None:
@@ -109,9 +108,6 @@ class Rules(usa.Rules):
 
     def play_more(self, seat: int, kind: int, action: int) -> None:
         self.flags.waved[action - self.flags.first] += 1
-
-    def blank(self) -> RuleSheet:
-        return Rules(self.setting)
 '''
 
 

@@ -1,1 +1,1 @@
-"""The boards: a folder each, with facts in `board.toml` and rules in `rules.py`; and the code that finds them."""
+"""The boards: a folder each, with facts in `board.toml`, and `rules.py` for what is really new; how they are found."""

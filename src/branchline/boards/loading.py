@@ -2,7 +2,7 @@
 
 A board file is TOML, meant to be written by hand:
 
-    id, title, summary, seats, rules_version, size, note   at the top
+    id, title, summary, seats, rules_version, size, note   at the top; `based_on` takes over another board's file
     [words]      the board's own vocabulary: regions, place_tags, route_tags, marks
     [cards]      how many cards of each color, in the order used everywhere, and `wild`; or several decks, see
                  `board_cards.py`
@@ -13,7 +13,9 @@ A board file is TOML, meant to be written by hand:
     [countries]  the same, and `dead_ends`, each with a label; lines call them `France (west)`
     [routes]     lines = [...], one for each connection
     [tickets]    lines = [...], one for each ticket; with several ticket decks, one list for each, named after it
-    [extras.*]   whatever only this board's rule sheet understands
+    [rules]      mechanics = [...], what the board adds to the common rules, see `compositions.py`
+    [bonuses]    lines = [...], house rules that are only facts, see there too
+    [extras.*]   whatever only this board's rule sheet, or one of its mechanics, understands
 
 `board_lines.py` explains the notation of routes and tickets. The order of the file is the order of everything on the
 board. A file without variants has one, called `classic`. A ticket without ticket sets is in the deck of every variant,
@@ -41,6 +43,7 @@ from branchline.boards.board_network import (
     read_routes,
 )
 from branchline.boards.board_text import BoardFile, Entry, Section
+from branchline.boards.compositions import read_bonuses, read_mechanics, with_base
 from branchline.model.board import WILD, Board, Numbers, Route, Ticket, Variant
 from branchline.model.errors import closest
 
@@ -63,6 +66,7 @@ class _Header(NamedTuple):
 def load_board(path: Path) -> Board:
     """Read and check a board file; BoardFileError names every fault with its line."""
     file = BoardFile.read(path)
+    base = with_base(file, path.parent)
     top = Section(file, (), "", file.data)
     header = _read_header(top)
     words = _read_words(top)
@@ -80,6 +84,8 @@ def load_board(path: Path) -> Board:
     variants = _read_variants(top, header, tickets)
     _check_supply(top, header.seats[1], variants, sum(cards.values()), routes)
     extras = top.section("extras", required=False).table
+    mechanics = read_mechanics(top, path.parent)
+    bonuses = read_bonuses(top, places, mechanics)
     top.check_unknown()
     file.raise_faults()
     return Board(
@@ -101,6 +107,9 @@ def load_board(path: Path) -> Board:
         note=header.note,
         extras=extras,
         card_kinds=kinds,
+        mechanics=mechanics,
+        bonuses=bonuses,
+        base=base,
     )
 
 

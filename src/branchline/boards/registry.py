@@ -1,8 +1,8 @@
 """Which boards there are, and their rule sheets.
 
-A board is a folder with a `board.toml` and, if it has rules of its own, a `rules.py` with a class `Rules`. A board
-without `rules.py` is played by the rules of the USA board, which hold nothing but the common mechanics. The boards of
-this package are found by looking; those of users are added with `add_board`.
+A board is a folder with a `board.toml` and, if it has rules that no mechanic knows, a `rules.py` with a class `Rules`.
+A board without `rules.py` is played by the common rules and what its file adds to them (`mechanics/composed.py`). The
+boards of this package are found by looking; those of users are added with `add_board`.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from branchline.boards.loading import load_board
 from branchline.engine.commons import Setting
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.rule_sheet import RuleSheet
+from branchline.mechanics.composed import ComposedRules
 from branchline.model.board import Board, Variant
 from branchline.model.errors import BadSetup, UnknownBoard, UnknownVariant, closest
 from branchline.model.observation import ActionCodec
 
 _HOME = Path(__file__).parent
-_STANDARD_RULES = "branchline.boards.usa.rules"
 _added: dict[str, Path] = {}
 
 
 @cache
 def _own_folders() -> dict[str, Path]:
-    return {folder.parent.name: folder.parent for folder in sorted(_HOME.glob("*/rules.py"))}
+    return {folder.parent.name: folder.parent for folder in sorted(_HOME.glob("*/board.toml"))}
 
 
 def _folders() -> dict[str, Path]:
@@ -84,17 +84,17 @@ def added_folders() -> tuple[Path, ...]:
 
 @cache
 def _rule_sheet_class(folder: Path) -> type[RuleSheet]:
-    """The class `Rules` of a board's folder, or the standard one."""
+    """The class `Rules` of a board's folder, or the common one."""
+    if not (folder / "rules.py").is_file():
+        return ComposedRules
     if folder.parent == _HOME:
         module = importlib.import_module(f"branchline.boards.{folder.name}.rules")
-    elif (folder / "rules.py").is_file():
+    else:
         spec = importlib.util.spec_from_file_location(f"branchline_board_{folder.name}", folder / "rules.py")
         assert spec is not None and spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[spec.name] = module  # dataclasses look up the module of their class there
         spec.loader.exec_module(module)
-    else:
-        module = importlib.import_module(_STANDARD_RULES)
     found: type[RuleSheet] = module.Rules
     return found
 

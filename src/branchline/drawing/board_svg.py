@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from branchline.drawing.bonuses import draw_bonuses
 from branchline.drawing.draft import draft_layout
 from branchline.drawing.ground import draw_frame, draw_ground
 from branchline.drawing.heat import LEGEND_HEIGHT, draw_legend, draw_values
@@ -62,6 +63,7 @@ def _drawing(board: Board, scene: Scene, theme: Theme | None, *, live: bool) -> 
         draw_places(board, layout, scene.lit),
         draw_pieces(board, layout, scene, templates=live) if pieces else "",
         draw_labels(board, layout),
+        draw_bonuses(board, layout),
         _hits(board, layout) if live else "",
         draw_frame(layout),
         draw_legend(layout, scene.values) if scene.values else "",

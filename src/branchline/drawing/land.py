@@ -52,7 +52,7 @@ class Land:
 
 def load_land(board: Board) -> Land | None:
     """The ground of a board, from its folder; None: plain paper."""
-    return _load(board.path.parent / FILE)
+    return _load(board.file(FILE))
 
 
 @lru_cache(maxsize=32)

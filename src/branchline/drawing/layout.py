@@ -92,7 +92,7 @@ def radius(city: City, unit: float) -> float:
 
 def has_layout(board: Board) -> bool:
     """Whether there is a layout in the folder of a board."""
-    return (board.path.parent / FILE).is_file()
+    return board.file(FILE).is_file()
 
 
 def load_layout(board: Board) -> Layout:
@@ -101,7 +101,7 @@ def load_layout(board: Board) -> Layout:
         raise LayoutError(
             f"the board '{board.id}' has no {FILE}; make one with 'branchline draw --layout {board.path.parent}'"
         )
-    return _load(board.path.parent / FILE)
+    return _load(board.file(FILE))
 
 
 @lru_cache(maxsize=32)

@@ -105,7 +105,7 @@ def draw_pieces(board: Board, layout: Layout, scene: Scene, *, templates: bool =
         claims += [_claim(route, layout, seat, place, len(owners)) for place, seat in enumerate(owners)]
         if templates and not owners:
             claims.append(_claim(route, layout, None, 0, 1))
-    parts = [f'<g class="claims">{"".join(claims)}</g>', _passengers(layout, scene, templates)]
+    parts = [f'<g class="claims">{"".join(claims)}</g>', _passengers(board, layout, scene, templates)]
     parts.append(_stands(board, layout, scene, templates))
     return f'<g class="pieces">{"".join(parts)}</g>'
 
@@ -139,23 +139,32 @@ def _coupler(track: Track, layout: Layout) -> str:
     return "".join(polyline(Point(slot.x, slot.y) for slot in slots) for slots in stretches(track, layout))
 
 
-def _passengers(layout: Layout, scene: Scene, templates: bool) -> str:
+def _passengers(board: Board, layout: Layout, scene: Scene, templates: bool) -> str:
     groups = []
+    facts = board.extras.get("passengers", {})
     for place, label in layout.labels.items():
         waiting = scene.passengers.get(place, ())
+        most = facts.get("places", {}).get(place, facts.get("each", 0))
+        spots = label.pawns or _beside(layout, layout.places.get(place, label.at), most)
         pawns = [
             f'<use class="pawn c-{color}" href="#pawn" transform="{moved(*spot, 0, layout.unit)}"/>'
-            for color, spot in zip(waiting, label.pawns, strict=False)
+            for color, spot in zip(waiting, spots, strict=False)
         ]
         if templates:
             pawns += [
                 f'<use class="pawn" href="#pawn" transform="{moved(*spot, 0, layout.unit)}"/>'
-                for spot in label.pawns[len(waiting) :]
+                for spot in spots[len(waiting) :]
             ]
         if pawns:
             head = attributes(id=f"passengers-{place}", data_place=place)
             groups.append(f"<g{head}>{''.join(pawns)}</g>")
     return f'<g class="passengers">{"".join(groups)}</g>' if groups else ""
+
+
+def _beside(layout: Layout, place: Point, count: int) -> tuple[Point, ...]:
+    """Room beside a place whose layout has left none: the map was made for a board without passengers."""
+    step = 11.0 * layout.unit
+    return tuple(Point(place.x + step * (at + 1), place.y - step) for at in range(count))
 
 
 def _stands(board: Board, layout: Layout, scene: Scene, templates: bool) -> str:

@@ -10,7 +10,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.engine.ranking import SOLE, TieBreak
 from branchline.engine.terrain import NONE, Terrain
+from branchline.mechanics.additions import Addition
+from branchline.mechanics.bonuses import award_most
+from branchline.mechanics.three_actions import ThreeActions
 from branchline.mechanics.tracks import Tracks
 
 
@@ -252,3 +256,30 @@ class LongestPath:
                 self.used[route] = 0
             half = self.next[half]
         return False
+
+
+class LongestPathAddition(Addition):
+    """The bonus for the longest path (COM-082, COM-083). How much it is stands among the numbers of a board."""
+
+    def __init__(self, rules: ThreeActions) -> None:
+        super().__init__(rules)
+        self.longest_path: Final = LongestPath(rules.commons.terrain)
+        self.lengths: vec[i64] = vec[i64]([0] * rules.seats)
+        rules.lines.append("longest_path")
+
+    def score(self) -> None:
+        rules = self.rules
+        seat: i64 = 0
+        most: i64 = 0
+        while seat < rules.seats:  # how long a path is that comes second does not matter
+            length = self.longest_path.of(rules.tracks, seat, most - 1 if most > 0 else most)
+            self.lengths[seat] = length
+            if length > most:
+                most = length
+            seat += 1
+        award_most(self.lengths, rules.setting.numbers.longest_path, rules.line("longest_path"))
+
+    def tie_breaks(self) -> list[TieBreak]:
+        """The holder of the bonus stays ahead (USA-040)."""
+        holders = [int(n) for n in self.rules.line("longest_path")]
+        return [TieBreak("holder of the longest path", holders, SOLE)]

@@ -7,12 +7,18 @@ or leave them. Who then has the most of a color, or the second most, scores it a
 Actions: take a passenger of a color, by color; then one to leave them all.
 """
 
+from typing import ClassVar
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
+from branchline.engine.decisions import TAKE_PASSENGER
 from branchline.engine.mechanic import Mechanic
+from branchline.engine.ranking import TieBreak
 from branchline.engine.terrain import NONE
+from branchline.mechanics.additions import Addition
+from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.actions import Action, LeavePassenger, TakePassenger
 from branchline.model.board import Board
 from branchline.model.errors import BadSetup, NotationError, closest
@@ -28,7 +34,7 @@ class Passengers(Mechanic):
         board = commons.setting.board
         facts = board.extras["passengers"]
         colors: dict[str, int] = facts["colors"]
-        places: dict[str, int] = facts["places"]
+        places: dict[str, int] = facts["places"] if "places" in facts else everywhere(board, facts["each"])
         check_facts(board, colors, places)
         self.most: i64 = facts["most"]
         self.second_most: i64 = facts["second_most"]
@@ -313,6 +319,12 @@ def award_majority(values: vec[i64], first: i64, second: i64, points: vec[i64]) 
         seat += 1
 
 
+def everywhere(board: Board, each: int) -> dict[str, int]:
+    """So many passengers at every place and in every country."""
+    goals = [*[city.id for city in board.cities if not city.country], *[country.id for country in board.countries]]
+    return dict.fromkeys(goals, each)
+
+
 def check_facts(board: Board, colors: dict[str, int], places: dict[str, int]) -> None:
     """A board file must lay out exactly the passengers that it has, on places or countries of its own."""
     known = {*[city.id for city in board.cities if not city.country], *[country.id for country in board.countries]}
@@ -322,3 +334,39 @@ def check_facts(board: Board, colors: dict[str, int], places: dict[str, int]) ->
     there, wanted = sum(colors.values()), sum(places.values())
     if there != wanted:
         raise BadSetup(f"{board.title} has {there} passengers and lays out {wanted}")
+
+
+class PassengersAddition(Addition):
+    """Passengers on a board that names them: whoever claims a route may take one at each of its ends."""
+
+    needs: ClassVar[tuple[str, ...]] = ("passengers",)
+
+    def __init__(self, rules: ThreeActions) -> None:
+        super().__init__(rules)
+        self.passengers = Passengers(rules.commons)
+        self.join(self.passengers, [TAKE_PASSENGER], ["passengers"])
+
+    def lay_out(self) -> None:
+        """From the bag, before anything else is dealt (GER-007)."""
+        self.passengers.lay_out()
+
+    def after_claim(self, seat: i64, route: i64) -> None:
+        """At each end of the new route the seat may take one passenger (GER-024..GER-034)."""
+        if self.passengers.arrive(route):
+            self.rules.ask(seat, TAKE_PASSENGER)
+
+    def answer(self, seat: i64, kind: i64, action: i64) -> None:
+        if self.passengers.choose(seat, action):
+            self.rules.ask(seat, TAKE_PASSENGER)  # now at the other end
+
+    def score(self) -> None:
+        """For each color, the most and the second most (GER-052..GER-057)."""
+        self.passengers.score(self.rules.line("passengers"))
+
+    def tie_breaks(self) -> list[TieBreak]:
+        """More passengers of all colors together (GER-058)."""
+        held = [int(self.passengers.held(seat)) for seat in range(self.rules.seats)]
+        return [TieBreak("more passengers", held)]
+
+    def amounts(self) -> dict[str, vec[i64]]:
+        return {"passengers": vec[i64]([self.passengers.held(seat) for seat in range(self.rules.seats)])}

@@ -11,6 +11,8 @@ The board file's `[extras.railroads.*]` gives the railroads in their order, `[ex
 is a dummy. Action numbers: leave the shares, take one of each railroad, give one of each railroad.
 """
 
+from typing import ClassVar
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -18,6 +20,8 @@ from branchline.engine.commons import Commons
 from branchline.engine.decisions import GIVE_SHARE, TAKE_SHARE
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
+from branchline.mechanics.additions import Addition
+from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.actions import Action, GiveShare, TakeShare
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import ShareDeclined, ShareGiven, SharesTurnedUp, ShareTaken
@@ -336,3 +340,34 @@ class Shares(Mechanic):
         for route in self.commons.setting.board.routes:
             if route.id == view.route:
                 self.route = route.index
+
+
+class SharesAddition(Addition):
+    """Shares on a board that names them: one of a railroad marked on each new route may be taken."""
+
+    needs: ClassVar[tuple[str, ...]] = ("railroads",)
+
+    def __init__(self, rules: ThreeActions) -> None:
+        super().__init__(rules)
+        self.shares = Shares(rules.commons)
+        self.join(self.shares, [TAKE_SHARE, GIVE_SHARE], ["shares"])
+
+    def after_claim(self, seat: i64, route: i64) -> None:
+        """A share of one of the railroads marked on the route may be taken (PEN-021..PEN-026)."""
+        if self.shares.visit(route):
+            self.rules.ask(seat, TAKE_SHARE)
+
+    def answer(self, seat: i64, kind: i64, action: i64) -> None:
+        """With two players, whoever took a share also gives the dummy one (PEN-033..PEN-037)."""
+        if kind == GIVE_SHARE:
+            self.shares.give(seat, action)
+        elif self.shares.take(seat, action):
+            self.rules.ask(seat, GIVE_SHARE)
+
+    def score(self) -> None:
+        """The dummy's shares are turned up, then every railroad pays (PEN-040..PEN-050)."""
+        self.shares.turn_up()
+        self.shares.score(self.rules.line("shares"))
+
+    def amounts(self) -> dict[str, vec[i64]]:
+        return {"shares": vec[i64]([i64(len(self.shares.held_by(seat))) for seat in range(self.rules.seats)])}

@@ -52,7 +52,7 @@ class ThreeActions(RuleSheet):
         elif action < self.tickets.end:
             self.draw_tickets(seat, action)
         else:
-            self.after_claim(seat, self.claims.claim(seat, action))
+            self.claim_route(seat, action)
 
     def draw_cards(self, seat: i64, kind: i64, action: i64) -> None:
         """Two cards, one after the other; a face-up wild is the whole draw (COM-017, COM-027)."""
@@ -64,6 +64,14 @@ class ThreeActions(RuleSheet):
         """Look at new tickets, then keep some (COM-065)."""
         self.tickets.draw_tickets(seat, action)
         self.ask(seat, KEEP_TICKETS)
+
+    def claim_route(self, seat: i64, action: i64) -> None:
+        """A seat wants to claim a route."""
+        self.complete_claim(seat, action)
+
+    def complete_claim(self, seat: i64, action: i64) -> None:
+        """Pay, lay the pieces, score, and what else a claim brings (COM-033..COM-053)."""
+        self.after_claim(seat, self.claims.claim(seat, action))
 
     # Seams for the boards that build on this
 

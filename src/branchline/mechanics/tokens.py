@@ -8,15 +8,17 @@ who lays the free stacks, and what a set is worth. An action names a place: lay 
 token there. Places come in the board's order, first those to lay a stack on, then those to take a token from.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
-from branchline.engine.decisions import PLACE_STACK
+from branchline.engine.decisions import PLACE_STACK, TAKE_TOKEN
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
+from branchline.mechanics.additions import Addition
+from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.actions import Action, PlaceStack, TakeToken
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import StackPlaced, TokenTaken
@@ -266,3 +268,39 @@ class Tokens(Mechanic):
         for route in self.commons.setting.board.routes:
             if route.id == view.route:
                 self.route = route.index
+
+
+class TokensAddition(Addition):
+    """Tokens on a board that names them: a token from one end of each new route, for sets at the end."""
+
+    needs: ClassVar[tuple[str, ...]] = ("tokens",)
+
+    def __init__(self, rules: ThreeActions) -> None:
+        super().__init__(rules)
+        self.tokens = Tokens(rules.commons)
+        self.join(self.tokens, [PLACE_STACK, TAKE_TOKEN], ["tokens"])
+
+    def lay_out_further(self) -> bool:
+        """The last seats lay the free stacks, in the open and one by one (SFO-015..SFO-020)."""
+        if self.tokens.is_laid_out():
+            return False
+        self.rules.ask(self.tokens.layer(self.rules.first_seat), PLACE_STACK)
+        return True
+
+    def after_claim(self, seat: i64, route: i64) -> None:
+        """A token from one end of the route, if there is one that the seat lacks (SFO-029..SFO-034)."""
+        if self.tokens.visit(seat, route):
+            self.rules.ask(seat, TAKE_TOKEN)
+
+    def answer(self, seat: i64, kind: i64, action: i64) -> None:
+        if kind == TAKE_TOKEN:
+            self.tokens.take(seat, action)
+        else:
+            self.tokens.place(seat, action)
+
+    def score(self) -> None:
+        """Sets of tokens (SFO-047)."""
+        self.tokens.score(self.rules.line("tokens"))
+
+    def amounts(self) -> dict[str, vec[i64]]:
+        return {"tokens": self.tokens.counts}

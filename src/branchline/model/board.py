@@ -109,6 +109,22 @@ class Numbers:
 
 
 @dataclass(frozen=True, slots=True)
+class Bonus:
+    """A house rule that is only a fact: points at the end for the most of something, a place reached, or two linked."""
+
+    kind: str  # "most", "reach" or "link"
+    points: int
+    what: str = ""  # for the most of something: "routes", "tickets", "passengers" ...
+    goals: tuple[str, ...] = ()  # else ids of cities or countries ...
+    ends: tuple[tuple[int, ...], ...] = ()  # ... and the same as city indices; a country gives several
+
+    @property
+    def line(self) -> str:
+        """The name of its line on the score sheet."""
+        return "_".join([self.kind, *([self.what] if self.what else self.goals)])
+
+
+@dataclass(frozen=True, slots=True)
 class Variant:
     """One way to play a board: which tickets, which numbers."""
 
@@ -142,6 +158,14 @@ class Board:
     note: str = ""  # what a player should know about the data, e.g. that a network is a reconstruction
     extras: Mapping[str, Any] = field(default_factory=dict)  # sections that only this board's rule sheet understands
     card_kinds: tuple[CardKind, ...] = ()  # what `cards` counts, in the same order
+    mechanics: tuple[str, ...] = ()  # what it adds to the common rules, by name; for boards without rules of their own
+    bonuses: tuple[Bonus, ...] = ()  # its house rules
+    base: Path | None = None  # the folder of the board that it is based on
+
+    def file(self, name: str) -> Path:
+        """A file beside the board file, such as a layout; a board without it shares that of the one it is based on."""
+        own = self.path.parent / name
+        return own if self.base is None or own.is_file() else self.base / name
 
     def goal_name(self, stop: str) -> str:
         """The printed name of a city or country id."""

@@ -143,6 +143,13 @@ class TechnologyData(TypedDict):
     cost: int
 
 
+class RulesData(TypedDict):
+    """What a board adds to the common rules, part by part."""
+
+    title: str
+    words: list[str]
+
+
 class BoardData(TypedDict):
     """All that stands still on a board, for drawing it and for naming its things."""
 
@@ -160,6 +167,7 @@ class BoardData(TypedDict):
     countries: list[PlaceData]
     routes: list[RouteData]
     variants: list[VariantData]
+    rules: list[RulesData]
     technologies: list[TechnologyData]
     extras: dict[str, Any]  # further sections of the board file, as they are
 

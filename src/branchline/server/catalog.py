@@ -24,6 +24,7 @@ from branchline.server.messages import PROTOCOL
 from branchline.server.refusing import Refused
 from branchline.server.requests import CHAT_LENGTH, NAME_LENGTH
 from branchline.words.plain import card_name, ticket_name
+from branchline.words.rules import added_rules
 from branchline.words.technologies import technology_effect
 
 
@@ -79,6 +80,7 @@ def board_data(name: str) -> BoardData:
         "countries": [_place(board, country) for country in board.countries],
         "routes": [_route(board, route) for route in board.routes],
         "variants": [_variant(board, variant) for variant in board.variants.values()],
+        "rules": [{"title": title, "words": words} for title, words in added_rules(board)],
         "technologies": [_technology(board, name) for name in board.extras.get("technologies", {})],
         "extras": dict(board.extras),
     }

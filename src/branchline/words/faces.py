@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from branchline.boards import registry
+from branchline.model.board import Board
 from branchline.model.events import Event
 from branchline.model.faces import Faces
 from branchline.model.observation import Observation, View
@@ -28,6 +29,8 @@ class Words:
     uses: str = ""  # what else a turn can be used for: "exchange pieces"
     piece: str = ""  # what a piece is called, where it is no train
     events: Mapping[type[Event], Callable[[Teller, Any], None]] = field(default_factory=dict)
+    title: str = ""  # what its part of the rules is called ...
+    rules: Callable[[Board], list[str]] | None = None  # ... and its sentences
 
 
 FACES: Faces[Words] = Faces("branchline.words")

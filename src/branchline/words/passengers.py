@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from branchline.boards import registry
 from branchline.mechanics.passengers import Passengers
+from branchline.model.board import Board
 from branchline.model.events import PassengerLeft, PassengersPlaced, PassengerTaken
 from branchline.model.observation import Observation, PassengersView
 from branchline.words.faces import FACES, Words
@@ -39,11 +40,22 @@ def _left(teller: Teller, event: PassengerLeft) -> None:
     teller.did(event.seat, f"left the passengers in {teller.board.goal_name(event.place)}")
 
 
+def _rules(board: Board) -> list[str]:
+    facts = board.extras["passengers"]
+    return [
+        "Whoever builds a route may pick up one of the passengers who wait at each of its ends.",
+        f"At the end, for each color, the most score {facts['most']} points, the second most {facts['second_most']}.",
+        "All who tie for the most are paid in full, and then nobody is for the second most.",
+    ]
+
+
 FACES.add(
     Passengers,
     Words(
         questions={"take passenger": _ask},
         doing={"take passenger": "{} is picking up a passenger."},
         events={PassengersPlaced: _placed, PassengerTaken: _taken, PassengerLeft: _left},
+        title="Passengers",
+        rules=_rules,
     ),
 )

@@ -40,11 +40,20 @@ def _turned_up(teller: Teller, event: SharesTurnedUp) -> None:
     teller.aside(f"Of the dummy's shares {listed(which)} {'counts' if len(which) == 1 else 'count'}.")
 
 
+def _rules(board: Board) -> list[str]:
+    return [
+        "Whoever builds a route may take a share of one of the railroads that are marked on it.",
+        "At the end each railroad pays those who hold the most of its shares; of equals, the lowest number leads.",
+    ]
+
+
 FACES.add(
     Shares,
     Words(
         questions={"take share": _ask, "give share": "Which share does the dummy get?"},
         doing={"take share": "{} is taking a share.", "give share": "{} is giving a share away."},
         events={ShareTaken: _taken, ShareGiven: _given, ShareDeclined: _declined, SharesTurnedUp: _turned_up},
+        title="Shares",
+        rules=_rules,
     ),
 )

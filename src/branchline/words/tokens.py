@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from branchline.mechanics.tokens import Tokens
+from branchline.model.board import Board
 from branchline.model.events import StackPlaced, TokenTaken
 from branchline.model.observation import Observation, TokensView
 from branchline.words.faces import FACES, Words
@@ -23,11 +24,22 @@ def _taken(teller: Teller, event: TokenTaken) -> None:
     teller.did(event.seat, f"took a token at {teller.board.goal_name(event.place)}")
 
 
+def _rules(board: Board) -> list[str]:
+    points = board.extras["tokens"]["points"]
+    sets = ", ".join(f"{count}: {value}" for count, value in enumerate(points) if value)
+    return [
+        "Whoever builds a route takes a token from one of its ends, if one lies there that they do not have yet.",
+        f"At the end tokens of different stacks score by their number – {sets}.",
+    ]
+
+
 FACES.add(
     Tokens,
     Words(
         questions={"place stack": "Where do you lay the next stack of tokens?", "take token": _ask},
         doing={"place stack": "{} is laying a stack of tokens.", "take token": "{} is taking a token."},
         events={StackPlaced: _placed, TokenTaken: _taken},
+        title="Tokens",
+        rules=_rules,
     ),
 )

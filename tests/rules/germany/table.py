@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import branchline as bl
-from branchline.boards.germany.rules import Rules
 from branchline.mechanics.passengers import Passengers
 from branchline.model.observation import PassengersView
 from branchline.testing.arrange import arrange, started
@@ -22,8 +21,7 @@ def table(seats: int = 2, **position: Any) -> bl.Game:
 
 def mechanic(game: bl.Game) -> Passengers:
     """The passengers of a game, secrets or not."""
-    assert isinstance(game._rules, Rules)
-    return game._rules.passengers
+    return next(mechanic for mechanic in game._rules.mechanics if isinstance(mechanic, Passengers))
 
 
 def place_passengers(

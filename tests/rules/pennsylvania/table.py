@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping
 from typing import Any, cast
 
 import branchline as bl
-from branchline.boards.pennsylvania.rules import Rules
 from branchline.mechanics.shares import Shares
 from branchline.model.observation import SharesView
 from branchline.testing.arrange import arrange, started
@@ -40,9 +39,7 @@ def piles(game: bl.Game) -> dict[str, tuple[int | None, int]]:
 
 def mechanic(game: bl.Game) -> Shares:
     """The mechanic itself, for what no view shows and no action does."""
-    rules = game._rules
-    assert isinstance(rules, Rules)
-    return rules.shares
+    return next(mechanic for mechanic in game._rules.mechanics if isinstance(mechanic, Shares))
 
 
 def hand_out(game: bl.Game, held: Mapping[int, Numbers]) -> bl.Game:

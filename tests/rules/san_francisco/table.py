@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import cast
 
 import branchline as bl
-from branchline.boards.san_francisco.rules import Rules
 from branchline.mechanics.tokens import Tokens
 from branchline.model.observation import TokensView
 from tests.rules.play import do
@@ -60,6 +59,4 @@ def give_tokens(game: bl.Game, seat: int, symbols: Sequence[int]) -> None:
 
 def mechanic(game: bl.Game) -> Tokens:
     """The mechanic itself, for what no view shows and no action does."""
-    rules = game._rules
-    assert isinstance(rules, Rules)
-    return rules.tokens
+    return next(mechanic for mechanic in game._rules.mechanics if isinstance(mechanic, Tokens))

@@ -1,7 +1,7 @@
 """The faces of mechanics in the planner: what each of them adds to a mind.
 
-A face hands over a judgement, or the payments for the claims that the mechanic offers. Of a mechanic without a face the
-planner has no opinion, and answers its questions by chance.
+A face hands over a judgement, or the payments for the claims that the mechanic offers. A mechanic of somebody's own may
+say how its questions are answered (`CHOOSERS`); else the planner has no opinion, and answers them by chance.
 """
 
 from collections.abc import Callable
@@ -48,3 +48,5 @@ class Thoughts:
 
 FACES: Faces[Callable[[Thoughts, Any], None]] = Faces("branchline.bots.planner")
 AFTER_CLAIMS: Faces[Callable[[Thoughts, Any], None]] = Faces("branchline.bots.planner")  # who choose among claims
+# For mechanics of somebody's own, in plain Python: the answer to one of their questions, from mechanic, seat and kind.
+CHOOSERS: Faces[Callable[[Any, int, int], int]] = Faces("branchline.bots.planner")

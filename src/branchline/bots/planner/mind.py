@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.bots.planner.blocking import Blocking
-from branchline.bots.planner.faces import Thoughts
+from branchline.bots.planner.faces import CHOOSERS, Thoughts
 from branchline.bots.planner.judgement import Judgement
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
@@ -80,10 +80,16 @@ class Mind:
             for judgement in self.judgements:
                 if action == NONE:
                     action = judgement.decide(kind, plan)
-        return action if action != NONE else self.anything(seat)
+        return action if action != NONE else self.anything(seat, kind)
 
-    def anything(self, seat: i64) -> i64:
-        """A legal action by chance, for decisions of mechanics that the planner does not know."""
+    def anything(self, seat: i64, kind: i64) -> i64:
+        """For decisions without a judgement: what the mechanic says itself, else a legal action by chance."""
+        offer = self.rules.offers[kind]
+        while offer is not None:
+            choose = CHOOSERS.of(type(offer.mechanic))
+            if choose is not None:
+                return choose(offer.mechanic, int(seat), int(kind))
+            offer = offer.then
         legal = self.rules.legal(seat)
         return legal[self.rng.below(len(legal))]
 

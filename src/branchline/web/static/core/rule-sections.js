@@ -51,7 +51,8 @@ async function written(name) {
  */
 export async function sectionsOf(board, variant) {
   const [common, special] = await Promise.all([written("common"), written(board.id)]);
-  return arranged(common, special, factsOf(board, variant));
+  const added = board.rules.map((part, at) => ({ id: `added-${at}`, ...part })); // what its mechanics say of themselves
+  return arranged(common, special.length ? special : added, factsOf(board, variant));
 }
 
 /**

@@ -1,0 +1,17 @@
+"""The bonus for the most completed tickets (COM-084..COM-086). How much it is stands among the numbers of a board."""
+
+from branchline.mechanics.additions import Addition
+from branchline.mechanics.bonuses import award_most
+from branchline.mechanics.three_actions import ThreeActions
+
+
+class GlobetrotterAddition(Addition):
+    """All who tie for the most get it in full."""
+
+    def __init__(self, rules: ThreeActions) -> None:
+        super().__init__(rules)
+        rules.lines.append("globetrotter")
+
+    def score(self) -> None:
+        rules = self.rules
+        award_most(rules.tickets.completed, rules.setting.numbers.globetrotter, rules.line("globetrotter"))
