@@ -53,6 +53,10 @@ class TunnelDug(SeatEvent):
     cards: tuple[str, ...]
     more: int
 
+    @property
+    def from_chance(self) -> bool:
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class TunnelPaid(SeatEvent):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -23,6 +24,7 @@ from branchline.model.board import Board, Variant
 from branchline.model.errors import BadSetup, UnknownBoard, UnknownVariant, closest
 from branchline.model.observation import ActionCodec
 
+VARIABLE = "BRANCHLINE_BOARDS"  # folders of further boards, for this process and all that it starts
 _HOME = Path(__file__).parent
 _added: dict[str, Path] = {}
 
@@ -32,9 +34,16 @@ def _own_folders() -> dict[str, Path]:
     return {folder.parent.name: folder.parent for folder in sorted(_HOME.glob("*/board.toml"))}
 
 
+@cache
+def _named_folders() -> dict[str, Path]:
+    """The folders that the environment names."""
+    named = [Path(name).resolve() for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name]
+    return {_load(folder).id: folder for folder in named}
+
+
 def _folders() -> dict[str, Path]:
-    """Board id -> folder: those of this package, then those added."""
-    return {**_own_folders(), **_added}
+    """Board id -> folder: those of this package, then those that the environment names, then those added."""
+    return {**_own_folders(), **_named_folders(), **_added}
 
 
 @cache
@@ -80,6 +89,12 @@ def add_board(folder: str | Path) -> Board:
 def added_folders() -> tuple[Path, ...]:
     """The folders of all boards that were added; another process adds them to know the same boards."""
     return tuple(_added.values())
+
+
+def environment() -> dict[str, str]:
+    """The environment for a process that is to know the same boards."""
+    folders = [str(folder) for folder in {**_named_folders(), **_added}.values()]
+    return {**os.environ, VARIABLE: os.pathsep.join(folders)}
 
 
 @cache

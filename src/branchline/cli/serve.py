@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
+from branchline.boards import registry
 from branchline.model.errors import BranchlineError
 
 
@@ -36,6 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the address of a proxy in front of the server, which is believed when it says who asks",
     )
     parser.add_argument(
+        "--boards", nargs="+", default=[], metavar="FOLDER", help="boards of your own, to be played here too"
+    )
+    parser.add_argument(
         "--tables-per-address", type=int, default=20, help="unfinished tables that one address may make"
     )
     parser.add_argument("--log", default="info", choices=["debug", "info", "warning", "error"], help="how much to log")
@@ -54,6 +58,9 @@ def run(options: argparse.Namespace) -> int:
     for name, least in (("workers", 1), ("bot_processes", 1), ("bot_seconds", 0.1), ("bot_pause", 0.0)):
         if getattr(options, name) < least:
             raise BranchlineError(f"--{name.replace('_', '-')} is at least {least:g}")
+    for folder in options.boards:
+        registry.add_board(folder)
+    os.environ.update(registry.environment())  # for workers, and for the processes in which bots think
     settings = Settings(
         database=options.database,
         limits=Limits(tables_per_address=options.tables_per_address),

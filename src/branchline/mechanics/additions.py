@@ -14,7 +14,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -85,11 +85,12 @@ def known_additions() -> Mapping[str, type[Addition]]:
 def additions_in(module_name: str, name: str) -> dict[str, type[Addition]]:
     """The addition that a module defines, under the name of its file."""
     module = importlib.import_module(module_name)
-    classes = [value for value in vars(module).values() if isinstance(value, type)]
-    own = [
-        cls for cls in classes if issubclass(cls, Addition) and cls is not Addition and cls.__module__ == module_name
-    ]
-    return {name: own[-1]} if own else {}
+    for value in vars(module).values():
+        if isinstance(value, type) and issubclass(value, Addition) and value is not Addition:
+            home: Any = getattr(value, "__module__")  # noqa: B009 - a native class has it too, but mypyc does not know
+            if home == module_name:
+                return {name: value}
+    return {}
 
 
 def own_addition(folder: Path, name: str) -> type[Addition] | None:

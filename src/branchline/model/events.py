@@ -19,6 +19,11 @@ class Event:
         """The seats that see all of it; None: everybody."""
         return None
 
+    @property
+    def from_chance(self) -> bool:
+        """Whether it shows what nobody could know before, such as a card turned up; for events of your own."""
+        return False
+
     def redacted(self) -> Event:
         """The twin for everybody else."""
         return self

@@ -11,6 +11,7 @@ from typing import Any
 import structlog
 
 from branchline import _native
+from branchline.boards import registry
 from branchline.model.observation import Observation
 from branchline.notation import forms
 
@@ -110,6 +111,7 @@ class _Thinker:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=_LONGEST_LINE,
+            env=registry.environment(),  # boards of one's own too
             start_new_session=True,  # Ctrl-C in the terminal is for the server, which then stops its processes
         )
 

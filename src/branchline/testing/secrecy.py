@@ -106,7 +106,7 @@ def _may_differ(event: Event | None, seat: int | None, mover: int) -> bool:
     """
     if event is None:
         return False
-    if isinstance(event, CHANCE) or (event.audience is not None and seat in event.audience):
+    if isinstance(event, CHANCE) or event.from_chance or (event.audience is not None and seat in event.audience):
         return True
     return isinstance(event, SeatEvent) and event.seat != mover and not isinstance(event, TurnStarted)
 
