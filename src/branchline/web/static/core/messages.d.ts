@@ -48,6 +48,7 @@ export interface BoardData {
   countries: PlaceData[];
   routes: RouteData[];
   variants: VariantData[];
+  rules: RulesData[];
   technologies: TechnologyData[];
   extras: Record<string, any>;
 }
@@ -383,6 +384,12 @@ export interface RouteState {
   words: string;
   points: number;
   choices: number[];
+}
+
+/** What a board adds to the common rules, part by part. */
+export interface RulesData {
+  title: string;
+  words: string[];
 }
 
 /** Chat. */
