@@ -13,10 +13,10 @@ import pytest
 import branchline as bl
 from branchline import _native
 from branchline.boards import registry
-from branchline.boards.usa.rules import Rules as CommonRules
 from branchline.bots import Bot, make_bot, play_match
 from branchline.bots.planner_bot import PlannerBot
 from branchline.engine.mechanic import Mechanic
+from branchline.mechanics.composed import ComposedRules as CommonRules
 from branchline.model.observation import Observation
 
 OWN_BOARD = Path(__file__).parent.parent / "examples" / "own_board"
