@@ -30,7 +30,15 @@ QUICK = Settings(
     bot_pause=0.0,
     log="warning",
     replace_after=0.0,
-    limits=Limits(tables_per_address=10_000, messages_per_second=5000, message_burst=5000, requests_per_second=5000),
+    limits=Limits(
+        tables_per_address=10_000,
+        messages_per_second=5000,
+        message_burst=5000,
+        requests_per_second=5000,
+        lines_per_second=5000,
+        spectator_lines_per_second=5000,
+        line_burst=5000,
+    ),
 )
 
 

@@ -30,6 +30,7 @@ from branchline.server.hub import Hub
 from branchline.server.limiting import Buckets
 from branchline.server.logs import set_up_logs
 from branchline.server.metrics import Metrics
+from branchline.server.outbox import Backlog
 from branchline.server.pages import add_pages, client_folder
 from branchline.server.refusing import Refused
 from branchline.server.routes import router
@@ -53,7 +54,9 @@ def create_app(settings: Settings) -> FastAPI:
         hub = Hub(store, settings, worker, background)
         limits = settings.limits
         buckets = Buckets(limits.requests_per_second, limits.request_burst)
-        app.state.services = Services(settings, store, hub, Metrics(worker), buckets)
+        app.state.services = Services(
+            settings, store, hub, Metrics(worker), buckets, Backlog(limits.waiting_bytes_in_all)
+        )
         await hub.start()
         sys.setswitchinterval(0.0005)  # whoever writes to the disk should not wait long for its turn
         _log.info("serving", database=store.engine.dialect.name, version=__version__)

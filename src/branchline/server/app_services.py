@@ -11,8 +11,9 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection, Request
 
 from branchline.server.hub import Hub
-from branchline.server.limiting import Buckets
+from branchline.server.limiting import Buckets, address_block
 from branchline.server.metrics import Metrics
+from branchline.server.outbox import Backlog
 from branchline.server.records import Replayer
 from branchline.server.refusing import Refused
 from branchline.server.settings import Settings
@@ -28,13 +29,14 @@ class Services:
     hub: Hub
     metrics: Metrics
     requests: Buckets
+    backlog: Backlog
     replayer: Replayer = field(default_factory=Replayer)
     sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
 
     @staticmethod
     def address_of(connection: HTTPConnection) -> str:
-        """Where a client is."""
-        return connection.client.host if connection.client else "unknown"
+        """Where a client is: what limits count by."""
+        return address_block(connection.client.host) if connection.client else "unknown"
 
     def may_connect(self, connection: HTTPConnection) -> Refused | None:
         """Whether a socket may be opened; the reason if not."""

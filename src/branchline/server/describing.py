@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from branchline.boards import registry
 from branchline.server.messages import EndOffer, SeatInfo, TableInfo
 from branchline.server.played_game import PlayedGame
@@ -10,7 +12,12 @@ from branchline.words.plain import game_title
 
 
 def table_info(
-    row: TableRow, played: PlayedGame | None, here: frozenset[int], decisions: int, viewers: int = 0
+    row: TableRow,
+    played: PlayedGame | None,
+    here: frozenset[int],
+    decisions: int,
+    viewers: int = 0,
+    silent: Set[int | None] = frozenset(),
 ) -> TableInfo:
     """What the lobby and every viewer are told. The seed stays secret until the game is over."""
     board = registry.board(row.board)
@@ -44,6 +51,7 @@ def table_info(
         "viewers": viewers,
         "when_left": "resign" if row.when_left == "resign" else "bot",
         "end_offer": None if played is None else _end_offer(row, played),
+        "silent": sorted(silent, key=lambda seat: -1 if seat is None else seat),
     }
 
 

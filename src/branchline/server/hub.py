@@ -15,6 +15,7 @@ from branchline.server.caretaker import Caretaker
 from branchline.server.live_table import LiveTable, Unplayable
 from branchline.server.refusing import Refused
 from branchline.server.settings import Settings
+from branchline.server.store.rows import SaidLine
 from branchline.server.store.store import Store, StoreFailed
 from branchline.server.tokens import is_table_id
 
@@ -95,16 +96,15 @@ class Hub:
         row = await self.store.table(table_id)
         if row is None:
             raise Refused("no_table", "There is no such table.")
-        entries = await self.store.entries(table_id)
-        if row.status == "open" and any(entry.kind == "started" for entry in entries):  # it began between the two
-            row = await self.store.table(table_id) or row
+        table = LiveTable(self.store, row, self.settings.limits)
         try:
-            table = LiveTable(self.store, row, entries, self.settings.limits.chat_lines)
+            await table.load()
         except Unplayable as error:
             raise Refused("unavailable", f"{str(error)[0].upper()}{str(error)[1:]}.") from error
         self.tables[table_id] = table
         if self.store.shared:
             await self.store.bus.publish({"ask": table_id})
+            await table.catch_up_with_talk()
         await table.refresh(rows=True)  # what happened since it was read, before notices about it were heeded
         return table
 
@@ -133,6 +133,8 @@ class Hub:
             await self.tell_presence(table, always=True)
         elif "here" in notice:
             self._hear_presence(table, str(notice["worker"]), frozenset(notice["here"]))
+        elif "said" in notice:
+            table.hear(SaidLine(**notice["said"]))
         else:
             try:
                 await table.refresh(rows=bool(notice.get("rows")))
@@ -146,6 +148,7 @@ class Hub:
         for table in [*self.tables.values()]:
             try:
                 await table.refresh(rows=True)
+                await table.catch_up_with_talk()
             except Exception:  # noqa: BLE001  (trouble with one table must not keep the others behind)
                 _log.exception("table not refreshed", table=table.id)
 

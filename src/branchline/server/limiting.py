@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
+from functools import lru_cache
 
+_IPV6_BLOCK = 56  # bits: what one household gets
 _MOST_BUCKETS = 20_000  # addresses remembered; those that were quiet the longest are forgotten first
+
+
+@lru_cache(maxsize=4096)
+def address_block(address: str) -> str:
+    """What limits count by: an IPv4 address, or the block of IPv6 addresses that one client can choose from."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped is None:
+            return str(ipaddress.ip_network((parsed, _IPV6_BLOCK), strict=False))
+        parsed = parsed.ipv4_mapped
+    return str(parsed)
 
 
 class Bucket:

@@ -15,6 +15,7 @@ from typing import Any
 from branchline.boards import registry
 from branchline.model.errors import BranchlineError
 from branchline.server.describing import table_info
+from branchline.server.limiting import Bucket
 from branchline.server.messages import (
     PROTOCOL,
     ChatLine,
@@ -29,23 +30,15 @@ from branchline.server.messages import (
 from branchline.server.outbox import Outbox, dumped
 from branchline.server.played_game import Change, PlayedGame, Setup
 from branchline.server.refusing import Refused
-from branchline.server.store.rows import Entry, TableRow
+from branchline.server.settings import Limits
+from branchline.server.store.rows import Entry, SaidLine, TableRow
 from branchline.server.store.store import NotStored, Store
+from branchline.server.talk import Talk
 from branchline.server.tokens import same_hash
 from branchline.server.viewpoint import Viewpoint, clocks
-from branchline.words.plain import listed
 
-_NOTES = {
-    "left": "{} left the table.",
-    "back": "{} is back.",
-    "resigned": "{} gave up.",
-    "offer_end": "{} would like to end the game here.",
-    "decline_end": "{} would rather play on.",
-    "out_of_time": "{} ran out of time.",
-    "replaced": "A bot plays for {}.",
-    "take_back": "{} took a decision back.",
-    "decline_undo": "{} would rather not take anything back.",
-}
+_AT_ONCE = 500  # entries read from the store in one go
+_TURN = 0.004  # seconds that a table which is being loaded takes before others have their turn
 
 
 class Unplayable(BranchlineError):
@@ -61,6 +54,8 @@ class Viewer:
     seat: int | None = None
     held: tuple[int, ...] = ()
     name: str = ""
+    budget: Bucket | None = None  # for talking
+    muted: set[int | None] = field(default_factory=set)  # seats that it does not want to hear; None: spectators
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +72,13 @@ class Planned:
 class LiveTable:
     """One table."""
 
-    def __init__(self, store: Store, row: TableRow, entries: Sequence[Entry], chat_lines: int) -> None:
+    def __init__(self, store: Store, row: TableRow, limits: Limits) -> None:
         self.store = store
         self.row = row
         self.id = row.id
         self.count = 0  # entries taken in
         self.played: PlayedGame | None = None
-        self.chat: list[ChatLine] = []
+        self.talk = Talk(limits)
         self.viewers: set[Viewer] = set()
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()  # for whoever looks after the table
@@ -92,9 +87,21 @@ class LiveTable:
         self.gone = False  # from the store
         self._away_since: dict[int, float] = {}  # seats of people without a socket
         self._viewpoints: dict[int | None, Viewpoint] = {}
-        self._chat_lines = chat_lines
-        for entry in entries:
-            self._take(entry)
+        self._noted: ChatLine | None = None  # what people should hear of the latest entry
+        self._limits = limits
+
+    async def load(self) -> None:
+        """Take in everything that is stored, piece by piece: others need not wait for a long game."""
+        began = time.monotonic()
+        while found := await self.store.entries(self.id, self.count, _AT_ONCE):
+            if self.row.status == "open" and any(entry.kind == "started" for entry in found):
+                await self._read_row()  # it began after the row was read
+            for entry in found:
+                self._take(entry)
+                if time.monotonic() - began > _TURN:
+                    await asyncio.sleep(0)
+                    began = time.monotonic()
+        await self.catch_up_with_talk()
 
     # What is known
 
@@ -141,7 +148,7 @@ class LiveTable:
         """The table as everybody may know it."""
         decisions = 0 if self.played is None else len(self.played.moves)
         watching = sum(not viewer.held for viewer in self.viewers)  # with a socket of this worker
-        return table_info(self.row, self.played, self.here(), decisions, watching)
+        return table_info(self.row, self.played, self.here(), decisions, watching, self.talk.silent)
 
     def running(self) -> PlayedGame:
         """The game, if it is being played."""
@@ -180,13 +187,15 @@ class LiveTable:
     def welcome(self, viewer: Viewer) -> None:
         """Tell a viewer everything."""
         point = self._viewpoint(viewer.seat)
+        lines, earlier = self.talk.page()
         message: Welcome = {
             "type": "welcome",
             "protocol": PROTOCOL,
             "you": self._you(viewer),
             "table": self.info(),
             "game": None if point is None else point.state(),
-            "chat": self.chat,
+            "chat": [line for line in lines if self._hears(viewer, line)],
+            "earlier": earlier,
         }
         viewer.outbox.put(dumped(message))
 
@@ -292,18 +301,15 @@ class LiveTable:
 
     def _take(self, entry: Entry) -> Change:
         self.count = entry.number + 1
-        if entry.kind == "say":
-            self._say(entry.number, entry.at, entry.seat, entry.data["name"], entry.data["text"], note=False)
-        elif entry.kind in _NOTES and entry.seat is not None:
-            who = listed([self.names[seat] for seat in entry.data.get("seats", [entry.seat])])
-            self._say(entry.number, entry.at, None, "", _NOTES[entry.kind].format(who), note=True)
+        self._noted = self.talk.note(entry, self.names)
         if entry.kind == "started":
             self.played = self._begin(entry)
             self._viewpoints.clear()
             return "rewound"
         if self.played is not None:
-            return self.played.take(entry)
-        return "chat"
+            change = self.played.take(entry)
+            return "table" if entry.kind in ("silenced", "unsilenced") else change
+        return "table"
 
     def _begin(self, entry: Entry) -> PlayedGame:
         row = self.row
@@ -318,9 +324,42 @@ class LiveTable:
         )
         return PlayedGame(setup, entry)
 
-    def _say(self, number: int, at: float, seat: int | None, name: str, text: str, *, note: bool) -> None:
-        self.chat.append({"number": number, "at": at, "seat": seat, "name": name, "text": text, "note": note})
-        del self.chat[: -self._chat_lines]
+    # Talking
+
+    async def say(self, viewer: Viewer, text: str) -> int:
+        """Store what a viewer says, and tell everybody who wants to hear it. Moves need not wait for it."""
+        if viewer.budget is None:
+            viewer.budget = Bucket(self._limits.lines_per_second, self._limits.line_burst)
+        self.talk.allow(viewer.seat, viewer.budget)
+        name = viewer.name if viewer.seat is None else self.names[viewer.seat]
+        return await asyncio.shield(asyncio.create_task(self._say(viewer.seat, name, text), name="say"))
+
+    async def _say(self, seat: int | None, name: str, text: str) -> int:
+        line = await self.talk.say(self.store, self.id, seat, name, text)
+        self.hear(line)
+        return line.number
+
+    def hear(self, said: SaidLine) -> None:
+        """A line is stored, by whichever worker: tell everybody who wants to hear it."""
+        self._tell_line(self.talk.add(said))
+
+    async def catch_up_with_talk(self) -> None:
+        """Take in and tell what was said without this worker hearing of it."""
+        for line in await self.talk.news(self.store, self.id):
+            self.hear(line)
+
+    def _tell_line(self, line: ChatLine) -> None:
+        message: Chatted = {"type": "chat", "lines": [line]}
+        self._send([viewer for viewer in self.viewers if self._hears(viewer, line)], dumped(message))
+
+    @staticmethod
+    def _hears(viewer: Viewer, line: ChatLine) -> bool:
+        return line["note"] or line["seat"] not in viewer.muted
+
+    async def earlier(self, viewer: Viewer, before: int) -> tuple[list[ChatLine], bool]:
+        """Lines that were said before a number, and whether there are still earlier ones."""
+        lines, more = await self.talk.earlier(self.store, self.id, before)
+        return [line for line in lines if self._hears(viewer, line)], more
 
     # Telling
 
@@ -333,9 +372,8 @@ class LiveTable:
             self._tell_game(lambda point: State(type="state", why=why, game=point.restart()))
         elif change == "undo":
             self._tell_game(lambda point: UndoChanged(type="undo", undo=point.undo()))
-        if self.chat and self.chat[-1]["number"] == entry.number:
-            lines: Chatted = {"type": "chat", "lines": [self.chat[-1]]}
-            self._send(self.viewers, dumped(lines))
+        if self._noted is not None:
+            self._tell_line(self._noted)
         over = self.played is not None and self.played.game.is_over
         if change == "table" or entry.kind == "started" or (change == "moved" and (over or in_time_again)):
             self.tell_table()

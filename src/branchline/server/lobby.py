@@ -20,7 +20,7 @@ from branchline.server.levels import bot_name, checked_level
 from branchline.server.refusing import Refused
 from branchline.server.requests import BotSeat, CreateTable, JoinTable, SeatPlan
 from branchline.server.store.rows import Entry, SeatRow, TableRow
-from branchline.server.store.schema import entries, seats, tables
+from branchline.server.store.schema import chat, entries, seats, tables
 from branchline.server.store.store import Store, entry_values, write_seat
 from branchline.server.tokens import fits, hashed, new_table_id, new_token
 
@@ -192,7 +192,7 @@ async def _empty(connection: AsyncConnection, row: TableRow, leaving: list[SeatR
     gone = {seat.seat for seat in leaving}
     staying = [seat for seat in row.seats if seat.kind == "person" and seat.seat not in gone]
     if not staying:
-        for part in (entries, seats):
+        for part in (chat, entries, seats):
             await connection.execute(delete(part).where(part.c.table_id == row.id))
         await connection.execute(delete(tables).where(tables.c.id == row.id))
         return
@@ -244,7 +244,7 @@ async def start(store: Store, table: str, token: str | None, worker: str, lease:
                     raise Refused("not_allowed", "There are free seats: wait for people, or seat bots there.")
                 await _begin(connection, row, worker, lease)
                 return
-        except IntegrityError:  # a line of chat took the number
+        except IntegrityError:  # something else took the number
             if attempt + 1 == _TRIES:
                 raise
 

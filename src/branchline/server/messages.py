@@ -137,6 +137,7 @@ class TableInfo(TypedDict):
     viewers: int  # who watch without a seat
     when_left: Literal["bot", "resign"]  # who leaves the running game: a bot plays on, or the seat has resigned
     end_offer: EndOffer | None
+    silent: list[int | None]  # seats that the host does not let talk; null: all spectators
 
 
 class You(TypedDict):
@@ -150,7 +151,7 @@ class You(TypedDict):
 class ChatLine(TypedDict):
     """Something that was said, or a note about the table ("Mara is back.")."""
 
-    number: int
+    number: int  # goes up with time
     at: float
     seat: int | None  # null: a spectator, or a note
     name: str
@@ -292,7 +293,8 @@ class Welcome(TypedDict):
     you: You
     table: TableInfo
     game: GameState | None  # null before the start
-    chat: list[ChatLine]
+    chat: list[ChatLine]  # the latest lines
+    earlier: bool  # whether there are earlier ones, for the asking
 
 
 class Update(Standing):
@@ -328,6 +330,15 @@ class Chatted(TypedDict):
 
     type: Literal["chat"]
     lines: list[ChatLine]
+
+
+class EarlierLines(TypedDict):
+    """The answer to `earlier`."""
+
+    type: Literal["earlier"]
+    ref: int | None
+    lines: list[ChatLine]
+    more: bool  # whether there are still earlier ones
 
 
 class UndoChanged(TypedDict):
@@ -402,5 +413,16 @@ class Bye(TypedDict):
 
 
 ServerMessage = (
-    Welcome | Update | State | TableChanged | Chatted | UndoChanged | Explained | Accepted | Pong | Problem | Bye
+    Welcome
+    | Update
+    | State
+    | TableChanged
+    | Chatted
+    | EarlierLines
+    | UndoChanged
+    | Explained
+    | Accepted
+    | Pong
+    | Problem
+    | Bye
 )

@@ -18,7 +18,7 @@ from branchline.model.observation import Observation, View
 from branchline.notation.shuffle import reshuffle_seed
 from branchline.server.store.rows import Entry
 
-Change = Literal["moved", "rewound", "table", "chat", "undo", "nothing"]
+Change = Literal["moved", "rewound", "table", "undo", "nothing"]
 
 # What a seat's own move may be followed by without telling anybody something new. Other events reveal something.
 _NOTHING_NEW = (
@@ -183,7 +183,7 @@ class PlayedGame:
             case "left" | "back" | "replaced" | "out_of_time" | "resumed":
                 self._arrange(entry)
                 return "table"
-        return "chat" if entry.kind == "say" else "nothing"
+        return "nothing"
 
     def _move(self, entry: Entry) -> None:
         assert entry.seat is not None

@@ -152,6 +152,16 @@ def _running(table: LiveTable, planned: Planned) -> Planned:
     return planned
 
 
-async def say(table: LiveTable, seat: int | None, name: str, text: str) -> int:
-    """Chat."""
-    return await table.record(lambda: Planned("say", seat, data={"name": name, "text": text}))
+async def silence(table: LiveTable, by: str | None, seat: int | None, on: bool) -> int:
+    """The host does not let somebody talk, or does so again. `seat` None stands for all spectators."""
+
+    def plan() -> Planned:
+        if not table.is_host(by):
+            raise Refused("not_host", "Only the host decides who talks here.")
+        if seat is not None and (seat not in table.people or seat in table.held_by(by)):
+            raise Refused("no_seat", "There is nobody to be silent.")
+        if (seat in table.talk.silent) == on:
+            raise Refused("not_allowed", "That is how it is already.")
+        return Planned("silenced" if on else "unsilenced", seat)
+
+    return await table.record(plan)

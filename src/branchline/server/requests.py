@@ -164,6 +164,32 @@ class Say(Strict):
     ref: Ref = None
 
 
+class Earlier(Strict):
+    """Ask for the lines of chat that came before one, a page of them. `before` is its number."""
+
+    type: Literal["earlier"]
+    before: int = Field(ge=0, lt=2**53)
+    ref: Ref = None
+
+
+class Mute(Strict):
+    """Hear no more of what a seat says, on this line; or hear it again. `seat` null stands for all spectators."""
+
+    type: Literal["mute"]
+    seat: SeatNumber | None
+    on: bool = True
+    ref: Ref = None
+
+
+class Silence(Strict):
+    """Host: let nobody hear what a seat says, or let it talk again. `seat` null stands for all spectators."""
+
+    type: Literal["silence"]
+    seat: SeatNumber | None
+    on: bool = True
+    ref: Ref = None
+
+
 class Undo(Strict):
     """Take back the seat's latest decision: at once while it is free, else all seated people are asked."""
 
@@ -250,6 +276,9 @@ ClientMessage = Annotated[
     | Act
     | Look
     | Say
+    | Earlier
+    | Mute
+    | Silence
     | Undo
     | AnswerUndo
     | Replace

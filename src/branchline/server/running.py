@@ -10,8 +10,9 @@ import uvicorn
 
 from branchline.model.errors import BranchlineError
 from branchline.server.app import SETTINGS_VARIABLE, create_app, dump_settings
+from branchline.server.lines import LineConfig
 from branchline.server.logs import set_up_logs
-from branchline.server.settings import Settings
+from branchline.server.settings import Limits, Settings
 from branchline.server.store.store import Store
 
 _SOCKET_BYTES = 65_536  # far above the limit for messages, which is answered in words; beyond this the line is cut
@@ -37,10 +38,11 @@ def bound_socket(host: str, port: int) -> socket.socket:
     return listening
 
 
-def config(app: object, *, proxies: str | None, workers: int = 1) -> uvicorn.Config:
+def config(app: object, limits: Limits, *, proxies: str | None, workers: int = 1) -> uvicorn.Config:
     """How uvicorn runs the application."""
-    return uvicorn.Config(
-        app,  # type: ignore[arg-type]  # an application, or where to find it
+    return LineConfig(
+        app,  # an application, or where to find it
+        limits,
         factory=isinstance(app, str),
         workers=workers,
         log_config=None,  # it goes the same way as the application's own
@@ -68,7 +70,7 @@ def check_database(settings: Settings) -> None:
 def serve_here(settings: Settings, listening: socket.socket, proxies: str | None) -> None:
     """Serve in this process until it is told to stop."""
     set_up_logs(settings.log)
-    server = uvicorn.Server(config(create_app(settings), proxies=proxies))
+    server = uvicorn.Server(config(create_app(settings), settings.limits, proxies=proxies))
     server.run(sockets=[listening])
     if not server.started:
         raise CannotServe("the server could not start; the lines above say why")
@@ -80,5 +82,5 @@ def serve_with_workers(settings: Settings, listening: socket.socket, proxies: st
 
     set_up_logs(settings.log)
     os.environ[SETTINGS_VARIABLE] = dump_settings(settings)
-    how = config("branchline.server.app:from_environment", proxies=proxies, workers=workers)
+    how = config("branchline.server.app:from_environment", settings.limits, proxies=proxies, workers=workers)
     Multiprocess(how, sockets=[listening]).run()

@@ -17,9 +17,19 @@ class Limits:
     requests_per_second: float = 20.0  # that change something, by address
     request_burst: int = 60
     sockets_per_address: int = 200
-    chat_lines: int = 500  # kept in memory and shown
+    chat_page: int = 50  # lines that a viewer gets at once; earlier ones are told when asked for
+    chat_rows: int = 1000  # kept of a table, or a few more
+    lines_per_second: float = 0.5  # of chat from one person, on average ...
+    spectator_lines_per_second: float = 1.0  # ... from all spectators of a table together ...
+    line_burst: int = 10  # ... and at once
     hello_seconds: float = 10.0
     waiting_messages: int = 200  # for a client that does not read; then it is disconnected
+    waiting_bytes: int = 2_000_000  # the same, whatever the number of messages
+    waiting_bytes_in_all: int = 64_000_000  # for all clients of a worker; then those go who are most behind
+    lines_per_address: int = 300  # open connections of any kind
+    headers_seconds: float = 10.0  # from the beginning of a line, or of a request, to the end of its headers
+    body_seconds: float = 15.0  # from there to the end of its body
+    answer_seconds: float = 60.0  # from there until the answer is made and read
 
 
 @dataclass(frozen=True, slots=True)

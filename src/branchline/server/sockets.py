@@ -16,7 +16,7 @@ from branchline.server.levels import usual_level
 from branchline.server.limiting import Bucket
 from branchline.server.live_table import LiveTable, Viewer
 from branchline.server.lobby import check_invitation
-from branchline.server.messages import Accepted, Explained, Pong, Problem
+from branchline.server.messages import Accepted, EarlierLines, Explained, Pong, Problem
 from branchline.server.outbox import Outbox, dumped
 from branchline.server.refusing import Refused
 from branchline.server.requests import (
@@ -26,15 +26,18 @@ from branchline.server.requests import (
     AnswerUndo,
     ClientMessage,
     ComeBack,
+    Earlier,
     Explain,
     Hello,
     Leave,
     Look,
+    Mute,
     OfferEnd,
     Ping,
     Replace,
     Resign,
     Say,
+    Silence,
     Undo,
 )
 from branchline.server.store.store import StoreFailed
@@ -55,7 +58,7 @@ class Conversation:
         self.socket = socket
         self.table_id = table_id
         self.limits = services.settings.limits
-        self.outbox = Outbox(socket, self.limits.waiting_messages)
+        self.outbox = Outbox(socket, self.limits, services.backlog)
         self.bucket = Bucket(self.limits.messages_per_second, self.limits.message_burst)
         self.strikes = 0
 
@@ -184,8 +187,16 @@ class Conversation:
             case Hello():
                 raise Refused("not_allowed", "You have said hello already.")
             case Say(text=text):
-                name = viewer.name if viewer.seat is None else table.names[viewer.seat]
-                self._accept(await playing.say(table, viewer.seat, name, text), ref)
+                self._accept(await table.say(viewer, text), ref)
+            case Earlier(before=before):
+                lines, more = await table.earlier(viewer, before)
+                page: EarlierLines = {"type": "earlier", "ref": ref, "lines": lines, "more": more}
+                self.outbox.put(dumped(page))
+            case Mute(seat=seat, on=on):
+                (viewer.muted.add if on else viewer.muted.discard)(seat)
+                self._accept(table.count, ref)
+            case Silence(seat=seat, on=on):
+                self._accept(await playing.silence(table, viewer.token, seat, on), ref)
             case Replace(seat=seat, level=level):
                 usual = self.services.settings.substitute or usual_level()
                 number = await leaving.replace(

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 from sqlalchemy import Connection, text
 
 from branchline.server.background import Background
+from branchline.server.store.rows import SaidLine
 
 if TYPE_CHECKING:
     import psycopg
@@ -38,6 +40,9 @@ class Bus(Protocol):
     def announce(self, connection: Connection, tables: Mapping[str, bool]) -> None:
         """Inside a transaction: something happened at these tables, and whether their rows changed too."""
 
+    def pass_on(self, connection: Connection, said: Sequence[tuple[str, SaidLine]]) -> None:
+        """Inside a transaction: these lines were said at these tables."""
+
     async def publish(self, notice: dict[str, Any]) -> None:
         """Tell the other workers something that is not stored."""
 
@@ -55,6 +60,9 @@ class LocalBus:
         """Nothing to stop."""
 
     def announce(self, connection: Connection, tables: Mapping[str, bool]) -> None:
+        """Nobody else to tell."""
+
+    def pass_on(self, connection: Connection, said: Sequence[tuple[str, SaidLine]]) -> None:
         """Nobody else to tell."""
 
     async def publish(self, notice: dict[str, Any]) -> None:
@@ -88,7 +96,14 @@ class PostgresBus:
 
     def announce(self, connection: Connection, tables: Mapping[str, bool]) -> None:
         """Inside a transaction: something happened at these tables, and whether their rows changed too."""
-        notices = [json.dumps({"worker": self._worker, "table": table, "rows": rows}) for table, rows in tables.items()]
+        self._notify(connection, [{"table": table, "rows": rows} for table, rows in tables.items()])
+
+    def pass_on(self, connection: Connection, said: Sequence[tuple[str, SaidLine]]) -> None:
+        """Inside a transaction: these lines were said at these tables. A notice has room for the longest line."""
+        self._notify(connection, [{"table": table, "said": asdict(line)} for table, line in said])
+
+    def _notify(self, connection: Connection, plain: Sequence[dict[str, Any]]) -> None:
+        notices = [json.dumps({"worker": self._worker, **each}, ensure_ascii=False) for each in plain]
         if notices:
             query = text("select pg_notify(:channel, notice) from unnest(cast(:notices as text[])) as notice")
             connection.execute(query, {"channel": CHANNEL, "notices": notices})
@@ -121,13 +136,13 @@ class PostgresBus:
                     self._listening.set()
                     pause = 0.1
                     async for notify in connection.notifies():
-                        await self._pass_on(notify.payload)
+                        await self._receive(notify.payload)
             except (psycopg.Error, OSError) as error:
                 _log.warning("not listening", error=str(error))
             await asyncio.sleep(pause)
             pause = min(5.0, 2 * pause)
 
-    async def _pass_on(self, payload: str) -> None:
+    async def _receive(self, payload: str) -> None:
         try:
             notice = json.loads(payload)
             if notice.get("worker") != self._worker and self.hear is not None:

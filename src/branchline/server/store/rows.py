@@ -74,6 +74,16 @@ class Entry:
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class SaidLine:
+    """Something that was said at a table."""
+
+    number: int  # when, in millionths of a second since 1970
+    seat: int | None  # None: a spectator
+    name: str
+    text: str
+
+
 JSON_COLUMNS = ("timer", "totals", "winners")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Double,
@@ -79,4 +80,16 @@ entries = Table(
     Column("action", Integer),
     Column("data", Text),  # JSON
     Column("at", Double, nullable=False),
+)
+
+# What people say at a table. It is no part of the game, and only the latest lines are kept. A number is the time in
+# millionths of a second, so nobody has to ask which one is next.
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", BigInteger, primary_key=True),
+    Column("seat", Integer),  # null: a spectator
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
 )

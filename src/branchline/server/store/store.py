@@ -9,6 +9,7 @@ import contextlib
 import json
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import (
@@ -32,10 +33,10 @@ from branchline.server.background import Background
 from branchline.server.store.bus import Bus, LocalBus, PostgresBus
 from branchline.server.store.failing import NotStored, StoreFailed, failing_in_words
 from branchline.server.store.migrating import migrate
-from branchline.server.store.rows import Entry, SeatRow, TableRow, table_row
-from branchline.server.store.schema import entries, seats, tables
+from branchline.server.store.rows import Entry, SaidLine, SeatRow, TableRow, table_row
+from branchline.server.store.schema import chat, entries, seats, tables
 from branchline.server.store.sqlite_file import SqliteFile, tune
-from branchline.server.store.writer import LARGEST_GROUP, Append, GroupWriter, Key
+from branchline.server.store.writer import ENTRY, LARGEST_GROUP, LINE, Append, GroupWriter, Key, Say, Waiting
 
 _WRITER = "store writer"
 _LONGEST_WRITE = 15.0  # seconds; whoever waits longer waits for ever
@@ -52,6 +53,7 @@ class Store:
         self._writer = GroupWriter(self._insert)
         insert = postgresql.insert if file is None else sqlite.insert
         self._insert_entries = insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
+        self._insert_lines = insert(chat).on_conflict_do_nothing().returning(chat.c.table_id, chat.c.number)
 
     @property
     def shared(self) -> bool:
@@ -143,7 +145,7 @@ class Store:
         """
         return await self._writer.append(table, entry, changes or {})
 
-    async def _insert(self, group: Sequence[Append]) -> set[Key]:
+    async def _insert(self, group: Sequence[Waiting]) -> set[Key]:
         """Store a group; returns the keys of those that were stored."""
         if self._file is None:
             async with self.writing() as connection:
@@ -151,24 +153,56 @@ class Store:
         with failing_in_words():
             return await self._file.write(self._insert_inside, group)
 
-    def _insert_inside(self, connection: Connection, group: Sequence[Append]) -> set[Key]:
+    def _insert_inside(self, connection: Connection, group: Sequence[Waiting]) -> set[Key]:
         """The same, inside a transaction."""
-        if not group:
-            return set()
+        appends = [each for each in group if isinstance(each, Append)]
+        lines = [each for each in group if isinstance(each, Say)]
+        return (self._insert_appends(connection, appends) if appends else set()) | (
+            self._insert_said(connection, lines) if lines else set()
+        )
+
+    def _insert_appends(self, connection: Connection, group: Sequence[Append]) -> set[Key]:
         found = connection.execute(self._insert_entries, [entry_values(each.table, each.entry) for each in group])
-        stored = {(str(table), int(number)) for table, number in found}
+        stored = {(ENTRY, str(table), int(number)) for table, number in found}
         changing = [each for each in group if each.changes and each.key in stored]
         for each in changing:
             connection.execute(update(tables).where(tables.c.id == each.table).values(**each.changes))
         changed = {each.table for each in changing}
-        self.bus.announce(connection, {table: table in changed for table, _ in stored})
+        self.bus.announce(connection, {table: table in changed for _, table, _ in stored})
         return stored
 
-    async def entries(self, table: str, start: int = 0) -> list[Entry]:
-        """The entries of a table from a number on."""
+    def _insert_said(self, connection: Connection, group: Sequence[Say]) -> set[Key]:
+        found = connection.execute(
+            self._insert_lines, [{"table_id": each.table, **asdict(each.line)} for each in group]
+        )
+        stored = {(LINE, str(table), int(number)) for table, number in found}
+        for each in group:
+            if each.keep is not None:
+                mine = chat.c.table_id == each.table
+                latest = select(chat.c.number).where(mine).order_by(chat.c.number.desc())
+                too_old = chat.c.number <= latest.offset(each.keep).limit(1).scalar_subquery()
+                connection.execute(delete(chat).where(mine, too_old))
+        self.bus.pass_on(connection, [(each.table, each.line) for each in group if each.key in stored])
+        return stored
+
+    async def say(self, table: str, line: SaidLine, keep: int | None = None) -> bool:
+        """Store a line of chat; False if another one has its number. `keep`: forget all but so many lines."""
+        return await self._writer.say(table, line, keep)
+
+    async def chat(self, table: str, limit: int, before: int | None = None) -> list[SaidLine]:
+        """The latest lines of a table's chat in order, or the latest before a number."""
+        query = select(chat.c.number, chat.c.seat, chat.c.name, chat.c.text).where(chat.c.table_id == table)
+        if before is not None:
+            query = query.where(chat.c.number < before)
+        async with self.reading() as connection:
+            found = await connection.execute(query.order_by(chat.c.number.desc()).limit(limit))
+            return [SaidLine(*row) for row in reversed(found.all())]
+
+    async def entries(self, table: str, start: int = 0, limit: int | None = None) -> list[Entry]:
+        """The entries of a table from a number on, at most so many."""
         query = select(entries).where(entries.c.table_id == table, entries.c.number >= start).order_by(entries.c.number)
         async with self.reading() as connection:
-            found = await connection.execute(query)
+            found = await connection.execute(query.limit(limit))
             return [_entry(row) for row in found]
 
     # Tables
@@ -239,7 +273,7 @@ class Store:
         """Delete tables where nothing has happened since a time; returns how many."""
         async with self.writing() as connection:
             old = [row.id for row in await connection.execute(select(tables.c.id).where(tables.c.active < before))]
-            for part in (entries, seats):
+            for part in (chat, entries, seats):
                 await connection.execute(delete(part).where(part.c.table_id.in_(old)))
             await connection.execute(delete(tables).where(tables.c.id.in_(old)))
         return len(old)
