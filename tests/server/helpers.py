@@ -38,6 +38,8 @@ QUICK = Settings(
         lines_per_second=5000,
         spectator_lines_per_second=5000,
         line_burst=5000,
+        reads_per_second=5000,
+        time_per_second=1000.0,
     ),
 )
 

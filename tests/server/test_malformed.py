@@ -25,7 +25,25 @@ from branchline.server.schema import schemas
 from tests.server.helpers import ServerProcess, people, run
 
 MESSAGES = int(os.environ.get("BRANCHLINE_BAD_MESSAGES", "10000"))
-TYPES = ["act", "look", "say", "undo", "answer_undo", "replace", "come_back", "leave", "explain", "ping", "hello"]
+TYPES = [
+    "act",
+    "look",
+    "say",
+    "earlier",
+    "mute",
+    "silence",
+    "undo",
+    "answer_undo",
+    "replace",
+    "come_back",
+    "leave",
+    "resign",
+    "offer_end",
+    "answer_end",
+    "explain",
+    "ping",
+    "hello",
+]
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=True) | st.text(max_size=20),
@@ -33,7 +51,22 @@ json_values = st.recursive(
     max_leaves=8,
 )
 fields = st.sampled_from(
-    ["decision", "action", "seat", "text", "wish", "agree", "level", "route", "ref", "token", "invitation", "__class__"]
+    [
+        "decision",
+        "action",
+        "seat",
+        "text",
+        "wish",
+        "before",
+        "on",
+        "agree",
+        "level",
+        "route",
+        "ref",
+        "token",
+        "invitation",
+        "__class__",
+    ]
 )
 numbers = st.integers(-(2**70), 2**70) | st.integers(0, 40)
 typed = st.builds(
@@ -60,7 +93,12 @@ texts = st.one_of(
     st.integers(1, 900).map(lambda depth: "[" * depth),
     st.integers(1, 900).map(lambda depth: '{"type":' * depth),
 )
-harmless = ("explained", "welcome", "table")  # answers to messages that are fine after all, and change nothing
+harmless = (
+    "earlier",
+    "explained",
+    "welcome",
+    "table",
+)  # answers to messages that are fine after all, and change nothing
 
 
 def is_refusable(text: str | bytes) -> bool:
@@ -71,9 +109,10 @@ def is_refusable(text: str | bytes) -> bool:
         message = CLIENT_MESSAGE.validate_json(text)
     except ValueError:
         return True
-    return message.type not in ("ping", "say", "leave", "resign", "offer_end", "undo")
+    return message.type not in ("ping", "say", "mute", "leave", "resign", "offer_end", "undo")
 
 
+@pytest.mark.filterwarnings("ignore:Generating overly large repr")  # some of what it makes up is long
 def test_ten_thousand_bad_messages(server: str) -> None:
     """Hypothesis makes messages up; a spectator and a seated player whose turn it is not send them.
 

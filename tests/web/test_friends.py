@@ -123,3 +123,40 @@ def test_a_lost_line_is_told_and_found_again(pages: Pages, server_process: Serve
     page.reload()
     expect(page.locator(MINE)).to_be_visible()
     assert page.locator("[data-hand]").inner_text() == hand
+
+
+def test_mute_silence_and_earlier_lines(pages: Pages, server: str) -> None:
+    """Who does not want to hear somebody need not; the host can silence; a long talk comes page by page."""
+    host, friend, link = sit_down(pages, server)
+
+    def say(page: Page, text: str) -> None:
+        page.get_by_label("Say something").fill(text)
+        page.get_by_label("Say something").press("Enter")
+        expect(page.locator(".lines li").last).to_contain_text(text)
+
+    for number in range(60):
+        say(friend, f"line {number}")
+    late = pages()
+    late.goto(link)
+    late.get_by_role("button", name=re.compile("Talk")).click()
+    expect(late.locator(".lines li")).to_have_count(50)
+    late.get_by_role("button", name="Earlier lines").click()
+    expect(late.locator(".lines li")).to_have_count(60)
+    expect(late.get_by_role("button", name="Earlier lines")).to_have_count(0)
+
+    host.get_by_role("button", name=re.compile("Talk")).click()
+    host.get_by_role("button", name="June:").last.click()
+    host.get_by_role("button", name="Mute June").click()
+    expect(host.get_by_text("June: muted.")).to_be_visible()
+    say(friend, "not for the host")
+    say(host, "for all")
+    expect(host.locator(".lines li")).to_have_count(1)
+    host.get_by_role("button", name="Hear again").click()
+    expect(host.locator(".lines").get_by_text("line 59")).to_be_visible()
+
+    host.get_by_role("button", name="June:").last.click()
+    host.get_by_role("button", name="Silence June for all").click()
+    expect(host.get_by_text("June cannot talk here any more.")).to_be_visible()
+    friend.get_by_label("Say something").fill("again")
+    friend.get_by_label("Say something").press("Enter")
+    expect(friend.get_by_text("The host does not let you talk here.")).to_be_visible()

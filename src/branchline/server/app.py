@@ -23,9 +23,10 @@ from branchline import __version__
 from branchline.server import drawings
 from branchline.server.app_services import Services
 from branchline.server.background import Background
+from branchline.server.fixed_answers import Fixed, Made
 from branchline.server.garbage_collection import rare_collections
 from branchline.server.goodbye import goodbye_at_a_signal
-from branchline.server.guarding import Compressing, Guard
+from branchline.server.guarding import Guard
 from branchline.server.hub import Hub
 from branchline.server.limiting import Buckets
 from branchline.server.logs import set_up_logs
@@ -35,6 +36,7 @@ from branchline.server.pages import add_pages, client_folder
 from branchline.server.refusing import Refused
 from branchline.server.routes import router
 from branchline.server.settings import Limits, Settings
+from branchline.server.spending import TimeBudgets
 from branchline.server.store.store import Store, StoreFailed
 
 SETTINGS_VARIABLE = "BRANCHLINE_SERVER_SETTINGS"
@@ -53,9 +55,15 @@ def create_app(settings: Settings) -> FastAPI:
         store = await Store.open(settings.database, worker, background)
         hub = Hub(store, settings, worker, background)
         limits = settings.limits
-        buckets = Buckets(limits.requests_per_second, limits.request_burst)
         app.state.services = Services(
-            settings, store, hub, Metrics(worker), buckets, Backlog(limits.waiting_bytes_in_all)
+            settings,
+            store,
+            hub,
+            Metrics(worker),
+            requests=Buckets(limits.requests_per_second, limits.request_burst),
+            reads=Buckets(limits.reads_per_second, limits.read_burst),
+            time=TimeBudgets(limits.time_per_second, limits.time_burst),
+            backlog=Backlog(limits.waiting_bytes_in_all),
         )
         await hub.start()
         sys.setswitchinterval(0.0005)  # whoever writes to the disk should not wait long for its turn
@@ -72,7 +80,7 @@ def create_app(settings: Settings) -> FastAPI:
         title="Branchline",
         version=__version__,
         description="Tables for rail board games: lobby, play, records. Play itself is on the socket: see /api/schema.",
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # below, made once
         docs_url=None,  # their pages load scripts from other hosts
         redoc_url=None,
         lifespan=lifespan,
@@ -84,12 +92,17 @@ def create_app(settings: Settings) -> FastAPI:
     folder = client_folder(settings.static)
     if folder is not None:
         add_pages(app, folder)
-    app.add_middleware(Compressing)
     app.add_middleware(Guard)
     return app
 
 
 def _add_service_pages(app: FastAPI) -> None:
+    made = Made()
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def openapi(request: Request) -> Response:
+        return made.get("openapi", lambda: Fixed.json(app.openapi())).answer(request)
+
     @app.get("/healthz", include_in_schema=False)
     async def healthz(request: Request) -> Response:
         services: Services = request.app.state.services

@@ -17,6 +17,7 @@ from branchline.server.outbox import Backlog
 from branchline.server.records import Replayer
 from branchline.server.refusing import Refused
 from branchline.server.settings import Settings
+from branchline.server.spending import TimeBudgets
 from branchline.server.store.store import Store
 
 
@@ -29,6 +30,8 @@ class Services:
     hub: Hub
     metrics: Metrics
     requests: Buckets
+    reads: Buckets
+    time: TimeBudgets
     backlog: Backlog
     replayer: Replayer = field(default_factory=Replayer)
     sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
@@ -61,7 +64,7 @@ class Services:
                 del self.sockets[address]
 
 
-def services_of(request: Request) -> Services:
+async def services_of(request: Request) -> Services:
     """The parts of the worker that answers a request."""
     found: Services = request.app.state.services
     return found

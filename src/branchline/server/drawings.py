@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-from functools import cache
+from collections.abc import Callable
 from typing import Literal
 
 from fastapi import APIRouter, Request, Response
@@ -12,6 +11,7 @@ from branchline.boards import registry
 from branchline.drawing import LayoutError, draw_thumbnail, live_board, stylesheet
 from branchline.model.board import Board
 from branchline.server.answers import Refusal
+from branchline.server.fixed_answers import Fixed, Made
 from branchline.server.refusing import Refused
 
 # A picture brings its own styles and nothing that runs.
@@ -20,34 +20,29 @@ router = APIRouter(responses={404: {"model": Refusal}})
 Theme = Literal["day", "night"]
 
 
+_SVG = "image/svg+xml"
+_made = Made()
+
+
 @router.get("/api/boards/{board}/drawing.svg", response_class=Response)
 async def get_drawing(board: str, request: Request) -> Response:
     """The drawing of a board for a page: with every piece that could come to it, unseen."""
-    return _text(request, _drawing(board), "image/svg+xml")
+    found = _board(board)
+    return (await _drawn((board, "live"), lambda: live_board(found))).answer(request)
 
 
 @router.get("/api/boards/{board}/picture.svg", response_class=Response)
 async def get_picture(board: str, request: Request, theme: Theme = "day") -> Response:
     """A small picture of an empty board, for a catalog."""
-    answer = _text(request, _picture(board, theme), "image/svg+xml")
-    answer.headers["content-security-policy"] = PICTURE_POLICY
-    return answer
+    found = _board(board)
+    picture = await _drawn((board, theme), lambda: draw_thumbnail(found, theme=theme))
+    return picture.answer(request, **{"content-security-policy": PICTURE_POLICY})
 
 
 @router.get("/static/board.css", include_in_schema=False)
 async def get_stylesheet(request: Request) -> Response:
     """The colors and rules of drawings."""
-    return _text(request, _styles(), "text/css")
-
-
-def _text(request: Request, text: str, kind: str) -> Response:
-    """A text that is sent again only if it changed."""
-    tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:24]}"'
-    headers = {"etag": tag, "cache-control": "no-cache"}
-    asked = request.headers.get("if-none-match", "")
-    if tag in (each.strip().removeprefix("W/") for each in asked.split(",")):
-        return Response(status_code=304, headers=headers)
-    return Response(text, media_type=kind, headers=headers)
+    return _made.get("styles", lambda: Fixed.of(stylesheet().encode(), "text/css")).answer(request)
 
 
 def _board(name: str) -> Board:
@@ -57,22 +52,9 @@ def _board(name: str) -> Board:
     return found
 
 
-@cache
-def _drawing(board: str) -> str:
+async def _drawn(key: tuple[str, str], draw: Callable[[], str]) -> Fixed:
+    """A drawing. The first time it is made takes long, and leaves the event loop to others."""
     try:
-        return live_board(_board(board))
+        return await _made.get_apart(key, lambda: Fixed.of(draw().encode(), _SVG))
     except LayoutError as error:
         raise Refused("not_found", f"There is no drawing of that board: {error}.") from error
-
-
-@cache
-def _picture(board: str, theme: Theme) -> str:
-    try:
-        return draw_thumbnail(_board(board), theme=theme)
-    except LayoutError as error:
-        raise Refused("not_found", f"There is no drawing of that board: {error}.") from error
-
-
-@cache
-def _styles() -> str:
-    return stylesheet()

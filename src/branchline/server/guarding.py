@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from branchline.server.app_services import Services, same_origin
 from branchline.server.refusing import Refused
+from branchline.server.spending import charged
 
 _log = structlog.get_logger("branchline.http")
 _CHANGING = ("POST", "PUT", "PATCH", "DELETE")
@@ -67,10 +68,13 @@ class Guard:
                 refusal = Refused("too_big", f"A request has at most {most} bytes.")
         if refusal is not None or whole is None:
             assert refusal is not None
-            answer = JSONResponse({"code": refusal.code, "words": refusal.words}, status_code=refusal.status)
+            headers = {"retry-after": "2"} if refusal.code == "too_fast" else None
+            plain = {"code": refusal.code, "words": refusal.words}
+            answer = JSONResponse(plain, status_code=refusal.status, headers=headers)
             await answer(scope, receive, guarded)
         else:
-            await self.app(scope, whole, guarded)
+            work: Any = self.app(scope, whole, guarded)
+            await charged(work, services.time.of(services.address_of(Request(scope))))
         services.metrics.requests.labels(str(status)).inc()
         spent = round(1000 * (time.perf_counter() - began), 1)
         _log.info("request", method=scope["method"], path=scope["path"], status=status, ms=spent)
@@ -82,25 +86,13 @@ class Guard:
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limits.body_bytes:
             return Refused("too_big", f"A request has at most {limits.body_bytes} bytes.")
-        if request.method in _CHANGING:
-            if not same_origin(request, services.settings.origins):
-                return Refused("wrong_origin", "Pages of other sites cannot do that.")
-            if not services.requests.take(services.address_of(request)):
-                return Refused("too_fast", "Slow down.")
+        if request.method in _CHANGING and not same_origin(request, services.settings.origins):
+            return Refused("wrong_origin", "Pages of other sites cannot do that.")
+        address = services.address_of(request)
+        counted = services.requests if request.method in _CHANGING else services.reads
+        if not counted.take(address) or services.time.of(address).wait() > 0:
+            return Refused("too_fast", "Slow down.")
         return None
-
-
-class Compressing:
-    """Compresses what is the same for everybody: pages, scripts, drawings. Answers with secrets stay as they are."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-        self.compressed = GZipMiddleware(app, minimum_size=1000)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Choose by the address."""
-        is_public = scope["type"] == "http" and scope["path"].startswith(("/static/", "/api/boards", "/api/schema"))
-        await (self.compressed if is_public else self.app)(scope, receive, send)
 
 
 def _plain_host(host: str) -> bool:

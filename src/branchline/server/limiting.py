@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ipaddress
 import time
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Generic, TypeVar
 
 _IPV6_BLOCK = 56  # bits: what one household gets
-_MOST_BUCKETS = 20_000  # addresses remembered; those that were quiet the longest are forgotten first
+_MOST_ADDRESSES = 20_000  # remembered
+T = TypeVar("T")
 
 
 @lru_cache(maxsize=4096)
@@ -46,18 +49,28 @@ class Bucket:
         return True
 
 
-class Buckets:
+class KeptByAddress(Generic[T]):
+    """Something for each address. Of those that were quiet the longest it is forgotten first."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._kept: dict[str, T] = {}
+
+    def of(self, address: str) -> T:
+        """What an address has."""
+        found = self._kept.pop(address, None) or self._make()
+        self._kept[address] = found
+        if len(self._kept) > _MOST_ADDRESSES:
+            del self._kept[next(iter(self._kept))]
+        return found
+
+
+class Buckets(KeptByAddress[Bucket]):
     """A bucket for each address."""
 
     def __init__(self, rate: float, burst: int) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._buckets: dict[str, Bucket] = {}
+        super().__init__(lambda: Bucket(rate, burst))
 
     def take(self, address: str) -> bool:
         """Whether one more may happen now, from this address."""
-        bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._burst)
-        self._buckets[address] = bucket
-        if len(self._buckets) > _MOST_BUCKETS:
-            del self._buckets[next(iter(self._buckets))]
-        return bucket.take()
+        return self.of(address).take()

@@ -31,6 +31,7 @@ from branchline.server.outbox import Outbox, dumped
 from branchline.server.played_game import Change, PlayedGame, Setup
 from branchline.server.refusing import Refused
 from branchline.server.settings import Limits
+from branchline.server.spending import charged
 from branchline.server.store.rows import Entry, SaidLine, TableRow
 from branchline.server.store.store import NotStored, Store
 from branchline.server.talk import Talk
@@ -223,7 +224,7 @@ class LiveTable:
 
         Who gives up waiting does not stop it: what may be stored already is also told.
         """
-        return await asyncio.shield(asyncio.create_task(self._record(plan), name="record"))
+        return await asyncio.shield(asyncio.create_task(charged(self._record(plan)), name="record"))
 
     async def _record(self, plan: Callable[[], Planned]) -> int:
         async with self.lock:

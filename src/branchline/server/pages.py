@@ -13,9 +13,14 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from branchline.drawing.raster import FONTS
+from branchline.server.fixed_answers import Fixed, Made, takes_gzip
 from branchline.web import STATIC
 
 _LASTING = {".woff2", ".png", ".svg", ".webp"}  # things that do not change with the code
+
+
+_TEXTS = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}  # worth compressing, which is done once
+_made = Made(1000)
 
 
 class ClientFiles(StaticFiles):
@@ -26,7 +31,27 @@ class ClientFiles(StaticFiles):
         response = await super().get_response(path, scope)
         lasting = Path(path).suffix in _LASTING
         response.headers["cache-control"] = "public, max-age=86400" if lasting else "no-cache"
+        request = Request(scope)
+        accepted = takes_gzip(request.headers.get("accept-encoding", ""))
+        if isinstance(response, FileResponse) and Path(path).suffix in _TEXTS and "range" not in request.headers:
+            return await self._compressed(response) if accepted else response
         return response
+
+    @staticmethod
+    async def _compressed(file: FileResponse) -> Response:
+        """The same answer, compressed; how it is, is known by the file's tag."""
+        key = (str(file.path), file.headers["etag"])
+        kind = file.media_type or "text/plain"
+
+        def make() -> Fixed:
+            return Fixed.of(Path(file.path).read_bytes(), kind)
+
+        made = await _made.get_apart(key, make)
+        names = ("etag", "last-modified", "cache-control")
+        headers = {name: file.headers[name] for name in names} | {"vary": "accept-encoding"}
+        if made.compressed is None:
+            return Response(made.body, media_type=kind, headers=headers)
+        return Response(made.compressed, media_type=kind, headers={**headers, "content-encoding": "gzip"})
 
 
 def client_folder(wanted: str | None) -> Path | None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket
 from fastapi.responses import JSONResponse
 
+from branchline.boards import registry
 from branchline.server import lobby, records
 from branchline.server.answers import BoardData, Catalog, Refusal, Replay, ReplayStep, Seated, Tables
 from branchline.server.app_services import Services, services_of
 from branchline.server.catalog import board_data, catalog
 from branchline.server.describing import table_info
 from branchline.server.drawings import PICTURE_POLICY, Theme
+from branchline.server.fixed_answers import Fixed, Made
 from branchline.server.messages import TableInfo
 from branchline.server.refusing import Refused
 from branchline.server.requests import CreateTable, JoinTable, KickSeat, PlanSeat, SwapSeats
@@ -25,7 +27,7 @@ router = APIRouter(prefix="/api", responses={status: {"model": Refusal} for stat
 Given = Annotated[Services, Depends(services_of)]
 
 
-def _bearer(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
+async def _bearer(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
     """The token in the Authorization header."""
     kind, _, token = (authorization or "").partition(" ")
     return token.strip() if kind.casefold() == "bearer" and token.strip() else None
@@ -35,23 +37,27 @@ Bearer = Annotated[str | None, Depends(_bearer)]
 TableId = Annotated[str, Path(pattern=TABLE_ID)]
 
 
-@router.get("/boards")
-async def get_boards() -> Catalog:
+_made = Made()
+
+
+@router.get("/boards", response_model=Catalog)
+async def get_boards(request: Request) -> Response:
     """What can be played here, and with whom."""
-    return catalog()
+    known = tuple(board.id for board in registry.boards())  # a board may be added while the server runs
+    return _made.get(("boards", known), lambda: Fixed.json(catalog())).answer(request)
 
 
-@router.get("/boards/{board}")
-async def get_board(board: str, response: Response) -> BoardData:
+@router.get("/boards/{board}", response_model=BoardData)
+async def get_board(board: str, request: Request) -> Response:
     """All that stands still on a board, for drawing it."""
-    response.headers["cache-control"] = "public, max-age=3600"
-    return board_data(board)
+    made = _made.get(("board", board[:80]), lambda: Fixed.json(board_data(board)))
+    return made.answer(request, **{"cache-control": "public, max-age=3600"})
 
 
 @router.get("/schema")
-async def get_schema() -> dict[str, Any]:
+async def get_schema(request: Request) -> Response:
     """The messages of the socket as JSON Schema."""
-    return schemas()
+    return _made.get("schema", lambda: Fixed.json(schemas())).answer(request)
 
 
 @router.get("/tables")

@@ -16,6 +16,10 @@ class Limits:
     tables_per_address: int = 20  # not finished
     requests_per_second: float = 20.0  # that change something, by address
     request_burst: int = 60
+    reads_per_second: float = 100.0  # requests that change nothing, by address ...
+    read_burst: int = 1500  # ... a page with everything on it is about a hundred
+    time_per_second: float = 0.2  # seconds of work on the event loop for one address, on average ...
+    time_burst: float = 3.0  # ... and at once
     sockets_per_address: int = 200
     chat_page: int = 50  # lines that a viewer gets at once; earlier ones are told when asked for
     chat_rows: int = 1000  # kept of a table, or a few more

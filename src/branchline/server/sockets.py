@@ -40,6 +40,7 @@ from branchline.server.requests import (
     Silence,
     Undo,
 )
+from branchline.server.spending import charged
 from branchline.server.store.store import StoreFailed
 from branchline.server.tokens import hashed
 
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from branchline.server.app_services import Services
 
 _log = structlog.get_logger("branchline.socket")
+_LONGEST_WAIT = 5.0  # seconds that a client whose time is spent is kept waiting before its next message is read
 _STRIKES = 100  # refused messages in a row after which a client is disconnected
 
 
@@ -60,6 +62,7 @@ class Conversation:
         self.limits = services.settings.limits
         self.outbox = Outbox(socket, self.limits, services.backlog)
         self.bucket = Bucket(self.limits.messages_per_second, self.limits.message_burst)
+        self.budget = services.time.of(services.address_of(socket))
         self.strikes = 0
 
     async def hold(self) -> None:
@@ -127,7 +130,7 @@ class Conversation:
                 continue
             ref = getattr(message, "ref", None)
             try:
-                await self._answer(table, viewer, message, ref)
+                await charged(self._answer(table, viewer, message, ref), self.budget)
                 self.strikes = 0
             except Refused as refusal:
                 self._refuse(refusal, ref)
@@ -139,6 +142,8 @@ class Conversation:
 
     async def _next_message(self) -> ClientMessage | None:
         """The next message; None if it was refused."""
+        if (debt := self.budget.wait()) > 0:  # nothing is lost: what the client sends waits on its side
+            await asyncio.sleep(min(debt, _LONGEST_WAIT))
         received = await self.socket.receive()
         if received["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(received.get("code") or 1005)
@@ -248,7 +253,7 @@ class Conversation:
         point = table.seen(viewer)
         if route is not None and route not in presenting.place(table.row.board, table.row.variant).routes:
             raise Refused("bad_message", "There is no such route.")
-        states = presenting.route_states(point.seen, point.own_names, route)
+        states = point.route_states(route)
         message: Explained = {"type": "explained", "ref": ref, "number": point.version, "routes": states}
         self.outbox.put(dumped(message))
 

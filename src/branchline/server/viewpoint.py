@@ -16,6 +16,7 @@ from branchline.server.messages import (
     LogChange,
     LogLine,
     Result,
+    RouteState,
     Standing,
     TicketProgress,
     UndoState,
@@ -41,6 +42,7 @@ class Viewpoint:
         self.teller = Teller(here.board, here.variant, self.own_names)
         self._known: tuple[object, list[TicketProgress], list[TicketProgress]] | None = None
         self._closed: tuple[object, list[str]] | None = None
+        self._explained: tuple[object, list[RouteState]] | None = None
         self._begin()
 
     def _begin(self) -> None:
@@ -123,6 +125,12 @@ class Viewpoint:
         if self._closed is None or self._closed[0] != tracks:
             self._closed = (tracks, presenting.closed_routes(self.seen))
         return self._closed[1]
+
+    def route_states(self, route: str | None) -> list[RouteState]:
+        """How matters stand with a route, or with all of them. It is asked again and again, and looked at once."""
+        if self._explained is None or self._explained[0] is not self.seen:
+            self._explained = (self.seen, presenting.route_states(self.seen, self.own_names, None))
+        return [state for state in self._explained[1] if route in (None, state["route"])]
 
     def decision(self) -> Decision | None:
         """What the viewing seat has to decide now."""

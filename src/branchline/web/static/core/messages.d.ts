@@ -153,6 +153,21 @@ export interface Decision {
   choices: Choice[];
 }
 
+/** Ask for the lines of chat that came before one, a page of them. `before` is its number. */
+export interface Earlier {
+  type: "earlier";
+  before: number;
+  ref?: number | null;
+}
+
+/** The answer to `earlier`. */
+export interface EarlierLines {
+  type: "earlier";
+  ref: number | null;
+  lines: ChatLine[];
+  more: boolean;
+}
+
 /** A seat would like to end the game here: everybody who plays is asked. */
 export interface EndOffer {
   number: number;
@@ -249,6 +264,14 @@ export interface Move {
   words: string;
   log: LogLine[];
   turn: number;
+}
+
+/** Hear no more of what a seat says, on this line; or hear it again. `seat` null stands for all spectators. */
+export interface Mute {
+  type: "mute";
+  seat: number | null;
+  on?: boolean;
+  ref?: number | null;
 }
 
 /** What changed in an observation: put `fields` over its fields and `parts` over its parts. */
@@ -432,6 +455,14 @@ export interface Seated {
   invitation: string | null;
 }
 
+/** Host: let nobody hear what a seat says, or let it talk again. `seat` null stands for all spectators. */
+export interface Silence {
+  type: "silence";
+  seat: number | null;
+  on?: boolean;
+  ref?: number | null;
+}
+
 /** The whole game anew: it has begun, or something was taken back. */
 export interface State {
   type: "state";
@@ -472,6 +503,7 @@ export interface TableInfo {
   viewers: number;
   when_left: "bot" | "resign";
   end_offer: EndOffer | null;
+  silent: (number | null)[];
 }
 
 /** Tables of the lobby, the newest first. */
@@ -600,6 +632,7 @@ export interface Welcome {
   table: TableInfo;
   game: GameState | null;
   chat: ChatLine[];
+  earlier: boolean;
 }
 
 /** Who the viewer is. */
@@ -614,6 +647,9 @@ export type ClientMessage =
   | Act
   | Look
   | Say
+  | Earlier
+  | Mute
+  | Silence
   | Undo
   | AnswerUndo
   | Replace
@@ -631,6 +667,7 @@ export type ServerMessage =
   | State
   | TableChanged
   | Chatted
+  | EarlierLines
   | UndoChanged
   | Explained
   | Accepted

@@ -19,6 +19,8 @@ import { createStore } from "./store.js";
  * @property {import("./types.js").You} you
  * @property {Game|null} game
  * @property {import("./types.js").ChatLine[]} chat
+ * @property {boolean} earlier  there are earlier lines of chat, for the asking
+ * @property {(number|null)[]} muted  seats that are not to be heard; null stands for all spectators
  * @property {Record<string, RouteState>} routes  how matters stand with each route, as far as it was asked
  * @property {number} routesAt  the state that this was asked for
  * @property {string} problem  what the server refused, in words
@@ -34,6 +36,8 @@ const EMPTY = {
   you: { seat: null, seats: [], host: false },
   game: null,
   chat: [],
+  earlier: false,
+  muted: [],
   routes: {},
   routesAt: -1,
   problem: "",
@@ -89,10 +93,12 @@ export function openSession(id, show) {
           you: message.you,
           game: message.game,
           chat: message.chat,
+          earlier: message.earlier,
           routes: {},
           routesAt: -1,
           sent: false,
         });
+        for (const seat of store.get().muted) send({ type: "mute", seat });
         break;
       case "update":
       case "state":
@@ -106,6 +112,9 @@ export function openSession(id, show) {
         break;
       case "chat":
         store.set({ chat: [...store.get().chat, ...message.lines] });
+        break;
+      case "earlier":
+        store.set({ chat: [...message.lines, ...store.get().chat], earlier: message.more });
         break;
       case "undo":
         changeGame({ undo: message.undo });
@@ -187,17 +196,33 @@ export function openSession(id, show) {
     return true;
   }
 
+  /** @param {import("./types.js").ClientMessage} message */
+  function send(message) {
+    reference += 1;
+    if (!line.send({ ...message, ref: reference })) {
+      store.set({ problem: "The line is down. Your game is safe; please wait a moment." });
+      return false;
+    }
+    return true;
+  }
+
   return {
     id,
     store,
-    /** @param {import("./types.js").ClientMessage} message */
-    send(message) {
-      reference += 1;
-      if (!line.send({ ...message, ref: reference })) {
-        store.set({ problem: "The line is down. Your game is safe; please wait a moment." });
-        return false;
-      }
-      return true;
+    send,
+    /** Ask for lines of chat from before those that are shown. */
+    askEarlier() {
+      const { chat } = store.get();
+      if (chat.length) send({ type: "earlier", before: chat[0].number });
+    },
+    /**
+     * @param {number|null} seat  null: all spectators
+     * @param {boolean} on
+     */
+    mute(seat, on) {
+      const others = store.get().muted.filter((each) => each !== seat);
+      store.set({ muted: on ? [...others, seat] : others });
+      send({ type: "mute", seat, on });
     },
     /** @param {number} action  the number of a choice */
     act(action) {

@@ -8,7 +8,8 @@ import { signed, counted } from "../core/words.js";
 import { CarSign } from "../art/cards.js";
 import { BoardView } from "../board/board-view.js";
 import { Brand, Tools } from "../table/header.js";
-import { Say, Talk } from "../table/log.js";
+import { Say } from "../table/log.js";
+import { Talk } from "../table/talk.js";
 import { shareFinalMap } from "./final-picture.js";
 import { SettingsDialog } from "../table/menu.js";
 
@@ -239,7 +240,7 @@ function EndTalk({ view, chat }) {
     onClick=${(/** @type {Event} */ event) => event.stopPropagation()}
   >
     <h2 class="cap">Talk</h2>
-    <${Talk} chat=${chat} />
+    <${Talk} view=${view} chat=${chat} />
     <${Say} view=${view} said=${() => {}} />
   </section>`;
 }

@@ -1,5 +1,6 @@
 // What happened, in words, and what people say.
 import { html, cls, useEffect, useRef, useState } from "../core/ui.js";
+import { Talk } from "./talk.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("../core/types.js").ChatLine} ChatLine */
@@ -25,7 +26,7 @@ export function Log({ view, chat }) {
         ${fresh > 0 ? html` <b class="fresh">${fresh}</b>` : null}
       </button>
     </div>
-    ${tab === "log" ? html`<${Lines} view=${view} />` : html`<${Talk} chat=${chat} />`}
+    ${tab === "log" ? html`<${Lines} view=${view} />` : html`<${Talk} view=${view} chat=${chat} />`}
     ${view.session ? html`<${Say} view=${view} said=${() => setTab("chat")} />` : null}
   </section>`;
 }
@@ -51,26 +52,6 @@ function Lines({ view }) {
         onMouseLeave=${() => line.routes.length && view.selection.set({ told: [] })}
         onClick=${() => view.selection.set({ told: line.routes })}
       >
-        ${line.text}
-      </li>`,
-    )}
-  </ol>`;
-}
-
-/** @param {{chat: ChatLine[]}} props */
-export function Talk({ chat }) {
-  const list = useRef(/** @type {HTMLOListElement|null} */ (null));
-  useEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [chat.length]);
-  if (!chat.length) return html`<p class="hint quietly">Nobody has said anything yet.</p>`;
-  return html`<ol ref=${list} class="lines" tabindex="0" aria-label="Talk">
-    ${chat.map(
-      (line) => html`<li
-        key=${line.number}
-        class=${cls(line.seat === null ? "aside" : `seat-${line.seat}`, line.note && "note")}
-      >
-        ${line.note ? null : html`<b>${line.name}: </b>`}
         ${line.text}
       </li>`,
     )}

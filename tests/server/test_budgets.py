@@ -1,0 +1,150 @@
+"""Everybody has a budget of the server's time; what never changes is made once; long work leaves the loop to others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from branchline.client import Client
+from branchline.server import presenting
+from branchline.server.fixed_answers import Fixed, Made
+from branchline.server.limiting import address_block
+from branchline.server.played_game import PlayedGame, Setup
+from branchline.server.settings import Limits
+from branchline.server.spending import TimeBudget, charged
+from branchline.server.store.rows import Entry
+from branchline.server.viewpoint import Viewpoint
+from tests.server.helpers import ServerProcess, run
+from tests.server.test_malformed import hello
+
+TIMER = {"kind": "none", "seconds": 0, "increment": 0, "when_out": "wait"}
+
+
+def test_only_work_is_charged_not_waiting() -> None:
+    async def busy(seconds: float) -> str:
+        until = time.perf_counter() + seconds
+        while time.perf_counter() < until:
+            pass
+        await asyncio.sleep(0.2)
+        return "done"
+
+    async def failing() -> None:
+        await asyncio.sleep(0)
+        raise ValueError("no")
+
+    async def scene() -> None:
+        budget, other = TimeBudget(0.001, 0.1), TimeBudget(0.001, 0.1)
+        answers = await asyncio.gather(charged(busy(0.15), budget), charged(busy(0.0), other))
+        assert answers == ["done", "done"]
+        assert budget.wait() > 10
+        assert other.wait() == 0
+        with pytest.raises(ValueError, match="no"):
+            await charged(failing(), other)
+        waiting = asyncio.create_task(charged(busy(0.0), other))
+        await asyncio.sleep(0.01)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+
+    run(scene())
+
+
+def test_limits_count_by_what_one_client_can_choose_from() -> None:
+    assert address_block("192.0.2.7") == address_block("::ffff:192.0.2.7") == "192.0.2.7"
+    assert address_block("2001:db8:1:200::1") == address_block("2001:db8:1:2ff:9::3")
+    assert address_block("2001:db8:1:200::1") != address_block("2001:db8:1:300::1")
+    assert address_block("unknown") == "unknown"
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [Limits(reads_per_second=0.1, read_burst=20), Limits(time_per_second=0.001, time_burst=0.08)],
+    ids=["requests", "time"],
+)
+def test_who_asks_too_much_is_told_to_wait(start: Callable[..., ServerProcess], limits: Limits) -> None:
+    """Also for what changes nothing."""
+    url = start(limits=limits).url
+    answers = [httpx.get(f"{url}/api/tables") for _ in range(150)]
+    assert answers[0].status_code == 200
+    assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "too_fast")
+    assert int(answers[-1].headers["retry-after"]) > 0
+
+
+def test_a_socket_whose_time_is_spent_is_read_more_slowly(start: Callable[..., ServerProcess]) -> None:
+    """Nothing that it sends is refused or lost; it waits."""
+    process = start(limits=Limits(time_per_second=0.02, time_burst=0.2, messages_per_second=1000, message_burst=1000))
+
+    async def work() -> None:
+        async with Client(process.url) as client:
+            host = await client.create("usa", name="Mara", seats=["person", "person"], hot_seat=["Mara", "June"])
+            await client.start(host)
+        socket = await hello(process.url, host.table, host.token)
+        for number in range(400):
+            await socket.send(json.dumps({"type": "look", "seat": number % 2}))
+        began, answered = time.monotonic(), 0
+        while time.monotonic() - began < 2.0:
+            answer = json.loads(await socket.recv())
+            assert answer["type"] == "welcome"
+            answered += 1
+        assert 0 < answered < 400
+        socket.transport.abort()
+
+    run(work())
+
+
+def test_routes_are_explained_once_for_every_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = 0
+    real = presenting.route_states
+
+    def counted(*arguments: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        return real(*arguments)
+
+    monkeypatch.setattr(presenting, "route_states", counted)
+    played = PlayedGame(Setup("usa", "classic", 2, 7, 0, TIMER), Entry(0, "started", None, 1.0))
+    point = Viewpoint(played, 0, ["Mara", "June"], frozenset([0, 1]))
+    whole = [point.route_states(None) for _ in range(50)]
+    assert asked == 1
+    assert [point.route_states("denver-omaha")] == [[each for each in whole[0] if each["route"] == "denver-omaha"]]
+    assert asked == 1
+    played.take(Entry(1, "move", 0, 2.0, played.game.observe(0).legal[0]))
+    point.update()
+    point.route_states(None)
+    assert asked == 2
+
+
+def test_what_never_changes_is_made_once() -> None:
+    made, count = Made(2), 0
+
+    def make() -> Fixed:
+        nonlocal count
+        count += 1
+        return Fixed.of(b"x" * 5000, "text/plain")
+
+    first = made.get("a", make)
+    assert made.get("a", make) is first
+    made.get("b", make)
+    made.get("c", make)
+    assert (made.get("c", make), count) == (made.get("c", make), 3)
+    made.get("a", make)
+    assert count == 4  # the one that was used the longest ago was forgotten
+
+
+def test_fixed_answers_have_a_tag_and_are_compressed(server: str) -> None:
+    paths = ["/api/schema", "/api/openapi.json", "/api/boards", "/api/boards/usa", "/api/boards/usa/drawing.svg"]
+    for path in [*paths, "/api/boards/usa/picture.svg", "/static/board.css", "/static/core/session.js"]:
+        answer = httpx.get(f"{server}{path}")
+        assert answer.status_code == 200
+        assert answer.headers["content-encoding"] == "gzip", path
+        again = httpx.get(f"{server}{path}", headers={"if-none-match": answer.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b""), path
+        plain = httpx.get(f"{server}{path}", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.content == answer.content
