@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 import httpx
 import pytest
+from websockets.asyncio.client import ClientConnection
 
-from branchline.client import Client
+from branchline.client import Client, Refused
 from branchline.server import presenting
 from branchline.server.fixed_answers import Fixed, Made
 from branchline.server.limiting import address_block
@@ -23,13 +24,14 @@ from branchline.server.viewpoint import Viewpoint
 from tests.server.helpers import ServerProcess, run
 from tests.server.test_malformed import hello
 
+T = TypeVar("T")
 TIMER = {"kind": "none", "seconds": 0, "increment": 0, "when_out": "wait"}
 
 
 def test_only_work_is_charged_not_waiting() -> None:
     async def busy(seconds: float) -> str:
-        until = time.perf_counter() + seconds
-        while time.perf_counter() < until:
+        until = time.thread_time() + seconds
+        while time.thread_time() < until:
             pass
         await asyncio.sleep(0.2)
         return "done"
@@ -40,8 +42,8 @@ def test_only_work_is_charged_not_waiting() -> None:
 
     async def scene() -> None:
         budget, other = TimeBudget(0.001, 0.1), TimeBudget(0.001, 0.1)
-        answers = await asyncio.gather(charged(busy(0.15), budget), charged(busy(0.0), other))
-        assert answers == ["done", "done"]
+        first, second = await asyncio.gather(charged(busy(0.15), budget), charged(busy(0.0), other))
+        assert (first, second) == ("done", "done")
         assert budget.wait() > 10
         assert other.wait() == 0
         with pytest.raises(ValueError, match="no"):
@@ -64,38 +66,62 @@ def test_limits_count_by_what_one_client_can_choose_from() -> None:
 
 @pytest.mark.parametrize(
     "limits",
-    [Limits(reads_per_second=0.1, read_burst=20), Limits(time_per_second=0.001, time_burst=0.08)],
+    [Limits(reads_per_second=0.1, read_burst=20), Limits(time_per_second=0.001, time_burst=0.5)],
     ids=["requests", "time"],
 )
 def test_who_asks_too_much_is_told_to_wait(start: Callable[..., ServerProcess], limits: Limits) -> None:
     """Also for what changes nothing."""
     url = start(limits=limits).url
-    answers = [httpx.get(f"{url}/api/tables") for _ in range(150)]
-    assert answers[0].status_code == 200
-    assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "too_fast")
-    assert int(answers[-1].headers["retry-after"]) > 0
+    statuses = []
+    for _ in range(2000):
+        answer = httpx.get(f"{url}/api/tables")
+        statuses.append(answer.status_code)
+        if answer.status_code != 200:
+            break
+    assert statuses.count(200) > 3
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
+    assert int(answer.headers["retry-after"]) > 0
 
 
 def test_a_socket_whose_time_is_spent_is_read_more_slowly(start: Callable[..., ServerProcess]) -> None:
     """Nothing that it sends is refused or lost; it waits."""
-    process = start(limits=Limits(time_per_second=0.02, time_burst=0.2, messages_per_second=1000, message_burst=1000))
+    process = start(limits=Limits(time_per_second=0.1, time_burst=0.5, messages_per_second=10000, message_burst=10000))
 
     async def work() -> None:
         async with Client(process.url) as client:
-            host = await client.create("usa", name="Mara", seats=["person", "person"], hot_seat=["Mara", "June"])
-            await client.start(host)
+            host = await _patiently(
+                lambda: client.create("usa", name="Mara", seats=["person", "person"], hot_seat=["Mara", "June"])
+            )
+            await _patiently(lambda: client.start(host))
         socket = await hello(process.url, host.table, host.token)
-        for number in range(400):
-            await socket.send(json.dumps({"type": "look", "seat": number % 2}))
+        asks = [json.dumps({"type": "explain", "route": "denver-omaha"})] * 8000
+        asking = asyncio.create_task(_send_all(socket, asks))
         began, answered = time.monotonic(), 0
         while time.monotonic() - began < 2.0:
             answer = json.loads(await socket.recv())
-            assert answer["type"] == "welcome"
+            assert answer["type"] == "explained"
             answered += 1
-        assert 0 < answered < 400
+        assert 0 < answered < 8000
         socket.transport.abort()
+        await asyncio.gather(asking, return_exceptions=True)
 
     run(work())
+
+
+async def _patiently(ask: Callable[[], Awaitable[T]]) -> T:
+    """Ask again while there is no time left: what a fresh server does for the first time takes longer."""
+    while True:
+        try:
+            return await ask()
+        except Refused as refusal:
+            if refusal.code != "too_fast":
+                raise
+            await asyncio.sleep(0.5)
+
+
+async def _send_all(socket: ClientConnection, texts: list[str]) -> None:
+    for text in texts:
+        await socket.send(text)
 
 
 def test_routes_are_explained_once_for_every_state(monkeypatch: pytest.MonkeyPatch) -> None:
