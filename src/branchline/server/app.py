@@ -74,6 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
                     yield
         finally:
             await hub.stop()
+            app.state.services.apart.close()
             _log.info("stopped")
 
     app = FastAPI(

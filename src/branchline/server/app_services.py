@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection, Request
 
+from branchline.server.apart import Apart
 from branchline.server.hub import Hub
 from branchline.server.limiting import Buckets, address_block
 from branchline.server.metrics import Metrics
@@ -34,6 +35,7 @@ class Services:
     time: TimeBudgets
     backlog: Backlog
     replayer: Replayer = field(default_factory=Replayer)
+    apart: Apart = field(default_factory=Apart)
     sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
 
     @staticmethod

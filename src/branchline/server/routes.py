@@ -180,20 +180,23 @@ async def get_record(table_id: TableId, services: Given) -> Response:
     table = await services.hub.table(table_id)
     name = f"branchline-{table.row.board}-{table_id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(records.record(table).dumps(), media_type="application/json", headers=headers)
+    record = await services.apart.do(lambda: records.record(table).dumps())
+    return Response(record, media_type="application/json", headers=headers)
 
 
 @router.get("/tables/{table_id}/picture.svg", response_class=Response)
 async def get_final_map(table_id: TableId, services: Given, theme: Theme = "day") -> Response:
     """The map at the end of a finished game, as a picture."""
-    svg = records.picture(await services.hub.table(table_id), theme)
+    table = await services.hub.table(table_id)
+    svg = await services.apart.do(lambda: records.picture(table, theme))
     return Response(svg, media_type="image/svg+xml", headers={"content-security-policy": PICTURE_POLICY})
 
 
 @router.get("/tables/{table_id}/replay")
 async def get_replay(table_id: TableId, services: Given, view: Annotated[str, Query(max_length=20)] = "open") -> Replay:
     """All decisions of a finished game in words."""
-    return records.replay(await services.hub.table(table_id), view)
+    table = await services.hub.table(table_id)
+    return await services.apart.do(lambda: records.replay(table, view))
 
 
 @router.get("/tables/{table_id}/replay/{step}")
@@ -201,7 +204,8 @@ async def get_replay_step(
     table_id: TableId, step: int, services: Given, view: Annotated[str, Query(max_length=20)] = "open"
 ) -> ReplayStep:
     """A finished game after so many decisions."""
-    return services.replayer.step(await services.hub.table(table_id), step, view)
+    table = await services.hub.table(table_id)
+    return await services.apart.do(lambda: services.replayer.step(table, step, view))
 
 
 # The socket
