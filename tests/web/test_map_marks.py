@@ -64,7 +64,7 @@ def test_a_ticket_shows_a_way_and_what_it_takes(page: Page, server: str) -> None
     expect(page.locator("[data-needs]")).to_contain_text(re.compile("routes? to go.*cards"))
     way = halos(page, "way")
     assert way
-    name = ticket.locator(".tt").inner_text().partition("\n")[0]
+    name = ticket.locator(".tname").inner_text()
     page.mouse.move(5, 5)
     assert not halos(page, "way")
     spot = next(filter(None, (point_at(page, route) for route in way)))

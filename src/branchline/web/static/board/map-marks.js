@@ -3,6 +3,7 @@
 
 /** @typedef {import("../core/types.js").Board} Board */
 /** @typedef {import("./drawing.js").Drawing} Drawing */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
 /**
  * @typedef {object} TicketMark
  * @property {string} letter  the ticket's sign, the same as on its card
@@ -15,7 +16,10 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 26; // of a mark, in units of the board
-const ANGLES = 16; // directions around a place in which room is looked for
+const ANGLES = 16; // directions around a place in which room is looked for ...
+const AWAY = [17, 25, 34]; // ... and distances from it
+const CLEAR = 26; // as far from a track as needed
+const NEAR = 120; // what is farther from a place does not matter
 export const TICKET_COLORS = 8;
 
 /**
@@ -32,6 +36,8 @@ export function mountMarks(drawing, board) {
   for (const layer of [pencil, lines, marks]) hits ? hits.before(layer) : root.append(layer);
   /** @type {Map<string, [number, number]>} */
   const room = new Map();
+  /** @type {{points: number[][], boxes: Box[]}|null} */
+  let found = null;
   let shown = "";
   let penciled = "";
 
@@ -113,7 +119,7 @@ export function mountMarks(drawing, board) {
   }
 
   /**
-   * Where around a place a mark covers least: away from its name and its tracks.
+   * Where around a place a mark covers least: no name, no passenger or token, no track, no other place.
    * @param {string} stop
    * @param {number[]} spot
    * @returns {[number, number]}
@@ -121,33 +127,65 @@ export function mountMarks(drawing, board) {
   function roomAt(stop, [x, y]) {
     const known = room.get(stop);
     if (known) return known;
-    const label = /** @type {SVGGraphicsElement|null} */ (root.querySelector(`#label-${CSS.escape(stop)}`));
-    const box = label?.getBBox();
-    const tracks = board.routes
-      .filter((route) => route.a === stop || route.b === stop)
-      .flatMap((route) => nearEnd(route.index, [x, y]));
-    const away = (SIZE / 2 + 19) * unit;
-    const best = Array.from({ length: ANGLES }, (_, at) => {
-      const angle = (2 * Math.PI * at) / ANGLES;
-      const spot = /** @type {[number, number]} */ ([x + away * Math.cos(angle), y + away * Math.sin(angle)]);
-      const clear = Math.min(60 * unit, ...tracks.map(([tx, ty]) => Math.hypot(tx - spot[0], ty - spot[1])));
-      return { spot, worth: clear - covered(spot, box) - outside(spot) };
-    }).sort((a, b) => b.worth - a.worth)[0].spot;
+    const near = (/** @type {number[]} */ [px, py]) => Math.hypot(px - x, py - y) < NEAR * unit;
+    const points = obstacles().points.filter(near);
+    const boxes = [...obstacles().boxes, ...standing(stop)];
+    const best = AWAY.flatMap((away) =>
+      Array.from({ length: ANGLES }, (_, at) => {
+        const angle = (2 * Math.PI * at) / ANGLES;
+        const far = (SIZE / 2 + away) * unit;
+        const spot = /** @type {[number, number]} */ ([x + far * Math.cos(angle), y + far * Math.sin(angle)]);
+        const clear = Math.min(CLEAR * unit, ...points.map(([px, py]) => Math.hypot(px - spot[0], py - spot[1])));
+        const covers = boxes.filter((box) => covered(spot, box)).length;
+        return { spot, worth: clear - (covers * 60 + away / 2) * unit - outside(spot) };
+      }),
+    ).sort((a, b) => b.worth - a.worth)[0].spot;
     room.set(stop, best);
     return best;
   }
 
+  /** What no mark should cover anywhere: points along all tracks and at all places, boxes of all names. */
+  function obstacles() {
+    if (!found) {
+      const tracks = board.routes.flatMap((route) => alongTrack(route.index));
+      const places = board.cities.map((city) => spotOf(city.id)).filter((spot) => spot !== null);
+      const names = [...root.querySelectorAll("text.label")].map(boxOf).filter((box) => box !== null);
+      found = { points: [...tracks, ...places], boxes: names };
+    }
+    return found;
+  }
+
   /**
-   * How far a mark reaches into a name.
+   * Boxes of what waits or stands at a place.
+   * @param {string} stop
+   */
+  function standing(stop) {
+    const ids = [`passengers-${stop}`, `stand-${stop}`];
+    const things = ids.map((id) => root.querySelector(`#${CSS.escape(id)}`)).filter((thing) => thing !== null);
+    return things.map(boxOf).filter((box) => box !== null);
+  }
+
+  /**
+   * The box of something that is drawn, in units of the board.
+   * @param {Element} element
+   */
+  function boxOf(element) {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const back = root.getScreenCTM()?.inverse();
+    if (!width || !back) return null;
+    const from = new DOMPoint(left, top).matrixTransform(back);
+    const to = new DOMPoint(left + width, top + height).matrixTransform(back);
+    return { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
+  }
+
+  /**
+   * Whether a mark would reach into a box.
    * @param {[number, number]} spot
-   * @param {DOMRect|undefined} box
+   * @param {Box} box
    */
   function covered([x, y], box) {
-    if (!box) return 0;
-    const half = (SIZE / 2 + 2) * unit;
-    const wide = Math.min(x + half, box.x + box.width) - Math.max(x - half, box.x);
-    const high = Math.min(y + half, box.y + box.height) - Math.max(y - half, box.y);
-    return wide > 0 && high > 0 ? 60 * unit : 0;
+    const half = (SIZE / 2 + 1) * unit;
+    return x + half > box.x && x - half < box.x + box.width && y + half > box.y && y - half < box.y + box.height;
   }
 
   /** @param {[number, number]} spot */
@@ -157,20 +195,15 @@ export function mountMarks(drawing, board) {
   }
 
   /**
-   * Points of a track near one of its ends.
+   * Points along a track.
    * @param {number} index
-   * @param {number[]} end
    */
-  function nearEnd(index, [x, y]) {
+  function alongTrack(index) {
     const run = /** @type {SVGPathElement|null} */ (root.querySelector(`#run-${index}`));
     if (!run) return [];
     const length = run.getTotalLength();
-    const first = run.getPointAtLength(0);
-    const last = run.getPointAtLength(length);
-    const fromLast = Math.hypot(last.x - x, last.y - y) < Math.hypot(first.x - x, first.y - y);
-    return [6, 18, 30, 44, 60].map((step) => {
-      const along = Math.min(length, step * unit);
-      const point = run.getPointAtLength(fromLast ? length - along : along);
+    return Array.from({ length: Math.ceil(length / (12 * unit)) + 1 }, (_, at) => {
+      const point = run.getPointAtLength(Math.min(length, at * 12 * unit));
       return [point.x, point.y];
     });
   }

@@ -69,13 +69,13 @@ function Face({ view, ticket, words, sign }) {
   const state = ticket.words.split(/[,:]/)[0]; // the rest is in the title
   return html`
     <${TicketMap} board=${view.board} ticket=${ticket} />
-    <span class=${`sign t-${mark.color}`} aria-hidden="true">${mark.letter}</span>
     <span class="pt">
       <span aria-hidden="true">${points}</span>
       <span class="sr">${counted(ticket.points, "point")}: </span>
     </span>
     <span class="tt">
-      ${ticket.name}
+      <span class=${`sign t-${mark.color}`} aria-hidden="true">${mark.letter}</span>
+      <span class="tname">${ticket.name}</span>
       <small>${sign ?? SIGN[ticket.state]} ${words ?? (ticket.tour ? `tour · ${state}` : state)}</small>
     </span>`;
 }
