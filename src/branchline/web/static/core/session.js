@@ -258,7 +258,7 @@ function eventsOf(message) {
  * @param {Update} update
  * @returns {Game}
  */
-function updated(game, update) {
+export function updated(game, update) {
   const { fields, parts } = update.observation;
   const observation = { ...game.observation, ...fields, parts: { ...game.observation.parts, ...parts } };
   const log = [...game.log.slice(0, update.log.start), ...update.log.lines];
