@@ -15,6 +15,7 @@ from branchline.server.answers import (
     Catalog,
     PlaceData,
     RouteData,
+    RulesData,
     TechnologyData,
     TicketData,
     VariantData,
@@ -23,6 +24,7 @@ from branchline.server.levels import levels
 from branchline.server.messages import PROTOCOL
 from branchline.server.refusing import Refused
 from branchline.server.requests import CHAT_LENGTH, NAME_LENGTH
+from branchline.web import STATIC
 from branchline.words.plain import card_name, ticket_name
 from branchline.words.rules import added_rules
 from branchline.words.technologies import technology_effect
@@ -80,10 +82,17 @@ def board_data(name: str) -> BoardData:
         "countries": [_place(board, country) for country in board.countries],
         "routes": [_route(board, route) for route in board.routes],
         "variants": [_variant(board, variant) for variant in board.variants.values()],
-        "rules": [{"title": title, "words": words} for title, words in added_rules(board)],
+        "rules": _rules(board),
         "technologies": [_technology(board, name) for name in board.extras.get("technologies", {})],
         "extras": dict(board.extras),
     }
+
+
+def _rules(board: Board) -> list[RulesData]:
+    """What the mechanics of a board say of themselves, unless somebody has written its rules for the client."""
+    if (STATIC / "learn" / f"{board.id}.json").is_file():
+        return []
+    return [{"title": title, "words": words} for title, words in added_rules(board)]
 
 
 def _card(board: Board, name: str) -> CardData:

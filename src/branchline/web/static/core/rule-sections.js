@@ -50,9 +50,9 @@ async function written(name) {
  * @returns {Promise<Section[]>}
  */
 export async function sectionsOf(board, variant) {
-  const [common, special] = await Promise.all([written("common"), written(board.id)]);
   const added = board.rules.map((part, at) => ({ id: `added-${at}`, ...part })); // what its mechanics say of themselves
-  return arranged(common, special.length ? special : added, factsOf(board, variant));
+  const [common, special] = await Promise.all([written("common"), added.length ? added : written(board.id)]);
+  return arranged(common, special, factsOf(board, variant));
 }
 
 /**
