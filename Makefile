@@ -91,6 +91,11 @@ lock: ## pin the newest versions that requirements-dev.in allows (run it with th
 	build/lock/bin/pip install --quiet --upgrade --requirement requirements-dev.in
 	{ echo "# Made by 'make lock' from requirements-dev.in."; \
 		build/lock/bin/pip freeze --all --exclude pip | sed 's/+cpu$$//'; } > requirements-dev.txt
+	build/lock/bin/pip install --quiet uv
+	{ echo "# Made by 'make lock': what the server needs, with hashes, for those who deploy it. See docs/server/at-home.md."; \
+		build/lock/bin/uv pip compile pyproject.toml --extra server --extra postgres --constraint requirements-dev.txt \
+		--generate-hashes --universal --python-version 3.11 --quiet --no-emit-index-url --no-header --no-annotate; \
+		} > requirements-server.txt
 	rm -rf build/lock
 
 clean: ## remove everything that was built, the environment included

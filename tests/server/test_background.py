@@ -63,7 +63,7 @@ def test_an_entry_that_cannot_be_stored_takes_no_other_with_it(database: str) ->
 
     async def work() -> None:
         store = await Store.open(database, "test")
-        table, _, _ = await lobby.create(store, WANTED, "here")
+        table, _, _ = await lobby.create(store, WANTED, "here", 20)
         gone = store.append("nosuchtable", Entry(0, "resumed", None, 1.0))
         fine = [store.append(table, Entry(number, "resumed", None, 1.0)) for number in range(5)]
         answers = await asyncio.gather(gone, *fine, return_exceptions=True)

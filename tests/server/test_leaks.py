@@ -6,6 +6,8 @@ is told must be the same, letter for letter. `test_twins.py` does it with two ga
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import copy
 import json
 import random
@@ -14,6 +16,7 @@ from typing import Any
 import pytest
 
 import branchline as bl
+from branchline.client import Client, Seat
 from branchline.game import Game, imagine
 from branchline.notation import forms
 from branchline.server.outbox import dumped
@@ -21,7 +24,7 @@ from branchline.server.played_game import PlayedGame, Setup
 from branchline.server.store.rows import Entry
 from branchline.server.viewpoint import Viewpoint
 from branchline.testing.secrecy import secret_names
-from tests.server.helpers import people, play_on, run, sit
+from tests.server.helpers import CheckedSeat, people, play_on, run, sit
 
 TIMER = {"kind": "none", "seconds": 0, "increment": 0, "when_out": "wait"}
 BOARDS = [(board.id, variant) for board in bl.boards() for variant in board.variants]
@@ -51,16 +54,12 @@ def test_no_socket_tells_of_hidden_things(server: str, board: str, variant: str)
     and none holds a token or the seed."""
 
     async def game() -> None:
-        from branchline.client import Client
-
         async with Client(server) as client:
             seated = await people(client, board, 2, variant=variant)
             table = seated[0].table
-            watching = CheckedSpectator(server, table)
+            watching = CheckedSeat(server, table)
             chairs = [sit(server, each) for each in seated]
             async with watching, chairs[0], chairs[1]:
-                import asyncio
-
                 rng = random.Random(board)
                 await asyncio.gather(*(play_on(chair, rng) for chair in chairs))
                 while not watching.is_over:
@@ -71,9 +70,77 @@ def test_no_socket_tells_of_hidden_things(server: str, board: str, variant: str)
             for viewer, heard in ((0, chairs[0].heard), (1, chairs[1].heard), (None, watching.heard)):
                 check_heard(truth, viewer, heard, [seed, *(each.token for each in seated)])
 
-    from tests.server.helpers import CheckedSeat as CheckedSpectator
+    run(game(), 120)
+
+
+@pytest.mark.parametrize("board", ["usa", "germany"])
+def test_no_socket_tells_of_hidden_things_when_bots_take_over_and_moves_are_taken_back(server: str, board: str) -> None:
+    """A person leaves, a bot plays on in the seat and the person looks on and comes back; a card is drawn and put back:
+    nobody is told more than their seat may know."""
+
+    async def game() -> None:
+        async with Client(server) as client:
+            seated = await people(client, board, 2)
+            table = seated[0].table
+            watching = CheckedSeat(server, table)
+            one, other = sit(server, seated[0]), sit(server, seated[1])
+            rng = random.Random(board)
+            async with watching, one, other:
+                await asyncio.gather(some_decisions(one, 3, rng), some_decisions(other, 3, rng))
+                await other.ask({"type": "leave"})
+                await some_decisions(one, 4, rng)
+                await other.ask({"type": "come_back"})
+                taken_back = 0
+                while not one.is_over and not other.is_over:
+                    asked = next((seat for seat in (one, other) if seat.game and seat.game["decision"]), None)
+                    if asked is None:
+                        await asyncio.wait([asyncio.create_task(hear(seat)) for seat in (one, other)])
+                        continue
+                    assert asked.game is not None
+                    draws = [
+                        each for each in asked.game["decision"]["choices"] if each["action"]["kind"] == "draw_card"
+                    ]
+                    if draws and taken_back < 3:
+                        await asked.act(draws[0]["number"])
+                        taken_back += await take_back(asked, other if asked is one else one)
+                    else:
+                        await asked.act(rng.choice(asked.game["decision"]["choices"])["number"])
+                assert taken_back == 3
+                while not watching.is_over:
+                    await watching.next_message()
+            truth = bl.replay(await client.record(table))
+            assert len(truth.record().reshuffles) > 2
+            seed = (await client.table(table))["fairness"]["seed"]
+            assert seed is not None
+            for viewer, heard in ((0, one.heard), (1, other.heard), (None, watching.heard)):
+                check_heard(truth, viewer, heard, [seed, *(each.token for each in seated)])
 
     run(game(), 120)
+
+
+async def some_decisions(seat: Seat, count: int, rng: random.Random) -> None:
+    for _ in range(count):
+        decision = await seat.decision()
+        assert decision is not None
+        await seat.act(rng.choice(decision["choices"])["number"])
+
+
+async def hear(seat: Seat) -> None:
+    """Take in what comes within a moment."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(0.05):
+            await seat.next_message()
+
+
+async def take_back(asking: Seat, asked: Seat) -> int:
+    """Ask to take the latest decision back, and agree; 1 if that was possible."""
+    if asking.is_over:
+        return 0
+    await asking.undo()
+    while asked.game is None or asked.game["undo"]["wish"] is None:
+        await asked.next_message()
+    await asked.answer_undo(True)
+    return 1
 
 
 def check_heard(truth: Game, viewer: int | None, heard: list[dict[str, Any]], secrets: list[str]) -> None:
@@ -101,19 +168,39 @@ def test_two_truths_that_look_the_same_are_told_the_same(board: str, variant: st
     rng = random.Random(f"{board} {variant}")
     seats = bl.board(board).seats[0]
     played = PlayedGame(Setup(board, variant, seats, rng.getrandbits(128), None, TIMER), Entry(0, "started", None, 0.0))
-    compared = decisions = 0
+    compared = decisions = taken_back = 0
     number = 1
     while not played.game.is_over and number < 400:
         seat = rng.choice(played.game.pending)
         action = rng.choice(played.game.legal_actions(seat))
         played.take(Entry(number, "move", seat, 0.0, action))
         number += 1
+        arranged = something_else(played, number, rng)
+        if arranged is not None and not played.game.is_over:
+            played.take(arranged)
+            number += 1
+            taken_back += arranged.kind == "take_back"
         if rng.random() < 0.25 and not played.game.is_over:
             for viewer in (*range(seats), None):
                 decisions += compare_truths(played, viewer, rng.getrandbits(64))
                 compared += 1
     assert compared > 20
     assert decisions > 10
+    assert taken_back > 0
+
+
+def something_else(played: PlayedGame, number: int, rng: random.Random) -> Entry | None:
+    """Now and then somebody leaves and a bot takes over, comes back, or takes something back, which shuffles decks."""
+    seat = rng.randrange(played.setup.seats)
+    kind = rng.choices(["", "left", "back", "take_back"], [80, 6, 6, 8])[0]
+    if kind == "left":
+        return Entry(number, "left", seat, 0.0, data={"seats": [seat], "level": "medium"})
+    if kind == "back":
+        return Entry(number, "back", seat, 0.0, data={"seats": [seat]})
+    undoes = played.undone_by_wish(seat)
+    if kind == "take_back" and 0 < len(undoes) < 8:
+        return Entry(number, "take_back", seat, 0.0, data={"undoes": list(undoes), "shuffled": True})
+    return None
 
 
 class _Twin(PlayedGame):

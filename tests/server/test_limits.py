@@ -40,6 +40,27 @@ def test_tables_per_address_and_size_and_rate(start: Callable[..., ServerProcess
     assert codes[-1] == "too_fast"
 
 
+@pytest.mark.parametrize("shared", [False, True])
+def test_limits_hold_for_all_who_ask_at_once(
+    start: Callable[..., ServerProcess], postgres: Callable[[], str], shared: bool
+) -> None:
+    """Forty tables and forty seats asked for at the same moment: not one more than the limit."""
+    limits = Limits(tables_per_address=20, seats_per_address=5, requests_per_second=500, request_burst=500)
+    server = start(limits=limits, **({"database": postgres()} if shared else {})).url
+
+    async def work() -> None:
+        async with httpx.AsyncClient(base_url=server, timeout=60) as http:
+            made = await asyncio.gather(*(http.post("/api/tables", json=TABLE) for _ in range(40)))
+            assert sorted(answer.status_code for answer in made) == [201] * 20 + [429] * 20
+            tables = [answer.json()["table"]["id"] for answer in made if answer.status_code == 201]
+            joined = await asyncio.gather(
+                *(http.post(f"/api/tables/{table}/join", json={"name": "June"}) for table in tables)
+            )
+            assert sorted(answer.status_code for answer in joined) == [201] * 5 + [429] * 15
+
+    run(work())
+
+
 def test_messages_per_second_and_silence(start: Callable[..., ServerProcess]) -> None:
     """Too many messages are refused one by one, then the line is cut; who says nothing is sent away."""
     limits = Limits(
@@ -54,11 +75,12 @@ def test_messages_per_second_and_silence(start: Callable[..., ServerProcess]) ->
         socket = await hello(server, table, None)
         await socket.send(json.dumps({"type": "say", "text": "x" * 290}))
         assert json.loads(await socket.recv())["code"] == "too_big"
-        for _ in range(6):
-            await socket.send(json.dumps({"type": "ping"}))
+        for ref in range(6):
+            await socket.send(json.dumps({"type": "ping", "ref": ref}))
         answers = [json.loads(await socket.recv()) for _ in range(6)]
         assert [answer["type"] for answer in answers].count("pong") <= 4
         assert answers[-1]["code"] == "too_fast"
+        assert [answer["ref"] for answer in answers] == [0, 1, 2, 3, 4, 5]  # who waits for an answer gets one
         for _ in range(200):
             await socket.send(json.dumps({"type": "ping"}))
         kinds = []

@@ -22,7 +22,7 @@ def test_processes_of_bots_start_anew_when_the_engine_was_compiled(monkeypatch: 
         for _ in range(2):
             assert await pool.decide("random", 1, seen) in seen.legal
             assert await pool.decide("random", 2, seen) in seen.legal
-            (thinker,) = pool._all
+            (thinker,) = pool._quick._all
             assert thinker._process is not None
             processes.append(thinker._process.pid)
             monkeypatch.setattr(_native, "build_stamp", lambda: stamp + 1)

@@ -62,12 +62,14 @@ def test_serve_with_workers_join_by_bot_and_verify(tmp_path: Path, postgres: Cal
 
 
 async def hear_goodbye(server: subprocess.Popen[str], url: str, table: str, workers: int) -> None:
-    """Watch through every worker, and stop the server: each says good-bye before it closes its lines."""
-    seen: set[str] = set()
-    watching = []
-    while len(seen) < workers:
-        watching.append(await hello(url, table, None))
-        seen.add(httpx.get(f"{url}/metrics").text.partition('branchline_worker{id="')[2].partition('"')[0])
+    """Watch through every worker, and stop the server: each says good-bye before it closes its lines.
+
+    Whichever worker is asked for its figures, they are those of all."""
+    watching = [await hello(url, table, None) for _ in range(12)]
+    for _ in range(6):
+        figures = httpx.get(f"{url}/metrics").text
+        assert f"branchline_workers {float(workers)}" in figures
+        assert f"branchline_sockets {float(len(watching))}" in figures
     _, port = url.removeprefix("http://").split(":")
     _, nonsense = await asyncio.open_connection("127.0.0.1", int(port))
     nonsense.write(b"nonsense\r\n\r\n")

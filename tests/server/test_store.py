@@ -52,7 +52,7 @@ def test_a_number_is_given_once(database: str) -> None:
 
     async def work() -> None:
         store = await Store.open(database, "test")
-        table, _, _ = await lobby.create(store, WANTED, "here")
+        table, _, _ = await lobby.create(store, WANTED, "here", 20)
         tries = [Entry(0, "say", None, time.time(), data={"name": str(n), "text": "x"}) for n in range(50)]
         stored = await asyncio.gather(*(store.append(table, entry) for entry in tries))
         assert sum(stored) == 1
@@ -72,8 +72,8 @@ def test_a_seat_is_taken_once(database: str) -> None:
 
     async def work() -> None:
         store = await Store.open(database, "test")
-        table, _, _ = await lobby.create(store, WANTED, "here")
-        tries = [lobby.join(store, table, JoinTable(name=f"Guest {n}")) for n in range(20)]
+        table, _, _ = await lobby.create(store, WANTED, "here", 20)
+        tries = [lobby.join(store, table, JoinTable(name=f"Guest {n}"), "there", 99) for n in range(20)]
         answers = await asyncio.gather(*tries, return_exceptions=True)
         assert sum(isinstance(answer, tuple) for answer in answers) == 1
         assert all(isinstance(answer, (tuple, BranchlineError)) for answer in answers)
@@ -85,15 +85,14 @@ def test_a_seat_is_taken_once(database: str) -> None:
 def test_tables_are_kept_by_one_worker_and_forgotten_when_old(database: str) -> None:
     async def work() -> None:
         store = await Store.open(database, "test")
-        table, token, _ = await lobby.create(store, WANTED, "here")
-        assert await store.tables_of("here") == 1
+        table, token, _ = await lobby.create(store, WANTED, "here", 20)
         assert await store.keep(table, "one", 60)
         assert not await store.keep(table, "two", 60)
         assert await store.keep(table, "one", -1)  # it is over at once
         assert await store.keep(table, "two", 60)
         await store.let_go("two")
         assert await store.keep(table, "one", 60)
-        await lobby.join(store, table, JoinTable(name="June"))
+        await lobby.join(store, table, JoinTable(name="June"), "there", 99)
         await lobby.start(store, table, token, "one", 60)
         assert await store.unkept(10) == []
         assert await store.keep_on("one", 60) == {table}
@@ -129,7 +128,7 @@ def test_the_log_of_a_file_stays_short(tmp_path: Path, monkeypatch: pytest.Monke
 
     async def work() -> None:
         store = await Store.open(f"sqlite:///{tmp_path}/tables.db", "test")
-        table, _, _ = await lobby.create(store, WANTED, "here")
+        table, _, _ = await lobby.create(store, WANTED, "here", 20)
         written = 0
         for number in range(1_000):
             data = {"name": "a", "text": "x" * 8_000}

@@ -153,7 +153,7 @@ def test_a_long_table_is_loaded_while_others_go_on(database: str) -> None:
 
     async def work() -> None:
         store = await Store.open(database, "test")
-        table, token, _ = await lobby.create(store, WANTED, "here")
+        table, token, _ = await lobby.create(store, WANTED, "here", 20)
         blank = {"table_id": table, "kind": "say", "seat": None, "at": 1.0}
         async with store.writing() as connection:
             await connection.execute(entries.insert(), [{**blank, "number": number} for number in range(8_000)])
@@ -184,7 +184,7 @@ def test_a_line_is_stored_beside_the_game(database: str) -> None:
 
     async def work() -> None:
         store = await Store.open(database, "test")
-        table, _, _ = await lobby.create(store, WANTED, "here")
+        table, _, _ = await lobby.create(store, WANTED, "here", 20)
         lines = [SaidLine(number, None, "Mara", f"line {number}") for number in range(30)]
         moves = [store.append(table, Entry(number, "resumed", None, 1.0)) for number in range(10)]
         stored = await asyncio.gather(*(store.say(table, line) for line in lines), *moves)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
+from collections import Counter
+from collections.abc import Sequence
 
 from branchline.boards import registry
 from branchline.model.errors import BranchlineError
@@ -42,6 +45,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tables-per-address", type=int, default=20, help="unfinished tables that one address may make"
     )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="serve nothing: open the database, and tell which running games this version could not go on with",
+    )
     parser.add_argument("--log", default="info", choices=["debug", "info", "warning", "error"], help="how much to log")
 
 
@@ -72,7 +80,12 @@ def run(options: argparse.Namespace) -> int:
     )
     if options.workers > 1 and options.database.startswith("sqlite"):
         raise BranchlineError("several workers need PostgreSQL: --database postgresql://…; SQLite serves one")
-    running.check_database(settings)
+    stranded = running.games_of_other_rules(settings)
+    if stranded:
+        print(_warning(stranded), file=sys.stderr, flush=True)
+    if options.check:
+        print("The database is in order." if not stranded else "Finish these games with the older version first.")
+        return 1 if stranded else 0
     host = "[::1]" if options.host == "::" else "127.0.0.1" if options.host == "0.0.0.0" else options.host
     with running.bound_socket(options.host, options.port) as listening:
         print(f"Branchline serves at http://{host}:{listening.getsockname()[1]} (Ctrl-C stops it)", flush=True)
@@ -81,3 +94,19 @@ def run(options: argparse.Namespace) -> int:
         else:
             running.serve_with_workers(settings, listening, options.proxy, options.workers)
     return 0
+
+
+def _warning(stranded: Sequence[tuple[str, str, int]]) -> str:
+    """Which games cannot go on with this version, by board and version of the rules."""
+    groups = Counter((board, version) for _, board, version in stranded)
+    lines = [
+        f"  {board}, rules version {version}: {count} game{'s' if count > 1 else ''}"
+        for (board, version), count in sorted(groups.items())
+    ]
+    return "\n".join(
+        [
+            "Running games that began by other rules than this version's are set aside. They keep their rows,",
+            "and go on with the version that they began with:",
+            *lines,
+        ]
+    )

@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from branchline import __version__
-from branchline.server import drawings
+from branchline.server import drawings, timekeeping
 from branchline.server.app_services import Services
 from branchline.server.background import Background
 from branchline.server.fixed_answers import Fixed, Made
@@ -30,11 +30,12 @@ from branchline.server.guarding import Guard
 from branchline.server.hub import Hub
 from branchline.server.limiting import Buckets
 from branchline.server.logs import set_up_logs
-from branchline.server.metrics import Metrics
+from branchline.server.metrics import Metrics, close_metrics, may_read
 from branchline.server.outbox import Backlog
 from branchline.server.pages import add_pages, client_folder
 from branchline.server.refusing import Refused
 from branchline.server.routes import router
+from branchline.server.sealing import KEY_VARIABLE
 from branchline.server.settings import Limits, Settings
 from branchline.server.spending import TimeBudgets
 from branchline.server.store.store import Store, StoreFailed
@@ -59,14 +60,20 @@ def create_app(settings: Settings) -> FastAPI:
             settings,
             store,
             hub,
-            Metrics(worker),
+            Metrics(),
             requests=Buckets(limits.requests_per_second, limits.request_burst),
             reads=Buckets(limits.reads_per_second, limits.read_burst),
             time=TimeBudgets(limits.time_per_second, limits.time_burst),
             backlog=Backlog(limits.waiting_bytes_in_all),
         )
+        if store.shared:
+            timekeeping.CLOCK.set(await store.time())
+        background.start("clock", timekeeping.CLOCK.run)
+        background.start("figures", app.state.services.count_for_ever)
         await hub.start()
         sys.setswitchinterval(0.0005)  # whoever writes to the disk should not wait long for its turn
+        if not store.sealing.is_on:
+            _log.warning("seeds of running games are stored as they are", remedy=f"set {KEY_VARIABLE}")
         _log.info("serving", database=store.engine.dialect.name, version=__version__)
         try:
             async with rare_collections(background):
@@ -75,6 +82,9 @@ def create_app(settings: Settings) -> FastAPI:
         finally:
             await hub.stop()
             app.state.services.apart.close()
+            await background.stop("clock")
+            await background.stop("figures")
+            close_metrics()
             _log.info("stopped")
 
     app = FastAPI(
@@ -111,9 +121,10 @@ def _add_service_pages(app: FastAPI) -> None:
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
+        if not may_read(request):
+            raise Refused("not_allowed", "These figures are for those who run the server.")
         services: Services = request.app.state.services
-        services.metrics.tables.set(len(services.hub.tables))
-        services.metrics.tended.set(services.hub.caretaker.tables)
+        services.count()
         return PlainTextResponse(services.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

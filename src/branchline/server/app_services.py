@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Iterator
@@ -21,6 +22,8 @@ from branchline.server.settings import Settings
 from branchline.server.spending import TimeBudgets
 from branchline.server.store.store import Store
 
+_COUNTING = 5.0  # seconds
+
 
 @dataclass(slots=True)
 class Services:
@@ -37,6 +40,17 @@ class Services:
     replayer: Replayer = field(default_factory=Replayer)
     apart: Apart = field(default_factory=Apart)
     sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
+
+    def count(self) -> None:
+        """Bring the figures up to date that nobody counts one by one."""
+        self.metrics.tables.set(len(self.hub.tables))
+        self.metrics.tended.set(self.hub.caretaker.tables)
+
+    async def count_for_ever(self) -> None:
+        """Do so again and again, as another worker may be asked."""
+        while True:
+            self.count()
+            await asyncio.sleep(_COUNTING)
 
     @staticmethod
     def address_of(connection: HTTPConnection) -> str:

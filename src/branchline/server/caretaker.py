@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from branchline.model.errors import BranchlineError
-from branchline.server import playing
-from branchline.server.bot_pool import BotPool
+from branchline.server import playing, timekeeping
+from branchline.server.bot_pool import UNSEEN, BotPool
 from branchline.server.levels import usual_level
 from branchline.server.live_table import LiveTable
 from branchline.server.played_game import PlayedGame
@@ -30,6 +29,8 @@ if TYPE_CHECKING:
 _log = structlog.get_logger("branchline.caretaker")
 _ROUNDS = "caretaker"
 _AT_ONCE = 100  # tables taken over in one round
+_FIRST_PAUSE = 1.0  # seconds before a table that failed is tried again ...
+_LONGEST_PAUSE = 60.0  # ... doubled each time up to this
 
 
 class Caretaker:
@@ -72,7 +73,14 @@ class Caretaker:
         if table.id not in self._tasks:
             task = asyncio.create_task(self._tend(table), name=f"table {table.id}")
             self._tasks[table.id] = task
+            self._prepare_bots(table)
             task.add_done_callback(lambda _: self._tasks.pop(table.id, None))
+
+    def _prepare_bots(self, table: LiveTable) -> None:
+        """Let the bots of a table get ready while people look at their cards."""
+        row = table.row
+        for level in {seat.level for seat in row.seats if seat.kind == "bot" and seat.level}:
+            self.pool.prepare(level, row.board, row.variant, len(row.seats), table.id)
 
     async def see_to(self, table: LiveTable) -> None:
         """Look after a table from now on, if somebody has to and nobody does."""
@@ -106,15 +114,19 @@ class Caretaker:
             table = await self.hub.table(table_id)
             if table.played is not None and table.played.clocks.kind != "none" and not table.played.game.is_over:
                 await playing.resume(table)
-        except BranchlineError as error:
-            _log.warning("table cannot be looked after", table=table_id, error=str(error))
+        except StoreFailed:
+            raise
+        except Exception:  # noqa: BLE001  (the next table must not wait for what is wrong with this one)
+            _log.exception("table cannot be looked after", table=table_id)
             return
-        self.take(table)
+        if table.aside is None:
+            self.take(table)
 
     # One table
 
     async def _tend(self, table: LiveTable) -> None:
         """Let bots decide and watch the clocks, until the game is over."""
+        pause = _FIRST_PAUSE
         while (played := table.played) is not None and not played.game.is_over:
             table.changed.clear()
             try:
@@ -130,7 +142,8 @@ class Caretaker:
                 await asyncio.sleep(1.0)
             except Exception:  # noqa: BLE001  (a table whose bots stand still for ever is worse than trying again)
                 _log.exception("table failed", table=table.id)
-                await asyncio.sleep(1.0)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE)
 
     def _bot_to_move(self, table: LiveTable, played: PlayedGame) -> int | None:
         """The first seat with an open decision for which a bot plays; none while everybody is away."""
@@ -142,7 +155,9 @@ class Caretaker:
         """A bot thinks, waits as a person would, and acts; unless something else happens in the meantime."""
         began, version, decision = time.monotonic(), played.version, played.asked[seat]
         level = played.substitutes.get(seat) or table.row.seats[seat].level or usual_level()
-        action = await self.pool.decide(level, played.bot_seed(seat), played.game.observe(seat))
+        share = 1.0 if table.people else UNSEEN
+        seen = played.game.observe(seat)
+        action = await self.pool.decide(level, played.bot_seed(seat), seen, table.id, share)
         pause = self.settings.bot_pause * random.uniform(0.6, 1.4) - (time.monotonic() - began)
         while pause > 0 and played.version == version and table.played is played:
             table.changed.clear()
@@ -157,7 +172,7 @@ class Caretaker:
 
     async def _watch(self, table: LiveTable, played: PlayedGame) -> None:
         """Wait until something happens or a clock runs out."""
-        now = time.time()
+        now = timekeeping.now()
         ends = [
             (left, seat)
             for seat in played.clocks.since
@@ -165,7 +180,7 @@ class Caretaker:
         ]
         if ends and min(ends)[0] <= 0:
             seat = min(ends)[1]
-            await playing.out_of_time(table, seat, time.time())
+            await playing.out_of_time(table, seat, timekeeping.now())
             if table.row.timer["when_out"] == "bot":
                 await playing.take_over(table, seat, self.settings.substitute or usual_level())
             return

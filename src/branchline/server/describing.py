@@ -45,11 +45,17 @@ def table_info(
         "decisions": row.decisions if over else decisions,
         "totals": None if row.totals is None else list(row.totals),
         "winners": None if row.winners is None else list(row.winners),
-        "fairness": {"hash": row.hash, "seed": row.seed if over else None, "salt": row.salt if over else None},
+        "fairness": {
+            "hash": row.hash,
+            "seed": row.seed if over else None,
+            "salt": row.salt if over else None,
+            "words": [] if row.status == "open" else [seat.entropy for seat in row.seats],
+        },
         "rematch": row.rematch,
         "to_move": [] if played is None or over else sorted(played.game.pending),
         "viewers": viewers,
         "when_left": "resign" if row.when_left == "resign" else "bot",
+        "set_aside": row.set_aside,
         "end_offer": None if played is None else _end_offer(row, played),
         "silent": sorted(silent, key=lambda seat: -1 if seat is None else seat),
     }

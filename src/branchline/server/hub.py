@@ -9,13 +9,16 @@ from typing import Any
 
 import structlog
 
+from branchline.model.errors import BranchlineError
+from branchline.server import timekeeping
 from branchline.server.background import Background
 from branchline.server.bot_pool import BotPool
 from branchline.server.caretaker import Caretaker
-from branchline.server.live_table import LiveTable, Unplayable
+from branchline.server.live_table import LiveTable
 from branchline.server.refusing import Refused
+from branchline.server.set_aside import DAMAGED, reason_of
 from branchline.server.settings import Settings
-from branchline.server.store.rows import SaidLine
+from branchline.server.store.rows import SaidLine, TableRow
 from branchline.server.store.store import Store, StoreFailed
 from branchline.server.tokens import is_table_id
 
@@ -35,7 +38,7 @@ class Hub:
         self.settings = settings
         self.worker = worker
         self.tables: dict[str, LiveTable] = {}
-        self.pool = BotPool(settings.bot_processes, settings.bot_seconds)
+        self.pool = BotPool(settings.bot_processes, settings.bot_seconds, settings.bot_wait)
         self.caretaker = Caretaker(self, store, settings, self.pool, worker)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._told: dict[str, frozenset[int]] = {}  # who is connected here, as other workers were last told
@@ -93,20 +96,44 @@ class Hub:
         return table
 
     async def _load(self, table_id: str) -> LiveTable:
-        row = await self.store.table(table_id)
-        if row is None:
-            raise Refused("no_table", "There is no such table.")
+        try:
+            row = await self.store.table(table_id)
+            if row is None:
+                raise Refused("no_table", "There is no such table.")
+        except (ValueError, TypeError, KeyError) as error:
+            await self._set_aside(table_id, error)
+            raise Refused("unavailable", f"This table cannot be shown: {DAMAGED}.") from error
         table = LiveTable(self.store, row, self.settings.limits)
         try:
             await table.load()
-        except Unplayable as error:
-            raise Refused("unavailable", f"{str(error)[0].upper()}{str(error)[1:]}.") from error
+        except StoreFailed:
+            raise
+        except Exception as error:  # noqa: BLE001  (whatever is wrong with one table, it is that table's matter)
+            await self._set_aside(table_id, error)
+            table = await self._only_told(table.row, error)
         self.tables[table_id] = table
         if self.store.shared:
             await self.store.bus.publish({"ask": table_id})
             await table.catch_up_with_talk()
         await table.refresh(rows=True)  # what happened since it was read, before notices about it were heeded
         return table
+
+    async def _only_told(self, row: TableRow, problem: Exception) -> LiveTable:
+        """A table whose game cannot be played here: what can be shown of it."""
+        table = LiveTable(self.store, row, self.settings.limits, aside=reason_of(problem))
+        try:
+            await table.load()
+            table.info()
+        except (BranchlineError, ValueError, TypeError, KeyError) as error:  # not even that
+            if isinstance(error, StoreFailed):
+                raise
+            raise Refused("unavailable", f"This table cannot be shown: {reason_of(problem)}.") from problem
+        return table
+
+    async def _set_aside(self, table_id: str, error: Exception) -> None:
+        """Tell who runs the server that a table cannot be gone on with, and let nobody try again and again."""
+        _log.error("table set aside", table=table_id, reason=str(error) or type(error).__name__, exc_info=error)
+        await self.store.set_aside(table_id, reason_of(error))
 
     async def look_again(self, table_id: str) -> None:
         """A table was changed in the store by this worker: take that in, if the table is in memory."""
@@ -189,7 +216,9 @@ class Hub:
 
     async def _note_times(self) -> None:
         """Store when something last happened, for tables where it did."""
-        news = {table.id: time.time() for table in self.tables.values() if self._touched.get(table.id) != table.count}
+        news = {
+            table.id: timekeeping.now() for table in self.tables.values() if self._touched.get(table.id) != table.count
+        }
         if news:
             await self.store.touch(news)
         self._touched.update({table.id: table.count for table in self.tables.values()})

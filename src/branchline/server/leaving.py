@@ -118,7 +118,7 @@ def _stopped(played: PlayedGame, resigned: set[int]) -> dict[str, Any]:
     """What the table's row says of a game that ends here."""
     twin = played.game.copy()
     twin.stop()
-    return ending(len(played.moves), final_scores(twin, resigned))
+    return ending(played, 0, final_scores(twin, resigned))
 
 
 async def offer_end(table: LiveTable, seat: int, held: tuple[int, ...]) -> int:

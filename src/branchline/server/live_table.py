@@ -14,6 +14,8 @@ from typing import Any
 
 from branchline.boards import registry
 from branchline.model.errors import BranchlineError
+from branchline.notation.shuffle import dealt_seed, shuffle_hash
+from branchline.server import timekeeping
 from branchline.server.describing import table_info
 from branchline.server.limiting import Bucket
 from branchline.server.messages import (
@@ -30,6 +32,7 @@ from branchline.server.messages import (
 from branchline.server.outbox import Outbox, dumped
 from branchline.server.played_game import Change, PlayedGame, Setup
 from branchline.server.refusing import Refused
+from branchline.server.set_aside import ToldGame
 from branchline.server.settings import Limits
 from branchline.server.spending import charged
 from branchline.server.store.rows import Entry, SaidLine, TableRow
@@ -73,12 +76,14 @@ class Planned:
 class LiveTable:
     """One table."""
 
-    def __init__(self, store: Store, row: TableRow, limits: Limits) -> None:
+    def __init__(self, store: Store, row: TableRow, limits: Limits, aside: str | None = None) -> None:
         self.store = store
         self.row = row
         self.id = row.id
         self.count = 0  # entries taken in
         self.played: PlayedGame | None = None
+        self.aside = aside  # why the game cannot be played here
+        self.told_game = ToldGame()  # then it is only told
         self.talk = Talk(limits)
         self.viewers: set[Viewer] = set()
         self.lock = asyncio.Lock()
@@ -103,6 +108,8 @@ class LiveTable:
                     await asyncio.sleep(0)
                     began = time.monotonic()
         await self.catch_up_with_talk()
+        if self.row.status != "open" and self.played is None and self.aside is None:
+            raise Unplayable("the beginning of this game is missing")
 
     # What is known
 
@@ -149,10 +156,13 @@ class LiveTable:
         """The table as everybody may know it."""
         decisions = 0 if self.played is None else len(self.played.moves)
         watching = sum(not viewer.held for viewer in self.viewers)  # with a socket of this worker
-        return table_info(self.row, self.played, self.here(), decisions, watching, self.talk.silent)
+        info = table_info(self.row, self.played, self.here(), decisions, watching, self.talk.silent)
+        return {**info, "set_aside": self.aside}
 
     def running(self) -> PlayedGame:
         """The game, if it is being played."""
+        if self.aside is not None:
+            raise Refused("unavailable", f"This game cannot go on here: {self.aside}.")
         if self.played is None or self.played.game.is_over:
             raise Refused("not_running", "The game is not running.")
         return self.played
@@ -230,7 +240,7 @@ class LiveTable:
         async with self.lock:
             while True:
                 planned = plan()
-                entry = Entry(self.count, planned.kind, planned.seat, time.time(), planned.action, planned.data)
+                entry = Entry(self.count, planned.kind, planned.seat, timekeeping.now(), planned.action, planned.data)
                 try:
                     stored = await self.store.append(self.id, entry, planned.changes)
                 except NotStored as error:  # its table was cleared away meanwhile
@@ -303,6 +313,9 @@ class LiveTable:
     def _take(self, entry: Entry) -> Change:
         self.count = entry.number + 1
         self._noted = self.talk.note(entry, self.names)
+        if self.aside is not None:
+            self.told_game.take(entry)
+            return "nothing"
         if entry.kind == "started":
             self.played = self._begin(entry)
             self._viewpoints.clear()
@@ -319,10 +332,11 @@ class LiveTable:
             raise Unplayable(
                 f"this game began by version {row.rules_version} of the rules; this server plays by version {version}"
             )
-        assert row.seed is not None
-        setup = Setup(
-            row.board, row.variant, len(row.seats), int(row.seed, 16), row.first_seat, row.timer, row.salt or ""
-        )
+        seed, salt = self.store.sealing.open(row.id, row.seed or ""), row.salt or ""
+        if row.hash != shuffle_hash(row.board, row.variant, len(row.seats), row.first_seat, seed, salt):
+            raise Unplayable("its seed does not fit the hash that was published, or was sealed with another key")
+        dealt = dealt_seed(seed, salt, [seat.entropy for seat in row.seats])
+        setup = Setup(row.board, row.variant, len(row.seats), dealt, row.first_seat, row.timer, salt, seed)
         return PlayedGame(setup, entry)
 
     # Talking

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from branchline.boards import registry
 from branchline.model.board import Board
 from branchline.model.errors import UnknownBoard, UnknownVariant
-from branchline.notation.shuffle import shuffle_hash
+from branchline.notation.shuffle import OPENING_SHUFFLES, shuffle_hash
+from branchline.server import timekeeping
 from branchline.server.levels import bot_name, checked_level
 from branchline.server.refusing import Refused
 from branchline.server.requests import BotSeat, CreateTable, JoinTable, SeatPlan
@@ -27,12 +27,16 @@ from branchline.server.tokens import fits, hashed, new_table_id, new_token
 _TRIES = 5  # to begin a game while people chat
 
 
-async def create(store: Store, wanted: CreateTable, address: str) -> tuple[str, str, str | None]:
-    """Make a table; returns its id, the host's token and the invitation of a private one."""
+async def create(store: Store, wanted: CreateTable, address: str, most: int) -> tuple[str, str, str | None]:
+    """Make a table; returns its id, the host's token and the invitation of a private one.
+
+    An address has at most so many that are not finished. The seed is drawn now and its hash published, before anybody
+    sits down and adds a word.
+    """
     board = _checked_setup(wanted)
     token, invitation = new_token(), new_token() if wanted.private else None
     table = new_table_id()
-    now = time.time()
+    now = timekeeping.now()
     seated = _first_seats(wanted, hashed(token))
     row = {
         "id": table,
@@ -51,9 +55,18 @@ async def create(store: Store, wanted: CreateTable, address: str) -> tuple[str, 
         "address": address,
         "automated": wanted.timer.kind != "none" or any(seat.kind == "bot" for seat in seated),
         "when_left": wanted.when_left,
+        **_secret(store, table, board.id, wanted.variant, len(seated), wanted.first_seat),
     }
-    await store.create(row, seated)
+    if not await store.create(row, seated, most):
+        raise Refused("limit", "You have too many tables that are not finished. Finish some of them first.")
     return table, token, invitation
+
+
+def _secret(store: Store, table: str, board: str, variant: str, seats: int, first_seat: int | None) -> dict[str, str]:
+    """A seed for a new table, sealed, with its salt and the hash that binds both."""
+    seed, salt = secrets.randbits(128), secrets.token_hex(16)
+    published = shuffle_hash(board, variant, seats, first_seat, seed, salt)
+    return {"seed": store.sealing.seal(table, seed), "salt": salt, "hash": published}
 
 
 def _checked_setup(wanted: CreateTable) -> Board:
@@ -101,9 +114,10 @@ def _first_seats(wanted: CreateTable, token: str) -> list[SeatRow]:
         if isinstance(plan, BotSeat):
             seated.append(_bot(number, plan, taken))
         elif names:
-            seated.append(SeatRow(number, "person", names.pop(0), None, token))
+            word = None if any(seat.kind == "person" for seat in seated) else wanted.word
+            seated.append(SeatRow(number, "person", names.pop(0), None, token, word))
         elif not host_seated:
-            seated.append(SeatRow(number, "person", wanted.name, None, token))
+            seated.append(SeatRow(number, "person", wanted.name, None, token, wanted.word))
             host_seated = True
         else:
             seated.append(_free(number))
@@ -150,8 +164,8 @@ def check_invitation(row: TableRow, token: str | None, invitation: str | None) -
         raise Refused("not_allowed", "This table is private: ask its host for the invitation.")
 
 
-async def join(store: Store, table: str, wanted: JoinTable) -> tuple[int, str]:
-    """Take a free seat; returns it with its token."""
+async def join(store: Store, table: str, wanted: JoinTable, address: str, most: int) -> tuple[int, str]:
+    """Take a free seat; returns it with its token. An address takes at most so many at tables that are not finished."""
     token = new_token()
     async with store.changing(table) as (connection, found):
         row = _opened(found)
@@ -164,8 +178,21 @@ async def join(store: Store, table: str, wanted: JoinTable) -> tuple[int, str]:
             raise Refused("full", "That seat is taken." if seat < len(row.seats) else "There is no such seat.")
         if wanted.name.casefold() in {other.name.casefold() for other in row.seats}:
             raise Refused("name_taken", f"There is already somebody called {wanted.name}.")
-        await write_seat(connection, table, SeatRow(seat, "person", wanted.name, None, hashed(token)))
+        if await store.seats_of(connection, address) >= most:
+            raise Refused("limit", "You have too many seats at tables that are not finished. Finish some games first.")
+        person = SeatRow(seat, "person", wanted.name, None, hashed(token), wanted.word, address)
+        await write_seat(connection, table, person)
     return seat, token
+
+
+async def add_word(store: Store, table: str, token: str | None, word: str) -> None:
+    """A person adds a word to the shuffle, or changes it, before the start."""
+    async with store.changing(table) as (connection, found):
+        row = _opened(found)
+        mine = [seat for seat in row.seats if fits(token, seat.token)]
+        if not mine:
+            raise Refused("no_seat", "You have no seat at this table.")
+        await write_seat(connection, table, replace(mine[0], entropy=word))
 
 
 async def leave(store: Store, table: str, token: str | None) -> None:
@@ -242,33 +269,30 @@ async def start(store: Store, table: str, token: str | None, worker: str, lease:
                 row = _by_host(found, token)
                 if any(seat.kind == "free" for seat in row.seats):
                     raise Refused("not_allowed", "There are free seats: wait for people, or seat bots there.")
-                await _begin(connection, row, worker, lease)
+                await _begin(store, connection, row, worker, lease)
                 return
         except IntegrityError:  # something else took the number
             if attempt + 1 == _TRIES:
                 raise
 
 
-async def _begin(connection: AsyncConnection, row: TableRow, worker: str, lease: float) -> None:
-    now = time.time()
-    seed, salt = secrets.randbits(128), secrets.token_hex(16)
-    published = shuffle_hash(row.board, row.variant, len(row.seats), row.first_seat, seed, salt)
+async def _begin(store: Store, connection: AsyncConnection, row: TableRow, worker: str, lease: float) -> None:
+    now = timekeeping.now()
     version = registry.board(row.board).rules_version
     changes: dict[str, Any] = {
         "status": "running",
         "started": now,
         "active": now,
-        "seed": f"{seed:032x}",
-        "salt": salt,
-        "hash": published,
         "rules_version": version,
     }
+    if row.seed is None:  # the table was made by an older version, which drew it now
+        changes |= _secret(store, row.id, row.board, row.variant, len(row.seats), row.first_seat)
     if row.automated:
         changes |= {"keeper": worker, "kept_until": now + lease}
     await connection.execute(update(tables).where(tables.c.id == row.id).values(**changes))
     latest = select(func.max(entries.c.number)).where(entries.c.table_id == row.id)
     number = (await connection.execute(latest)).scalar_one()
-    entry = Entry(0 if number is None else number + 1, "started", None, now)
+    entry = Entry(0 if number is None else number + 1, "started", None, now, data={"shuffles": OPENING_SHUFFLES})
     await connection.execute(entries.insert().values(**entry_values(row.id, entry)))
 
 
@@ -285,7 +309,7 @@ async def rematch(store: Store, table: str, token: str | None) -> str:
             return row.rematch
         assert token is not None
         fresh = new_table_id()
-        now = time.time()
+        now = timekeeping.now()
         values = {
             "id": fresh,
             "board": row.board,
@@ -303,6 +327,7 @@ async def rematch(store: Store, table: str, token: str | None) -> str:
             "address": "",
             "automated": row.timer["kind"] != "none" or any(seat.kind == "bot" for seat in row.seats),
             "when_left": row.when_left,
+            **_secret(store, fresh, row.board, row.variant, len(row.seats), row.first_seat),
         }
         await connection.execute(tables.insert().values(**values))
         for seat in row.seats:

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import MutableMapping
+from typing import Any
 
 import structlog
+
+
+def harmless(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Show what cannot be printed by its code: a path that somebody asked for must not speak to the terminal."""
+    for name, value in event.items():
+        if isinstance(value, str) and not value.isprintable() and name != "exception":
+            event[name] = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in value)
+    return event
 
 
 def set_up_logs(level: str) -> None:
@@ -15,6 +25,7 @@ def set_up_logs(level: str) -> None:
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        harmless,
     ]
     last: list[structlog.types.Processor] = [
         structlog.processors.StackInfoRenderer(),

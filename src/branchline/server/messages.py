@@ -88,9 +88,10 @@ class SeatInfo(TypedDict):
 class Fairness(TypedDict):
     """The shuffle, for checking: the hash is shown from the start, seed and salt when the game is over."""
 
-    hash: str | None  # null before the start
+    hash: str | None  # from the moment that the table was made
     seed: str | None  # hexadecimal
     salt: str | None
+    words: list[str | None]  # what the people of the seats added to the shuffle; [] before the start
 
 
 class TimerInfo(TypedDict):
@@ -138,6 +139,7 @@ class TableInfo(TypedDict):
     when_left: Literal["bot", "resign"]  # who leaves the running game: a bot plays on, or the seat has resigned
     end_offer: EndOffer | None
     silent: list[int | None]  # seats that the host does not let talk; null: all spectators
+    set_aside: str | None  # why this server cannot go on with the game, or show it
 
 
 class You(TypedDict):

@@ -54,10 +54,11 @@ class Setup:
     board: str
     variant: str
     seats: int
-    seed: int
+    seed: int  # that the cards are dealt by
     first_seat: int | None
     timer: Mapping[str, Any]
     salt: str = ""
+    secret: int = 0  # the seed whose hash was published; later shuffles follow from it
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +142,8 @@ class PlayedGame:
         self.clocks = Clockwork(
             timer["kind"], timer["seconds"], timer["increment"], [float(timer["seconds"])] * setup.seats
         )
+        for _ in range(started.data.get("shuffles", 0)):
+            self._shuffle()
         self._look_around(None, started.at)
 
     def begin(self) -> Game:
@@ -231,7 +234,7 @@ class PlayedGame:
 
     def _shuffle(self) -> None:
         """Shuffle what lies face down: somebody has seen what would have come next."""
-        seed = reshuffle_seed(self.setup.seed, self.setup.salt, self._reshuffled)
+        seed = reshuffle_seed(self.setup.secret, self.setup.salt, self._reshuffled)
         self._reshuffled += 1
         self.game.reshuffle(seed)
         self.reshuffles.append((len(self.moves), seed))

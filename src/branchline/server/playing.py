@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 from branchline.model.scores import Scores
+from branchline.server import timekeeping
 from branchline.server.levels import checked_level
 from branchline.server.live_table import LiveTable, Planned
 from branchline.server.played_game import PlayedGame
@@ -33,7 +33,7 @@ async def act(table: LiveTable, seat: int, decision: int, action: int, by: str =
         said = {"by": by, "words": played.game.describe(action, seat)}
         after = played.game.copy()  # looked at ahead of time: a move and the end that it brings are stored together
         after.apply(action, seat)
-        changes = ending(len(played.moves) + 1, final_scores(after, played.resigned)) if after.is_over else None
+        changes = ending(played, 1, final_scores(after, played.resigned)) if after.is_over else None
         return Planned("move", seat, action, said, changes)
 
     return await table.record(plan)
@@ -46,14 +46,18 @@ def _check_plays_itself(played: PlayedGame, seat: int) -> None:
         raise Refused("not_allowed", "A bot plays for you. Come back first.")
 
 
-def ending(decisions: int, scores: Scores) -> dict[str, Any]:
-    """What the table's row says of a finished game; the creator's address is of no use any more."""
-    now = time.time()
+def ending(played: PlayedGame, more: int, scores: Scores) -> dict[str, Any]:
+    """What the table's row says of a game that ends after so many more decisions.
+
+    The creator's address is of no use any more, and the seed no secret.
+    """
+    now = timekeeping.now()
     return {
         "status": "finished",
         "finished": now,
         "active": now,
-        "decisions": decisions,
+        "decisions": len(played.moves) + more,
+        "seed": f"{played.setup.secret:032x}",
         "totals": json.dumps([sheet.total for sheet in scores]),
         "winners": json.dumps(scores.winners),
         "address": "",

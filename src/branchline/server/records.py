@@ -10,7 +10,7 @@ from branchline.game import Game
 from branchline.model.events import TurnStarted
 from branchline.notation import forms
 from branchline.notation.record import Record
-from branchline.notation.shuffle import HASH_TAG, SALT_TAG
+from branchline.notation.shuffle import shuffle_tags
 from branchline.server import presenting
 from branchline.server.answers import Move, Replay, ReplayStep
 from branchline.server.live_table import LiveTable
@@ -26,9 +26,13 @@ _KEPT = 64  # games that stand at some step, ready to go on
 
 def record(table: LiveTable) -> Record:
     """The record of a finished game, with names and the shuffle to check."""
-    played, row = finished(table), table.row
+    row = table.row
+    if table.aside is not None and row.status == "finished":
+        return table.told_game.record(row, table.names)
+    played = finished(table)
     tags = {f"seat_{seat}": name for seat, name in enumerate(table.names)}
-    tags |= {"table": row.id, HASH_TAG: row.hash or "", SALT_TAG: row.salt or ""}
+    words = [seat.entropy for seat in row.seats]
+    tags |= {"table": row.id, **shuffle_tags(row.hash or "", played.setup.secret, row.salt or "", words)}
     return played.game.record(**tags)
 
 
@@ -40,6 +44,8 @@ def picture(table: LiveTable, theme: Theme) -> str:
 
 def finished(table: LiveTable) -> PlayedGame:
     """The played of a finished game; while it is being played nobody may look behind it."""
+    if table.aside is not None:
+        raise Refused("unavailable", f"This game cannot be shown here: {table.aside}. Its record can be downloaded.")
     if table.played is None or not table.played.game.is_over:
         raise Refused("not_allowed", "The game is not over.")
     return table.played

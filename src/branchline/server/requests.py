@@ -12,7 +12,19 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 500
+WORD_LENGTH = 40  # of what somebody adds to the shuffle
 MOST_SEATS = 8  # of any board; how many a board really takes is checked when a table is made
+
+
+def _at_most(most: int) -> AfterValidator:
+    """Checked again after cleaning: some letters become several when they are composed."""
+
+    def check(text: str) -> str:
+        if len(text) > most:
+            raise ValueError(f"it has at most {most} characters")
+        return text
+
+    return AfterValidator(check)
 
 
 def _cleaned(text: str) -> str:
@@ -28,7 +40,8 @@ def _cleaned(text: str) -> str:
     return cleaned
 
 
-Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(_cleaned)]
+Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(_cleaned), _at_most(NAME_LENGTH)]
+Word = Annotated[str, Field(min_length=1, max_length=WORD_LENGTH), AfterValidator(_cleaned), _at_most(WORD_LENGTH)]
 Token = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 Ref = Annotated[int | None, Field(ge=0, lt=2**31, description="comes back in the answer")]
@@ -81,6 +94,7 @@ class CreateTable(Strict):
     variant: str = Field(default="classic", min_length=1, max_length=40)
     seats: list[SeatPlan] = Field(min_length=2, max_length=MOST_SEATS, description="in the order of play")
     name: Name = Field(description="the host's nickname")
+    word: Word | None = Field(default=None, description="the host adds this to the shuffle")
     first_seat: SeatNumber | None = Field(default=None, description="who begins; null: drawn by chance")
     timer: Timer = Timer()
     private: bool = Field(default=False, description="not in the lobby; joining and watching need the invitation")
@@ -102,6 +116,13 @@ class JoinTable(Strict):
     name: Name
     seat: SeatNumber | None = Field(default=None, description="null: the first that is free")
     invitation: Token | None = Field(default=None, description="needed at a private table")
+    word: Word | None = Field(default=None, description="added to the shuffle")
+
+
+class AddWord(Strict):
+    """`POST /api/tables/{id}/word` (before the start): add a word to the shuffle, or change it."""
+
+    word: Word
 
 
 class SwapSeats(Strict):
@@ -160,7 +181,7 @@ class Say(Strict):
     """Chat."""
 
     type: Literal["say"]
-    text: Annotated[str, Field(min_length=1, max_length=CHAT_LENGTH), AfterValidator(_cleaned)]
+    text: Annotated[str, Field(min_length=1, max_length=CHAT_LENGTH), AfterValidator(_cleaned), _at_most(CHAT_LENGTH)]
     ref: Ref = None
 
 

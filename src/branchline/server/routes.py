@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, 
 from fastapi.responses import JSONResponse
 
 from branchline.boards import registry
+from branchline.model.errors import UnknownBoard, UnknownVariant
 from branchline.server import lobby, records
 from branchline.server.answers import BoardData, Catalog, Refusal, Replay, ReplayStep, Seated, Tables
 from branchline.server.app_services import Services, services_of
@@ -16,8 +17,7 @@ from branchline.server.describing import table_info
 from branchline.server.drawings import PICTURE_POLICY, Theme
 from branchline.server.fixed_answers import Fixed, Made
 from branchline.server.messages import TableInfo
-from branchline.server.refusing import Refused
-from branchline.server.requests import CreateTable, JoinTable, KickSeat, PlanSeat, SwapSeats
+from branchline.server.requests import AddWord, CreateTable, JoinTable, KickSeat, PlanSeat, SwapSeats
 from branchline.server.schema import schemas
 from branchline.server.sockets import Conversation
 from branchline.server.tokens import TABLE_ID, hashed, hashed_address, is_table_id
@@ -74,21 +74,22 @@ async def get_tables(
         rows = await services.store.lobby(status, limit)
     counts = await services.store.decision_counts([row.id for row in rows if row.status == "running"])
     live = services.hub.tables
-    return {
-        "tables": [
-            live[row.id].info() if row.id in live else table_info(row, None, frozenset(), counts.get(row.id, 0))
-            for row in rows
-        ]
-    }
+    found: list[TableInfo] = []
+    for row in rows:
+        try:
+            known = row.id in live
+            found.append(live[row.id].info() if known else table_info(row, None, frozenset(), counts.get(row.id, 0)))
+        except (UnknownBoard, UnknownVariant):  # of another version of this server: it can show the other tables
+            continue
+    return {"tables": found}
 
 
 @router.post("/tables", status_code=201)
 async def create_table(wanted: CreateTable, request: Request, services: Given) -> Seated:
     """A new table. Who creates it is its host."""
     address = hashed_address(services.address_of(request))
-    if await services.store.tables_of(address) >= services.settings.limits.tables_per_address:
-        raise Refused("limit", "You have too many tables that are not finished. Finish some of them first.")
-    table, token, invitation = await lobby.create(services.store, wanted, address)
+    most = services.settings.limits.tables_per_address
+    table, token, invitation = await lobby.create(services.store, wanted, address, most)
     return await _seated(services, table, token, invitation)
 
 
@@ -111,11 +112,20 @@ async def get_table(table_id: TableId, services: Given) -> TableInfo:
 
 
 @router.post("/tables/{table_id}/join", status_code=201)
-async def join_table(table_id: TableId, wanted: JoinTable, services: Given) -> Seated:
+async def join_table(table_id: TableId, wanted: JoinTable, request: Request, services: Given) -> Seated:
     """Take a free seat."""
-    _, token = await lobby.join(services.store, table_id, wanted)
+    address = hashed_address(services.address_of(request))
+    most = services.settings.limits.seats_per_address
+    _, token = await lobby.join(services.store, table_id, wanted, address, most)
     await services.hub.look_again(table_id)
     return await _seated(services, table_id, token)
+
+
+@router.post("/tables/{table_id}/word", status_code=204)
+async def add_word(table_id: TableId, wanted: AddWord, token: Bearer, services: Given) -> None:
+    """Add a word to the shuffle, before the start."""
+    await lobby.add_word(services.store, table_id, token, wanted.word)
+    await services.hub.look_again(table_id)
 
 
 @router.post("/tables/{table_id}/leave", status_code=204)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import tempfile
 
 import uvicorn
 
+from branchline.boards import registry
 from branchline.model.errors import BranchlineError
 from branchline.server.app import SETTINGS_VARIABLE, create_app, dump_settings
 from branchline.server.lines import LineConfig
 from branchline.server.logs import set_up_logs
+from branchline.server.metrics import FOLDER_VARIABLE
 from branchline.server.settings import Limits, Settings
 from branchline.server.store.store import Store
 
@@ -61,10 +64,23 @@ def config(app: object, limits: Limits, *, proxies: str | None, workers: int = 1
 def check_database(settings: Settings) -> None:
     """Open the database once, before anything is announced: what is wrong with it is then said in a line."""
 
-    async def open_and_close() -> None:
-        await (await Store.open(settings.database, "check")).close()
+    games_of_other_rules(settings)
 
-    asyncio.run(open_and_close())
+
+def games_of_other_rules(settings: Settings) -> list[tuple[str, str, int]]:
+    """Running games that began by other rules than those of this version: their ids, boards and versions of the rules.
+
+    They cannot be gone on with here. Whoever upgrades a server should hear of it before.
+    """
+
+    async def look() -> list[tuple[str, str, int]]:
+        store = await Store.open(settings.database, "check")
+        try:
+            return await store.of_other_rules({board.id: board.rules_version for board in registry.boards()})
+        finally:
+            await store.close()
+
+    return asyncio.run(look())
 
 
 def serve_here(settings: Settings, listening: socket.socket, proxies: str | None) -> None:
@@ -83,4 +99,6 @@ def serve_with_workers(settings: Settings, listening: socket.socket, proxies: st
     set_up_logs(settings.log)
     os.environ[SETTINGS_VARIABLE] = dump_settings(settings)
     how = config("branchline.server.app:from_environment", settings.limits, proxies=proxies, workers=workers)
-    Multiprocess(how, sockets=[listening]).run()
+    with tempfile.TemporaryDirectory(prefix="branchline-figures-") as folder:
+        os.environ[FOLDER_VARIABLE] = folder  # where workers add up what they count
+        Multiprocess(how, sockets=[listening]).run()

@@ -13,7 +13,8 @@ class Limits:
     body_bytes: int = 16_384  # of an HTTP request
     messages_per_second: float = 50.0  # on one socket, on average ...
     message_burst: int = 100  # ... and at once
-    tables_per_address: int = 20  # not finished
+    tables_per_address: int = 20  # that it made and that are not finished
+    seats_per_address: int = 60  # that it took at such tables
     requests_per_second: float = 20.0  # that change something, by address
     request_burst: int = 60
     reads_per_second: float = 100.0  # requests that change nothing, by address ...
@@ -44,6 +45,7 @@ class Settings:
     limits: Limits = Limits()
     bot_processes: int = 1
     bot_seconds: float = 10.0  # a decision that takes a bot longer is taken by a quicker bot
+    bot_wait: float = 5.0  # longest wait for a process; then a quicker bot decides
     bot_pause: float = 1.2  # seconds that a bot waits before it acts, so that people can follow
     replace_after: float = 60.0  # seconds that somebody's line may be down before a bot can play for them
     substitute: str = ""  # the level of bots that play for people; "" for the server's usual one

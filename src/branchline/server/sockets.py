@@ -11,7 +11,7 @@ import structlog
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from branchline.server import leaving, playing, presenting
+from branchline.server import leaving, playing, presenting, timekeeping
 from branchline.server.levels import usual_level
 from branchline.server.limiting import Bucket
 from branchline.server.live_table import LiveTable, Viewer
@@ -150,13 +150,14 @@ class Conversation:
         text = received.get("text")
         ref = None
         try:
-            if not self.bucket.take():
-                raise Refused("too_fast", "Slow down.")
+            in_time = self.bucket.take()
             if text is None:
                 raise Refused("bad_message", "Messages are text.")
             if len(text) > self.limits.message_bytes or len(text.encode()) > self.limits.message_bytes:
                 raise Refused("too_big", f"A message has at most {self.limits.message_bytes} bytes.")
             ref = _ref_of(text)
+            if not in_time:
+                raise Refused("too_fast", "Slow down.")
             message = CLIENT_MESSAGE.validate_json(text)
         except ValidationError as error:
             self._refuse(Refused("bad_message", faults(error)), ref)
@@ -183,7 +184,7 @@ class Conversation:
     async def _answer(self, table: LiveTable, viewer: Viewer, message: ClientMessage, ref: int | None) -> None:
         match message:
             case Ping():
-                pong: Pong = {"type": "pong", "ref": ref, "now": time.time()}
+                pong: Pong = {"type": "pong", "ref": ref, "now": timekeeping.now()}
                 self.outbox.put(dumped(pong))
             case Explain(route=route):
                 self._explain(table, viewer, route, ref)

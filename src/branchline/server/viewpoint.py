@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 
 from branchline.model.events import Event, GameEnded, TurnStarted
 from branchline.model.observation import Observation
 from branchline.notation import forms
-from branchline.server import presenting
+from branchline.server import presenting, timekeeping
 from branchline.server.messages import (
     Clocks,
     Decision,
@@ -198,7 +197,7 @@ class Viewpoint:
 
 def clocks(played: PlayedGame) -> Clocks:
     """All clocks, read now."""
-    now = time.time()
+    now = timekeeping.now()
     work = played.clocks
     return {
         "now": now,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import stat
 import sys
 from pathlib import Path
 
@@ -31,6 +33,15 @@ class FileLock:
     def release(self) -> None:
         """Let others have the file."""
         os.close(self._file)
+
+
+def keep_private(path: str) -> None:
+    """Only who runs the server reads the file: it holds what nobody else may know. SQLite's own files follow it."""
+    with contextlib.suppress(OSError):  # somebody else's file: then it is not for us to say
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        for file in (Path(path), Path(f"{path}-wal"), Path(f"{path}-shm")):
+            if file.exists() and stat.S_IMODE(file.stat().st_mode) & 0o077:
+                file.chmod(0o600)
 
 
 def _lock(file: int) -> None:

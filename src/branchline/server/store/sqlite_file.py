@@ -19,7 +19,7 @@ from sqlalchemy import URL, Connection, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.server.background import Background
-from branchline.server.store.lock import FileLock
+from branchline.server.store.lock import FileLock, keep_private
 
 MOMENT = 1.0  # seconds between two times that the log is copied
 FEW = 50  # pages that are copied while writers wait; while more are new, they are copied beside the writes ...
@@ -38,6 +38,7 @@ class SqliteFile:
         assert url.database is not None
         self.writing = asyncio.Lock()  # held by whoever writes: queue here, not at SQLite's own lock
         self._lock = FileLock(url.database)
+        keep_private(url.database)
         self._pen = _Hand(url, "pen")
         self._copier = _Hand(url, "copier")
         self._background: Background | None = None

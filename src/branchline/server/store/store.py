@@ -6,6 +6,7 @@ Whatever is wrong with the database, callers hear of it as `StoreFailed`.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -30,6 +31,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from branchline.server.background import Background
+from branchline.server.sealing import Sealing
 from branchline.server.store.bus import Bus, LocalBus, PostgresBus
 from branchline.server.store.failing import NotStored, StoreFailed, failing_in_words
 from branchline.server.store.migrating import migrate
@@ -50,6 +52,7 @@ class Store:
         self.bus = bus
         self._background = background
         self._file = file  # of SQLite
+        self.sealing = Sealing(None)
         self._writer = GroupWriter(self._insert)
         insert = postgresql.insert if file is None else sqlite.insert
         self._insert_entries = insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
@@ -85,6 +88,7 @@ class Store:
             store = cls(engine, PostgresBus(plain, worker, background), background)
         else:
             raise StoreFailed(f"there is no store for '{kind}'; there are: sqlite, postgresql")
+        store.sealing = Sealing.of(url)
         try:
             await store._start()
         except (StoreFailed, SQLAlchemyError, OSError) as error:
@@ -100,6 +104,8 @@ class Store:
             async with self.writing() as connection:
                 await connection.execute(update(tables).values(keeper=None, kept_until=0.0))
             self._file.start(self._background)
+        async with self.writing() as connection:  # another version may be able to go on with these
+            await connection.execute(update(tables).where(tables.c.set_aside.is_not(None)).values(set_aside=None))
         await self.bus.start()
         self._background.start(_WRITER, self._writer.run)
 
@@ -127,6 +133,11 @@ class Store:
                 if self._file is not None:
                     await stack.enter_async_context(self._file.writing)
                 yield await stack.enter_async_context(self.engine.begin())
+
+    async def time(self) -> float:
+        """What time it is by the database's clock (PostgreSQL), which all workers share."""
+        async with self.reading() as connection:
+            return float((await connection.execute(text("select extract(epoch from clock_timestamp())"))).scalar_one())
 
     async def check(self) -> None:
         """Raise if the database cannot be read, or if what should be written to it is not."""
@@ -167,6 +178,8 @@ class Store:
         changing = [each for each in group if each.changes and each.key in stored]
         for each in changing:
             connection.execute(update(tables).where(tables.c.id == each.table).values(**each.changes))
+            if each.changes.get("status") == "finished":  # nobody needs to know any more where people were
+                connection.execute(update(seats).where(seats.c.table_id == each.table).values(address=""))
         changed = {each.table for each in changing}
         self.bus.announce(connection, {table: table in changed for _, table, _ in stored})
         return stored
@@ -207,11 +220,31 @@ class Store:
 
     # Tables
 
-    async def create(self, row: Mapping[str, Any], seated: Sequence[SeatRow]) -> None:
-        """Store a new table."""
+    async def create(self, row: Mapping[str, Any], seated: Sequence[SeatRow], most: int) -> bool:
+        """Store a new table, unless its address has so many that are not finished. One after the other for each."""
         async with self.writing() as connection:
+            await self._alone(connection, str(row["address"]))
+            if await _unfinished(connection, str(row["address"])) >= most:
+                return False
             await connection.execute(tables.insert().values(**row))
             await connection.execute(seats.insert(), [_seat_values(str(row["id"]), seat) for seat in seated])
+        return True
+
+    async def _alone(self, connection: AsyncConnection, address: str) -> None:
+        """Let nobody else count or add tables of an address meanwhile. On SQLite one part writes at a time anyway."""
+        if self.shared:
+            key = int.from_bytes(hashlib.sha256(address.encode()).digest()[:8], "big", signed=True)
+            await connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": key})
+
+    async def seats_of(self, connection: AsyncConnection, address: str) -> int:
+        """How many seats of tables that are not finished somebody has taken; nobody else takes some meanwhile."""
+        await self._alone(connection, address)
+        query = (
+            select(func.count())
+            .select_from(seats.join(tables, seats.c.table_id == tables.c.id))
+            .where(seats.c.address == address, tables.c.status != "finished", tables.c.set_aside.is_(None))
+        )
+        return int((await connection.execute(query)).scalar_one())
 
     async def table(self, table: str) -> TableRow | None:
         """A table with its seats."""
@@ -243,7 +276,11 @@ class Store:
             chairs = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
             for row in await connection.execute(chairs):
                 seated[row.table_id].append(_seat(row))
-        return [table_row(row, tuple(seated[row["id"]])) for row in found]
+        rows: list[TableRow] = []
+        for each in found:
+            with contextlib.suppress(ValueError, TypeError, KeyError):  # a damaged row is no reason to show none
+                rows.append(table_row(each, tuple(seated[each["id"]])))
+        return rows
 
     async def decision_counts(self, ids: Sequence[str]) -> dict[str, int]:
         """How many decisions were taken at tables, those that were taken back included."""
@@ -254,12 +291,6 @@ class Store:
         )
         async with self.reading() as connection:
             return {str(table): int(count) for table, count in await connection.execute(query)}
-
-    async def tables_of(self, address: str) -> int:
-        """How many tables that are not finished somebody has made."""
-        query = select(func.count()).where(tables.c.address == address, tables.c.status != "finished")
-        async with self.reading() as connection:
-            return int((await connection.execute(query)).scalar_one())
 
     async def touch(self, times: Mapping[str, float]) -> None:
         """Note when something last happened at tables. In groups, so that moves need not wait long for their turn."""
@@ -306,9 +337,31 @@ class Store:
     async def unkept(self, limit: int) -> list[str]:
         """Running tables with bots or clocks that nobody looks after."""
         alone = or_(tables.c.keeper.is_(None), tables.c.kept_until < time.time())
-        query = select(tables.c.id).where(tables.c.status == "running", tables.c.automated.is_(True), alone)
+        running = (tables.c.status == "running", tables.c.automated.is_(True), tables.c.set_aside.is_(None))
+        query = select(tables.c.id).where(*running, alone)
         async with self.reading() as connection:
             return [str(row.id) for row in await connection.execute(query.limit(limit))]
+
+    # Tables that cannot be played here
+
+    async def set_aside(self, table: str, reason: str) -> None:
+        """Note why a table cannot be gone on with; nobody looks after it any more."""
+        change = update(tables).where(tables.c.id == table)
+        async with self.writing() as connection:
+            await connection.execute(change.values(set_aside=reason, keeper=None, kept_until=0.0))
+
+    async def of_other_rules(self, versions: Mapping[str, int]) -> list[tuple[str, str, int]]:
+        """Running games that began by other rules than these: their ids, boards and versions."""
+        query = select(tables.c.id, tables.c.board, tables.c.rules_version).where(tables.c.status == "running")
+        async with self.reading() as connection:
+            found = [(str(row.id), str(row.board), int(row.rules_version)) for row in await connection.execute(query)]
+        return [each for each in found if versions.get(each[1]) != each[2]]
+
+
+async def _unfinished(connection: AsyncConnection, address: str) -> int:
+    """How many tables that are not finished somebody has made."""
+    made = (tables.c.address == address, tables.c.status != "finished", tables.c.set_aside.is_(None))
+    return int((await connection.execute(select(func.count()).where(*made))).scalar_one())
 
 
 def entry_values(table: str, entry: Entry) -> dict[str, Any]:

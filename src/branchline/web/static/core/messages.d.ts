@@ -196,6 +196,7 @@ export interface Fairness {
   hash: string | null;
   seed: string | null;
   salt: string | null;
+  words: (string | null)[];
 }
 
 /** A running or finished game as the viewer may know it: everything needed to draw it. */
@@ -504,6 +505,7 @@ export interface TableInfo {
   when_left: "bot" | "resign";
   end_offer: EndOffer | null;
   silent: (number | null)[];
+  set_aside: string | null;
 }
 
 /** Tables of the lobby, the newest first. */

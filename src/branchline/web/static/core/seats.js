@@ -29,6 +29,22 @@ export function keepSeat(table, held) {
   }
 }
 
+/**
+ * Take the seat that a link holds behind its `#`, and leave the address clean: a secret is not to be seen, copied or
+ * kept in the history.
+ * @param {string} table
+ * @returns {{before: Held|null}|null}  what was held before; null: the address holds no seat
+ */
+export function takeSeatFromAddress(table) {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  const token = parts.get("seat");
+  if (!token) return null;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  const before = seatAt(table);
+  keepSeat(table, { token, invitation: parts.get("invitation") ?? before?.invitation ?? null, at: Date.now() });
+  return { before };
+}
+
 /** @param {string} table */
 export function seatAt(table) {
   return heldSeats()[table] ?? null;

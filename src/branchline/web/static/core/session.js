@@ -1,7 +1,7 @@
 // A table as this browser sees it: one store, fed by the socket. Updates wait in a queue, so that what happened can be
 // shown one thing after the other; the store always holds what is on the screen.
 import { openLine } from "./connection.js";
-import { keepSeat, seatAt } from "./seats.js";
+import { keepSeat, seatAt, takeSeatFromAddress } from "./seats.js";
 import { createStore } from "./store.js";
 
 /** @typedef {import("./types.js").TableInfo} TableInfo */
@@ -27,6 +27,8 @@ import { createStore } from "./store.js";
  * @property {string} farewell  why the server closed the line for good
  * @property {boolean} sent  an answer is on its way
  */
+
+const A_MOMENT = 1000; // milliseconds after which the server listens again to who was too fast
 
 /** @type {TableState} */
 const EMPTY = {
@@ -64,6 +66,8 @@ export function openSession(id, show) {
   let reference = 0;
   /** @type {number|null} */
   let looking = null; // hot-seat: the seat that looks
+  let linked = takeSeatFromAddress(id);
+  window.addEventListener("hashchange", followLink);
 
   const line = openLine(`/api/tables/${encodeURIComponent(id)}/socket`, {
     hello() {
@@ -82,6 +86,15 @@ export function openSession(id, show) {
       store.set({ line: state, returned: state === "up" && was.line === "down" });
     },
   });
+
+  /** The link of a seat was opened in a page that shows the table already. */
+  function followLink() {
+    const found = takeSeatFromAddress(id);
+    if (found) {
+      linked = found;
+      line.again();
+    }
+  }
 
   /** @param {ServerMessage} message */
   function heard(message) {
@@ -135,10 +148,12 @@ export function openSession(id, show) {
   function refused(message) {
     store.set({ problem: message.words, sent: false });
     if (message.code === "no_seat" && seatAt(id)) {
-      keepSeat(id, null); // the seat is somebody else's by now; one can still watch
+      keepSeat(id, linked?.before ?? null); // the seat is somebody else's by now; one can still watch
+      linked = null;
       line.again();
     }
     if (message.code === "stale") line.again();
+    if (message.code === "too_fast") window.setTimeout(() => store.set({ routesAt: -1 }), A_MOMENT); // then ask again
   }
 
   /** @param {import("./messages.js").Explained} message */
@@ -242,7 +257,10 @@ export function openSession(id, show) {
       looking = seat;
       this.send({ type: "look", seat });
     },
-    close: line.close,
+    close() {
+      window.removeEventListener("hashchange", followLink);
+      line.close();
+    },
     reconnect: line.again,
   };
 }

@@ -67,6 +67,19 @@ export function TablePage({ id }) {
         ${state.farewell ? html`<p><a class="btn" href="/" data-page="1">Home</a></p>` : null}
       </main>
       ${line}`;
+  if (state.table.set_aside)
+    return html`
+      <main class="plain">
+        <h1>${board.title}</h1>
+        <p class="lead">This game cannot go on here: ${state.table.set_aside}.</p>
+        ${
+          state.table.status === "finished"
+            ? html`<p><a class="btn" href=${`/api/tables/${id}/record`} download>Its record</a></p>`
+            : null
+        }
+        <p><a class="btn" href="/" data-page="1">Home</a></p>
+      </main>
+      ${line}`;
   if (!state.game) return html`<${Waiting} session=${session} state=${state} board=${board} />${line}`;
   const view = viewOf({ session, table: state.table, game: state.game, board, seat: state.you.seat, selection });
   const hidden = curtainFor(state);

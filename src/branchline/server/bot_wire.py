@@ -1,0 +1,93 @@
+"""What goes between the server and the processes in which bots think.
+
+Questions are pickled values: a view travels thirty times as fast as in JSON. Answers are one line of JSON each, because
+what comes from a bot's process is only looked at: unpickling it could run anything.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, BinaryIO
+
+from branchline.boards import registry
+from branchline.model.observation import Observation
+
+_LENGTH = 4  # bytes before each question
+
+
+@dataclass(frozen=True, slots=True)
+class Prepare:
+    """Get ready for games on a board."""
+
+    bot: str
+    board: str
+    variant: str
+    seats: int
+
+    @property
+    def key(self) -> tuple[str, str, str, int]:
+        """What is prepared."""
+        return self.bot, self.board, self.variant, self.seats
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Decide: a bot, its chance, and what its seat may know; nothing else."""
+
+    bot: str
+    seed: int
+    seen: Observation
+
+    @property
+    def setting(self) -> Prepare:
+        """What the bot has to be ready for."""
+        return Prepare(self.bot, self.seen.board, self.seen.variant, self.seen.seats)
+
+
+def framed(question: Question | Prepare) -> bytes:
+    """A question as it is written."""
+    plain: Any = question
+    if isinstance(question, Question):
+        bare = replace(question.seen, codec=None)  # type: ignore[arg-type]  # the other side has one of its own
+        plain = replace(question, seen=bare)
+    body = pickle.dumps(plain, pickle.HIGHEST_PROTOCOL)
+    return len(body).to_bytes(_LENGTH, "big") + body
+
+
+def read_question(stream: BinaryIO) -> Question | Prepare | None:
+    """The next question of the server; None if there are no more."""
+    head = stream.read(_LENGTH)
+    if len(head) < _LENGTH:
+        return None
+    plain = pickle.loads(stream.read(int.from_bytes(head, "big")))
+    if isinstance(plain, Question):
+        seen = plain.seen
+        return replace(plain, seen=replace(seen, codec=_codec(seen.board, seen.variant, seen.seats)))
+    assert isinstance(plain, Prepare)
+    return plain
+
+
+@cache
+def _codec(board: str, variant: str, seats: int) -> Any:
+    return registry.new_rule_sheet(board, variant, seats).codec()
+
+
+def answer_line(action: int | None, error: str = "") -> str:
+    """An answer as it is written; without an action, the bot is ready or has failed."""
+    return json.dumps({"error": error} if error else {"action": action or 0}) + "\n"
+
+
+def read_answer(line: bytes) -> int | str:
+    """An action, or what went wrong; ValueError if it is no answer at all."""
+    plain = json.loads(line)
+    if not isinstance(plain, dict):
+        raise ValueError("no answer")
+    if "error" in plain:
+        return str(plain["error"])
+    action = plain.get("action")
+    if not isinstance(action, int) or isinstance(action, bool):
+        raise ValueError("no answer")
+    return action

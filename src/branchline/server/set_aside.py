@@ -1,0 +1,66 @@
+"""Games that this version of the server cannot go on with: set aside with a reason, and kept as they were told.
+
+Rules of another version, or a damaged row, are no reason to stop anybody else. What was decided is kept in words, so a
+finished game still has its record, which the version that it was played with can replay.
+"""
+
+from __future__ import annotations
+
+from branchline.model.errors import BranchlineError
+from branchline.notation.record import Record
+from branchline.notation.shuffle import dealt_seed, reshuffle_seed, shuffle_tags
+from branchline.server.store.rows import Entry, TableRow
+
+DAMAGED = "something in what is stored of this table is damaged"
+
+
+def reason_of(error: Exception) -> str:
+    """Why a table is set aside, in words for people; programs' own errors say no more than that it is damaged."""
+    return str(error) if isinstance(error, BranchlineError) else DAMAGED
+
+
+class ToldGame:
+    """The decisions of a game in words, as they were stored; nothing of it is played."""
+
+    def __init__(self) -> None:
+        self._decisions: list[tuple[int, int, str]] = []  # number of the entry, seat, words
+        self._reshuffles: list[tuple[int, int]] = []  # after so many decisions, which shuffle
+        self._shuffles = 0
+        self._stopped = False
+
+    def take(self, entry: Entry) -> None:
+        """Note an entry."""
+        if entry.kind == "started":
+            self._shuffles = int(entry.data.get("shuffles", 0))
+            self._reshuffles = [(0, nth) for nth in range(self._shuffles)]
+        elif entry.kind == "move" and entry.seat is not None:
+            self._decisions.append((entry.number, entry.seat, str(entry.data.get("words", ""))))
+        elif entry.kind == "take_back":
+            undone = set(entry.data["undoes"])
+            self._decisions = [each for each in self._decisions if each[0] not in undone]
+            self._reshuffles = [each for each in self._reshuffles if each[0] <= len(self._decisions)]
+            if entry.data.get("shuffled"):
+                self._reshuffles.append((len(self._decisions), self._shuffles))
+                self._shuffles += 1
+        elif entry.kind == "ended" or (entry.kind == "resigned" and entry.data.get("stops")):
+            self._stopped = True
+
+    def record(self, row: TableRow, names: list[str]) -> Record:
+        """The record of a finished game, by the rules that it was played by."""
+        assert row.seed is not None
+        seed, salt = int(row.seed, 16), row.salt or ""  # of a finished game, so it is not sealed
+        words = [seat.entropy for seat in row.seats]
+        tags = {f"seat_{seat}": name for seat, name in enumerate(names)}
+        return Record(
+            board=row.board,
+            variant=row.variant,
+            seats=len(row.seats),
+            seed=dealt_seed(seed, salt, words),
+            rules_version=row.rules_version,
+            first_seat=row.first_seat,
+            decisions=tuple((seat, words) for _, seat, words in self._decisions),
+            totals=row.totals,
+            reshuffles=tuple((after, reshuffle_seed(seed, salt, nth)) for after, nth in self._reshuffles),
+            stopped=self._stopped,
+            tags={**tags, "table": row.id, **shuffle_tags(row.hash or "", seed, salt, words)},
+        )
