@@ -28,7 +28,7 @@ EXPECTED = (
     KeyError,
     ValueError,
 )  # as refusals look
-LARGE = ("/api/schema", "/api/openapi.json", "/api/boards/usa", "/api/boards/united_kingdom/drawing.svg", "/api/tables")
+LARGE = ("/api/schema", "/api/openapi.json", "/api/boards/usa", "/api/boards/uk/drawing.svg", "/api/tables")
 POST = b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{"
 
 

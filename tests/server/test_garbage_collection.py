@@ -64,6 +64,7 @@ def test_few_things_that_hold_much_are_found(monkeypatch: pytest.MonkeyPatch) ->
 
     async def scene() -> None:
         async with subject.rare_collections(Background()):
+            await some_moments()
             knot = Knot()
             knot.own = [knot, b"x" * 150_000_000]  # type: ignore[assignment]
             found = weakref.ref(knot)
