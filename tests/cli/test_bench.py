@@ -30,6 +30,10 @@ def test_quick_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         assert all(row[mode]["games_per_second"] > 0 for row in plain["games"])
         assert all(row[mode]["decisions_per_second"] > row[mode]["games_per_second"] for row in plain["games"])
         assert all(row[mode]["microseconds"] > 0 for row in plain["calls"])
+    endings = [row["endings"] for row in plain["games"]]
+    assert all(
+        sum(found.values()) == pytest.approx(1) and {*found} <= {"last turns", "all passed"} for found in endings
+    )
     assert plain["reference"] == {"left_out": "as asked"}
 
 
@@ -43,6 +47,7 @@ def test_the_table_by_the_program_in_the_repository(
     shown = capsys.readouterr().out
     assert "Random games" in shown
     assert "big_cities" in shown
+    assert "usa: last turns" in shown
     assert "imagine(observation)" in shown
     assert "The C++ reference program is left out: as asked." in shown
 

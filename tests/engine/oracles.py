@@ -79,12 +79,12 @@ def score_lines(board: Board, variant: Variant, view: Observation) -> list[dict[
 
 
 def winners(sheets: list[dict[str, int]], completed: list[int]) -> list[int]:
-    """Points, then completed tickets, then the longest path if one of the tied alone holds it (USA-039..USA-041)."""
+    """Points, then completed tickets, then those of the tied who hold the longest path, if any (USA-039..USA-041)."""
     totals = [sum(sheet.values()) for sheet in sheets]
     best = max(zip(totals, completed, strict=True))
     tied = [seat for seat, rating in enumerate(zip(totals, completed, strict=True)) if rating == best]
     holders = [seat for seat in tied if sheets[seat].get("longest_path")]
-    return holders if len(holders) == 1 else tied
+    return holders or tied
 
 
 # What a seat may do

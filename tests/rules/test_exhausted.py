@@ -10,7 +10,7 @@ import pytest
 import branchline as bl
 from branchline.model.events import DeckRenewed, RowDiscarded
 from branchline.testing.arrange import arrange, deck_cards, started
-from tests.rules.play import PLAIN, choosing, deck_size, discards, do, hand, happened, row, wilds_shown
+from tests.rules.play import PLAIN, choosing, deck_size, discards, do, happened, options, row, wilds_shown
 
 
 def test_com_038_discards_become_the_deck_as_soon_as_it_is_empty() -> None:
@@ -119,38 +119,51 @@ FIRST = ["wild", "wild", "wild", "red", "blue"]
 SECOND = ["wild", "green", "wild", "black", "wild"]
 
 
-def swapped(seed: int) -> bl.Game:
-    """Seat 0 has taken a white card, and the third wild came in its place: FIRST is due to go, SECOND is the deck."""
+def swapped(seed: int, second: list[str]) -> bl.Game:
+    """Seat 0 has taken a white card, and the third wild came in its place: FIRST is due to go, `second` is the deck."""
     game = started(seats=3, seed=seed)
-    arrange(game, row=["white", *FIRST[1:]], deck_top=["wild", *SECOND], rest=2, turn=0)
+    arrange(game, row=["white", *FIRST[1:]], deck_top=["wild", *second], rest=2, turn=0)
     do(game, "take white")
     return game
 
 
-def test_b1_row_and_deck_that_would_change_places_do_so_once() -> None:
-    """Ruling B1: without discards nothing mixes a row with a deck of the same size, so the second row stays."""
-    game = swapped(seed=0)
-    assert happened(game, RowDiscarded)[-1] == RowDiscarded(tuple(FIRST))
-    assert row(game) == SECOND
+def test_b1_row_and_deck_change_places_where_that_helps() -> None:
+    """N2: the deck has as many cards as the row and fewer wilds, so it is the new row."""
+    plain = ["wild", "green", "wild", "black", "yellow"]
+    game = swapped(0, plain)
+    assert row(game) == plain
+    assert len(happened(game, RowDiscarded)) == len(happened(game, DeckRenewed)) == 1
     assert Counter(deck_cards(game)) == Counter(FIRST)
-    assert discards(game) == {}
-    assert choosing(game) == (0, "second card")
 
 
-def test_b1_the_row_stays_until_something_changes() -> None:
-    """Ruling B1: a blind card leaves it as it is; a card taken from it may make a better one possible."""
-    resets = 0
+def test_b1_row_and_deck_that_would_change_places_for_ever_are_shuffled_together() -> None:
+    """Ruling B1: without discards nothing mixes a row with a deck of its size, so all cards are shuffled together."""
+    rows = set()
+    for seed in range(20):
+        game = swapped(seed, SECOND)
+        told = [event.cards for event in happened(game, RowDiscarded)]
+        assert told[:2] == [tuple(FIRST), tuple(SECOND)]
+        assert {event.cards for event in happened(game, DeckRenewed)[:2]} == {5, 10}
+        assert wilds_shown(game) < 3
+        assert (discards(game), choosing(game)) == ({}, (0, "second card"))
+        assert Counter(row(game)) + Counter(deck_cards(game)) == Counter(FIRST + SECOND)
+        rows.add(tuple(row(game)))
+    assert len(rows) > 10, "the same row again and again"
+
+
+def test_b1_no_row_with_too_many_wilds_is_left_where_a_better_one_is_possible() -> None:
+    """N2: whatever is drawn then, blind or not, the row is as good as it can be."""
     for seed in range(10):
-        game = swapped(seed)
-        do(game, "draw")
-        start = len(game.events)
-        assert (row(game), choosing(game)) == (SECOND, (1, "turn"))
-        do(game, "take green")
-        if "wild" in hand(game, 0):  # then the red, the blue and the black card are outside hands, enough for a row
-            resets += 1
-            assert happened(game, RowDiscarded, start)
-            assert wilds_shown(game) == 2
-        else:
-            assert not happened(game, RowDiscarded, start)
-            assert wilds_shown(game) >= 3
-    assert 0 < resets < 10
+        game = swapped(seed, SECOND)
+        for _ in range(4):
+            do(game, "draw" if deck_size(game) else options(game)[0])
+            plain = Counter(card for card in (*row(game), *deck_cards(game)) if card not in (None, "wild")).total()
+            assert wilds_shown(game) < 3 or None in row(game) or plain < 3
+
+
+def test_n2_the_row_is_looked_at_after_a_blind_card_too() -> None:
+    """N2: three wilds that lie there, however they came there, are gone after the next card."""
+    game = arrange(started(), row=["wild", "red", "wild", "blue", "wild"], deck_top=["orange", *PLAIN], turn=0)
+    do(game, "draw")
+    assert row(game) == PLAIN
+    assert choosing(game) == (0, "second card")

@@ -257,17 +257,29 @@ SHORT, LONG, OTHER = "calgary-helena", "sault_st_marie-winnipeg", "duluth-helena
 def test_usa_040_equal_tickets_holder_of_the_longest_path(
     lines: dict[str, int], winners: tuple[int, ...], variant: str
 ) -> None:
-    """USA-040: seats 0 and 1 are tied; the bonus decides if exactly one of them holds it."""
+    """USA-040: seats 0 and 1 are tied; the bonus decides if one of them holds it and the other does not."""
     scores = ended([100, 100, 90], [0, 0, 0], lines, variant)
     assert scores.winners == winners
     assert [sheet.place for sheet in scores] == [1 if seat in winners else len(winners) + 1 for seat in (0, 1)] + [3]
 
 
-def test_usa_040_two_holders_among_three_tied_seats_share_with_the_third() -> None:
-    """USA-040: the bonus decides only if exactly one of the tied seats holds it; otherwise all of them share."""
-    scores = ended([100, 100, 100], [0, 0, 0], {OTHER: 0, LONG: 1})
-    assert [sheet.lines["longest_path"] for sheet in scores] == [10, 10, 0]
-    assert (scores.winners, [sheet.place for sheet in scores]) == ((0, 1, 2), [1, 1, 1])
+@pytest.mark.parametrize(
+    ("lines", "bonuses", "places"),
+    [
+        ({OTHER: 0, LONG: 1}, [10, 10, 0], [1, 1, 3]),
+        ({OTHER: 2, LONG: 1}, [0, 10, 10], [3, 1, 1]),
+        ({LONG: 2}, [0, 0, 10], [2, 2, 1]),
+        ({}, [0, 0, 0], [1, 1, 1]),
+    ],
+)
+def test_usa_040_holders_stay_ahead_of_the_other_tied_seats(
+    lines: dict[str, int], bonuses: list[int], places: list[int]
+) -> None:
+    """USA-040, N18: of three tied seats those that hold the bonus share the victory, and the others come after them."""
+    scores = ended([100, 100, 100], [0, 0, 0], lines)
+    assert [sheet.lines["longest_path"] for sheet in scores] == bonuses
+    assert [sheet.place for sheet in scores] == places
+    assert scores.winners == tuple(seat for seat in range(3) if places[seat] == 1)
 
 
 def test_usa_041_in_1910_the_victory_is_shared() -> None:

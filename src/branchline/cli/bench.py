@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 from typing import Any
 
 from rich.table import Table
@@ -102,12 +102,16 @@ class Worker:
         answer: dict[str, Any] = json.loads(line)
         return answer
 
-    def measure(self, **request: Any) -> None:
-        """Measure something once more, and keep the result."""
+    def ask(self, **request: Any) -> dict[str, Any]:
+        """The answer to a request."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps(request) + "\n")
         self.process.stdin.flush()
-        for quantity, value in self.read().items():
+        return self.read()
+
+    def measure(self, **request: Any) -> None:
+        """Measure something once more, and keep the result."""
+        for quantity, value in self.ask(**request).items():
             self.samples.setdefault(_key(quantity, **request), []).append(value)
 
     def result(self, quantity: str, **request: Any) -> float:
@@ -161,13 +165,16 @@ def measure(boards: tuple[Board, ...], effort: Effort, reference: Path | None) -
                         each.measure(call=call, board=board, variant=variant, seats=seats, seconds=effort.seconds)
             if reference is not None:
                 ratios.append(_beside_reference(native, reference, effort))
+        endings = [native.ask(call="endings", board=b, variant=v, seats=n) for b, v, n in setups]
     return {
         "version": branchline.__version__,
         "python": platform.python_version(),
         "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors",
         "rounds": effort.rounds,
         "modes": {each.mode: each.reason for each in workers},
-        "games": [_games_row(workers, *setup) for setup in setups],
+        "games": [
+            _games_row(workers, *setup) | {"endings": found} for setup, found in zip(setups, endings, strict=True)
+        ],
         "calls": [_call_row(workers, call, *setup) for setup in sample for call in CALLS],
         "reference": _reference_result(ratios, native.mode),
     }
@@ -253,6 +260,8 @@ def show(results: dict[str, Any]) -> None:
     console.print()
     console.print(_games_table(results["games"], modes))
     console.print()
+    console.print(_endings_words(results["games"]), highlight=False)
+    console.print()
     console.print(_calls_table(results["calls"], modes))
     console.print()
     console.print(_reference_words(results["reference"]))
@@ -269,6 +278,16 @@ def _games_table(rows: list[dict[str, Any]], modes: list[str]) -> Table:
         cells = [f"{row[mode][quantity]:,.0f}" for mode in modes for quantity in row[mode]]
         table.add_row(row["board"], row["variant"], str(row["seats"]), *cells)
     return table
+
+
+def _endings_words(rows: list[dict[str, Any]]) -> str:
+    """How the games of each board ended: what cuts games short makes their number mean something else."""
+    lines = ["How these games ended"]
+    for board in dict.fromkeys(row["board"] for row in rows):
+        parts = [row["endings"] for row in rows if row["board"] == board]
+        ways = {ending: mean(part.get(ending, 0.0) for part in parts) for part in parts for ending in part}
+        lines.append(f"{board}: " + ", ".join(f"{ending} {part:.1%}" for ending, part in ways.items()))
+    return "\n".join(lines)
 
 
 def _calls_table(rows: list[dict[str, Any]], modes: list[str]) -> Table:

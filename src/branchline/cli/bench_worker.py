@@ -9,14 +9,19 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from branchline import _native
+from branchline.boards import registry
+from branchline.engine.playouts import play_out
 from branchline.engine.rng import Rng
+from branchline.engine.rule_sheet import ENDINGS
 from branchline.game import Game, imagine, new_game, random_playouts
 
 CALLS = ("copy", "observe", "imagine", "legal_actions", "apply", "step")
+_COUNTED = 50  # random games of which is told how they ended
 _POSITIONS = 12  # states of one random game, evenly spread, that a call is measured in
 
 
@@ -36,6 +41,8 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     setup = (request["board"], request["variant"], request["seats"])
     if request["call"] == "games":
         return _measure_games(*setup, request["seconds"])
+    if request["call"] == "endings":
+        return _count_endings(*setup)
     return {"microseconds": _measure_call(request["call"], *setup, request["seconds"])}
 
 
@@ -45,6 +52,18 @@ def _measure_games(board: str, variant: str, seats: int, seconds: float) -> dict
     games = max(3, round(seconds * trial.games_per_second))
     done = random_playouts(board, variant=variant, seats=seats, games=games, seed=2)
     return {"games_per_second": done.games_per_second, "decisions_per_second": done.decisions_per_second}
+
+
+def _count_endings(board: str, variant: str, seats: int) -> dict[str, float]:
+    """The parts of random games that ended in each way."""
+    rules = registry.new_rule_sheet(board, variant, seats)
+    rng = Rng(2)
+    found: Counter[str] = Counter()
+    for game in range(_COUNTED):
+        rules.start(game, -1)
+        play_out(rules, rng)
+        found[ENDINGS[rules.ending]] += 1
+    return {ending: count / _COUNTED for ending, count in found.most_common()}
 
 
 def _measure_call(call: str, board: str, variant: str, seats: int, seconds: float) -> float:

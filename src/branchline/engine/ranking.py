@@ -1,18 +1,12 @@
 """Places and winners from totals and a board's tie-breaks (COM-087, COM-089, N17, N18)."""
 
-from typing import Final
-
-MORE: Final = "more"  # the tied seat with more of it ranks higher
-SOLE: Final = "sole"  # a tied seat that alone among them has it ranks highest; else nothing is decided (N18)
-
 
 class TieBreak:
-    """One criterion: a value per seat, how it decides, and the words for it."""
+    """One criterion: a value per seat, of which more is better, and the words for it."""
 
-    def __init__(self, words: str, values: list[int], rule: str = MORE) -> None:
+    def __init__(self, words: str, values: list[int]) -> None:
         self.words = words
         self.values = values
-        self.rule = rule
 
 
 def rank(totals: list[int], tie_breaks: list[TieBreak]) -> list[list[int]]:
@@ -26,12 +20,6 @@ def rank(totals: list[int], tie_breaks: list[TieBreak]) -> list[list[int]]:
 def split(group: list[int], tie_break: TieBreak) -> list[list[int]]:
     """Part a tied group by one criterion."""
     values = tie_break.values
-    if tie_break.rule == SOLE:
-        holders = [seat for seat in group if values[seat]]
-        if len(holders) != 1:
-            return [group]
-        rest = [seat for seat in group if not values[seat]]
-        return [holders, rest] if rest else [holders]
     ordered = sorted({values[seat] for seat in group}, reverse=True)
     return [[seat for seat in group if values[seat] == value] for value in ordered]
 

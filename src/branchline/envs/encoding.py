@@ -29,7 +29,7 @@ from branchline.model.board import Board, Variant
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
 
-VERSION: Final = 1  # rises whenever any number of any encoding changes its place or its meaning
+VERSION: Final = 2  # rises whenever any number of any encoding changes its place or its meaning
 
 
 class Encoding:

@@ -2,7 +2,7 @@
 
     import gymnasium
     import branchline.envs.gymnasium
-    env = gymnasium.make("branchline/usa-mega-v1", seats=3, opponents="greedy")
+    env = gymnasium.make("branchline/usa-mega-v2", seats=3, opponents="greedy")
 
 An observation is a dictionary: `observation` as `branchline.envs.encoding` describes it, and `action_mask`. The action
 space samples only legal actions.

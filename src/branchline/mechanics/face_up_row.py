@@ -1,6 +1,7 @@
 """The face-up row of cards that every market has: what lies where, how many of each kind, and which kinds at all.
 
-A market extends it with its decks: where new cards come from, when the row is discarded, what a seat may take.
+A full row with too many wilds is discarded and laid anew whenever that can make a better one (COM-033..COM-037, N2). A
+market extends the row with its decks: where new cards come from, how a new row is laid, what a seat may take.
 """
 
 from typing import Final
@@ -12,6 +13,7 @@ from branchline.engine.commons import Commons
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
 from branchline.mechanics.hands import Hands
+from branchline.mechanics.pile import Pile
 from branchline.model.actions import TakeCard
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsDealt, CardTaken, RowDiscarded
@@ -20,9 +22,13 @@ from branchline.model.events import CardsDealt, CardTaken, RowDiscarded
 class FaceUpRow(Mechanic):
     """A market's row, and its action `first + kind`: take a face-up card of a kind."""
 
-    def __init__(self, commons: Commons, hands: Hands) -> None:
+    def __init__(self, commons: Commons, hands: Hands, piles: list[Pile], lay_of: vec[i64]) -> None:
         super().__init__("market", commons)
         self.hands: Final = hands
+        self.piles: Final = piles  # the decks with their discards
+        self.lay_of: Final = lay_of  # how many cards of each deck make a new row
+        self.deck_of: Final = commons.terrain.deck_of
+        self.wild_deck: i64 = self.deck_of[commons.terrain.wild]
         self.kinds: i64 = commons.terrain.kinds
         self.wild: i64 = commons.terrain.wild
         self.places: i64 = commons.setting.numbers.row
@@ -84,6 +90,87 @@ class FaceUpRow(Mechanic):
         if self.commons.journal.on:
             self.commons.journal.add(CardTaken(seat, self.commons.terrain.card_names[kind], place))
         return place
+
+    # Too many wilds
+
+    def reset_row_if_due(self) -> None:
+        """Discard a full row with too many wilds and lay a new one, again and again if need be (COM-033..COM-037)."""
+        while (
+            self.face_up[self.wild] >= self.reset_at > 0 and self.shown == self.places and self.better_row_is_possible()
+        ):
+            swapped = self.would_swap()
+            self.discard_row()
+            self.lay_row()
+            if swapped and self.face_up[self.wild] >= self.reset_at:  # row and deck would change places for ever (B1)
+                self.lift_row()
+                for pile in self.piles:
+                    pile.shuffle_all()
+                self.lay_row()
+
+    def lay_row(self) -> None:
+        """Lay a new row on the empty places."""
+        raise NotImplementedError
+
+    def discard_row(self) -> None:
+        """Put the whole row on the discards; a deck that is empty is renewed at once (N1)."""
+        self.lift_row()
+        for pile in self.piles:
+            pile.renew_if_empty()
+
+    def lift_row(self) -> None:
+        """Take up the whole row and put each card on the discards of its deck."""
+        self.tell_discarded()
+        place: i64 = 0
+        while place < self.places:
+            kind = self.row[place]
+            self.piles[self.deck_of[kind]].discard(kind, 1)
+            self.lift(place)
+            place += 1
+
+    def outside_hands(self, deck: i64) -> i64:
+        """How many cards of a deck nobody holds: in the deck, its discards and the row."""
+        pile = self.piles[deck]
+        total: i64 = pile.left + pile.discarded
+        for kind in self.row:
+            if kind != NONE and self.deck_of[kind] == deck:
+                total += 1
+        return total
+
+    def wild_deck_share(self) -> i64:
+        """How many cards of a new row come from the deck with the wilds: its own, and what the others lack (N47)."""
+        others: i64 = 0
+        deck: i64 = 0
+        while deck < len(self.piles):
+            if deck != self.wild_deck:
+                others += self.outside_hands(deck)
+            deck += 1
+        share: i64 = self.lay_of[self.wild_deck]
+        if share < self.places - others:
+            share = self.places - others
+        cards = self.outside_hands(self.wild_deck)
+        return share if share < cards else cards
+
+    def better_row_is_possible(self) -> bool:
+        """Whether a new row, laid from the cards outside hands, could have fewer wilds (COM-035, N2, N47)."""
+        cards: i64 = 0
+        deck: i64 = 0
+        while deck < len(self.piles):
+            cards += self.outside_hands(deck)
+            deck += 1
+        if cards <= self.places:
+            return False  # the row holds them all
+        wilds: i64 = self.commons.terrain.composition[self.wild]
+        seat: i64 = 0
+        while seat < self.commons.seats:
+            wilds -= self.hands.held(seat, self.wild)
+            seat += 1
+        return self.outside_hands(self.wild_deck) - wilds >= self.wild_deck_share() - (self.reset_at - 1)
+
+    def would_swap(self) -> bool:
+        """Whether a reset would make the wild deck's cards in the row and those in the deck just change places."""
+        pile = self.piles[self.wild_deck]
+        share = self.wild_deck_share()
+        return pile.discarded == 0 and pile.left == share and self.outside_hands(self.wild_deck) == 2 * share
 
     # What is told
 

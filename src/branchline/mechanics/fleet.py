@@ -34,6 +34,7 @@ class Fleet(Mechanic):
         self.most_trains: i64 = int(limits["most_trains"])
         self.most_ships: i64 = int(limits["most_ships"])
         self.cost: i64 = int(limits["exchange_cost"])
+        self.stuck_rounds: i64 = int(limits["stuck_rounds"])
         self.idle_rounds: i64 = int(limits["idle_rounds"])
         self.total: i64 = commons.setting.numbers.pieces
         self.fewest_trains: i64 = self.total - self.most_ships
@@ -45,7 +46,8 @@ class Fleet(Mechanic):
         self.box_ships: vec[i64] = vec[i64]([0] * commons.seats)
         self.chosen: vec[i64] = vec[i64]([NONE] * commons.seats)  # the hidden choices, by their trains
         self.shown: bool = False
-        self.idle: i64 = 0  # turns in a row in which seats only exchanged or passed
+        self.stuck: i64 = 0  # turns in a row in which seats could only exchange or pass
+        self.idle: i64 = 0  # turns in a row in which seats only exchanged or passed, by choice or not
 
     def reset(self) -> None:
         seat: i64 = 0
@@ -57,6 +59,7 @@ class Fleet(Mechanic):
             self.chosen[seat] = NONE
             seat += 1
         self.shown = False
+        self.stuck = 0
         self.idle = 0
 
     # Choosing
@@ -117,9 +120,26 @@ class Fleet(Mechanic):
         """How many ships a seat can exchange for trains."""
         return self.ships[seat] if self.ships[seat] < self.box_trains[seat] else self.box_trains[seat]
 
-    def is_idle(self) -> bool:
-        """Whether whole rounds of nothing but exchanges and passes have gone by (WLD-023, N54)."""
-        return self.idle >= self.idle_rounds * self.commons.seats
+    def exchanges(self, seat: i64) -> i64:
+        """How many exchanges a seat can make: either sort for the other, by their numbers."""
+        return self.most_to_ships(seat) + self.most_to_trains(seat)
+
+    # Turns that bring the game no further
+
+    def note_exchange(self, by_choice: bool) -> None:
+        """A seat spends its turn on an exchange, or on a pass; only if it could do nothing else is it stuck (N54)."""
+        self.stuck = 0 if by_choice else self.stuck + 1
+        self.idle += 1
+
+    def note_progress(self) -> None:
+        """A seat does anything else in its turn."""
+        self.stuck = 0
+        self.idle = 0
+
+    def is_standstill(self) -> bool:
+        """Whether nobody can get on, or nobody has wanted to for very long (WLD-023, N54)."""
+        seats = self.commons.seats
+        return self.stuck >= self.stuck_rounds * seats or self.idle >= self.idle_rounds * seats
 
     # Actions
 
@@ -130,7 +150,7 @@ class Fleet(Mechanic):
         if kind == CHOOSE_FLEET:
             self.counted = self.fleets
         else:
-            self.counted = self.most_to_ships(seat) + self.most_to_trains(seat)
+            self.counted = self.exchanges(seat)
         return self.counted
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
@@ -192,6 +212,7 @@ class Fleet(Mechanic):
         self.box_ships = other.box_ships[:]
         self.chosen = other.chosen[:]
         self.shown = other.shown
+        self.stuck = other.stuck
         self.idle = other.idle
 
     def check(self) -> None:
@@ -226,12 +247,13 @@ class Fleet(Mechanic):
         for counts in (self.trains, self.ships, self.box_trains, self.box_ships):
             hidden: tuple[int | None, ...] = tuple([None] * int(self.commons.seats))
             parts.append(as_numbers(counts, 0, self.commons.seats) if self.shown else hidden)
-        return FleetView(parts[0], parts[1], parts[2], parts[3], chosen, int(self.idle))
+        return FleetView(parts[0], parts[1], parts[2], parts[3], chosen, int(self.idle), int(self.stuck))
 
     def imagine(self, seen: Observation) -> None:
         """Seats that have made their hidden choice made some choice; the viewer knows its own."""
         part = self.seen_part(seen)
         assert isinstance(part, FleetView)
+        self.stuck = part.stuck
         self.idle = part.idle
         setup = (KIND_NAMES[KEEP_TICKETS], KIND_NAMES[CHOOSE_FLEET])
         choosing = [decision.seat for decision in seen.open if decision.question in setup]

@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.engine.ranking import SOLE, TieBreak
+from branchline.engine.ranking import TieBreak
 from branchline.engine.terrain import NONE, Terrain
 from branchline.mechanics.additions import Addition
 from branchline.mechanics.bonuses import award_most
@@ -282,4 +282,4 @@ class LongestPathAddition(Addition):
     def tie_breaks(self) -> list[TieBreak]:
         """The holder of the bonus stays ahead (USA-040)."""
         holders = [int(n) for n in self.rules.line("longest_path")]
-        return [TieBreak("holder of the longest path", holders, SOLE)]
+        return [TieBreak("holder of the longest path", holders)]

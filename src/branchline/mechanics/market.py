@@ -25,8 +25,9 @@ class Market(FaceUpRow):
     """One deck and one row. Action `first + kind` takes a face-up card, `first + kinds` draws blind."""
 
     def __init__(self, commons: Commons, hands: Hands) -> None:
-        super().__init__(commons, hands)
-        self.pile: Final = Pile(commons, commons.terrain.composition)
+        pile = Pile(commons, commons.terrain.composition)
+        super().__init__(commons, hands, [pile], vec[i64]([commons.setting.numbers.row]))
+        self.pile: Final = pile
 
     # Setup
 
@@ -79,6 +80,8 @@ class Market(FaceUpRow):
         if self.commons.journal.on:  # first, as drawing the last card renews the deck
             self.commons.journal.add(CardDrawn(seat, self.commons.terrain.card_names[self.pile.top()]))
         self.hands.add(seat, self.pile.draw())
+        if self.face_up[self.wild] >= self.reset_at > 0:  # the row is looked at after every card (N2)
+            self.reset_row_if_due()
 
     def take_or_draw(self, seat: i64, action: i64) -> bool:
         """Carry out one of this mechanic's actions; True if it was a face-up wild, which ends the drawing (COM-027)."""
@@ -132,40 +135,8 @@ class Market(FaceUpRow):
                 self.show(place)
             place += 1
 
-    def reset_row_if_due(self) -> None:
-        """Discard a full row with too many wilds and lay a new one, again and again if need be (COM-033..COM-037)."""
-        while (
-            self.face_up[self.wild] >= self.reset_at > 0 and self.shown == self.places and self.better_row_is_possible()
-        ):
-            swap = self.pile.left == self.places and self.pile.discarded == 0
-            self.discard_row()
-            self.fill_row()
-            if swap:  # row and deck have just changed places, and would for ever (B1)
-                return
-
-    def discard_row(self) -> None:
-        """Put the whole row on the discards."""
-        self.tell_discarded()
-        place: i64 = 0
-        while place < self.places:
-            self.pile.discard(self.row[place], 1)
-            self.lift(place)
-            place += 1
-        self.pile.renew_if_empty()
-
-    def better_row_is_possible(self) -> bool:
-        """Whether the cards outside hands could make a full row with fewer wilds (COM-035, N2)."""
-        plain: i64 = 0
-        kind: i64 = 0
-        while kind < self.kinds:
-            if kind != self.wild:
-                plain += self.pile.composition[kind]
-                seat: i64 = 0
-                while seat < self.commons.seats:
-                    plain -= self.hands.held(seat, kind)
-                    seat += 1
-            kind += 1
-        return plain >= self.places - (self.reset_at - 1)
+    def lay_row(self) -> None:
+        self.fill_row()
 
     # Actions
 

@@ -103,6 +103,13 @@ class Pile:
         if self.commons.journal.on:
             self.commons.journal.add(NamedDeckRenewed(at, self.name) if self.name else DeckRenewed(at))
 
+    def shuffle_all(self) -> None:
+        """Shuffle deck and discards together into a new deck."""
+        while self.left > 0:
+            self.left -= 1
+            self.discard(self.deck[self.left], 1)
+        self.renew_if_empty()
+
     def copy_from(self, other: "Pile") -> None:
         """Become equal to another pile."""
         self.deck = other.deck[:]

@@ -28,15 +28,13 @@ class TwoDeckMarket(FaceUpRow):
     """Action `first + kind` takes a face-up card; then come two that draw from a deck, and two that name one."""
 
     def __init__(self, commons: Commons, hands: Hands, deal: Mapping[str, int], lay: Mapping[str, int]) -> None:
-        super().__init__(commons, hands)
         terrain = commons.terrain
         assert terrain.decks == 2, "this market is for boards with two decks"
-        self.wild_deck: i64 = terrain.deck_of[terrain.wild]
-        self.piles: list[Pile] = [Pile(commons, terrain.of_deck(d), terrain.deck_names[d]) for d in range(2)]
-        self.one: Final[Pile] = self.piles[0]
-        self.two: Final[Pile] = self.piles[1]
+        piles = [Pile(commons, terrain.of_deck(d), terrain.deck_names[d]) for d in range(2)]
+        super().__init__(commons, hands, piles, vec[i64]([i64(lay[name]) for name in terrain.deck_names]))
+        self.one: Final[Pile] = piles[0]
+        self.two: Final[Pile] = piles[1]
         self.deal_of: vec[i64] = vec[i64]([i64(deal[name]) for name in terrain.deck_names])  # cards of a hand
-        self.lay_of: vec[i64] = vec[i64]([i64(lay[name]) for name in terrain.deck_names])  # cards of a new row
 
     # Setup
 
@@ -97,6 +95,8 @@ class TwoDeckMarket(FaceUpRow):
         if self.commons.journal.on:
             terrain = self.commons.terrain
             self.commons.journal.add(CardDrawnFrom(seat, terrain.card_names[kind], terrain.deck_names[deck]))
+        if self.face_up[self.wild] >= self.reset_at > 0:  # the row is looked at after every card (N2)
+            self.reset_row_if_due()
 
     def spend(self, seat: i64, kind: i64, cards: i64) -> None:
         """Discard cards from a hand, each to the discards of its deck (WLD-005). Call `spent` after the last ones."""
@@ -158,66 +158,6 @@ class TwoDeckMarket(FaceUpRow):
         while place < self.places and self.one.left + self.two.left > 0:
             self.show(place, 0 if self.one.left > 0 else 1)
             place += 1
-
-    def reset_row_if_due(self) -> None:
-        """Discard a full row with too many wilds and lay a new one, again and again if need be (WLD-036..WLD-041)."""
-        while (
-            self.face_up[self.wild] >= self.reset_at > 0 and self.shown == self.places and self.better_row_is_possible()
-        ):
-            swap = self.would_swap()
-            self.discard_row()
-            self.lay_row()
-            if swap:  # row and deck have just changed places, and would for ever (B1)
-                return
-
-    def discard_row(self) -> None:
-        """Put the whole row on the discards, each card to those of its deck."""
-        terrain = self.commons.terrain
-        self.tell_discarded()
-        place: i64 = 0
-        while place < self.places:
-            kind = self.row[place]
-            self.pile(terrain.deck_of[kind]).discard(kind, 1)
-            self.lift(place)
-            place += 1
-        self.one.renew_if_empty()
-        self.two.renew_if_empty()
-
-    def outside_hands(self, deck: i64) -> i64:
-        """How many cards of a deck nobody holds: in the deck, its discards and the row."""
-        pile = self.pile(deck)
-        total: i64 = pile.left + pile.discarded
-        for kind in self.row:
-            if kind != NONE and self.commons.terrain.deck_of[kind] == deck:
-                total += 1
-        return total
-
-    def wild_deck_share(self) -> i64:
-        """How many cards of a new row come from the deck with the wilds (N47)."""
-        cards = self.outside_hands(self.wild_deck)
-        others = self.outside_hands(1 - self.wild_deck)
-        share: i64 = self.lay_of[self.wild_deck]
-        if share < self.places - others:
-            share = self.places - others
-        return share if share < cards else cards
-
-    def better_row_is_possible(self) -> bool:
-        """Whether the cards outside hands could make a new full row with fewer wilds (WLD-040, N47)."""
-        cards = self.outside_hands(self.wild_deck)
-        if cards + self.outside_hands(1 - self.wild_deck) <= self.places:
-            return False  # the row holds them all
-        wilds: i64 = self.commons.terrain.composition[self.wild]
-        seat: i64 = 0
-        while seat < self.commons.seats:
-            wilds -= self.hands.held(seat, self.wild)
-            seat += 1
-        return cards - wilds >= self.wild_deck_share() - (self.reset_at - 1)
-
-    def would_swap(self) -> bool:
-        """Whether a reset makes the wild deck's cards in the row and those in the deck just change places."""
-        pile = self.pile(self.wild_deck)
-        share = self.wild_deck_share()
-        return pile.discarded == 0 and pile.left == share and self.outside_hands(self.wild_deck) == 2 * share
 
     # Actions
 

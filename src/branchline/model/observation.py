@@ -144,7 +144,8 @@ class FleetView(View):
     box_trains: tuple[int | None, ...]
     box_ships: tuple[int | None, ...]
     chosen: int | None  # the trains of the viewing seat's own fleet, chosen but not yet shown
-    idle: int  # turns in a row in which seats only exchanged pieces or passed
+    idle: int  # turns in a row in which seats only exchanged pieces or passed, by choice or not ...
+    stuck: int  # ... and in which they could do nothing else
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,15 +199,25 @@ def test_wld_040_reset_until_a_better_row_shows() -> None:
     assert happened(game, RowDiscarded)
 
 
-def test_wld_040_row_and_deck_that_would_change_places_do_so_once() -> None:
+@pytest.mark.parametrize("seed", range(5))
+def test_wld_040_row_and_deck_that_would_change_places_for_ever_are_shuffled_together(seed: int) -> None:
     """N47 with B1: no ship cards, twelve train cards, each half with three wilds."""
     plain = ["red train", "green train", "black train"]
     row: list[str | None] = ["wild", "wild", "white train", *plain]
-    game = at(row=row, top=["wild", "wild", "wild", "wild", *plain], hands={}, train_rest=1, ship_rest=1)
+    game = at(seed=seed, row=row, top=["wild", "wild", "wild", "wild", *plain], hands={}, train_rest=1, ship_rest=1)
     do(game, "take white train")
-    assert market(game).row.count("wild") == 3
-    assert len(happened(game, RowDiscarded)) == 1
+    assert market(game).row.count("wild") < 3
+    assert len(happened(game, RowDiscarded)) >= 2
+    assert NamedDeckRenewed(12, "train") in happened(game, NamedDeckRenewed)
+    assert market(game).decks == (6, 0)
     rules_of(game).check()
+
+
+def test_wld_037_the_row_is_looked_at_after_a_blind_card_too() -> None:
+    """WLD-037, N2: three wilds that lie there, however they came there, are gone after the next card."""
+    game = at(row=["wild", "wild", "wild", *ROW[3:]], top=["white train", *ROW], hands={})
+    do(game, TRAIN)
+    assert market(game).row == tuple(ROW)
 
 
 def test_wld_041_a_short_row_is_never_reset() -> None:

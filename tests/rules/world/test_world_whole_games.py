@@ -1,6 +1,6 @@
 """Whole games of the World board: every decision that the rules leave to a player is offered, and nothing breaks.
 
-Random games are many and short: with few cards in hand a seat exchanges pieces often, and so do the others.
+Seats that choose at random often exchange pieces; that must not cut their games short (N54).
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ def sort_of_payment(game: bl.Game, action: bl.Action) -> str:
 
 
 def test_every_decision_and_every_way_to_pay_occurs() -> None:
-    """All kinds of decision and action, all ways to pay, both ways to exchange, all endings but the rarest."""
+    """All kinds of decision and action, all ways to pay, both ways to exchange; and all games are played to the end."""
     questions: Counter[str] = Counter()
     actions: Counter[type[bl.Action]] = Counter()
     ways: Counter[str] = Counter()
     given: Counter[str] = Counter()
     endings: Counter[str | None] = Counter()
     policies: list[Policy] = [uniform, by_kind, builder]
-    for seed in range(42):
+    for seed in range(24):
         game = bl.new_game("world", seats=2 + seed % 4, seed=seed)
         rng = Rng(seed)
         policy = policies[seed % 3]
@@ -80,7 +80,7 @@ def test_every_decision_and_every_way_to_pay_occurs() -> None:
     assert set(questions) == DECISIONS
     assert set(actions) == ACTIONS
     assert set(given) == {"trains", "ships"}
-    assert {"last turns", "all exchanged"} <= set(endings)
+    assert set(endings) == {"last turns"}
     for way in ("set", "set and wilds", "wilds", "doubles, one over", "ship: singles doubles wilds", "ship: wilds"):
         assert ways[way], way
     splits = [(trains, ships) for trains in range(3) for ships in range(3) if trains + ships > 0]  # 4 wilds: WLD-075

@@ -84,16 +84,16 @@ class Rules(RuleSheet):
 
     def play_turn(self, seat: i64, action: i64) -> None:
         """One of five actions (WLD-021). Only exchanges bring the game no further (WLD-023)."""
-        idle = self.fleet.idle
-        self.fleet.idle = 0
+        if self.fleet.first <= action < self.fleet.end:
+            self.fleet.note_exchange(self.choices > self.fleet.exchanges(seat))
+            self.fleet.exchange(seat, action)
+            return
+        self.fleet.note_progress()
         if action < self.market.end:
             self.take_card(seat, TURN, action)
         elif action < self.tickets.end:
             self.tickets.draw_tickets(seat, action)
             self.ask(seat, KEEP_TICKETS)
-        elif action < self.fleet.end:
-            self.fleet.exchange(seat, action)
-            self.fleet.idle = idle + 1
         elif action < self.pairs.end:
             self.claim_route(seat, action)
         else:
@@ -132,7 +132,7 @@ class Rules(RuleSheet):
 
     def pass_turn(self, seat: i64) -> None:
         super().pass_turn(seat)
-        self.fleet.idle += 1
+        self.fleet.note_exchange(by_choice=False)
 
     # The end
 
@@ -140,8 +140,8 @@ class Rules(RuleSheet):
         return [*super().ways_to_end(), ENDINGS[BY_IDLING]]
 
     def begin_turn(self, seat: i64) -> None:
-        """After three rounds of nothing but exchanges and passes there is no further turn (WLD-023)."""
-        if self.fleet.is_idle():
+        """When nobody gets on any more there is no further turn (WLD-023)."""
+        if self.fleet.is_standstill():
             self.finish(BY_IDLING)
         else:
             super().begin_turn(seat)

@@ -20,7 +20,7 @@ class FleetPart(Part):
     def fields(self) -> list[Field]:
         seats = seat_names(self.seats)
         trains, ships = int(self.fleet.most_trains), int(self.fleet.most_ships)
-        most_idle = int(self.fleet.idle_rounds * self.seats)
+        most_idle, most_stuck = int(self.fleet.idle_rounds * self.seats), int(self.fleet.stuck_rounds * self.seats)
         return [
             Field("trains", "trains in the supply", seats, trains),
             Field("ships", "ships in the supply", seats, ships),
@@ -28,6 +28,7 @@ class FleetPart(Part):
             Field("box_ships", "ships in the box", seats, ships),
             Field("fleet_chosen", "the trains of one's own fleet, chosen but not shown yet", ["trains"], trains),
             Field("idle", "turns in a row in which seats only exchanged pieces or passed", ["turns"], most_idle),
+            Field("stuck", "turns in a row in which they could do nothing else", ["turns"], most_stuck),
         ]
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
@@ -41,7 +42,8 @@ class FleetPart(Part):
         if fleet.chosen[seat] != NONE:
             out[at] = i16(fleet.chosen[seat])
         out[at + 1] = i16(fleet.idle)
-        return at + 2
+        out[at + 2] = i16(fleet.stuck)
+        return at + 3
 
 
 def part_of(mechanic: Fleet, making: Making) -> Part:
