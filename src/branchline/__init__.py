@@ -56,7 +56,7 @@ from branchline.model.errors import (  # noqa: E402
     WrongSeat,
 )
 from branchline.model.observation import Observation  # noqa: E402
-from branchline.model.questions import LongestPath, Price, Standing  # noqa: E402
+from branchline.model.questions import LongestPath, Price, Standing, Ways  # noqa: E402
 from branchline.model.scores import Scores, ScoreSheet  # noqa: E402
 from branchline.notation.record import Record, load  # noqa: E402
 
@@ -112,6 +112,7 @@ __all__ = [
     "UnknownBoard",
     "UnknownVariant",
     "Variant",
+    "Ways",
     "WrongSeat",
     "add_board",
     "board",

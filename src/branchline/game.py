@@ -7,7 +7,7 @@ decisions so that the game can be recorded.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from branchline.boards import registry
@@ -15,6 +15,7 @@ from branchline.engine.playouts import play_many
 from branchline.engine.ranking import rank, reason
 from branchline.engine.rule_sheet import BY_STOPPING, RuleSheet
 from branchline.mechanics.questions import longest_path_of, price_of, standing_of
+from branchline.mechanics.ways import TicketWays
 from branchline.model.actions import Action
 from branchline.model.board import Board, Variant
 from branchline.model.errors import (
@@ -28,7 +29,7 @@ from branchline.model.errors import (
 )
 from branchline.model.events import Event
 from branchline.model.observation import Observation
-from branchline.model.questions import LongestPath, Price, Standing
+from branchline.model.questions import LongestPath, Price, Standing, Ways
 from branchline.model.scores import Scores, ScoreSheet
 from branchline.notation import text
 from branchline.notation.record import Record
@@ -43,6 +44,7 @@ class Game:
         self._rules = rules
         self._header = header  # None for an imagined game, which has no record
         self._decisions: list[tuple[int, int]] = []
+        self._ways: TicketWays | None = None
         self._reshuffles: list[tuple[int, int]] = []  # after so many decisions, with this seed
 
     # What is being played
@@ -221,6 +223,37 @@ class Game:
         """A longest path of a seat, whether or not the board awards anything for it (COM-082)."""
         routes = [self.board.routes[index] for index in longest_path_of(self._rules, self._checked(seat))]
         return LongestPath(sum(route.length for route in routes), tuple(route.id for route in routes))
+
+    def ways(
+        self,
+        ticket: str,
+        seat: int | None = None,
+        *,
+        buying: bool = True,
+        planned: Iterable[int] = (),
+        liking: Mapping[int, int] | None = None,
+    ) -> Ways:
+        """What a ticket still takes of a seat (by default the one to move), whether or not it holds that ticket.
+
+        Routes that are closed to the seat are out, and so are those that lack a permission, unless it can still be had
+        and the seat is `buying`. `planned` routes, by index, count as built. `liking` makes some routes longer or
+        shorter than they are, in tenths of a piece.
+        """
+        numbers = {each.id: number for number, each in enumerate(self.variant.tickets)}
+        if ticket not in numbers:
+            raise NotationError(f"there is no ticket '{ticket}'{closest(ticket, numbers)}")
+        found = self._ticket_ways()
+        found.look_at(self._asking(seat), buying, dict(liking or {}))
+        routes = found.missing(numbers[ticket], list(planned))
+        missing = [self.board.routes[index] for index in sorted(routes or ())]
+        pieces = sum(route.length for route in missing)
+        return Ways(ticket, routes is None, tuple(route.id for route in missing), pieces)
+
+    def _ticket_ways(self) -> TicketWays:
+        """What looks for ways in this game, made when first wanted."""
+        if self._ways is None or self._ways.rules is not self._rules:
+            self._ways = TicketWays(self._rules)
+        return self._ways
 
     def _asking(self, seat: int | None) -> int:
         """The seat that a question is about."""

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
+import networkx as nx
 import pytest
 
 import branchline as bl
 from branchline.engine import standing as codes
 from branchline.mechanics.longest_path import LongestPath
-from branchline.mechanics.questions import tracks_of
+from branchline.mechanics.permissions import Permissions
+from branchline.mechanics.tracks import tracks_of
 from branchline.model.actions import CLAIMS
 from branchline.model.events import CardsPaid
-from branchline.model.observation import FleetView
+from branchline.model.observation import FleetView, Observation, TechnologiesView
 from tests.engine import oracles
 
 GAMES = [(board.id, variant) for board in bl.boards() for variant in board.variants]
@@ -160,3 +163,142 @@ def test_a_longest_path_is_one(board: str) -> None:
                 assert ends, "the path breaks off"
                 checked += 1
     assert checked > 20
+
+
+# Ways
+
+
+def permitted_routes(game: bl.Game, seen: Observation, *, buying: bool) -> set[int]:
+    """The routes for which a seat has all permissions, or could buy them: worked out from the board's data."""
+    routes = game.board.routes
+    if "start" not in game.board.extras:
+        return {route.index for route in routes}
+    assert seen.seat is not None
+    view = next(part for part in seen.parts.values() if isinstance(part, TechnologiesView))
+    cards = [*view.owned[seen.seat], *(name for name, left in view.for_sale.items() if left and buying)]
+    permissions = Permissions(game.board, game.board.extras["start"])
+    bits = 0
+    for card in cards:
+        bits |= permissions.granted_by(game.board.extras["technologies"][card])
+    return {route.index for route in routes if permissions.needs_of(route) & ~bits == 0}
+
+
+def map_of(game: bl.Game, seen: Observation, *, buying: bool) -> nx.Graph[int]:
+    """What a seat can still travel: its own routes for nothing, those that it can still claim for their length."""
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(range(len(game.board.cities)))
+    owners, seat = seen.tracks.owners, seen.seat
+    assert seat is not None
+    single = game.seats <= game.variant.numbers.single_track
+    permitted = permitted_routes(game, seen, buying=buying)
+    for route in game.board.routes:
+        beside = {owner for twin in route.twins for owner in owners[twin]}
+        cost = 0 if seat in owners[route.index] else route.length
+        shut = owners[route.index] or seat in beside or (single and beside) or route.index not in permitted
+        if cost and (shut or route.length > seen.pieces[seat]):
+            continue
+        if not graph.has_edge(route.a, route.b) or graph[route.a][route.b]["cost"] > cost:
+            graph.add_edge(route.a, route.b, cost=cost)
+    return graph
+
+
+@pytest.mark.parametrize(("board", "variant"), GAMES, ids=str)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_cheapest_way_for_a_ticket(board: str, variant: str, seats: int) -> None:
+    """Against a plain search of the map, for tickets with two ends, with and without buying permissions."""
+    rng = random.Random(4)
+    lost = found = 0
+    for game in positions(board, variant, seats, 1, 41):
+        if game.to_move is None or rng.random() < 0.93:
+            continue
+        for seat in range(seats):
+            seen = game.observe(seat)
+            fleet = next((part for part in seen.parts.values() if isinstance(part, FleetView)), None)
+            for buying in (True, False):
+                graph = map_of(game, seen, buying=buying)
+                for ticket in rng.sample([t for t in game.variant.tickets if len(t.ends) == 2], 8):
+                    ways = game.ways(ticket.id, seat, buying=buying)
+                    ends = [(a, b) for a in ticket.ends[0] for b in ticket.ends[1] if nx.has_path(graph, a, b)]
+                    shortest = min((nx.dijkstra_path_length(graph, a, b, "cost") for a, b in ends), default=1000)
+                    if fleet is None:
+                        assert ways.is_lost == (shortest > seen.pieces[seat])
+                    elif not ways.is_lost:
+                        assert shortest <= ways.pieces <= seen.pieces[seat]
+                        continue
+                    if ways.is_lost:
+                        lost += 1
+                        assert ways.routes == ()
+                    else:
+                        found += 1
+                        assert ways.pieces == shortest
+                        assert ways.is_complete == (shortest == 0)
+    assert found > 20 or board == "world"
+    assert lost > 0
+
+
+@pytest.mark.parametrize("board", ["uk", "world", "usa"])
+def test_ways_are_the_same_in_every_imagined_world(board: str) -> None:
+    """What a seat can still build is public: hidden cards and tickets do not matter, so the answer is honest."""
+    rng = random.Random(5)
+    compared = 0
+    for game in positions(board, "classic", 2, 1, 51):
+        seat = game.to_move
+        if seat is None or rng.random() < 0.9:
+            continue
+        seen = game.observe(seat)
+        worlds = [bl.imagine(seen, seed) for seed in (1, 2)]
+        for ticket in rng.sample(list(game.variant.tickets), 5):
+            truth = game.ways(ticket.id, seat)
+            assert all(world.ways(ticket.id, seat) == truth for world in worlds)
+            compared += 1
+        for route in rng.sample(list(game.board.routes), 10):
+            assert all(world.standing(route.id, seat) == game.standing(route.id, seat) for world in worlds)
+    assert compared > 20
+
+
+def test_ways_of_tickets_that_there_are_not() -> None:
+    """A wrong name gets an error with the nearest right one."""
+    with pytest.raises(bl.NotationError, match="did you mean 'boston-miami'"):
+        bl.new_game("usa", seed=1).ways("boston-miam")
+
+
+def at_a_turn(board: str) -> tuple[bl.Game, dict[str, Any]]:
+    """A game at its first turn, and its mechanics by name: what random games rarely bring is laid out by hand."""
+    game = bl.new_game(board, seats=2, seed=7)
+    while game.observe(0).open[-1].question != "turn":
+        game.apply(game.legal_actions()[0])
+    return game, {mechanic.name: mechanic for mechanic in game._rules.mechanics}
+
+
+def test_what_nobody_can_buy_any_more_is_no_way() -> None:
+    """A permission helps as long as somebody sells it; then only those count that the seat has."""
+    game, mechanics = at_a_turn("uk")
+    tickets = [ticket.id for ticket in game.variant.tickets]
+    having = [game.ways(ticket, 0, buying=False) for ticket in tickets]
+    assert [game.ways(ticket, 0) for ticket in tickets] != having
+    for card in range(len(mechanics["technologies"].table)):
+        mechanics["technologies"].table[card] = 0
+    assert [game.ways(ticket, 0) for ticket in tickets] == having
+
+
+def test_ships_do_not_lie_on_land_nor_trains_at_sea() -> None:
+    """A route takes pieces of its own sort, however many of the other sort there are."""
+    game, mechanics = at_a_turn("world")
+    mechanics["fleet"].ships[0] = 0
+    for route in game.board.routes:
+        assert (game.standing(route.id, 0) is S.PIECES) == (route.kind == "ship")
+
+
+def test_a_way_takes_fewer_pieces_of_a_scarce_sort() -> None:
+    """The World: a longer way by land is found when ships are short, and with neither the ticket is lost."""
+    game, mechanics = at_a_turn("world")
+    kinds = {route.id: route.kind for route in game.board.routes}
+    before = [game.ways(ticket.id, 0) for ticket in game.variant.tickets]
+    by_sea = [ways for ways in before if any(kinds[route] == "ship" for route in ways.routes)]
+    assert by_sea
+    fleet = mechanics["fleet"]
+    fleet.ships[0] = fleet.box_ships[0] = 0
+    after = [game.ways(ways.ticket, 0) for ways in by_sea]
+    assert all(not any(kinds[route] == "ship" for route in ways.routes) for ways in after)
+    assert any(not ways.is_lost for ways in after)
+    assert any(ways.is_lost for ways in after)

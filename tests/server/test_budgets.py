@@ -16,7 +16,7 @@ from branchline.client import Client, Refused
 from branchline.server import presenting
 from branchline.server.fixed_answers import Fixed, Made
 from branchline.server.limiting import address_block
-from branchline.server.played_game import PlayedGame, Setup
+from branchline.server.played_game import PlayedGame, TableSetup
 from branchline.server.settings import Limits
 from branchline.server.spending import TimeBudget, charged
 from branchline.server.store.rows import Entry
@@ -135,7 +135,7 @@ def test_routes_are_explained_once_for_every_state(monkeypatch: pytest.MonkeyPat
         return real(*arguments)
 
     monkeypatch.setattr(presenting, "route_states", counted)
-    played = PlayedGame(Setup("usa", "classic", 2, 7, 0, TIMER), Entry(0, "started", None, 1.0))
+    played = PlayedGame(TableSetup("usa", "classic", 2, 7, 0, TIMER), Entry(0, "started", None, 1.0))
     point = Viewpoint(played, 0, ["Mara", "June"], frozenset([0, 1]))
     whole = [point.route_states(None) for _ in range(50)]
     assert asked == 1

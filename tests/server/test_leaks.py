@@ -20,7 +20,7 @@ from branchline.client import Client, Seat
 from branchline.game import Game, imagine
 from branchline.notation import forms
 from branchline.server.outbox import dumped
-from branchline.server.played_game import PlayedGame, Setup
+from branchline.server.played_game import PlayedGame, TableSetup
 from branchline.server.store.rows import Entry
 from branchline.server.viewpoint import Viewpoint
 from branchline.testing.secrecy import secret_names
@@ -167,7 +167,9 @@ def test_two_truths_that_look_the_same_are_told_the_same(board: str, variant: st
     it is of what happens next."""
     rng = random.Random(f"{board} {variant}")
     seats = bl.board(board).seats[0]
-    played = PlayedGame(Setup(board, variant, seats, rng.getrandbits(128), None, TIMER), Entry(0, "started", None, 0.0))
+    played = PlayedGame(
+        TableSetup(board, variant, seats, rng.getrandbits(128), None, TIMER), Entry(0, "started", None, 0.0)
+    )
     compared = decisions = taken_back = 0
     number = 1
     while not played.game.is_over and number < 400:

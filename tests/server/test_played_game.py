@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 import branchline as bl
-from branchline.server.played_game import PlayedGame, Setup
+from branchline.server.played_game import PlayedGame, TableSetup
 from branchline.server.store.rows import Entry
 
 NO_TIMER = {"kind": "none", "seconds": 0, "increment": 0, "when_out": "wait"}
 
 
 def begun(board: str = "usa", timer: dict[str, Any] = NO_TIMER, seats: int = 2) -> PlayedGame:
-    return PlayedGame(Setup(board, "classic", seats, 7, 0, timer), Entry(0, "started", None, 100.0))
+    return PlayedGame(TableSetup(board, "classic", seats, 7, 0, timer), Entry(0, "started", None, 100.0))
 
 
 def played_game(played: PlayedGame, moves: int, rng: random.Random) -> list[Entry]:

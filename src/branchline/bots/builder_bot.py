@@ -1,7 +1,7 @@
 """A bot with a plan: the shortest ways for its tickets, built piece by piece, and long routes when they are done.
 
 It looks no move ahead and guesses nothing about the others, so it is quick and easy to follow; it knows the common
-actions (cards, routes, tickets) and leaves any other decision to chance.
+actions (cards, routes, tickets), buys nothing, and leaves any other decision to chance.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class BuilderBot:
 
     def _keep(self, observation: Observation, choices: Sequence[KeepTickets]) -> KeepTickets:
         """The choice of tickets that pays best for the trains it takes, together with those already held."""
-        network = Network(observation)
+        network = Network(observation, buying=False)
         held = network.tickets(observation.held)
         reach = network.pieces - _SPARE_TRAINS
 
@@ -68,7 +68,7 @@ class _Turn:
         self.claims = [action for action in actions if isinstance(action, ClaimRoute)]
         self.actions = actions
         self.board = registry.board(observation.board)
-        self.network = Network(observation, self._liking())
+        self.network = Network(observation, self._liking(), buying=False)
         self.routes = {route.id: route for route in self.board.routes}
         self.pieces = self.network.pieces
         self.fewest = min(observation.pieces)

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from branchline.bots.base import Bot
 from branchline.bots.levels import LEVELS
-from branchline.bots.specs import BotSpec, Setting, parse_spec, read_settings, settings_of
+from branchline.bots.specs import BotSetting, BotSpec, parse_spec, read_settings, settings_of
 from branchline.model.errors import BranchlineError, UnknownBot, closest
 
 GROUP = "branchline.bots"
@@ -74,7 +74,7 @@ def make_bot(spec: str | BotSpec, seed: int) -> Bot:
         raise UnknownBot(f"the bot '{spec}' cannot be made: {type(error).__name__}: {error}") from error
 
 
-def bot_settings(name: str) -> tuple[Setting, ...]:
+def bot_settings(name: str) -> tuple[BotSetting, ...]:
     """What can be set about a bot."""
     spec = parse_spec(name)
     return () if spec.name in LEVELS else settings_of(_maker(spec.name))

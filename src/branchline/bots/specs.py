@@ -48,7 +48,7 @@ def _quoted(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class BotSetting:
     """One setting of a bot."""
 
     name: str
@@ -88,7 +88,7 @@ def parse_spec(text: str) -> BotSpec:
     return BotSpec(name, tuple(settings))
 
 
-def settings_of(maker: Callable[..., Any]) -> tuple[Setting, ...]:
+def settings_of(maker: Callable[..., Any]) -> tuple[BotSetting, ...]:
     """The settings that a bot takes: the arguments of what makes it, apart from the seed."""
     found = []
     for argument in inspect.signature(maker, eval_str=True).parameters.values():
@@ -98,11 +98,11 @@ def settings_of(maker: Callable[..., Any]) -> tuple[Setting, ...]:
         kinds = typing.get_args(hint) if typing.get_origin(hint) in (Union, types.UnionType) else (hint,)
         kind = next((k for k in kinds if k in _TYPES), None)
         if kind is not None:
-            found.append(Setting(argument.name, kind, argument.default, type(None) in kinds))
+            found.append(BotSetting(argument.name, kind, argument.default, type(None) in kinds))
     return tuple(found)
 
 
-def read_settings(spec: BotSpec, known: tuple[Setting, ...]) -> Mapping[str, object]:
+def read_settings(spec: BotSpec, known: tuple[BotSetting, ...]) -> Mapping[str, object]:
     """The arguments that the settings of a spec mean."""
     by_name = {setting.name: setting for setting in known}
     values: dict[str, object] = {}

@@ -23,7 +23,7 @@ from branchline.model.errors import BadSetup
 
 if TYPE_CHECKING:
     from branchline.lab.contest.results import Arena, Standing
-    from branchline.lab.contest.schedule import Plan
+    from branchline.lab.contest.schedule import ContestPlan
 
 _REFRESH = 0.5  # seconds between looks at the current estimates
 _LIMIT = 10.0
@@ -95,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _digest(plan: Plan) -> str:
+def _digest(plan: ContestPlan) -> str:
     """A short name for a plan, the same whenever it means the same games."""
     divisions = [(d.board, d.variant, d.seats) for d in plan.divisions]
     essence = (plan.bots, divisions, plan.seed, plan.seatings, plan.limit, plan.isolate)
@@ -105,7 +105,7 @@ def _digest(plan: Plan) -> str:
 class _Shown:
     """The progress bar, and what the games say so far."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ContestPlan) -> None:
         self.plan = plan
         self.live: Live | None = None
         self.bar = Progress(

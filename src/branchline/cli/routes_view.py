@@ -12,14 +12,14 @@ from branchline.bots.planning import Network
 from branchline.cli.faces import brings_titles, brought_by, piece_columns
 from branchline.cli.screen import card_mark
 from branchline.model.actions import Action, Claim
-from branchline.model.board import GRAY, WILD, Board, City, Route
+from branchline.model.board import GRAY, Board, City, Route
 from branchline.model.errors import NotationError, closest
-from branchline.model.observation import Observation, TechnologiesView
+from branchline.model.observation import Observation
+from branchline.model.questions import Standing
 from branchline.notation.names import matches
 from branchline.notation.text import describe
-from branchline.words.plain import cards_in_words, counted, route_name, spoken
-from branchline.words.routes import Claims, cards_for, claimable, pieces_for
-from branchline.words.things import part
+from branchline.words.plain import counted, route_name, spoken
+from branchline.words.routes import Claims, cards_and_price, claimable, pieces_for
 
 _SHOWN_WAYS = 3  # of the ways to pay for a route; further ones only differ in which cards they waste
 _ROOM = 32  # letters for them; half of it where other columns need more
@@ -118,15 +118,13 @@ def why_not(seen: Observation, network: Network, route: Route, names: Sequence[s
     owners = seen.tracks.owners[route.index]
     if owners:
         return "built by you" if seen.seat in owners else f"built by {names[owners[0]]}"
-    if route.index not in network.open:
+    now = network.world.standing(route.index, network.seat)
+    if now is Standing.TWIN:
         return "closed: the other track is taken"
-    noun, left = pieces_for(seen, network, route)
-    if route.length > left:
-        return f"takes {counted(route.length, noun)}; you have {left} left"
-    held = {color: cards_for(seen, network.board, route, color) for color in (*network.board.colors, WILD)}
-    colors = [color for color in network.board.colors if route.color in (color, GRAY)]
-    best = max(colors, key=lambda color: held[color])
-    if part(seen, TechnologiesView) is not None and held[best] + held[WILD] >= route.length:
+    if now is Standing.PERMISSION:
         return "needs a technology"
-    takes = f"takes {route.length} pairs" if "pair" in route.tags else f"takes {route.length}"
-    return f"{takes}; you have {cards_in_words([(c, held[c]) for c in (best, WILD) if held[c]])}"
+    if now is Standing.PIECES:
+        noun, left = pieces_for(seen, network, route)
+        return f"takes {counted(route.length, noun)}; you have {left} left"
+    have, takes = cards_and_price(seen, network.board, route)
+    return f"takes {takes}; you have {have}"

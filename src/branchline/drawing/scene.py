@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from branchline.boards import registry
-from branchline.model.board import Board, Variant
+from branchline.mechanics.tracks import tracks_of
 from branchline.model.observation import HarborsView, Observation, PassengersView, TokensView
 
 
@@ -52,28 +52,25 @@ EMPTY = Scene()
 
 def scene_of(observation: Observation) -> Scene:
     """What lies on the board in a view of a game."""
-    board = registry.board(observation.board)
-    variant = registry.variant(board, observation.variant)
     owned = {route: seats for route, seats in enumerate(observation.tracks.owners) if seats}
     harbors = observation.parts.get("harbors")
     passengers = observation.parts.get("passengers")
     tokens = observation.parts.get("tokens")
     return Scene(
         owners=owned,
-        closed=_closed(board, variant, observation.seats, owned),
+        closed=_closed(observation),
         harbors=harbors.owners if isinstance(harbors, HarborsView) else {},
         passengers=_waiting(passengers) if isinstance(passengers, PassengersView) else {},
         tokens=_stacks(tokens) if isinstance(tokens, TokensView) else {},
     )
 
 
-def _closed(board: Board, variant: Variant, seats: int, owned: Mapping[int, tuple[int, ...]]) -> frozenset[int]:
-    """With few seats, one track of a double route closes the others (R6)."""
-    if seats > variant.numbers.single_track:
-        return frozenset()
-    return frozenset(
-        route.index for route in board.routes if route.index not in owned and any(twin in owned for twin in route.twins)
-    )
+def _closed(observation: Observation) -> frozenset[int]:
+    """The free routes that nobody may build any more, as the rules say."""
+    tracks = tracks_of(registry.new_rule_sheet(observation.board, observation.variant, observation.seats))
+    tracks.imagine(observation)
+    free = (route for route, owners in enumerate(tracks.owners) if owners == 0)
+    return frozenset(route for route in free if all(tracks.is_shut(seat, route) for seat in range(observation.seats)))
 
 
 def _waiting(view: PassengersView) -> dict[str, tuple[str, ...]]:

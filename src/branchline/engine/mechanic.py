@@ -68,6 +68,10 @@ class Mechanic:
         """What an action of its block takes from a seat that can afford it; None if it takes nothing."""
         return None
 
+    def obtainable(self, seat: i64) -> i64:
+        """Permissions that a seat could still get from it, as bits (mechanics/permissions.py)."""
+        return 0
+
     # State
 
     def reset(self) -> None:

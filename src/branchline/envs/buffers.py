@@ -13,7 +13,7 @@ from branchline.envs.encoding import encoding
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class BatchSetup:
     """What is played: all that workers in other processes have to be told."""
 
     board: str
@@ -61,11 +61,11 @@ class Buffers:
     lengths: NDArray[np.int32]  # how many decisions of learners the game took that ended last in this place
 
     @classmethod
-    def allocate(cls, setup: Setup) -> Buffers:
+    def allocate(cls, setup: BatchSetup) -> Buffers:
         """New arrays, all zero."""
         return cls(**{name: np.zeros(shape, kind) for name, (shape, kind) in setup.layout().items()})
 
-    def checked(self, setup: Setup) -> Buffers:
+    def checked(self, setup: BatchSetup) -> Buffers:
         """These arrays, if they have the right shapes and types; observations may be of any type with a sign."""
         for name, (shape, kind) in setup.layout().items():
             exact = None if name == "observations" else kind

@@ -8,7 +8,7 @@ from branchline.boards import registry
 from branchline.bots.base import Bot
 from branchline.bots.match import let_decide
 from branchline.envs.arrays import view_of
-from branchline.envs.buffers import Buffers, Setup
+from branchline.envs.buffers import BatchSetup, Buffers
 from branchline.envs.core.batch import Batch, game_seed
 from branchline.envs.encoding import encoding
 from branchline.envs.opponents import seat_bots
@@ -18,7 +18,7 @@ from branchline.game import Game
 class LocalGames:
     """Some of the games of a setup, those from `first` on, written into the rows of some buffers."""
 
-    def __init__(self, setup: Setup, first: int, buffers: Buffers) -> None:
+    def __init__(self, setup: BatchSetup, first: int, buffers: Buffers) -> None:
         self.setup = setup
         self.first = first
         self.buffers = buffers

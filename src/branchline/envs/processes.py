@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from branchline.envs.buffers import Buffers, Setup
+from branchline.envs.buffers import BatchSetup, Buffers
 from branchline.envs.local import LocalGames
 from branchline.model.errors import BranchlineError
 
@@ -32,7 +32,7 @@ class WorkerFailed(BranchlineError):
 class ProcessGames:
     """The games of a setup, spread over processes as evenly as possible."""
 
-    def __init__(self, setup: Setup, processes: int) -> None:
+    def __init__(self, setup: BatchSetup, processes: int) -> None:
         context = multiprocessing.get_context("spawn")  # safe beside threads, and the same on every platform
         memory = context.RawArray(ctypes.c_byte, _size(setup))  # given back with the last array that looks into it
         self.buffers, self._actions = _arrays(setup, memory)
@@ -86,13 +86,13 @@ class ProcessGames:
                 raise answer
 
 
-def _size(setup: Setup) -> int:
+def _size(setup: BatchSetup) -> int:
     """How many bytes all arrays take, the actions included."""
     sizes = [kind.itemsize * math.prod(shape) for shape, kind in setup.layout().values()]
     return sum(-(-size // _ALIGNED) * _ALIGNED for size in (*sizes, 8 * setup.games))
 
 
-def _arrays(setup: Setup, memory: Any) -> tuple[Buffers, NDArray[np.int64]]:
+def _arrays(setup: BatchSetup, memory: Any) -> tuple[Buffers, NDArray[np.int64]]:
     """The arrays in a block of memory, one after the other; last the actions."""
     found: dict[str, NDArray[Any]] = {}
     at = 0
@@ -104,7 +104,7 @@ def _arrays(setup: Setup, memory: Any) -> tuple[Buffers, NDArray[np.int64]]:
     return Buffers(**found), actions
 
 
-def _work(setup: Setup, memory: Any, first: int, end: int, pipe: Connection) -> None:
+def _work(setup: BatchSetup, memory: Any, first: int, end: int, pipe: Connection) -> None:
     """What a worker does: play the games from `first` to `end`, as it is told."""
     buffers, actions = _arrays(setup, memory)
     games = LocalGames(setup, first, buffers.part(first, end))

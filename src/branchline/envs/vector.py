@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from branchline.engine.rng import Rng
 from branchline.envs.arrays import check_actions
-from branchline.envs.buffers import Buffers, Setup
+from branchline.envs.buffers import BatchSetup, Buffers
 from branchline.envs.encoding import Encoding, encoding
 from branchline.envs.local import LocalGames
 from branchline.envs.opponents import opponent_specs
@@ -80,7 +80,7 @@ class VectorEnv:
         self._hook = reward_hook(rewards)
         with_gains = self._hook not in SPARSE
         bots = opponent_specs(opponents, seats, learner)
-        self.setup = Setup(board, variant, seats, games, masks == "bits", bots, learner, with_gains)
+        self.setup = BatchSetup(board, variant, seats, games, masks == "bits", bots, learner, with_gains)
         self.seed = seed
         self._games: LocalGames | ProcessGames
         if processes == 1:

@@ -99,6 +99,13 @@ class FleetClaims(RouteClaims):
     def pieces(self, seat: i64) -> i64:
         return self.fleet.ships[seat] if self.with_ships else self.fleet.trains[seat]
 
+    def most_pieces(self, seat: i64) -> i64:
+        """Pieces of the other sort can be exchanged; before fleets are shown, as many as a fleet can have."""
+        fleet = self.fleet
+        if self.with_ships:
+            return fleet.ships[seat] + fleet.most_to_ships(seat) if fleet.shown else fleet.most_ships
+        return fleet.trains[seat] + fleet.most_to_trains(seat) if fleet.shown else fleet.most_trains
+
     def lay(self, seat: i64, route: i64) -> None:
         """The cards are paid: put a piece on each space and score (COM-053)."""
         self.market.spent()

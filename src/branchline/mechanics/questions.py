@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.standing import OPEN
 from branchline.mechanics.longest_path import LongestPath
-from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.tracks import tracks_of
 from branchline.model.questions import Price
 
 
@@ -35,11 +35,3 @@ def price_of(rules: RuleSheet, seat: i64, action: i64) -> Price | None:
 def longest_path_of(rules: RuleSheet, seat: i64) -> list[int]:
     """The routes of one of a seat's longest paths, in order."""
     return LongestPath(rules.commons.terrain).routes_of(tracks_of(rules), seat)
-
-
-def tracks_of(rules: RuleSheet) -> Tracks:
-    """Who owns what in a game."""
-    for mechanic in rules.mechanics:
-        if isinstance(mechanic, Tracks):
-            return mechanic
-    raise LookupError("this board has no tracks")

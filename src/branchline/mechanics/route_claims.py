@@ -36,6 +36,10 @@ class RouteClaims(Mechanic):
         """The pieces in a seat's supply that these routes take."""
         return self.commons.pieces[seat]
 
+    def most_pieces(self, seat: i64) -> i64:
+        """The most pieces that a seat could still lay on these routes, whatever it does for it."""
+        return self.pieces(seat)
+
     def can_pay_for(self, seat: i64, route: i64) -> bool:
         """Whether a seat holds the cards for any claim of a route."""
         raise NotImplementedError

@@ -127,6 +127,16 @@ class Technologies(Mechanic):
         wilds = int(self.cost[self.card_of(action)] - bundles)
         return Price(((WILD, wilds),) if wilds else (), int(bundles * self.purse.sizes[seat]))
 
+    def obtainable(self, seat: i64) -> i64:
+        """What the cards allow that are still for sale."""
+        bits: i64 = 0
+        card: i64 = 0
+        while card < self.kinds:
+            if self.table[card] > 0 and not self.owns(seat, card):
+                bits |= self.bits[card]
+            card += 1
+        return bits
+
     def hand_over(self, seat: i64, card: i64) -> None:
         """Give a card that has been paid to its buyer; it works from now on."""
         self.table[card] -= 1

@@ -16,7 +16,9 @@ from mypy_extensions import i64
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import CLAIM_TAKEN
 from branchline.engine.mechanic import Mechanic
+from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.standing import OPEN, OWN, PERMISSION, TAKEN, TWIN
+from branchline.model.errors import BranchlineError
 from branchline.model.observation import Observation, TracksView, View
 
 
@@ -426,3 +428,11 @@ class Tracks(Mechanic):
         for route, owners in enumerate(seen.tracks.owners):
             for seat in owners:
                 self.claim(seat, route)
+
+
+def tracks_of(rules: RuleSheet) -> Tracks:
+    """Who owns what in a game."""
+    for mechanic in rules.mechanics:
+        if isinstance(mechanic, Tracks):
+            return mechanic
+    raise BranchlineError("this board has no routes to claim")

@@ -54,3 +54,18 @@ class LongestPath:
 
     length: int  # in pieces
     routes: tuple[str, ...]  # in the order of the path
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What a ticket still takes of a seat, in the cheapest way that is left."""
+
+    ticket: str
+    is_lost: bool  # no way is left, or none that the seat has pieces for
+    routes: tuple[str, ...]  # still to be claimed; none if the ticket is complete, or lost
+    pieces: int  # that these routes take
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the seat's routes join the ticket's places already."""
+        return not self.is_lost and not self.routes

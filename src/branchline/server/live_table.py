@@ -30,7 +30,7 @@ from branchline.server.messages import (
     You,
 )
 from branchline.server.outbox import Outbox, dumped
-from branchline.server.played_game import Change, PlayedGame, Setup
+from branchline.server.played_game import Change, PlayedGame, TableSetup
 from branchline.server.refusing import Refused
 from branchline.server.set_aside import ToldGame
 from branchline.server.settings import Limits
@@ -336,7 +336,7 @@ class LiveTable:
         if row.hash != shuffle_hash(row.board, row.variant, len(row.seats), row.first_seat, seed, salt):
             raise Unplayable("its seed does not fit the hash that was published, or was sealed with another key")
         dealt = dealt_seed(seed, salt, [seat.entropy for seat in row.seats])
-        setup = Setup(row.board, row.variant, len(row.seats), dealt, row.first_seat, row.timer, salt, seed)
+        setup = TableSetup(row.board, row.variant, len(row.seats), dealt, row.first_seat, row.timer, salt, seed)
         return PlayedGame(setup, entry)
 
     # Talking

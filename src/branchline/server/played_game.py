@@ -48,7 +48,7 @@ _NOTHING_NEW = (
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class TableSetup:
     """What a game is begun from."""
 
     board: str
@@ -122,7 +122,7 @@ class Clockwork:
 class PlayedGame:
     """A game with all that was decided, taken back, said and arranged at its table."""
 
-    def __init__(self, setup: Setup, started: Entry) -> None:
+    def __init__(self, setup: TableSetup, started: Entry) -> None:
         self.setup = setup
         self.game = self.begin()
         self._in_the_open: tuple[Game, int, Observation | None] = (self.game, 0, None)  # with what it was seen of

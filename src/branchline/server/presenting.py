@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from branchline.boards import registry
 from branchline.bots.planning import Network
 from branchline.drawing import scene_of
+from branchline.game import imagine
+from branchline.mechanics.questions import price_of
 from branchline.model.actions import CLAIMS, Action
 from branchline.model.board import Board, Route, Ticket, Variant
 from branchline.model.observation import Observation, View
+from branchline.model.questions import Price
 from branchline.notation import forms, text
 from branchline.server.messages import Choice, Decision, Form, LogLine, RouteState, TicketProgress
-from branchline.words.payments import payment
 from branchline.words.plain import listed, move_in_words, ticket_name
 from branchline.words.progress import ticket_state
 from branchline.words.questions import doing, head
@@ -31,14 +33,8 @@ class Place:
         self.routes: dict[str, Route] = {route.id: route for route in board.routes}
         self.tickets: dict[str, Ticket] = {ticket.id: ticket for ticket in variant.tickets}
         self.one_sort = not any(kind.sort for kind in board.card_kinds)  # what is paid follows from the action alone
+        self.any_game = registry.new_rule_sheet(board.id, variant.id, board.seats[0])  # tells prices then
         self.plain_choice = lru_cache(maxsize=20_000)(self._plain_choice)
-
-    def choice(self, number: int, action: Action, hand: Mapping[str, int]) -> Choice:
-        """A legal action with its words and its price."""
-        found = self.plain_choice(number, action)
-        if self.one_sort:
-            return found
-        return {**found, "pays": payment(self.board, self.routes, action, hand)}
 
     def _plain_choice(self, number: int, action: Action) -> Choice:
         route = action.route if isinstance(action, CLAIMS) else None
@@ -47,7 +43,7 @@ class Place:
             "words": move_in_words(text.describe(self.board, self.variant, action)),
             "action": forms.to_json(action),
             "route": route,
-            "pays": payment(self.board, self.routes, action, {}),
+            "pays": _cards(price_of(self.any_game, 0, number)),
             "points": None if route is None else self.board.points_of(self.routes[route]),
         }
 
@@ -63,9 +59,16 @@ def decision(seen: Observation, number: int) -> Decision:
     """The open decision of the viewing seat."""
     here = place(seen.board, seen.variant)
     question = next(found.question for found in reversed(seen.open) if found.seat == seen.seat)
-    hand = seen.hand
-    choices = [here.choice(n, action, hand) for n, action in zip(seen.legal, seen.actions, strict=True)]
+    choices = [here.plain_choice(n, action) for n, action in zip(seen.legal, seen.actions, strict=True)]
+    if not here.one_sort:
+        world = imagine(seen, 0)  # in which the hand is the same
+        choices = [{**choice, "pays": _cards(world.price(choice["number"], seen.seat))} for choice in choices]
     return {"number": number, "question": question, "words": head(seen, question), "choices": choices}
+
+
+def _cards(price: Price | None) -> list[tuple[str, int]] | None:
+    """The cards that an action takes from a hand, as far as they are settled when it is chosen."""
+    return None if price is None else list(price.cards)
 
 
 def banner(seen: Observation, names: Sequence[str]) -> str:

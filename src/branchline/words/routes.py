@@ -8,6 +8,7 @@ from typing import Literal
 from branchline.boards import registry
 from branchline.bots.planning import Network
 from branchline.mechanics.permissions import Permissions
+from branchline.model import questions
 from branchline.model.actions import CLAIMS, Claim, ClaimWithBundles, ClaimWithPairs
 from branchline.model.board import GRAY, WILD, Board, Route
 from branchline.model.observation import FleetView, Observation, TechnologiesView
@@ -70,39 +71,41 @@ def standing(seen: Observation, network: Network | None, route: Route, is_legal:
     owners = seen.tracks.owners[route.index]
     if is_legal:
         return Standing("legal", "You can build this route now.")
-    if seen.seat is not None and seen.seat in owners:
-        return Standing("yours", "You built this route.")
-    if owners:
+    if owners and seen.seat not in owners:
         return Standing("taken", f"{listed([names[owner] for owner in owners])} built this route.")
     if network is None or seen.seat is None:
         return Standing("not_now", "Nobody has built this route yet.")
-    if route.index not in network.open:
+    now = network.world.standing(route.index, seen.seat)
+    if now is questions.Standing.OWN:
+        return Standing("yours", now.words)
+    if now is questions.Standing.TWIN:
         mine = any(seen.seat in seen.tracks.owners[twin] for twin in route.twins)
-        why = "The other track of this route is yours already." if mine else "Closed: the other track is taken."
-        return Standing("closed", why)
-    return Standing("not_now", _what_is_missing(seen, network, route) or _wait(seen, names))
+        return Standing("closed", "The other track of this route is yours already." if mine else now.words)
+    return Standing("not_now", _what_is_missing(seen, network, route, now) or _wait(seen, names))
 
 
-def _what_is_missing(seen: Observation, network: Network, route: Route) -> str:
-    """What keeps the seat from building an open route, whoever's turn it is; "" if nothing does."""
-    noun, left = pieces_for(seen, network, route)
-    if route.length > left:
+def _what_is_missing(seen: Observation, network: Network, route: Route, now: questions.Standing) -> str:
+    """What keeps the seat from building a free route, whoever's turn it is; "" if nothing does."""
+    if now is questions.Standing.PERMISSION:
+        needed = needed_technologies(seen, route)
+        return f"You need {listed(needed)} to build here." if needed else now.words
+    if now is questions.Standing.PIECES:
+        noun, left = pieces_for(seen, network, route)
         return f"This route takes {counted(route.length, noun)}; you have {left} left."
-    needed = needed_technologies(seen, route)
-    if needed:
-        return f"You need {listed(needed)} to build here."
-    board = network.board
+    if now is questions.Standing.CARDS:
+        have, takes = cards_and_price(seen, network.board, route)
+        wilds = f", {route.wilds} of them locomotives" if route.wilds else ""
+        return f"You have {have}; this route takes {takes}{wilds}."
+    return ""
+
+
+def cards_and_price(seen: Observation, board: Board, route: Route) -> tuple[str, str]:
+    """The best cards that a seat has for a route, and how many the route takes, in words."""
     held = {color: cards_for(seen, board, route, color) for color in (*board.colors, WILD)}
-    colors = [color for color in board.colors if route.color in (color, GRAY)]
-    best = max(colors, key=lambda color: held[color])
-    cards = 2 * route.length if "pair" in route.tags else route.length
-    if held[best] + held[WILD] >= cards and held[WILD] >= route.wilds:
-        return ""
+    best = max((color for color in board.colors if route.color in (color, GRAY)), key=lambda color: held[color])
     have = [(card, held[card]) for card in (best, WILD) if held[card]]
     takes = f"{route.length} pairs" if "pair" in route.tags else str(route.length)
-    wilds = f", {route.wilds} of them locomotives" if route.wilds else ""
-    mine = cards_in_words(have) if have else f"no {best}"
-    return f"You have {mine}; this route takes {takes}{wilds}."
+    return cards_in_words(have) if have else f"no {best}", takes
 
 
 def _wait(seen: Observation, names: list[str]) -> str:

@@ -11,11 +11,11 @@ from mypy_extensions import i64
 import branchline as bl
 from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.network import CLOSED
 from branchline.bots.planner.plan import DONE, FOR_TICKET, GIVEN_UP, PLANNED
 from branchline.bots.planner.style import Style
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.ways import CLOSED
 
 BOARDS = ("san_francisco", "usa")
 

@@ -13,11 +13,12 @@ from mypy_extensions import i64
 
 from branchline.bots.planner.fillers import Fillers
 from branchline.bots.planner.judgement import Judgement
-from branchline.bots.planner.network import CLOSED, FAR_AWAY, Network
+from branchline.bots.planner.network import Network
 from branchline.bots.planner.plan import DONE, FOR_TICKET, GIVEN_UP, NOT_MINE, PLANNED, UNKNOWN, Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.terrain import NONE
+from branchline.mechanics.ways import CLOSED, FAR_AWAY
 
 MOST_DETOUR: Final[i64] = 2000  # a detour that costs more, or that does not exist, counts as this
 
@@ -142,7 +143,7 @@ class Architect:
         leg: i64 = chart.leg_start[ticket]
         while leg < chart.leg_start[ticket + 1]:
             if not self.is_joined(leg):
-                cost = network.search(chart.from_start[leg], chart.to_start[leg], chart.to_end[leg], used)
+                cost = network.search(leg, used)
                 if cost == FAR_AWAY:
                     return FAR_AWAY
                 total += cost

@@ -7,11 +7,12 @@ right; claims that only might be in somebody's way cost more than they bring.
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.bots.planner.network import CLOSED, FAR_AWAY, Network
+from branchline.bots.planner.network import Network
 from branchline.bots.planner.payments import UNPAYABLE, Payments
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.terrain import NONE
+from branchline.mechanics.ways import CLOSED, FAR_AWAY
 
 
 class Blocking:

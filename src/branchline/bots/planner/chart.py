@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import BY_PAIRS, BY_SHIPS, NONE, Terrain
 from branchline.mechanics.ship_claims import ShipClaims
+from branchline.mechanics.ways import way_map
 from branchline.model.board import Ticket
 
 TABLE: Final = "planner chart"  # where a setting keeps its chart
@@ -31,16 +32,16 @@ class Chart:
         self.colors: i64 = terrain.colors
         self.kinds: i64 = terrain.kinds
         self.wild: i64 = terrain.wild
-        self.edge_start: vec[i64] = vec[i64]()  # the routes at place p are edges[edge_start[p] : edge_start[p + 1]]
-        self.edge_route: vec[i64] = vec[i64]()
-        self.edge_to: vec[i64] = vec[i64]()
-        # The legs of ticket t are leg_start[t] .. leg_start[t + 1] - 1; each joins some places with some others.
+        ways = way_map(setting)
+        self.edge_start: vec[i64] = ways.edge_start  # the routes at each place
+        self.edge_route: vec[i64] = ways.edge_route
+        self.edge_to: vec[i64] = ways.edge_to
         self.tickets: i64 = len(setting.variant.tickets)
-        self.leg_start: vec[i64] = vec[i64]()
-        self.from_start: vec[i64] = vec[i64]()
-        self.to_start: vec[i64] = vec[i64]()
-        self.to_end: vec[i64] = vec[i64]()
-        self.stops: vec[i64] = vec[i64]()
+        self.leg_start: vec[i64] = ways.leg_start  # what tickets join
+        self.from_start: vec[i64] = ways.from_start
+        self.to_start: vec[i64] = ways.to_start
+        self.to_end: vec[i64] = ways.to_end
+        self.stops: vec[i64] = ways.stops
         self.value: vec[i64] = vec[i64]([i64(completed_value(t)) for t in setting.variant.tickets])
         self.loss: vec[i64] = vec[i64]([i64(failed_value(t)) for t in setting.variant.tickets])
         self.exact: vec[i64] = vec[i64]([i64(t.points - completed_value(t)) for t in setting.variant.tickets])
@@ -51,8 +52,6 @@ class Chart:
         self.spaces_of: vec[i64] = vec[i64]()  # by kind of card: the spaces that one pays for
         self.route_class: vec[i64] = vec[i64]([self.class_of(r) for r in range(self.routes)])
         self.cards: vec[i64] = vec[i64]([self.cards_for(r) for r in range(self.routes)])  # spaces to pay, by route
-        self.build_edges()
-        self.build_legs()
         self.build_lanes(rules)
 
     def class_of(self, route: i64) -> i64:
@@ -63,35 +62,6 @@ class Chart:
         """How many spaces' worth of cards a route takes."""
         paired = self.terrain.shape_way[self.terrain.shape[route]] == BY_PAIRS
         return 2 * self.terrain.length[route] if paired else self.terrain.length[route]
-
-    def is_paired(self, route: i64) -> bool:
-        """Whether a route is paid with pairs, which need not be of one color."""
-        return self.terrain.shape_way[self.terrain.shape[route]] == BY_PAIRS
-
-    def build_edges(self) -> None:
-        """List the routes at each place."""
-        self.edge_start = append(self.edge_start, i64(0))
-        for place in range(self.places):
-            for route in range(self.routes):
-                if self.terrain.a[route] == place or self.terrain.b[route] == place:
-                    other = self.terrain.b[route] if self.terrain.a[route] == place else self.terrain.a[route]
-                    self.edge_route = append(self.edge_route, i64(route))
-                    self.edge_to = append(self.edge_to, other)
-            self.edge_start = append(self.edge_start, i64(len(self.edge_route)))
-
-    def build_legs(self) -> None:
-        """Flatten the tickets: a plain one has a single leg, a tour one between each two neighbors."""
-        for ticket in self.setting.variant.tickets:
-            self.leg_start = append(self.leg_start, i64(len(self.from_start)))
-            for k in range(1, len(ticket.ends)):
-                self.from_start = append(self.from_start, i64(len(self.stops)))
-                for place in ticket.ends[k - 1]:
-                    self.stops = append(self.stops, i64(place))
-                self.to_start = append(self.to_start, i64(len(self.stops)))
-                for place in ticket.ends[k]:
-                    self.stops = append(self.stops, i64(place))
-                self.to_end = append(self.to_end, i64(len(self.stops)))
-        self.leg_start = append(self.leg_start, i64(len(self.from_start)))
 
     def build_lanes(self, rules: RuleSheet) -> None:
         """Put every kind of card into its lane: kinds come sort by sort, each in the order of the colors."""

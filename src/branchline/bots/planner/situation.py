@@ -19,7 +19,7 @@ from branchline.mechanics.hands import Hands
 from branchline.mechanics.market import Market
 from branchline.mechanics.pile import Pile
 from branchline.mechanics.tickets import Tickets
-from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.tracks import Tracks, tracks_of
 from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.errors import BranchlineError
 
@@ -32,14 +32,6 @@ def find_hands(rules: RuleSheet) -> Hands:
         if isinstance(mechanic, Hands):
             return mechanic
     raise BranchlineError("the planner can only play boards on which seats hold cards")
-
-
-def find_tracks(rules: RuleSheet) -> Tracks:
-    """The mechanic that knows who owns what."""
-    for mechanic in rules.mechanics:
-        if isinstance(mechanic, Tracks):
-            return mechanic
-    raise BranchlineError("the planner can only play boards with routes to claim")
 
 
 def find_tickets(rules: RuleSheet) -> Tickets:
@@ -85,7 +77,7 @@ class Situation:
         self.commons = rules.commons
         self.seats: i64 = rules.seats
         self.hands: Hands = find_hands(rules)
-        self.tracks: Tracks = find_tracks(rules)
+        self.tracks: Tracks = tracks_of(rules)
         self.tickets: Tickets = find_tickets(rules)
         self.row: FaceUpRow = find_row(rules)
         self.seat: i64 = 0

@@ -4,11 +4,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.architect import Architect
-from branchline.bots.planner.network import FAR_AWAY
 from branchline.bots.planner.plan import UNKNOWN, Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
 from branchline.engine.terrain import NONE
+from branchline.mechanics.ways import FAR_AWAY
 
 
 class TicketChoice:

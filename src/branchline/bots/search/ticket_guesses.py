@@ -13,9 +13,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.network import CLOSED, FAR_AWAY, Network
+from branchline.bots.planner.network import Network
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
+from branchline.mechanics.ways import CLOSED, FAR_AWAY
 
 STAGES: Final[i64] = 6  # of a seat's own building, by the pieces that it has laid
 DONE: Final[i64] = 0  # how well a ticket fits: it is completed, ...
@@ -68,7 +69,7 @@ class TicketFit:
         total: i64 = 0
         leg: i64 = chart.leg_start[ticket]
         while leg < chart.leg_start[ticket + 1]:
-            total += self.network.search(chart.from_start[leg], chart.to_start[leg], chart.to_end[leg], self.unused)
+            total += self.network.search(leg, self.unused)
             if total >= FAR_AWAY:
                 return FAR_AWAY
             leg += 1

@@ -10,43 +10,15 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.engine.commons import Setting
-from branchline.engine.terrain import NONE, Terrain
+from branchline.engine.terrain import NONE
 from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.ways import way_map
 
 UNKNOWN: Final[i64] = -2  # the length of a way that has not been looked for
 LOST: Final[i64] = -1  # there is no way any more
 FAR: Final[i64] = 1 << 40
 WORD: Final[i64] = 30  # bits used of a number; a shifted constant has 32 of them in compiled code, sign included
-
-
-class Links:
-    """Which routes end at each place: those of p are routes[start[p] : start[p + 1]], leading to `to`."""
-
-    def __init__(self, terrain: Terrain) -> None:
-        start: list[int] = [0]
-        routes: list[int] = []
-        to: list[int] = []
-        for place in range(terrain.places):
-            for route in terrain.board.routes:
-                if place in (route.a, route.b):
-                    routes.append(route.index)
-                    to.append(route.b if place == route.a else route.a)
-            start.append(len(routes))
-        self.start: vec[i64] = vec[i64]([i64(n) for n in start])
-        self.routes: vec[i64] = vec[i64]([i64(n) for n in routes])
-        self.to: vec[i64] = vec[i64]([i64(n) for n in to])
-
-
-def links_of(setting: Setting) -> Links:
-    """The links of a board, made when first wanted and shared by all games."""
-    found = setting.tables.get("links")
-    if isinstance(found, Links):
-        return found
-    made = Links(setting.terrain)
-    setting.tables["links"] = made
-    return made
 
 
 class Ways:
@@ -57,7 +29,7 @@ class Ways:
         self.tracks = tracks
         self.tickets = tickets
         self.terrain = tracks.terrain
-        self.links = links_of(setting)
+        self.map = way_map(setting)
         self.seats: i64 = setting.seats
         self.routes: i64 = self.terrain.routes
         self.places: i64 = self.terrain.places
@@ -238,10 +210,9 @@ class Ways:
 
         With a goal, no way goes on from where it costs more than the best way to the goal found so far.
         """
-        links = self.links
-        starts = links.start
-        routes = links.routes
-        ends = links.to
+        starts = self.map.edge_start
+        routes = self.map.edge_route
+        ends = self.map.edge_to
         cost = self.cost
         came = self.came
         best = self.best
@@ -283,13 +254,12 @@ class Ways:
 
     def mark(self, at: i64, place: i64) -> None:
         """Note the routes of the cheapest way to a place that are still to be claimed."""
-        links = self.links
         while self.came[place] != NONE:
             link = self.came[place]
-            route = links.routes[link]
+            route = self.map.edge_route[link]
             if self.cost[route] > 0:
                 self.bits[at * self.words + route // WORD] |= 1 << (route % WORD)
-            place = self.terrain.a[route] if links.to[link] == self.terrain.b[route] else self.terrain.b[route]
+            place = self.terrain.a[route] if self.map.edge_to[link] == self.terrain.b[route] else self.terrain.b[route]
 
     def count_wanted(self, seat: i64) -> None:
         """Count for each route the held tickets whose way takes it."""

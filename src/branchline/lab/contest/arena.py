@@ -23,7 +23,7 @@ import polars as pl
 from branchline.bots.registry import make_bot
 from branchline.lab.contest.play import COLUMNS, Job, Row, play_job
 from branchline.lab.contest.results import Arena
-from branchline.lab.contest.schedule import FILE, Plan, load_plan, make_plan, save_plan
+from branchline.lab.contest.schedule import FILE, ContestPlan, load_plan, make_plan, save_plan
 from branchline.lab.settings import RunError
 from branchline.lab.workers import cores, spread
 
@@ -73,7 +73,7 @@ def arena(
 
 
 def hold(
-    plan: Plan,
+    plan: ContestPlan,
     folder: Path,
     *,
     processes: int | None = None,
@@ -102,7 +102,7 @@ def hold(
     return found
 
 
-def _played(plan: Plan, done: set[int], processes: int, ray: str | None) -> Iterator[list[Row]]:
+def _played(plan: ContestPlan, done: set[int], processes: int, ray: str | None) -> Iterator[list[Row]]:
     """Play the missing games. One in which a process died is played again, and all later ones, with isolated bots."""
     is_careful = plan.isolate
 
@@ -124,7 +124,7 @@ def _played(plan: Plan, done: set[int], processes: int, ray: str | None) -> Iter
     return spread(work, jobs(), processes, partial(_warm_up, plan), lost)
 
 
-def _warm_up(plan: Plan) -> None:
+def _warm_up(plan: ContestPlan) -> None:
     """In a new process: load what the bots need before any game is timed."""
     if not plan.isolate:
         for bot in plan.bots:
@@ -135,7 +135,7 @@ def _nothing(done: int, games: int, rows: Sequence[Row]) -> None:
     """Tells nobody."""
 
 
-def _open(plan: Plan, folder: Path) -> Arena:
+def _open(plan: ContestPlan, folder: Path) -> Arena:
     """The arena with this plan in a folder, begun if it is not there yet."""
     if (folder / FILE).is_file():
         there = load_plan(folder)

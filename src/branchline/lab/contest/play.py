@@ -11,7 +11,7 @@ from branchline.bots import Bot, MatchReport, Referee, bot_seed
 from branchline.bots.players import BotHost, IsolatedBot, LocalBot
 from branchline.bots.processes import Watchdog
 from branchline.game import Game, new_game
-from branchline.lab.contest.schedule import Entry, Plan
+from branchline.lab.contest.schedule import ContestPlan, Entry
 
 Row = dict[str, Any]
 _ATTEMPTS = 4
@@ -55,7 +55,7 @@ class Job:
 _hosts: list[BotHost] = []  # of this process, one for each seat; kept from game to game
 
 
-def play_job(plan: Plan, job: Job) -> list[Row]:
+def play_job(plan: ContestPlan, job: Job) -> list[Row]:
     """Play a game in this process, and say what came of it."""
     entry = plan.entry(job.number)
     division = entry.division
@@ -69,7 +69,7 @@ def play_job(plan: Plan, job: Job) -> list[Row]:
     return rows_of(entry, game, report)
 
 
-def _bots(plan: Plan, entry: Entry, isolated: bool, watchdog: Watchdog) -> list[Bot]:
+def _bots(plan: ContestPlan, entry: Entry, isolated: bool, watchdog: Watchdog) -> list[Bot]:
     seeds = [bot_seed(entry.seed, seat) for seat in range(len(entry.bots))]
     if not isolated:
         return [LocalBot(bot, seed, watchdog) for bot, seed in zip(entry.bots, seeds, strict=True)]

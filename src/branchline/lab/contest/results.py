@@ -13,7 +13,7 @@ import polars as pl
 from branchline.lab.contest.estimates import mean, share
 from branchline.lab.contest.play import COLUMNS
 from branchline.lab.contest.ratings import Rating, rate
-from branchline.lab.contest.schedule import Division, Plan, load_plan
+from branchline.lab.contest.schedule import ContestPlan, Division, load_plan
 from branchline.lab.statistics import Estimate
 from branchline.lab.store import Store
 
@@ -61,7 +61,7 @@ class Arena:
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
-        self.plan: Plan = load_plan(self.folder)
+        self.plan: ContestPlan = load_plan(self.folder)
         self.store = Store(self.folder / "segments", leading="results")
 
     def __repr__(self) -> str:

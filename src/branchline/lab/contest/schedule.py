@@ -68,7 +68,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Plan:
+class ContestPlan:
     """All that decides which games are played and how they go."""
 
     bots: tuple[str, ...]  # as listed; one that is listed twice plays twice in a game
@@ -108,10 +108,10 @@ class Plan:
         seed = derived(self.seed, f"deal {deal} of arena")
         return Entry(number, self.divisions[division], deal, seed, self._seatings[division][seating])
 
-    def same_games(self, other: Plan) -> bool:
+    def same_games(self, other: ContestPlan) -> bool:
         """Whether both mean the same games, as far as each of them goes. Where boards lie does not matter."""
 
-        def essence(plan: Plan) -> Plan:
+        def essence(plan: ContestPlan) -> ContestPlan:
             return replace(plan, games=0, divisions=tuple(replace(d, folder="") for d in plan.divisions))
 
         return essence(self) == essence(other)
@@ -148,7 +148,7 @@ def make_plan(
     seatings: str = "all",
     limit: float | None = 10.0,
     isolate: bool = False,
-) -> Plan:
+) -> ContestPlan:
     """A plan that is known to be playable; anything else raises a clear error before a game is played."""
     if not bots:
         raise BadSetup("an arena needs at least one bot")
@@ -165,7 +165,7 @@ def make_plan(
     divisions = tuple(d for board in boards for d in _divisions(board, variants, seats, max(2, len(set(listed)))))
     if not divisions:
         raise BadSetup("an arena needs at least one board")
-    return Plan(listed, divisions, games, seed, seatings, limit, isolate)
+    return ContestPlan(listed, divisions, games, seed, seatings, limit, isolate)
 
 
 def _divisions(name: str, variants: Sequence[str] | None, seats: Sequence[int] | None, bots: int) -> Iterator[Division]:
@@ -185,7 +185,7 @@ def _divisions(name: str, variants: Sequence[str] | None, seats: Sequence[int] |
 # On disk
 
 
-def save_plan(plan: Plan, folder: Path) -> None:
+def save_plan(plan: ContestPlan, folder: Path) -> None:
     """Write a plan into its folder."""
     folder.mkdir(parents=True, exist_ok=True)
     partial = folder / f"{FILE}.partial"
@@ -194,7 +194,7 @@ def save_plan(plan: Plan, folder: Path) -> None:
     partial.replace(folder / FILE)
 
 
-def load_plan(folder: Path) -> Plan:
+def load_plan(folder: Path) -> ContestPlan:
     """Read the plan of the arena in a folder."""
     path = folder / FILE
     if not path.is_file():
@@ -205,6 +205,6 @@ def load_plan(folder: Path) -> Plan:
             raise RunError(f"{path} was written by another version of Branchline")
         plain["bots"] = tuple(plain["bots"])
         plain["divisions"] = tuple(Division(**division) for division in plain["divisions"])
-        return Plan(**plain)
+        return ContestPlan(**plain)
     except (ValueError, KeyError, TypeError) as error:
         raise RunError(f"{path} is damaged: {error}") from error

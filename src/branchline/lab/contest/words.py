@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isinf
 
 from branchline.lab.contest.results import Arena
-from branchline.lab.contest.schedule import Plan
+from branchline.lab.contest.schedule import ContestPlan
 from branchline.lab.report.words import points
 from branchline.lab.statistics import Estimate
 
@@ -24,7 +24,7 @@ def duration(microseconds: float) -> str:
     return f"{microseconds / 1e6:.3g} s"
 
 
-def how_seated(plan: Plan) -> str:
+def how_seated(plan: ContestPlan) -> str:
     """How a deal is played."""
     return "in every seating" if plan.seatings == "all" else "with the bots moved on seat by seat"
 
