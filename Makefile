@@ -6,6 +6,7 @@ VENV ?= .venv
 ARGS ?=
 TESTS ?= tests
 PURE_TESTS ?= tests/engine
+QUICK_TESTS ?= tests/rules tests/boards tests/words tests/test_import.py tests/test_native.py tests/test_subclassing.py
 JOBS ?= auto
 
 BIN := $(VENV)/bin
@@ -24,11 +25,15 @@ play: $(VENV)/installed ## play in the browser (ARGS="--terminal": in the termin
 	@BRANCHLINE_QUIET=1 $(BIN)/branchline play --compile $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is no failure
 
 test: $(VENV)/tools compile ## run all tests; where modules are compiled, run those of the engine uncompiled as well
-	$(BIN)/pytest -n $(JOBS) $(TESTS) $(ARGS)
+	$(BIN)/pytest -n $(JOBS) --durations 15 $(TESTS) $(ARGS)
 	@if $(NATIVE) >/dev/null && [ -d $(PURE_TESTS) ]; then \
 		echo "BRANCHLINE_PURE=1 $(BIN)/pytest -n $(JOBS) $(PURE_TESTS) $(ARGS)"; \
 		BRANCHLINE_PURE=1 $(BIN)/pytest -n $(JOBS) $(PURE_TESTS) $(ARGS); \
 	fi
+
+quick: $(VENV)/tools ## run what a change most likely breaks, without compiling: failures of the last run, then rules and boards
+	@if [ -d .pytest_cache ]; then $(BIN)/pytest -q -x -n $(JOBS) --last-failed --last-failed-no-failures none $(TESTS) || [ $$? -eq 5 ]; fi
+	$(BIN)/pytest -q -n $(JOBS) $(QUICK_TESTS) $(ARGS)
 
 compile: $(VENV)/installed ## compile the hot modules, if any of their sources changed
 	@$(NATIVE) >/dev/null || $(BIN)/python setup.py -q build_ext --inplace

@@ -2,6 +2,8 @@
 
     BRANCHLINE_COMPILE=0    build without compiled modules
     BRANCHLINE_OPTIMIZE=1   let the C compiler optimize less (0 to 3, by default 2): a quicker build
+    BRANCHLINE_ONE_FILE=1   translate all modules into one C file, which takes minutes (see benchmarks/builds.py)
+    BRANCHLINE_TRANSLATED   the folder for the C files, by default build/
 
 Without a working C compiler the package is built without compiled modules as well, and runs from the same sources. With
 one, a module that does not compile is an error. Which modules are compiled, and what the manifest is for, is said in
@@ -70,7 +72,8 @@ def extensions() -> list[Extension]:
         only_compile_paths=[str(PACKAGE / source) for source in modules],
         opt_level=OPTIMIZE,
         debug_level="0",
-        multi_file=True,  # a C file for each module: all cores compile, and after an edit only what changed
+        multi_file=os.environ.get("BRANCHLINE_ONE_FILE") != "1",  # so that all cores compile, and only what changed
+        target_dir=os.environ.get("BRANCHLINE_TRANSLATED", "build"),
         group_name="branchline",  # the library must lie beside the package: modules derive their __file__ from it
     )
     if os.name == "posix":
@@ -181,7 +184,8 @@ class BuildExtensions(build_ext):
         """Build a library, unless it was built from the same files in the same way."""
         library = self.get_ext_fullpath(extension.name)
         note = str(self.notes / extension.name)
-        key = self.key(extension.sources, extension.extra_compile_args, extension.depends)
+        linker = getattr(self.compiler, "linker_so", None) or []
+        key = self.key(extension.sources, [*extension.extra_compile_args, *linker], extension.depends)
         if not was_made_of(library, note, key):
             super().build_extension(extension)
             remember(note, key)
