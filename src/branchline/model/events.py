@@ -20,6 +20,11 @@ class Event:
         return None
 
     @property
+    def hides_choice(self) -> bool:
+        """Whether those outside the audience do not learn what the seat chose; not so for what it was only dealt."""
+        return self.audience is not None
+
+    @property
     def from_chance(self) -> bool:
         """Whether it shows what nobody could know before, such as a card turned up; for events of your own."""
         return False
@@ -51,6 +56,10 @@ class CardsDealt(SeatEvent):
     @property
     def audience(self) -> tuple[int, ...]:
         return (self.seat,)
+
+    @property
+    def hides_choice(self) -> bool:
+        return False
 
     def redacted(self) -> Event:
         return replace(self, cards=None)
@@ -103,6 +112,10 @@ class CardDrawn(SeatEvent):
     def audience(self) -> tuple[int, ...]:
         return (self.seat,)
 
+    @property
+    def hides_choice(self) -> bool:
+        return False
+
     def redacted(self) -> Event:
         return replace(self, card=None)
 
@@ -125,13 +138,21 @@ class TicketsDrawn(SeatEvent):
     def audience(self) -> tuple[int, ...]:
         return (self.seat,)
 
+    @property
+    def hides_choice(self) -> bool:
+        return False
+
     def redacted(self) -> Event:
         return replace(self, tickets=None)
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceMade(SeatEvent):
-    """A seat made a setup choice that stays hidden until all have made theirs."""
+    """A seat made a setup choice that stays hidden until all have made theirs: only the seat knows what it chose."""
+
+    @property
+    def audience(self) -> tuple[int, ...]:
+        return (self.seat,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any
 
 from branchline.drawing import Theme, draw_board, scene_of
 from branchline.game import Game
-from branchline.model.events import TurnStarted
+from branchline.model.events import Event, TurnStarted
 from branchline.notation import forms
 from branchline.notation.record import Record
 from branchline.notation.shuffle import shuffle_tags
@@ -76,7 +77,8 @@ def replay(table: LiveTable, view: str) -> Replay:
     turn = 0
     for step, (move, end) in enumerate(zip(played.moves, ends, strict=True), 1):
         lines = _told(teller, played, view, seat, move.first_event, end)
-        words = move_in_words(move.words) if view == "open" or _may_know(move.seat, seat, move.words) else ""
+        told = view == "open" or may_know(move.seat, seat, played.game.events[move.first_event : end])
+        words = move_in_words(move.words) if told else ""
         moves.append({"step": step, "seat": move.seat, "words": words, "log": lines, "turn": turn})
         turn += sum(isinstance(event, TurnStarted) for event in played.game.events[move.first_event : end])
     return {
@@ -88,9 +90,12 @@ def replay(table: LiveTable, view: str) -> Replay:
     }
 
 
-def _may_know(mover: int, viewer: int | None, words: str) -> bool:
-    """Which tickets were kept, and hidden choices, only the seat itself knew at the time."""
-    return mover == viewer or not words.startswith(("keep ", "choose ", "draw tickets"))
+def may_know(mover: int, viewer: int | None, events: Sequence[Event]) -> bool:
+    """Whether a viewer learned what a seat chose: not if any event of that choice kept it to others."""
+    if mover == viewer:
+        return True
+    own = [event for event in events if getattr(event, "seat", mover) == mover and event.hides_choice]
+    return all(viewer in (event.audience or ()) for event in own)
 
 
 def _told(teller: Teller, played: PlayedGame, view: str, seat: int | None, start: int, end: int) -> list[LogLine]:

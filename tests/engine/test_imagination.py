@@ -1,0 +1,255 @@
+"""Imagined worlds are drawn at random: all that a seat cannot know is spread as chance would spread it, on every board.
+
+Each test imagines one view with many seeds and compares what comes out with the distribution that the hidden cards or
+tickets must have: chi-square over independent worlds. Seeds are fixed, so that a test always says the same; the limits
+are those that one in many thousands of honest runs would pass.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping
+from functools import cache
+from itertools import count
+from math import comb, sqrt
+
+import pytest
+
+import branchline as bl
+from branchline.boards import registry
+from branchline.engine.rng import Rng
+from branchline.mechanics.face_up_row import FaceUpRow
+from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.tickets import Tickets
+from branchline.model.board import WILD
+from branchline.testing.policies import by_kind
+
+WORLDS = 500
+BOARDS = [board.id for board in bl.boards()]
+
+
+@cache
+def view_of(board: str) -> bl.Observation:
+    """What seat 0 sees in a game that is under way: all hold hidden cards and tickets, and the decks have many left."""
+    for seed in count():
+        game = bl.new_game(board, seats=3, seed=seed, first_seat=0)
+        rng = Rng(seed)
+        while len(game.record().decisions) < 24 or game.to_move != 0:
+            seat = game.to_move
+            assert seat is not None
+            choices = [action for action in game.observe(seat).actions if isinstance(action, bl.KeepTickets)]
+            fewest = min(choices, key=lambda choice: len(choice.tickets), default=None)  # so that some go back
+            game.apply(by_kind(game, seat, rng) if fewest is None else fewest, seat)
+        view = game.observe(0)
+        if all(hidden_cards(view, seat, deck) > 1 for seat in (1, 2) for deck in range(decks_of(board))):
+            return view
+    raise AssertionError
+
+
+def decks_of(board: str) -> int:
+    return len({kind.deck for kind in bl.board(board).card_kinds})
+
+
+def hidden_cards(view: bl.Observation, seat: int, deck: int) -> int:
+    """How many cards of a deck a seat holds that nobody else saw."""
+    hand = view.hands[seat]
+    kinds = bl.board(view.board).card_kinds
+    known = sum(hand.known.get(kind.name, 0) for kind in kinds if deck_number(view.board, kind.deck) == deck)
+    return (hand.by_deck[deck] if hand.by_deck else hand.size) - known
+
+
+@cache
+def worlds(board: str) -> list[bl.Game]:
+    """Many worlds in which seat 0 would see that."""
+    return [bl.imagine(view_of(board), seed) for seed in range(WORLDS)]
+
+
+def assert_random(found: Counter[Hashable], expected: Mapping[Hashable, float]) -> None:
+    """Chi-square: values that are hardly ever expected are counted as one."""
+    assert found.keys() <= expected.keys(), "something that cannot be"
+    total = sum(found.values())
+    bins = [(found[value], part * total) for value, part in expected.items()]
+    rare = [(seen, wanted) for seen, wanted in bins if wanted < 5]
+    bins = [(seen, wanted) for seen, wanted in bins if wanted >= 5]
+    if rare and sum(wanted for _, wanted in rare) >= 1:
+        bins.append((sum(seen for seen, _ in rare), sum(wanted for _, wanted in rare)))
+    assert len(bins) > 1, "nothing is left to chance here"
+    assert_small(sum((seen - wanted) ** 2 / wanted for seen, wanted in bins), len(bins) - 1)
+
+
+def assert_small(chi_square: float, freedom: int) -> None:
+    """Less than what chance exceeds once in 100,000 times (Wilson and Hilferty's approximation)."""
+    deviation = ((chi_square / freedom) ** (1 / 3) - 1 + 2 / (9 * freedom)) / sqrt(2 / (9 * freedom))
+    assert deviation < 4.3, f"chi-square {chi_square:.0f} with {freedom} degrees of freedom"
+
+
+# Train cards
+
+
+def unseen_cards(board: str) -> dict[str, Counter[str]]:
+    """The cards of each deck whose place seat 0 does not know."""
+    view = view_of(board)
+    left = Counter(bl.board(board).cards)
+    left.subtract(card for card in view.market.row if card is not None)
+    left.subtract(view.market.discards)
+    for hand in view.hands:
+        left.subtract(hand.known if hand.cards is None else hand.cards)
+    kinds = bl.board(board).card_kinds
+    return {deck: Counter({k.name: left[k.name] for k in kinds if k.deck == deck}) for deck in {k.deck for k in kinds}}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_hidden_cards_in_hands(board: str) -> None:
+    """How many of a kind a seat holds among its hidden cards follows the hypergeometric distribution."""
+    view = view_of(board)
+    for deck, cards in unseen_cards(board).items():
+        in_deck = [kind.name for kind in bl.board(board).card_kinds if kind.deck == deck]
+        for seat in (1, 2):
+            hand = view.hands[seat]
+            hidden = hidden_cards(view, seat, deck_number(board, deck))
+            for kind in in_deck:
+                counts: Counter[Hashable] = Counter(
+                    world.observe(seat).hand.get(kind, 0) - hand.known.get(kind, 0) for world in worlds(board)
+                )
+                expected = hypergeometric(cards.total(), cards[kind], hidden)
+                if max(expected.values()) < 0.97:
+                    assert_random(counts, expected)
+
+
+def deck_number(board: str, deck: str) -> int:
+    return list(dict.fromkeys(kind.deck for kind in bl.board(board).card_kinds)).index(deck)
+
+
+def hypergeometric(population: int, marked: int, drawn: int) -> dict[Hashable, float]:
+    """How likely it is to draw so many marked ones."""
+    ways = {k: comb(marked, k) * comb(population - marked, drawn - k) for k in range(min(marked, drawn) + 1)}
+    return {k: number / comb(population, drawn) for k, number in ways.items()}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("place", ["top", "middle", "bottom"])
+def test_cards_in_the_deck(board: str, place: str) -> None:
+    """Any unseen card may lie anywhere in its deck."""
+    for deck, cards in unseen_cards(board).items():
+        found: Counter[Hashable] = Counter()
+        for world in worlds(board):
+            row = next(mechanic for mechanic in world._rules.mechanics if isinstance(mechanic, FaceUpRow))
+            pile = row.piles[deck_number(board, deck)]
+            assert pile.left > 10
+            at = {"top": pile.left - 1, "middle": pile.left // 2, "bottom": 0}[place]
+            found[list(world.board.cards)[pile.deck[at]]] += 1
+        assert_random(found, {kind: number / cards.total() for kind, number in cards.items() if number})
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_neighbors_in_the_deck(board: str) -> None:
+    """That the next card is a wild says nothing about the one below it: no runs, no pattern."""
+    for deck, cards in unseen_cards(board).items():
+        likely = max(cards, key=lambda kind: (cards[kind], kind == WILD))
+        pairs: Counter[Hashable] = Counter()
+        for world in worlds(board):
+            row = next(mechanic for mechanic in world._rules.mechanics if isinstance(mechanic, FaceUpRow))
+            pile = row.piles[deck_number(board, deck)]
+            names = list(world.board.cards)
+            pairs[sum(names[pile.deck[pile.left - k]] == likely for k in (1, 2))] += 1
+        assert_random(pairs, hypergeometric(cards.total(), cards[likely], 2))
+
+
+# Tickets
+
+
+def unseen_tickets(board: str) -> dict[int, list[str]]:
+    """The tickets of each deck of which seat 0 does not know where they are."""
+    view = view_of(board).tickets
+    sure = {*view.offer, *view.known_in_deck, *view.mixed_in, *(t for held in view.held for t in held or ())}
+    tickets = tickets_of(worlds(board)[0])
+    found: dict[int, list[str]] = {}
+    for number, ticket in enumerate(tickets.ids):
+        if ticket not in sure:
+            found.setdefault(int(tickets.deck_of[number]), []).append(ticket)
+    return found
+
+
+def tickets_of(world: bl.Game) -> Tickets:
+    return next(mechanic for mechanic in world._rules.mechanics if isinstance(mechanic, Tickets))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_hidden_tickets(board: str) -> None:
+    """Every unseen ticket of a deck is as likely as any other to be in a seat's hand."""
+    tested = 0
+    for deck, unseen in unseen_tickets(board).items():
+        for seat in (1, 2):
+            by_deck = view_of(board).tickets.counts_by_deck[seat]
+            assert by_deck is not None
+            held = by_deck[deck]
+            if not held:
+                continue
+            found = Counter(
+                ticket for world in worlds(board) for ticket in world.observe(seat).tickets.held[seat] or ()
+            )
+            part = held / len(unseen)
+            spread = WORLDS * part * (1 - part) * len(unseen) / (len(unseen) - 1)
+            assert_small(sum((found[t] - WORLDS * part) ** 2 for t in unseen) / spread, len(unseen) - 1)
+            tested += 1
+    assert tested
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_tickets_in_the_deck(board: str) -> None:
+    """Any ticket that may be in a deck may be the next one; what the viewer saw shuffled in lies anywhere."""
+    view = view_of(board).tickets
+    for deck, unseen in unseen_tickets(board).items():
+        places: Counter[Hashable] = Counter()
+        inside: list[str] = []
+        tops: Counter[Hashable] = Counter()
+        for world in worlds(board):
+            tickets = tickets_of(world)
+            order = [
+                tickets.ids[tickets.decks[deck].ring[tickets.decks[deck].place(k)]] for k in range(view.decks[deck])
+            ]
+            inside = [ticket for ticket in view.mixed_in if ticket in order]
+            tops[order[0] if order[0] in unseen else "mixed in"] += 1
+            places.update(order.index(ticket) for ticket in inside)
+        size = view.decks[deck]
+        unknown = [k for k, t in enumerate(view.known_in_deck[sum(view.decks[:deck]) :][:size]) if t is None]
+        own = len(inside) / len(unknown)  # how likely it is that the top ticket is one that the viewer saw go in
+        expected: dict[Hashable, float] = {ticket: (1 - own) / len(unseen) for ticket in unseen}
+        assert_random(tops, {**expected, "mixed in": own} if inside else expected)
+        if inside:
+            assert_random(places, dict.fromkeys(unknown, 1 / len(unknown)))
+
+
+# Hidden choices of the setup
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_hidden_choices_of_the_setup(board: str) -> None:
+    """A seat that has chosen in secret may have chosen anything that the rules allow."""
+    game = bl.new_game(board, seats=2, seed=3, first_seat=0)
+    others = [seat for seat in game.pending if seat != 0]
+    if not others:
+        pytest.skip("the choices of this setup are made one after the other, in the open")
+    legal = len(game.legal_actions(1))
+    game.apply(game.legal_actions(1)[0], 1)
+    while 1 in game.pending:  # a fleet after the tickets
+        game.apply(game.legal_actions(1)[0], 1)
+    chosen: Counter[Hashable] = Counter()
+    fleets: Counter[Hashable] = Counter()
+    for seed in range(WORLDS):
+        rules = bl.imagine(game.observe(0), seed)._rules
+        for mechanic in rules.mechanics:
+            if isinstance(mechanic, Tickets):
+                chosen[int(mechanic.mix[1]) if mechanic.offered[1] == 0 else int(mechanic.chosen[1])] += 1
+            elif isinstance(mechanic, Fleet):
+                fleets[int(mechanic.chosen[1])] += 1
+    assert len(chosen) == legal
+    assert_random(chosen, dict.fromkeys(chosen, 1 / legal))
+    if fleets:
+        assert_random(fleets, dict.fromkeys(range(10, 26), 1 / 16))
+
+
+def test_every_board_is_looked_at() -> None:
+    """No board of the package is left out, and there is one whose returned tickets are shuffled in (N15)."""
+    assert [board.id for board in registry.boards() if board.id in BOARDS] == BOARDS
+    assert any(view_of(board).tickets.mixed_in for board in BOARDS)
