@@ -115,3 +115,16 @@ def test_plans_are_counted_kept_and_private(pages: Pages, server: str) -> None:
     expect(other.locator(".bd .pencil")).to_have_count(0)
     page.get_by_role("button", name="Erase").click()
     expect(page.locator(".bd .pencil")).to_have_count(0)
+
+
+def test_a_plan_on_a_phone_leaves_the_map_in_sight(pages: Pages, server: str) -> None:
+    page = pages(390, 844, has_touch=True, is_mobile=True)
+    open_table(page, server, BOARD)
+    player = Player(page, touch=True)
+    player.play_until(lambda: player.done.get("keep", 0) > 0)
+    page.locator("[data-plan]").locator("visible=true").tap()
+    bar, board = page.locator("[data-planbar]").bounding_box(), page.locator(".map").bounding_box()
+    assert bar is not None
+    assert board is not None
+    assert bar["height"] < board["height"] / 3
+    assert bar["width"] <= board["width"]

@@ -50,7 +50,8 @@ async function written(name) {
  * @returns {Promise<Section[]>}
  */
 export async function sectionsOf(board, variant) {
-  const added = board.rules.map((part, at) => ({ id: `added-${at}`, ...part })); // what its mechanics say of themselves
+  // what its mechanics say of themselves
+  const added = board.rules.map((part, at) => ({ id: `added-${at}`, ...part }));
   const [common, special] = await Promise.all([written("common"), added.length ? added : written(board.id)]);
   return arranged(common, special, factsOf(board, variant));
 }

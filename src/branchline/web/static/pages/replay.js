@@ -154,7 +154,7 @@ function Bar({ replay, at, who, onStep, onWho }) {
       },
       () => {},
     );
-  return html`<div class="panel replaybar" role="group" aria-label="Replay">
+  return html`<div class="panel replaybar" role="region" aria-label="Replay">
     <div class="steps">
       <button aria-label="To the beginning" title="Home" onClick=${() => to(0)}><${Icon} name="first" /></button>
       <button aria-label="Back" title=${unit === "turns" ? "A turn back" : "←"} onClick=${() => to(back)}>

@@ -1,11 +1,13 @@
 // What the route under the pointer is, takes and brings, or why it cannot be built: below the map, never over it.
-import { html } from "../core/ui.js";
+import { cls, html } from "../core/ui.js";
 import { useStore } from "../core/store.js";
 import { newsSince } from "../core/last-moves.js";
 import { counted, listed, routeCars, routeName } from "../core/words.js";
 import { helpedBy, meantTicket, ticketNeeds } from "./ticket-marks.js";
 
 /** @typedef {import("./view.js").View} View */
+
+const NEWS = "Since your turn";
 
 /** @param {{view: View, phone?: boolean}} props  on a phone the sheet tells of the chosen route */
 export function RouteFlag({ view, phone = false }) {
@@ -15,7 +17,10 @@ export function RouteFlag({ view, phone = false }) {
   const ticket = meantTicket(view);
   if (!hovered && ticket)
     return html`<p class="flag" data-needs><b>${ticket.name}</b> <span>${ticketNeeds(view, ticket)}</span></p>`;
-  if (!id) return html`<p class="flag idle" data-news>${idleWords(view)}</p>`;
+  if (!id) {
+    const words = idleWords(view);
+    return html`<p class=${cls("flag idle", words.startsWith(NEWS) && "news")} data-news>${words}</p>`;
+  }
   const route = view.board.route[id];
   /** @type {number[]} */
   const owners = view.game.observation.parts.tracks.owners[route.index];
@@ -43,7 +48,7 @@ function idleWords(view) {
   if (!view.session) return "";
   const name = (/** @type {string} */ id) => routeName(view.board, view.board.route[id]);
   const news = view.decision && newsSince(view.game.log, view.seat, name, view.name);
-  if (news) return `Since your turn: ${news}`;
+  if (news) return `${NEWS}: ${news}`;
   return view.offers.routes.size
     ? "Routes that glow can be built now. Point at any route to see what it takes."
     : "Point at a route to see what it takes.";

@@ -148,8 +148,16 @@ function Map({ view, scene, phone, onReady, onList }) {
       <${ListButton} onList=${onList} />
       <${PlanButton} view=${view} />
     <//>
-    ${phone ? html`<${PlanBar} view=${view} />` : null}
-    ${phone ? html`<${RouteFlag} view=${view} phone=${true} />` : null}`;
+    ${phone ? phoneLine(view) : null}`;
+}
+
+/**
+ * The one line over a phone's map: what the plan takes, or what is pointed at.
+ * @param {View} view
+ */
+function phoneLine(view) {
+  const planning = view.session && planOf(view).get().on;
+  return planning ? html`<${PlanBar} view=${view} />` : html`<${RouteFlag} view=${view} phone=${true} />`;
 }
 
 /** @param {{onList: () => void}} props */
