@@ -135,6 +135,46 @@ def test_as_a_program_it_judges_its_own_package(package: Path) -> None:
     assert subprocess.run(command, capture_output=True, check=False).returncode == 1
 
 
+def make_a_project(package: Path) -> Path:
+    """Put a package where setup.py builds it; returns its new place."""
+    for file in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(PROJECT / file, package.parent)
+    shutil.move(package, package.parent / "src/branchline")
+    return package.parent / "src/branchline"
+
+
+def build(folder: Path, **variables: str) -> str:
+    """Run setup.py; returns what it printed."""
+    code = "import runpy, sys; sys.argv = ['setup.py', '-q', 'build_ext', '--inplace']; runpy.run_path('setup.py')"
+    result = run(folder, code, **variables)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
+def test_only_what_changed_is_compiled_again(package: Path) -> None:
+    project = package.parent
+    package = make_a_project(package)
+    (package / "engine/first.py").write_text("def word() -> int:\n    return 3\n")
+    (package / "mechanics/second.py").write_text("from branchline.engine.first import word\n\nWORD = word() + 1\n")
+    code = f"import branchline.mechanics.second as m; print(m.WORD, m.__file__.endswith('.py')); {LOOK}"
+    compiled = f"compiled|compiled for {sys.implementation.cache_tag}"
+
+    def objects() -> dict[str, int]:
+        return {path.name: path.stat().st_mtime_ns for path in (project / "build").rglob("*.o")}
+
+    build(project, BRANCHLINE_OPTIMIZE="0")
+    assert run(project / "src", code).stdout.splitlines() == ["4 False", compiled]
+    before = objects()
+
+    (package / "engine/first.py").write_text("def word() -> int:\n    return 4\n")
+    assert run(project / "src", code).stdout.splitlines() == ["5 True", f"uncompiled|{STALE}"]
+    build(project, BRANCHLINE_OPTIMIZE="0")
+    assert run(project / "src", code).stdout.splitlines() == ["5 False", compiled]
+    after = objects()
+    assert {name for name in after if after[name] != before[name]} == {"__native_branchline___engine___first.o"}
+
+
 @pytest.mark.parametrize(
     ("variables", "notice"),
     [
@@ -143,13 +183,8 @@ def test_as_a_program_it_judges_its_own_package(package: Path) -> None:
     ],
 )
 def test_the_build_falls_back_to_the_sources(package: Path, variables: dict[str, str], notice: str) -> None:
-    for file in ("setup.py", "pyproject.toml", "LICENSE"):
-        shutil.copy(PROJECT / file, package.parent)
-    shutil.move(package, package.parent / "src/branchline")
-    code = "import runpy, sys; sys.argv = ['setup.py', '-q', 'build_ext', '--inplace']; runpy.run_path('setup.py')"
-    result = run(package.parent, code, **variables)
-    assert result.returncode == 0, result.stderr
-    assert notice in result.stdout
+    make_a_project(package)
+    assert notice in build(package.parent, **variables)
     assert run(package.parent / "src", LOOK).stdout == "uncompiled|no compiled files\n"
 
 
