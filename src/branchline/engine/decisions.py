@@ -16,16 +16,13 @@ PLACE_STACK: Final[i64] = 5  # put a free stack of tokens on a location
 TAKE_TOKEN: Final[i64] = 6  # at one of the two ends of the route just claimed
 TAKE_SHARE: Final[i64] = 7  # of a railroad listed on the route just claimed
 GIVE_SHARE: Final[i64] = 8  # the dummy's share
-PAY_SET: Final[i64] = 9  # how much of a price is paid with cards of its color, with wilds, with bundles
-PAY_BUNDLE: Final[i64] = 10  # which cards make up a bundle
-CLAIM_TAKEN: Final[i64] = 11  # claim a route that another seat owns
-CLAIM_FIRST: Final[i64] = 12  # the first, compulsory claim of a turn with two
-CLAIM_SECOND: Final[i64] = 13  # the second, optional one
-AFTER_PURCHASE: Final[i64] = 14  # the action of a turn that began with a purchase
-CHOOSE_FLEET: Final[i64] = 15  # how many trains and ships to start with
-NAME_DECK: Final[i64] = 16  # which deck refills an empty place of the row
-PAY_PAIR: Final[i64] = 17  # the next pair of cards for a route of pairs
-PAY_SHIPS: Final[i64] = 18  # how many double ships, how many wilds
+PAY_BUNDLE: Final[i64] = 9  # which cards make up a bundle
+CLAIM_TAKEN: Final[i64] = 10  # claim a route that another seat owns
+CLAIM_FIRST: Final[i64] = 11  # the first, compulsory claim of a turn with two
+CLAIM_SECOND: Final[i64] = 12  # the second, optional one
+AFTER_PURCHASE: Final[i64] = 13  # the action of a turn that began with a purchase
+CHOOSE_FLEET: Final[i64] = 14  # how many trains and ships to start with
+NAME_DECK: Final[i64] = 15  # which deck refills an empty place of the row
 
 KIND_NAMES: Final = [
     "turn",
@@ -37,7 +34,6 @@ KIND_NAMES: Final = [
     "take token",
     "take share",
     "give share",
-    "pay",
     "bundle cards",
     "claim a taken route",
     "claim",
@@ -45,8 +41,6 @@ KIND_NAMES: Final = [
     "action after a purchase",
     "choose fleet",
     "name a deck",
-    "pay a pair",
-    "pay with ships",
 ]
 
 

@@ -1,9 +1,11 @@
 """What the engine asks of a mechanic.
 
 A mechanic owns a part of the state, a block of action numbers and a part of every view. It never calls the rule sheet:
-the rule sheet calls it, and decides what follows. Counting comes in pairs with finding: `count` says how many legal
-actions a mechanic has for a decision, `nth` finds one of them, and neither lists them all. `legal` does list them; a
-test proves that the two agree.
+the rule sheet calls it, and decides what follows.
+
+Legality is written once, as `refusal`: why an action is not allowed. `legal` lists what is not refused, `count` and
+`nth` come from that list. A mechanic that is asked often counts and finds its actions without listing them; the
+contract proves that all four agree.
 """
 
 from typing import Final
@@ -36,15 +38,23 @@ class Mechanic:
         return 0
 
     def count(self, seat: i64, kind: i64) -> i64:
-        """How many legal actions it has for an open decision of this kind."""
-        return 0
+        """How many legal actions it has for an open decision of this kind. Mechanics that are asked often count."""
+        found: list[int] = []
+        self.legal(seat, kind, found)
+        self.counted = len(found)
+        return self.counted
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
-        """One of the counted actions, each for exactly one n below the count."""
-        raise IndexError(f"{self.name} offers nothing")
+        """One of the counted actions, each for exactly one n below the count. Mechanics that are asked often walk."""
+        found: list[int] = []
+        self.legal(seat, kind, found)
+        return found[n]
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        """Append all its legal actions in ascending order."""
+        """Append all its legal actions in ascending order: by default those that it does not refuse."""
+        for action in range(self.first, self.end):
+            if not self.refusal(seat, kind, action):
+                out.append(action)
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         """Why an action of its block is not legal now, as a sentence; "" if it is legal."""

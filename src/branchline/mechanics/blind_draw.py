@@ -57,21 +57,6 @@ class BlindDraw(Mechanic):
             card += 1
         return False
 
-    def nth(self, seat: i64, kind: i64, n: i64) -> i64:
-        action: i64 = self.first
-        for number in self.numbers:
-            if self.can_draw(seat, number):
-                if n == 0:
-                    return action
-                n -= 1
-            action += 1
-        raise IndexError("there are not so many draws")
-
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for action in range(self.first, self.end):
-            if not self.refusal(seat, kind, action):
-                out.append(action)
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         cards = self.numbers[action - self.first]
         if not self.may_draw(seat, cards):

@@ -49,11 +49,6 @@ class Declining(Mechanic):
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         return self.first if kind == TURN else self.first + 1
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for action in range(self.first, self.end):
-            if not self.refusal(seat, kind, action):
-                out.append(action)
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         if action == self.first and kind != TURN:
             return "you cannot pass now"

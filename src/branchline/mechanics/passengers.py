@@ -189,11 +189,6 @@ class Passengers(Mechanic):
             color += 1
         return self.first + self.colors
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for action in range(self.first, self.end):
-            if not self.refusal(seat, kind, action):
-                out.append(action)
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         color: i64 = action - self.first
         if color < self.colors and self.waiting[self.current * self.colors + color] == 0:

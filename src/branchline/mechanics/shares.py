@@ -227,11 +227,6 @@ class Shares(Mechanic):
                 n -= 1
             k += 1
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for action in range(self.first, self.end):
-            if not self.refusal(seat, kind, action):
-                out.append(action)
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         railroad: i64 = action - self.first - 1
         if kind == GIVE_SHARE:

@@ -265,11 +265,6 @@ class Technologies(Mechanic):
                 n -= ways
             card += 1
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for action in range(self.first, self.end):
-            if not self.refusal(seat, kind, action):
-                out.append(action)
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         card = self.card_of(action)
         bundles = self.bundles_of(action)

@@ -162,11 +162,6 @@ class Tokens(Mechanic):
             end = self.terrain.b[self.route]
         return self.first + self.places + end
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for action in range(self.first, self.end):
-            if not self.refusal(seat, kind, action):
-                out.append(action)
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         names = self.commons.setting.board.cities
         place: i64 = action - self.first
