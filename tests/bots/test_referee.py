@@ -64,7 +64,7 @@ def test_forfeited_decisions_are_random_but_repeat_exactly() -> None:
 
 
 def test_a_late_answer_does_not_count_where_no_bot_can_be_interrupted() -> None:
-    """On another thread there are no timer signals, so lateness shows only afterwards."""
+    """On another thread there are no timer signals, so lateness shows only afterward."""
 
     class Late(Raising):
         def misbehave(self, observation: bl.Observation) -> int:

@@ -32,7 +32,7 @@ WITH_CODE = [page for page in PAGES if any(block.language == "python" for block 
 
 @pytest.fixture(autouse=True)
 def own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty folder to work in; boards that are added are forgotten afterwards."""
+    """An empty folder to work in; boards that are added are forgotten afterward."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(registry, "_added", dict(registry._added))
 

@@ -5,7 +5,7 @@ drawn from the referee's own stream, so that the game goes on and repeats exactl
 report lists every forfeit.
 
 How far a time limit reaches: on the main thread of a process (and not on Windows) a bot that runs Python code is
-interrupted when its time is up. Elsewhere, and inside compiled code, it can only be noticed afterwards that it took too
+interrupted when its time is up. Elsewhere, and inside compiled code, it can only be noticed afterward that it took too
 long. A bot in a process of its own (`branchline.bots.players`) is always stopped.
 """
 

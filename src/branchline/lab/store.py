@@ -1,4 +1,4 @@
-"""Tables that grow by segments: what is written stays, whatever happens to the program afterwards.
+"""Tables that grow by segments: what is written stays, whatever happens to the program afterward.
 
 A store is a folder with a folder for each table, which holds Parquet files, one for each segment. A segment is a number
 of finished games with their rows in all tables. Its file in the leading table is written last, and each file is renamed

@@ -1,7 +1,7 @@
 """Claiming a route with bundles among the payment (see purse.py for what is allowed).
 
 An action is a route and how many set cards, wilds and bundles pay for it, at least one bundle. Which cards these are is
-asked afterwards, color by color (bundles.py), so that every set of cards is reached in exactly one way.
+asked afterward, color by color (bundles.py), so that every set of cards is reached in exactly one way.
 """
 
 from typing import Final

@@ -68,7 +68,7 @@ def _ends(route: Route) -> tuple[int, int]:
 
 
 def stall(game: Game, seat: int, rng: Rng) -> int:
-    """Play towards a game in which nobody can do anything, which ends when all pass (COM-015, COM-016).
+    """Play toward a game in which nobody can do anything, which ends when all pass (COM-015, COM-016).
 
     A seat with one piece more than starts the last turns can never start them if every route that short is gone. So
     the seats empty the ticket deck, lay long routes with the pieces that the short routes will not need, then the short

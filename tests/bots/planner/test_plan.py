@@ -37,7 +37,7 @@ def graph_of(mind: Mind) -> nx.Graph[int]:
     graph: nx.Graph[int] = nx.Graph()
     terrain = mind.chart.terrain
     for route in range(terrain.routes):
-        weight = mind.architect.network.weight[route]
+        weight = mind.architect.prices.weight[route]
         a, b = int(terrain.a[route]), int(terrain.b[route])
         if weight != CLOSED and (not graph.has_edge(a, b) or graph[a][b]["weight"] > weight):
             graph.add_edge(a, b, weight=int(weight))

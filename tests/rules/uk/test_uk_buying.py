@@ -157,7 +157,7 @@ def test_ukd_054_buy_or_pass() -> None:
 
 
 def test_ukd_054_a_purchase_with_nothing_to_follow_is_no_pass() -> None:
-    """UKD-054: the turn just ends. Here what was paid lies in the row afterwards, so there is a card to take."""
+    """UKD-054: the turn just ends. Here what was paid lies in the row afterward, so there is a card to take."""
     game = stuck(hands={0: {"wild": 1}}, pieces={0: 0})
     start = len(game.events)
     do(game, "buy Wales Concession with 1 wild")

@@ -15,7 +15,7 @@ The parts, from the bottom up:
     style.py       the numbers by which one thing is weighed against another.
     situation.py    a rule sheet as one seat sees it. It reads the mechanics where they are and copies nothing; it reads
                     only what the seat may know, so what is imagined of the others never changes a decision.
-    network.py      what each route costs the seat, and cheapest ways.
+    route_prices.py what each route costs the seat, for the search of ways.
     plan.py         `Plan`: which routes a seat wants and why, and what becomes of its tickets. `Architect` makes plans.
                     Each seat keeps its plan until a route is claimed or a ticket taken.
     needs.py        which cards a plan still needs, after sharing out the hand.
@@ -25,5 +25,5 @@ The parts, from the bottom up:
     mind.py         `Mind`: every decision, answered with the number of a legal action.
     playouts.py     whole games between minds.
 
-Decisions that no judgement knows, of boards with mechanics of their own, are answered by chance with a legal action.
+Decisions that no judgment knows, of boards with mechanics of their own, are answered by chance with a legal action.
 """

@@ -12,9 +12,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.fillers import Fillers
-from branchline.bots.planner.judgement import Judgement
-from branchline.bots.planner.network import Network
+from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.plan import DONE, FOR_TICKET, GIVEN_UP, NOT_MINE, PLANNED, UNKNOWN, Plan
+from branchline.bots.planner.route_prices import RoutePrices
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.terrain import NONE
@@ -31,9 +31,9 @@ class Architect:
         self.seen = seen
         self.style = style
         self.chart = chart
-        self.network = Network(chart, style)
-        self.fillers = Fillers(seen, style, self.network)
-        self.judgements: list[Judgement] = []
+        self.prices = RoutePrices(chart, style)
+        self.fillers = Fillers(seen, style, self.prices)
+        self.judgments: list[Judgment] = []
         self.mine: vec[i64] = vec[i64]([0] * chart.tickets)  # tickets to plan for, by number ...
         self.count: i64 = 0
         self.order: vec[i64] = vec[i64]([0] * chart.tickets)
@@ -54,13 +54,13 @@ class Architect:
         """Give all routes their weights for the seat that is looked at."""
         route: i64 = 0
         while route < self.chart.routes:
-            self.network.bonus[route] = 0
-            self.network.surcharge[route] = 0
+            self.prices.bonus[route] = 0
+            self.prices.surcharge[route] = 0
             route += 1
-        for judgement in self.judgements:
-            judgement.add_bonuses(self.network.bonus)
-            judgement.add_surcharges(self.network.surcharge)
-        self.network.weigh(self.seen)
+        for judgment in self.judgments:
+            judgment.add_bonuses(self.prices.bonus)
+            judgment.add_surcharges(self.prices.surcharge)
+        self.prices.weigh(self.seen)
         tracks = self.seen.tracks
         place: i64 = 0
         while place < self.chart.places:
@@ -138,12 +138,12 @@ class Architect:
         `begin` must have been called with what is marked in `used`.
         """
         chart = self.chart
-        network = self.network
+        prices = self.prices
         total: i64 = 0
         leg: i64 = chart.leg_start[ticket]
         while leg < chart.leg_start[ticket + 1]:
             if not self.is_joined(leg):
-                cost = network.search(leg, used)
+                cost = prices.search(leg, used)
                 if cost == FAR_AWAY:
                     return FAR_AWAY
                 total += cost
@@ -153,15 +153,15 @@ class Architect:
 
     def take_way(self, used: vec[i64]) -> None:
         """Add the way that was found last to the tree."""
-        network = self.network
-        place: i64 = network.reached
-        while network.came_by[place] != NONE:
-            route = network.came_by[place]
-            if network.weight[route] > 0 and used[route] == 0:
+        prices = self.prices
+        place: i64 = prices.reached
+        while prices.came_by[place] != NONE:
+            route = prices.came_by[place]
+            if prices.weight[route] > 0 and used[route] == 0:
                 used[route] = 1
                 self.tree_pieces += self.chart.terrain.length[route]
                 self.tie(route)
-            place = network.came_from[place]
+            place = prices.came_from[place]
 
     def sort_tickets(self) -> None:
         """Find out what each ticket costs alone, part off those done or lost, and put the cheapest first."""
@@ -250,14 +250,14 @@ class Architect:
                 self.copy(self.best, self.used)
                 self.used[route] = 0
                 self.begin(self.used)
-                kept = self.network.weight[route]
-                self.network.weight[route] = CLOSED
+                kept = self.prices.weight[route]
+                self.prices.weight[route] = CLOSED
                 cost: i64 = self.cost_of(self.used)
                 k: i64 = 0
                 while k < self.count and cost < FAR_AWAY:
                     cost += self.join(self.order[k], self.used)
                     k += 1
-                self.network.weight[route] = kept
+                self.prices.weight[route] = kept
                 if cost < self.tree_cost:
                     self.tree_cost = cost
                     self.copy(self.used, self.best)
@@ -271,7 +271,7 @@ class Architect:
         route: i64 = 0
         while route < self.chart.routes:
             if marks[route] == 1:
-                total += self.network.weight[route]
+                total += self.prices.weight[route]
             route += 1
         return total
 
@@ -295,8 +295,8 @@ class Architect:
             if marks[route] == 1:
                 total += 1
                 cards += self.chart.cards[route]
-                if self.network.surcharge[route] > 0:
-                    total += self.network.surcharge[route] // self.style.turn  # for what must be bought first
+                if self.prices.surcharge[route] > 0:
+                    total += self.prices.surcharge[route] // self.style.turn  # for what must be bought first
             route += 1
         cards -= seen.hands.sizes[seen.seat] * 2 // 3  # some of the cards in hand do not fit
         return total + (cards + 1) // 2 if cards > 0 else total
@@ -389,7 +389,7 @@ class Architect:
         route: i64 = 0
         while route < self.chart.routes:
             plan.wanted[route] = FOR_TICKET if self.best[route] == 1 else 0
-            plan.bonus[route] = self.network.bonus[route]
+            plan.bonus[route] = self.prices.bonus[route]
             plan.detour[route] = self.detour[route] if self.detour[route] < MOST_DETOUR else MOST_DETOUR
             route += 1
         ticket: i64 = 0

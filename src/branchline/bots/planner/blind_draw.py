@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from branchline.bots.planner.cards import Cards
 from branchline.bots.planner.faces import FACES, Thoughts
-from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
@@ -12,7 +12,7 @@ from branchline.engine.terrain import NONE
 from branchline.mechanics.blind_draw import BlindDraw
 
 
-class BlindDrawJudgement(Judgement):
+class BlindDrawJudgment(Judgment):
     """Draw more cards blind where they are worth more than two chosen ones."""
 
     def __init__(self, seen: Situation, style: Style, blind_draw: BlindDraw, cards: Cards) -> None:
@@ -30,7 +30,7 @@ class BlindDrawJudgement(Judgement):
 
 
 def join(thoughts: Thoughts, mechanic: BlindDraw) -> None:
-    thoughts.judgements.append(BlindDrawJudgement(thoughts.seen, thoughts.style, mechanic, thoughts.cards))
+    thoughts.judgments.append(BlindDrawJudgment(thoughts.seen, thoughts.style, mechanic, thoughts.cards))
 
 
 FACES.add(BlindDraw, join)

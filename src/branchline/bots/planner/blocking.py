@@ -7,8 +7,8 @@ right; claims that only might be in somebody's way cost more than they bring.
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.bots.planner.network import Network
 from branchline.bots.planner.payments import UNPAYABLE, Payments
+from branchline.bots.planner.route_prices import RoutePrices
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.terrain import NONE
@@ -23,7 +23,7 @@ class Blocking:
         self.style = style
         self.chart = seen.chart
         self.payments = payments
-        self.network = Network(seen.chart, style)
+        self.prices = RoutePrices(seen.chart, style)
         self.nothing: vec[i64] = vec[i64]([0] * seen.chart.routes)
         self.touched: vec[i64] = vec[i64]([0] * seen.chart.places)  # places where the other seat has routes
 
@@ -57,13 +57,13 @@ class Blocking:
         route: i64 = 0
         while route < self.chart.routes:
             if tracks.owners[route] >> other & 1:
-                self.network.weight[route] = 0
+                self.prices.weight[route] = 0
                 self.touched[terrain.a[route]] = 1
                 self.touched[terrain.b[route]] = 1
             elif tracks.is_open(other, route):
-                self.network.weight[route] = terrain.length[route]
+                self.prices.weight[route] = terrain.length[route]
             else:
-                self.network.weight[route] = CLOSED
+                self.prices.weight[route] = CLOSED
             route += 1
 
     def is_link(self, other: i64, route: i64) -> bool:
@@ -71,7 +71,7 @@ class Blocking:
         terrain = self.chart.terrain
         if self.touched[terrain.a[route]] == 0 or self.touched[terrain.b[route]] == 0:
             return False
-        if self.network.weight[route] <= 0 or not self.seen.is_open(route):
+        if self.prices.weight[route] <= 0 or not self.seen.is_open(route):
             return False
         return not self.seen.tracks.connected(other, terrain.a[route], terrain.b[route])
 
@@ -87,22 +87,22 @@ class Blocking:
             more = detour - length
         # What one other seat loses helps all the rest as much as this one.
         gain: i64 = more * self.style.block_part // (self.seen.seats - 1) + self.chart.terrain.points[route] * POINT
-        return gain - price - length * self.network.piece - self.style.turn
+        return gain - price - length * self.prices.piece - self.style.turn
 
     def way_round(self, route: i64) -> i64:
         """The pieces that the other seat needs between the ends of a route if that is claimed; FAR_AWAY: no way."""
         terrain = self.chart.terrain
         self.close(route, CLOSED)
-        detour = self.network.between(terrain.a[route], terrain.b[route], self.nothing)
+        detour = self.prices.between(terrain.a[route], terrain.b[route], self.nothing)
         self.close(route, terrain.length[route])
         return detour if detour < FAR_AWAY else FAR_AWAY
 
     def close(self, route: i64, weight: i64) -> None:
         """Give a route another weight, and its other tracks too where a claim closes them all."""
         terrain = self.chart.terrain
-        self.network.weight[route] = weight
+        self.prices.weight[route] = weight
         if self.seen.tracks.single_track:
             k: i64 = terrain.twin_start[route]
             while k < terrain.twin_start[route + 1]:
-                self.network.weight[terrain.twins[k]] = weight
+                self.prices.weight[terrain.twins[k]] = weight
                 k += 1

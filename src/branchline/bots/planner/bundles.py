@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
-from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
@@ -13,7 +13,7 @@ from branchline.engine.terrain import NONE
 from branchline.mechanics.bundles import Bundles
 
 
-class BundleJudgement(Judgement):
+class BundleJudgment(Judgment):
     """Which cards go into a payment with bundles: of each color those that the plan does not need."""
 
     def __init__(self, seen: Situation, style: Style, bundles: Bundles, needs: Needs) -> None:
@@ -40,7 +40,7 @@ class BundleJudgement(Judgement):
 
 
 def join(thoughts: Thoughts, mechanic: Bundles) -> None:
-    thoughts.judgements.append(BundleJudgement(thoughts.seen, thoughts.style, mechanic, thoughts.needs))
+    thoughts.judgments.append(BundleJudgment(thoughts.seen, thoughts.style, mechanic, thoughts.needs))
 
 
 FACES.add(Bundles, join)

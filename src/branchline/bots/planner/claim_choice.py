@@ -56,7 +56,7 @@ class ClaimChoice:
         seen = self.seen
         terrain = self.chart.terrain
         self.architect.weigh()
-        bonus = self.architect.network.bonus
+        bonus = self.architect.prices.bonus
         best: i64 = NONE
         self.worth = 0
         route: i64 = 0

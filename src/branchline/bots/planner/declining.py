@@ -1,8 +1,8 @@
 """Technologies that are bought for the claims of one turn, some of which may be declined (mechanics/declining.py)."""
 
-from branchline.bots.planner.double_claims import DoubleClaimJudgement
+from branchline.bots.planner.double_claims import DoubleClaimJudgment
 from branchline.bots.planner.faces import AFTER_CLAIMS, Thoughts
-from branchline.bots.planner.right_of_way import RightOfWayJudgement
+from branchline.bots.planner.right_of_way import RightOfWayJudgment
 from branchline.mechanics.declining import Declining
 from branchline.mechanics.technologies import Technologies
 
@@ -11,8 +11,8 @@ def join(thoughts: Thoughts, mechanic: Declining) -> None:
     seen, style, payments, claims = thoughts.seen, thoughts.style, thoughts.payments, thoughts.claims
     for other in thoughts.rules.mechanics:
         if isinstance(other, Technologies):
-            thoughts.judgements.append(RightOfWayJudgement(seen, style, other, thoughts.needs, payments, claims))
-            thoughts.judgements.append(DoubleClaimJudgement(seen, style, other, payments, claims, mechanic))
+            thoughts.judgments.append(RightOfWayJudgment(seen, style, other, thoughts.needs, payments, claims))
+            thoughts.judgments.append(DoubleClaimJudgment(seen, style, other, payments, claims, mechanic))
 
 
 AFTER_CLAIMS.add(Declining, join)

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from branchline.bots.planner.claim_choice import ClaimChoice
-from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.payments import UNPAYABLE, Payments
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
@@ -14,7 +14,7 @@ from branchline.mechanics.declining import Declining
 from branchline.mechanics.technologies import Technologies
 
 
-class DoubleClaimJudgement(Judgement):
+class DoubleClaimJudgment(Judgment):
     """Paid with wilds alone, where two claims can be paid beside it."""
 
     def __init__(

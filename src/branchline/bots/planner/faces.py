@@ -1,6 +1,6 @@
 """The faces of mechanics in the planner: what each of them adds to a mind.
 
-A face hands over a judgement, or the payments for the claims that the mechanic offers. A mechanic of somebody's own may
+A face hands over a judgment, or the payments for the claims that the mechanic offers. A mechanic of somebody's own may
 say how its questions are answered (`CHOOSERS`); else the planner has no opinion, and answers them by chance.
 """
 
@@ -10,7 +10,7 @@ from typing import Any
 from branchline.bots.planner.architect import Architect
 from branchline.bots.planner.cards import Cards
 from branchline.bots.planner.claim_choice import ClaimChoice
-from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.payments import Payments
 from branchline.bots.planner.situation import Situation
@@ -20,7 +20,7 @@ from branchline.model.faces import Faces
 
 
 class Thoughts:
-    """A mind as far as it is made: faces read it, add judgements, and replace the payments."""
+    """A mind as far as it is made: faces read it, add judgments, and replace the payments."""
 
     def __init__(self, rules: RuleSheet, seen: Situation, style: Style) -> None:
         self.rules = rules
@@ -30,7 +30,7 @@ class Thoughts:
         self.needs = Needs(seen)
         self.cards = Cards(seen, self.needs, style)
         self.payments = Payments(seen, self.needs, style)
-        self.judgements: list[Judgement] = self.architect.judgements
+        self.judgments: list[Judgment] = self.architect.judgments
         self.claims = ClaimChoice(seen, style, self.architect, self.payments)
 
     def form(self) -> None:

@@ -3,8 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.bots.planner.network import Network
 from branchline.bots.planner.plan import FOR_POINTS, Plan
+from branchline.bots.planner.route_prices import RoutePrices
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 
@@ -12,11 +12,11 @@ from branchline.bots.planner.style import POINT, Style
 class Fillers:
     """Finds the open routes that bring the most for the turns and pieces they take."""
 
-    def __init__(self, seen: Situation, style: Style, network: Network) -> None:
+    def __init__(self, seen: Situation, style: Style, prices: RoutePrices) -> None:
         self.seen = seen
         self.style = style
         self.chart = seen.chart
-        self.network = network
+        self.prices = prices
         self.own_routes: vec[i64] = vec[i64]([0] * seen.chart.places)  # how many own routes end at each place
 
     def add_to(self, plan: Plan) -> None:
@@ -32,7 +32,7 @@ class Fillers:
             route: i64 = 0
             while route < self.chart.routes:
                 length = self.chart.terrain.length[route]
-                if length <= spare and plan.wanted[route] == 0 and self.network.weight[route] > 0:
+                if length <= spare and plan.wanted[route] == 0 and self.prices.weight[route] > 0:
                     worth = self.worth_of(route, turns)
                     if worth > best_worth and not self.has_planned_twin(plan, route):
                         best_worth = worth
@@ -47,7 +47,7 @@ class Fillers:
 
     def turns_for(self, route: i64) -> i64:
         """The turns until a route could be claimed, if all wilds were for it, that one included."""
-        missing: i64 = self.network.cards_missing(self.seen, route) - self.seen.wilds
+        missing: i64 = self.prices.cards_missing(self.seen, route) - self.seen.wilds
         return 1 + (missing + 1) // 2 if missing > 0 else 1
 
     def worth_of(self, route: i64, turns: i64) -> i64:
@@ -57,7 +57,7 @@ class Fillers:
             return 0
         terrain = self.chart.terrain
         style = self.style
-        worth: i64 = terrain.points[route] * POINT + self.network.bonus[route]
+        worth: i64 = terrain.points[route] * POINT + self.prices.bonus[route]
         worth -= terrain.length[route] * style.filler_piece + needed * style.filler_turn
         if self.chart.setting.numbers.longest_path > 0 and self.leads_on(route):
             worth += style.longer_path

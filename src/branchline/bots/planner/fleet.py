@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from branchline.bots.planner.architect import Architect
 from branchline.bots.planner.faces import FACES, Thoughts
-from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.plan import FOR_TICKET, Plan
 from branchline.bots.planner.situation import Situation, SupplyRule
 from branchline.bots.planner.style import Style
@@ -30,7 +30,7 @@ class FleetSupply(SupplyRule):
             seen.supply[1] = fleet.most_ships
 
 
-class FleetJudgement(Judgement):
+class FleetJudgment(Judgment):
     """How many trains and ships."""
 
     def __init__(self, seen: Situation, style: Style, fleet: Fleet, architect: Architect) -> None:
@@ -77,7 +77,7 @@ class FleetJudgement(Judgement):
 
 def join(thoughts: Thoughts, mechanic: Fleet) -> None:
     thoughts.seen.supply_rule = FleetSupply(mechanic)
-    thoughts.judgements.append(FleetJudgement(thoughts.seen, thoughts.style, mechanic, thoughts.architect))
+    thoughts.judgments.append(FleetJudgment(thoughts.seen, thoughts.style, mechanic, thoughts.architect))
 
 
 FACES.add(Fleet, join)

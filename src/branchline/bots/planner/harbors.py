@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
-from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.plan import DONE, PLANNED, Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
@@ -13,7 +13,7 @@ from branchline.engine.terrain import NONE
 from branchline.mechanics.harbors import Harbors
 
 
-class HarborJudgement(Judgement):
+class HarborJudgment(Judgment):
     """Where to build, how to pay, and what cards are worth for it."""
 
     def __init__(self, seen: Situation, style: Style, harbors: Harbors) -> None:
@@ -119,7 +119,7 @@ class HarborJudgement(Judgement):
             worth[harbors.ship + best] += self.style.harbor_card
 
     def useful(self, color: i64) -> i64:
-        """How many cards of a color the seat holds towards a harbor."""
+        """How many cards of a color the seat holds toward a harbor."""
         harbors = self.harbors
         trains = harbors.hands.held(self.seen.seat, harbors.train + color)
         ships = harbors.hands.held(self.seen.seat, harbors.ship + color)
@@ -129,7 +129,7 @@ class HarborJudgement(Judgement):
 
 
 def join(thoughts: Thoughts, mechanic: Harbors) -> None:
-    thoughts.judgements.append(HarborJudgement(thoughts.seen, thoughts.style, mechanic))
+    thoughts.judgments.append(HarborJudgment(thoughts.seen, thoughts.style, mechanic))
 
 
 FACES.add(Harbors, join)

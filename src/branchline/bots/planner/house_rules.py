@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
-from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.terrain import NONE
@@ -16,7 +16,7 @@ ROUTES_OF_A_LEADER: i64 = 15  # about how many routes, and spaces, whoever has t
 SPACES_OF_A_LEADER: i64 = 40
 
 
-class HouseRulesJudgement(Judgement):
+class HouseRulesJudgment(Judgment):
     """What the bonuses of a board add to each route."""
 
     def __init__(self, seen: Situation, style: Style, house_rules: HouseRules) -> None:
@@ -137,7 +137,7 @@ class HouseRulesJudgement(Judgement):
 
 
 def join(thoughts: Thoughts, mechanic: HouseRules) -> None:
-    thoughts.judgements.append(HouseRulesJudgement(thoughts.seen, thoughts.style, mechanic))
+    thoughts.judgments.append(HouseRulesJudgment(thoughts.seen, thoughts.style, mechanic))
 
 
 FACES.add(HouseRules, join)

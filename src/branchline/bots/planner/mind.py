@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from branchline.bots.planner.blocking import Blocking
 from branchline.bots.planner.faces import CHOOSERS, Thoughts
-from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
@@ -42,13 +42,13 @@ class Mind:
         self.needs = thoughts.needs
         self.cards = thoughts.cards
         self.payments = thoughts.payments
-        self.judgements: list[Judgement] = thoughts.judgements
+        self.judgments: list[Judgment] = thoughts.judgments
         self.claims = thoughts.claims
         self.ticket_choice = TicketChoice(self.seen, self.architect, style)
         self.blocking = Blocking(self.seen, style, self.payments)
         self.plans: list[Plan] = [Plan(self.seen) for _ in range(rules.seats)]
         self.patience: i64 = UNTIL_CHANGED  # how long a seat keeps its plan
-        self.rng = Rng(0)  # for decisions that no judgement knows
+        self.rng = Rng(0)  # for decisions that no judgment knows
 
     def forget(self) -> None:
         """Another game begins, or another world is imagined: all plans are void."""
@@ -77,13 +77,13 @@ class Mind:
             action = self.ticket_choice.opening_mix()
         else:
             plan = self.plan_for(seat)
-            for judgement in self.judgements:
+            for judgment in self.judgments:
                 if action == NONE:
-                    action = judgement.decide(kind, plan)
+                    action = judgment.decide(kind, plan)
         return action if action != NONE else self.anything(seat, kind)
 
     def anything(self, seat: i64, kind: i64) -> i64:
-        """For decisions without a judgement: what the mechanic says itself, else a legal action by chance."""
+        """For decisions without a judgment: what the mechanic says itself, else a legal action by chance."""
         offer = self.rules.offers[kind]
         while offer is not None:
             choose = CHOOSERS.of(type(offer.mechanic))
@@ -100,8 +100,8 @@ class Mind:
             self.architect.make(plan)
         self.needs.work_out(plan)
         self.cards.clear()
-        for judgement in self.judgements:
-            judgement.add_card_worths(self.cards.extra, plan)
+        for judgment in self.judgments:
+            judgment.add_card_worths(self.cards.extra, plan)
         return plan
 
     # A turn
@@ -110,9 +110,9 @@ class Mind:
         """Claim what is planned, draw tickets if they promise more than a turn is worth, or collect cards."""
         plan = self.plan_for(seat)
         action: i64 = NONE
-        for judgement in self.judgements:
+        for judgment in self.judgments:
             if action == NONE:
-                action = judgement.before_turn(kind, plan)
+                action = judgment.before_turn(kind, plan)
         if action == NONE and self.claims.is_last():
             action = self.claims.action(self.claims.best_of_all(plan), False)
         if action == NONE:
@@ -122,7 +122,7 @@ class Mind:
         if action == NONE:
             action = self.ticket_choice.draw(plan)
         if action == NONE:
-            for judgement in self.judgements:
+            for judgment in self.judgments:
                 if action == NONE:
-                    action = judgement.in_place_of_cards(kind, plan, self.cards.worth_of_two())
+                    action = judgment.in_place_of_cards(kind, plan, self.cards.worth_of_two())
         return action if action != NONE else self.cards.first()

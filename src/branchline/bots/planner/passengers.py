@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
-from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
@@ -13,7 +13,7 @@ from branchline.engine.terrain import NONE
 from branchline.mechanics.passengers import Passengers
 
 
-class PassengerJudgement(Judgement):
+class PassengerJudgment(Judgment):
     """What one more passenger of a color is worth, and so what the ends of a route are worth."""
 
     def __init__(self, seen: Situation, style: Style, passengers: Passengers) -> None:
@@ -85,7 +85,7 @@ class PassengerJudgement(Judgement):
 
 
 def join(thoughts: Thoughts, mechanic: Passengers) -> None:
-    thoughts.judgements.append(PassengerJudgement(thoughts.seen, thoughts.style, mechanic))
+    thoughts.judgments.append(PassengerJudgment(thoughts.seen, thoughts.style, mechanic))
 
 
 FACES.add(Passengers, join)

@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.claim_choice import ClaimChoice
-from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.payments import UNPAYABLE, Payments
 from branchline.bots.planner.plan import FOR_TICKET, Plan
@@ -15,7 +15,7 @@ from branchline.engine.terrain import NONE
 from branchline.mechanics.technologies import Technologies
 
 
-class RightOfWayJudgement(Judgement):
+class RightOfWayJudgment(Judgment):
     """In plans, routes of others cost the price of the card more. It is bought when a planned one can be paid too."""
 
     def __init__(

@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
-from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
@@ -13,7 +13,7 @@ from branchline.engine.terrain import NONE
 from branchline.mechanics.shares import Shares
 
 
-class ShareJudgement(Judgement):
+class ShareJudgment(Judgment):
     """What the next share of a railroad is worth to the seat."""
 
     def __init__(self, seen: Situation, style: Style, shares: Shares) -> None:
@@ -146,7 +146,7 @@ class ShareJudgement(Judgement):
 
 
 def join(thoughts: Thoughts, mechanic: Shares) -> None:
-    thoughts.judgements.append(ShareJudgement(thoughts.seen, thoughts.style, mechanic))
+    thoughts.judgments.append(ShareJudgment(thoughts.seen, thoughts.style, mechanic))
 
 
 FACES.add(Shares, join)

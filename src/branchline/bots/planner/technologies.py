@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
-from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.plan import DONE, FOR_TICKET, PLANNED, Plan
 from branchline.bots.planner.situation import Situation
@@ -19,7 +19,7 @@ from branchline.mechanics.technologies import Technologies
 NEEDED: Final[i64] = 10_000  # the gain of a card that the plan needs
 
 
-class TechnologyJudgement(Judgement):
+class TechnologyJudgment(Judgment):
     """What a permission costs a plan, and when a card is bought."""
 
     def __init__(self, seen: Situation, style: Style, technologies: Technologies, needs: Needs) -> None:
@@ -158,7 +158,7 @@ class TechnologyJudgement(Judgement):
 
 
 def join(thoughts: Thoughts, mechanic: Technologies) -> None:
-    thoughts.judgements.append(TechnologyJudgement(thoughts.seen, thoughts.style, mechanic, thoughts.needs))
+    thoughts.judgments.append(TechnologyJudgment(thoughts.seen, thoughts.style, mechanic, thoughts.needs))
 
 
 FACES.add(Technologies, join)

@@ -7,12 +7,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
-from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.style import POINT
 from branchline.mechanics.tickets import Tickets
 
 
-class TourJudgement(Judgement):
+class TourJudgment(Judgment):
     """Direct routes of a tour share what the exact order adds, as long as it can still be had."""
 
     def add_bonuses(self, bonus: vec[i64]) -> None:
@@ -72,7 +72,7 @@ class TourJudgement(Judgement):
 
 def join(thoughts: Thoughts, mechanic: Tickets) -> None:
     if mechanic.unusual:
-        thoughts.judgements.append(TourJudgement(thoughts.seen, thoughts.style))
+        thoughts.judgments.append(TourJudgment(thoughts.seen, thoughts.style))
 
 
 FACES.add(Tickets, join)

@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
-from branchline.bots.planner.judgement import Judgement
+from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
@@ -13,7 +13,7 @@ from branchline.engine.terrain import NONE
 from branchline.mechanics.tokens import Tokens
 
 
-class TokenJudgement(Judgement):
+class TokenJudgment(Judgment):
     """What the next token of a set is worth, and where to lay free stacks."""
 
     def __init__(self, seen: Situation, style: Style, tokens: Tokens) -> None:
@@ -81,7 +81,7 @@ class TokenJudgement(Judgement):
 
 
 def join(thoughts: Thoughts, mechanic: Tokens) -> None:
-    thoughts.judgements.append(TokenJudgement(thoughts.seen, thoughts.style, mechanic))
+    thoughts.judgments.append(TokenJudgment(thoughts.seen, thoughts.style, mechanic))
 
 
 FACES.add(Tokens, join)

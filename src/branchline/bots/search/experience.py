@@ -24,7 +24,7 @@ from branchline.engine.rule_sheet import RuleSheet
 TABLE: Final = "search experience"  # where a setting keeps it
 EVERY: Final[i64] = 3  # one turn in so many is learned from ...
 EVERY_HAND: Final[i64] = 12  # ... and for what the tickets of others are
-RIDGE: Final = 150.0  # pulls weights towards what is expected of them, where games say little
+RIDGE: Final = 150.0  # pulls weights toward what is expected of them, where games say little
 
 
 class Experience:

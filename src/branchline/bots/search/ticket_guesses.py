@@ -13,7 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.network import Network
+from branchline.bots.planner.route_prices import RoutePrices
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ways import CLOSED, FAR_AWAY
@@ -36,12 +36,12 @@ class TicketFit:
         self.seen = mind.seen
         self.chart = mind.chart
         self.tickets = mind.seen.tickets
-        self.network = Network(mind.chart, mind.style)
+        self.prices = RoutePrices(mind.chart, mind.style)
         self.unused: vec[i64] = vec[i64]([0] * self.chart.routes)
         self.whole: vec[i64] = vec[i64]([0] * self.chart.tickets)  # pieces for each ticket on an empty board
         route: i64 = 0
         while route < self.chart.routes:
-            self.network.weight[route] = self.chart.terrain.length[route]
+            self.prices.weight[route] = self.chart.terrain.length[route]
             route += 1
         ticket: i64 = 0
         while ticket < self.chart.tickets:
@@ -52,7 +52,7 @@ class TicketFit:
         """Own routes cost nothing, those that the seat could claim their pieces."""
         seen = self.seen
         seen.look_at(seat)
-        weight = self.network.weight
+        weight = self.prices.weight
         route: i64 = 0
         while route < self.chart.routes:
             if seen.is_mine(route):
@@ -69,7 +69,7 @@ class TicketFit:
         total: i64 = 0
         leg: i64 = chart.leg_start[ticket]
         while leg < chart.leg_start[ticket + 1]:
-            total += self.network.search(leg, self.unused)
+            total += self.prices.search(leg, self.unused)
             if total >= FAR_AWAY:
                 return FAR_AWAY
             leg += 1

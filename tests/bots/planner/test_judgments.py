@@ -133,7 +133,7 @@ def test_routes_with_passengers_at_their_ends_are_worth_more() -> None:
     rules, mind = started("germany")
     mind.seen.look_at(i64(0))
     mind.architect.weigh()
-    bonus = mind.architect.network.bonus
+    bonus = mind.architect.prices.bonus
     berlin = next(city.index for city in rules.setting.board.cities if city.id == "berlin")
     at_berlin = [r.index for r in rules.setting.board.routes if berlin in (r.a, r.b)]
     assert all(bonus[route] > 0 for route in at_berlin)
@@ -443,7 +443,7 @@ def test_direct_routes_of_a_tour_are_worth_more_while_its_order_can_be_had() -> 
     def bonuses() -> list[int]:
         mind.seen.look_at(i64(0))
         mind.architect.weigh()
-        return [int(mind.architect.network.bonus[route]) for route in legs]
+        return [int(mind.architect.prices.bonus[route]) for route in legs]
 
     before = bonuses()
     claim(rules, 0, "casablanca-al_qahira")

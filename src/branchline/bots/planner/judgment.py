@@ -1,4 +1,4 @@
-"""What the planner asks of its judgement of a mechanic that only some boards have. Each is a file of its own."""
+"""What the planner asks of its judgment of a mechanic that only some boards have. Each is a file of its own."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -9,8 +9,8 @@ from branchline.bots.planner.style import Style
 from branchline.engine.terrain import NONE
 
 
-class Judgement:
-    """An opinion on one mechanic. What a judgement does not speak about it leaves to the others."""
+class Judgment:
+    """An opinion on one mechanic. What a judgment does not speak about it leaves to the others."""
 
     def __init__(self, seen: Situation, style: Style) -> None:
         self.seen = seen

@@ -9,7 +9,7 @@ from branchline.bots.planner.style import POINT, Style
 from branchline.mechanics.ways import CLOSED, WaySearch
 
 
-class Network(WaySearch):
+class RoutePrices(WaySearch):
     """A search for ways by what each route is worth to a seat."""
 
     def __init__(self, chart: Chart, style: Style) -> None:
