@@ -111,7 +111,7 @@ def photograph_table(camera: Camera, server: str, board: str) -> None:
 
     def enough() -> bool:
         steps = sum(player.done.values())
-        ways = page.locator(".paybar .opt").count() if page.locator(".paybar [data-go]").count() else 0
+        ways = 1 + page.locator(".fan.paying button").count() if page.locator(".paybar.pay [data-go]").count() else 0
         if player.look()["busy"]:
             return False  # the answer to the last click is on its way
         return ways > (1 if steps < 1.2 * _STEPS * pieces else 0) and steps > _STEPS * pieces

@@ -28,7 +28,8 @@ _LOOK = """() => {
     go: seen("[data-go]").length,
     ready: seen("[data-go]:not(:disabled)").length,
     question: seen("[data-question]").length,
-    options: seen("[data-question] .opt").length,
+    options: seen("[data-question] .opt, .fan.paying button, [data-question] .index.legal").length,
+    folded: seen("[data-unfold]").length,
     routes: [...document.querySelectorAll(".hits .legal")].map(spot).filter((each) => each.free),
     take: seen(".take.legal:not(.deckmini)").length,
     deck: seen(".deck.legal:not([data-deck=ticket]), .deckmini:not([aria-label*=ticket])").length,
@@ -125,14 +126,18 @@ class Player:
 
     def _answer(self, seen: dict[str, Any]) -> str:
         """Answer a question: sometimes not with the first answer."""
+        if seen["folded"]:
+            self._press("[data-unfold]")
+            return "unfold"
         if seen["options"] and (not seen["go"] or self.rng.random() < 0.3):
-            self._press("[data-question] .opt", self.rng.randrange(seen["options"]))
+            answers = "[data-question] .opt, .fan.paying button, [data-question] .index.legal"
+            self._press(answers, self.rng.randrange(seen["options"]))
             if not seen["go"]:
                 return "option"
         if seen["ready"]:
             self._press("[data-go]:not(:disabled)")
             return "go"
-        self._press("[data-question] .x, [data-question] .index.legal")
+        self._press("[data-question] .x")
         return "let go"
 
     def _press(self, where: str, nth: int = 0) -> None:

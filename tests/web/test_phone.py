@@ -35,7 +35,9 @@ def test_building_takes_a_second_tap(pages: Pages, server: str) -> None:
     player.play_until(lambda: player.done.get("route", 0) > 0)
     expect(page.locator(".sheet")).to_be_visible()
     built = page.locator(".pchip.seat-0 strong").inner_text()
-    page.locator(".sheet .opt").first.tap()
+    stacks = page.locator(".sheet .fan.paying button")
+    if stacks.count():
+        stacks.first.tap()
     assert page.locator(".pchip.seat-0 strong").inner_text() == built
     page.locator(".sheet [data-go]").tap()
     expect(page.locator(".pchip.seat-0 strong")).not_to_have_text(built)

@@ -141,6 +141,7 @@ class TechnologyData(TypedDict):
     title: str
     words: str  # what it does
     cost: int
+    opens: list[str]  # routes that cannot be built without it
 
 
 class RulesData(TypedDict):

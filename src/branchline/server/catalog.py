@@ -7,6 +7,7 @@ from functools import cache
 
 from branchline import __version__
 from branchline.boards import registry
+from branchline.mechanics.permissions import Permissions
 from branchline.model.board import Board, City, Country, Route, Ticket, Variant
 from branchline.server.answers import (
     BoardData,
@@ -164,9 +165,15 @@ def _ticket(board: Board, ticket: Ticket) -> TicketData:
 
 def _technology(board: Board, name: str) -> TechnologyData:
     facts = board.extras["technologies"][name]
+    opens: list[str] = []
+    if "start" in board.extras:
+        permissions = Permissions(board, board.extras["start"])
+        granted = permissions.granted_by(facts)
+        opens = [route.id for route in board.routes if permissions.needs_of(route) & granted]
     return {
         "id": name,
         "title": facts["title"],
         "words": technology_effect(board, name),
         "cost": int(facts.get("cost", 0)),
+        "opens": opens,
     }

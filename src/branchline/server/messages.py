@@ -32,6 +32,7 @@ class Choice(TypedDict):
     route: str | None  # the route that it builds
     pays: Cards | None  # the cards it takes, as far as they are settled; null: it takes none
     points: int | None  # that it scores at once for the route
+    worth: int | None  # points more, were the game over right after it; null where that is not the question
 
 
 class Decision(TypedDict):
@@ -357,6 +358,17 @@ class Explained(TypedDict):
     ref: int | None
     number: int
     routes: list[RouteState]
+    longest_paths: list[LongestPath]  # of every seat, so far; empty if not asked for
+
+
+class Proposed(TypedDict):
+    """The answer to `propose`: the answers that pay, one for each question that comes, and the cards they take."""
+
+    type: Literal["proposed"]
+    ref: int | None
+    decision: int
+    actions: list[int]
+    pays: list[tuple[str, int]]
 
 
 class Accepted(TypedDict):
@@ -423,6 +435,7 @@ ServerMessage = (
     | EarlierLines
     | UndoChanged
     | Explained
+    | Proposed
     | Accepted
     | Pong
     | Problem

@@ -16,6 +16,7 @@ from branchline.model.observation import Observation, View
 from branchline.model.questions import Price
 from branchline.notation import forms, text
 from branchline.server.messages import Choice, Decision, Form, LogLine, RouteState, TicketProgress
+from branchline.server.worth import worths
 from branchline.words.plain import listed, move_in_words, ticket_name
 from branchline.words.progress import ticket_state
 from branchline.words.questions import doing, head
@@ -45,6 +46,7 @@ class Place:
             "route": route,
             "pays": _cards(price_of(self.any_game, 0, number)),
             "points": None if route is None else self.board.points_of(self.routes[route]),
+            "worth": None,
         }
 
 
@@ -63,6 +65,9 @@ def decision(seen: Observation, number: int) -> Decision:
     if not here.one_sort:
         world = imagine(seen, 0)  # in which the hand is the same
         choices = [{**choice, "pays": _cards(world.price(choice["number"], seen.seat))} for choice in choices]
+    worth = worths(seen, question)
+    if worth:
+        choices = [{**choice, "worth": worth[choice["number"]]} for choice in choices]
     return {"number": number, "question": question, "words": head(seen, question), "choices": choices}
 
 

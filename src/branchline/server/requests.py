@@ -282,6 +282,20 @@ class Explain(Strict):
 
     type: Literal["explain"]
     route: str | None = Field(default=None, min_length=1, max_length=120)
+    paths: bool = Field(default=False, description="tell everybody's longest path as well")
+    ref: Ref = None
+
+
+class Propose(Strict):
+    """Ask for a payment for a route or a technology as a whole: the cheapest, or the nearest to `cards`."""
+
+    type: Literal["propose"]
+    decision: int = Field(ge=0, lt=2**31)
+    route: str | None = Field(default=None, min_length=1, max_length=120)
+    technology: str | None = Field(default=None, min_length=1, max_length=120)
+    cards: dict[Annotated[str, Field(max_length=60)], Annotated[int, Field(ge=0, le=200)]] | None = Field(
+        default=None, max_length=60
+    )
     ref: Ref = None
 
 
@@ -309,6 +323,7 @@ ClientMessage = Annotated[
     | OfferEnd
     | AnswerEnd
     | Explain
+    | Propose
     | Ping,
     Field(discriminator="type"),
 ]

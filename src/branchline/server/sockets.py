@@ -16,8 +16,9 @@ from branchline.server.levels import usual_level
 from branchline.server.limiting import Bucket
 from branchline.server.live_table import LiveTable, Viewer
 from branchline.server.lobby import check_invitation
-from branchline.server.messages import Accepted, EarlierLines, Explained, Pong, Problem
+from branchline.server.messages import Accepted, EarlierLines, Explained, Pong, Problem, Proposed
 from branchline.server.outbox import Outbox, dumped
+from branchline.server.proposing import propose
 from branchline.server.refusing import Refused
 from branchline.server.requests import (
     CLIENT_MESSAGE,
@@ -34,12 +35,14 @@ from branchline.server.requests import (
     Mute,
     OfferEnd,
     Ping,
+    Propose,
     Replace,
     Resign,
     Say,
     Silence,
     Undo,
 )
+from branchline.server.results import longest_path
 from branchline.server.spending import charged
 from branchline.server.store.store import StoreFailed
 from branchline.server.tokens import hashed
@@ -186,8 +189,10 @@ class Conversation:
             case Ping():
                 pong: Pong = {"type": "pong", "ref": ref, "now": timekeeping.now()}
                 self.outbox.put(dumped(pong))
-            case Explain(route=route):
-                self._explain(table, viewer, route, ref)
+            case Explain(route=route, paths=paths):
+                self._explain(table, viewer, route, paths, ref)
+            case Propose():
+                self._propose(table, viewer, message)
             case Look(seat=seat):
                 table.look_from(viewer, seat)
             case Hello():
@@ -250,13 +255,38 @@ class Conversation:
         accepted: Accepted = {"type": "accepted", "ref": ref, "number": number}
         self.outbox.put(dumped(accepted))
 
-    def _explain(self, table: LiveTable, viewer: Viewer, route: str | None, ref: int | None) -> None:
+    def _explain(self, table: LiveTable, viewer: Viewer, route: str | None, paths: bool, ref: int | None) -> None:
         point = table.seen(viewer)
         if route is not None and route not in presenting.place(table.row.board, table.row.variant).routes:
             raise Refused("bad_message", "There is no such route.")
         states = point.route_states(route)
-        message: Explained = {"type": "explained", "ref": ref, "number": point.version, "routes": states}
+        message: Explained = {
+            "type": "explained",
+            "ref": ref,
+            "number": point.version,
+            "routes": states,
+            "longest_paths": [],
+        }
+        if paths:
+            game = table.running().game
+            message["longest_paths"] = [longest_path(game, seat) for seat in range(game.seats)]
         self.outbox.put(dumped(message))
+
+    def _propose(self, table: LiveTable, viewer: Viewer, message: Propose) -> None:
+        played = table.running()
+        if viewer.seat is None or played.asked.get(viewer.seat) != message.decision:
+            raise Refused("stale", "That was decided already.")
+        found = propose(played.game, viewer.seat, message.route, message.technology, message.cards)
+        if found is None:
+            raise Refused("illegal", "You cannot pay for that now.")
+        answer: Proposed = {
+            "type": "proposed",
+            "ref": message.ref,
+            "decision": message.decision,
+            "actions": list(found.actions),
+            "pays": list(found.pays),
+        }
+        self.outbox.put(dumped(answer))
 
 
 def _ref_of(text: str) -> int | None:

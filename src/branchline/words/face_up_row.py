@@ -31,11 +31,11 @@ def _drawn_from(teller: Teller, event: CardDrawnFrom) -> None:
 
 
 def _took(teller: Teller, seat: int, what: str) -> None:
-    """Of two cards taken one after the other, only the first needs the verb."""
+    """Of two cards taken one after the other, only the first needs the verb; a row turned up in between ends it."""
     if teller.seat == seat and teller.clauses == [f"took {what}"] and what.startswith("a card"):
         teller.clauses = [f"took two cards{what.removeprefix('a card')}"]
     else:
-        again = teller.seat == seat and teller.clauses and teller.clauses[0].startswith("took")
+        again = teller.seat == seat and not teller.shown and teller.clauses and teller.clauses[0].startswith("took")
         teller.did(seat, what if again else f"took {what}")
 
 

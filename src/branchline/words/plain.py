@@ -32,6 +32,7 @@ def spoken(text: str) -> str:
 @lru_cache(maxsize=20_000)  # a server says the same moves all the time
 def move_in_words(text: str) -> str:
     """A move in the notation as people say it: "build Denver-Omaha with 3 purple + 1 locomotive"."""
+    text = re.sub(r"^leave passenger$", "take no passenger", text)
     return spoken(re.sub(r"^claim\b", "build", text))
 
 

@@ -31,6 +31,7 @@ const ICONS = {
     '14.5L15.6 15.6M15.6 4.4L14.5 5.5M5.5 14.5L4.4 15.6"/>',
   night: '<path d="M15.6 12.6A6.6 6.6 0 1 1 8.2 3.4 5.4 5.4 0 0 0 15.6 12.6Z"/>',
   menu: '<path d="M3 5.5H17M3 10H17M3 14.5H17"/>',
+  standings: '<path d="M3 17V11H7V17M8 17V4H12V17M13 17V8H17V17"/>',
   map: '<path d="M2 5L7 3L13 5L18 3V15L13 17L7 15L2 17ZM7 3V15M13 5V17"/>',
   log: '<path d="M3 4H17V13H9L5 16.5V13H3Z"/>',
   list:

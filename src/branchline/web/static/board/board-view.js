@@ -7,6 +7,7 @@ import { panZoom } from "./pan-zoom.js";
 
 /** @typedef {import("../core/types.js").Board} Board */
 /** @typedef {import("./drawing.js").Scene} Scene */
+/** @typedef {{x: number, y: number, width: number, height: number}} Window  the part of the board that is shown */
 /**
  * @typedef {object} Mounted
  * @property {import("./drawing.js").Drawing} drawing
@@ -14,7 +15,9 @@ import { panZoom } from "./pan-zoom.js";
  * @property {import("./pan-zoom.js").PanZoom} moves
  */
 
-const LABEL = 11.5; // pixels: on a phone the map opens so large that names can be read
+const LABEL = 11.2; // pixels: the map opens so large that names can be read
+
+const ROOMY = 0.74; // the scale at which a passenger is 7 pixels wide
 
 /**
  * @param {object} props
@@ -42,6 +45,8 @@ export function BoardView({
   const frame = useRef(/** @type {HTMLDivElement|null} */ (null));
   const layer = useRef(/** @type {HTMLDivElement|null} */ (null));
   const locator = useRef(/** @type {SVGRectElement|null} */ (null));
+  const shown = useRef(/** @type {Window|null} */ (null));
+  const avoided = useRef(/** @type {{x: number, y: number}[]} */ ([]));
   const [mounted, setMounted] = useState(/** @type {Mounted|null} */ (null));
   const [problem, setProblem] = useState("");
 
@@ -55,12 +60,13 @@ export function BoardView({
         const drawing = mountDrawing(layer.current, svg, board);
         const moves = panZoom(frame.current, layer.current, board.size, {
           fill: phone,
-          onMove: (window) => locate(locator.current, window),
+          readable: snug ? 0 : LABEL / drawing.smallestName(),
+          roomy: snug || !board.extras.passengers ? 0 : ROOMY,
+          onMove: (window) => {
+            shown.current = window;
+            locate(locator.current, board, window, avoided.current);
+          },
         });
-        if (phone) {
-          moves.center(board.size[0] / 2, board.size[1] / 2, Math.max(moves.scale(), LABEL / drawing.smallestName()));
-          moves.hold();
-        }
         here = { drawing, marks: mountMarks(drawing, board), moves };
         setMounted(here);
         onReady?.(here);
@@ -74,6 +80,10 @@ export function BoardView({
     };
   }, [board, phone]);
 
+  useEffect(() => {
+    avoided.current = inQuestion(board, scene);
+    if (shown.current) locate(locator.current, board, shown.current, avoided.current);
+  });
   useEffect(() => {
     if (!mounted) return;
     const whole = { ...EMPTY_SCENE, ...scene };
@@ -116,7 +126,7 @@ export function BoardView({
   >
     <div class="layer" ref=${layer}></div>
     ${problem ? html`<p class="problem">${problem}</p>` : null}
-    ${phone ? html`<${Locator} board=${board} scene=${scene} rect=${locator} />` : null}
+    ${!snug ? html`<${Locator} board=${board} scene=${scene} rect=${locator} />` : null}
     ${
       phone
         ? html`<div class="zoom" onClick=${(/** @type {Event} */ event) => event.stopPropagation()}>
@@ -143,12 +153,41 @@ export function ZoomButtons({ moves }) {
 }
 
 /**
- * @param {SVGRectElement|null} rect
- * @param {{x: number, y: number, width: number, height: number}} window
+ * The places that somebody is looking at: those of the chosen route, and those that are lit.
+ * @param {Board} board
+ * @param {Partial<Scene>} scene
  */
-function locate(rect, window) {
-  if (!rect) return;
+function inQuestion(board, scene) {
+  const route = scene.chosen ? board.route[scene.chosen] : null;
+  return [...(scene.lit ?? []), ...(route ? [route.a, route.b] : [])].map((id) => board.places[id]).filter(Boolean);
+}
+
+const CORNERS = /** @type {[string, number, number][]} */ ([
+  ["bottom left", 0, 1],
+  ["top left", 0, 0],
+  ["top right", 1, 0],
+]);
+
+/**
+ * Show in the small map which part is seen, in a corner where nobody is looking; if all is seen it goes.
+ * @param {SVGRectElement|null} rect
+ * @param {Board} board
+ * @param {Window} window
+ * @param {{x: number, y: number}[]} avoided
+ */
+function locate(rect, board, window, avoided) {
+  const small = rect?.ownerSVGElement;
+  if (!rect || !small) return;
   for (const [name, value] of Object.entries(window)) rect.setAttribute(name, String(value));
+  small.classList.toggle("unneeded", window.width >= board.size[0] - 1 && window.height >= board.size[1] - 1);
+  const free = CORNERS.find(([, right, bottom]) =>
+    avoided.every(({ x, y }) => {
+      const across = (x - window.x) / window.width;
+      const down = (y - window.y) / window.height;
+      return Math.abs(across - right) > 0.42 || Math.abs(down - bottom) > 0.36;
+    }),
+  );
+  small.dataset.corner = (free ?? CORNERS[0])[0];
 }
 
 /**

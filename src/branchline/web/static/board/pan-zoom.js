@@ -3,16 +3,19 @@
 
 const MOST = 6; // times the size at which the whole board fits
 const STEP = 1.35;
+const AIR = 34; // pixels around places that are brought into sight
 const SETTLE = 160; // milliseconds at rest until the layer is drawn anew
 
 /**
  * @param {HTMLElement} frame  shows a part of the layer
  * @param {HTMLElement} layer
  * @param {[number, number]} size  of the board
- * @param {{onMove?: (window: {x: number, y: number, width: number, height: number}) => void, fill?: boolean}} [how]
- *   `fill`: at rest the frame is filled, rather than the whole board shown
+ * @param {{onMove?: (window: {x: number, y: number, width: number, height: number}) => void, fill?: boolean,
+ *   readable?: number, roomy?: number}} [how]  `fill`: at rest the frame is filled, rather than the whole board shown;
+ *   `readable`: the scale from which on names can be read: at rest the board is never drawn smaller; `roomy`: a scale
+ *   that small pieces would like, as far as the width of the frame allows it
  */
-export function panZoom(frame, layer, size, { onMove, fill = false } = {}) {
+export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0, roomy = 0 } = {}) {
   let scale = 1; // screen pixels for a unit of the board
   let drawn = 0; // the scale that the layer is drawn at
   let x = 0; // of the layer in the frame
@@ -25,7 +28,8 @@ export function panZoom(frame, layer, size, { onMove, fill = false } = {}) {
 
   const fitScale = () => {
     const pick = fill ? Math.max : Math.min;
-    return pick(frame.clientWidth / size[0], frame.clientHeight / size[1]) || 1;
+    const width = frame.clientWidth / size[0];
+    return Math.max(readable, Math.min(roomy, width), pick(width, frame.clientHeight / size[1])) || 1;
   };
   const least = () => Math.min(frame.clientWidth / size[0], frame.clientHeight / size[1]) || 0.1;
 
@@ -72,11 +76,39 @@ export function panZoom(frame, layer, size, { onMove, fill = false } = {}) {
     show();
   }
 
-  function fit() {
+  /** As the board lies when nobody has touched it. */
+  function rest() {
     touched = false;
     scale = fitScale();
     x = (frame.clientWidth - size[0] * scale) / 2;
     y = (frame.clientHeight - size[1] * scale) / 2;
+    show();
+  }
+
+  /** The whole board, however small. */
+  function fit() {
+    rest();
+    if (scale <= least()) return;
+    scale = least();
+    touched = true;
+    show();
+  }
+
+  /**
+   * Bring places into sight: by moving as little as possible, and smaller only if they do not fit otherwise.
+   * @param {{x: number, y: number}[]} places
+   */
+  function reveal(places) {
+    if (!places.length || !frame.clientWidth) return;
+    const [left, right] = [Math.min(...places.map((at) => at.x)), Math.max(...places.map((at) => at.x))];
+    const [top, bottom] = [Math.min(...places.map((at) => at.y)), Math.max(...places.map((at) => at.y))];
+    const fits = Math.min(
+      (frame.clientWidth - 2 * AIR) / Math.max(1, right - left),
+      (frame.clientHeight - 2 * AIR) / Math.max(1, bottom - top),
+    );
+    if (fits < scale) zoomTo(fits);
+    x = Math.max(AIR - left * scale, Math.min(frame.clientWidth - AIR - right * scale, x));
+    y = Math.max(AIR - top * scale, Math.min(frame.clientHeight - AIR - bottom * scale, y));
     show();
   }
 
@@ -188,7 +220,7 @@ export function panZoom(frame, layer, size, { onMove, fill = false } = {}) {
     event.preventDefault();
   }
 
-  const resized = new ResizeObserver(() => (touched ? show() : fit()));
+  const resized = new ResizeObserver(() => (touched ? show() : rest()));
   resized.observe(frame);
   frame.addEventListener("wheel", wheel, { passive: false });
   frame.addEventListener("pointerdown", down);
@@ -198,9 +230,10 @@ export function panZoom(frame, layer, size, { onMove, fill = false } = {}) {
   frame.addEventListener("click", click, { capture: true });
   frame.addEventListener("dblclick", double);
   frame.addEventListener("keydown", key);
-  fit();
+  rest();
   return {
     fit,
+    reveal,
     center,
     zoomIn: () => {
       touched = true;

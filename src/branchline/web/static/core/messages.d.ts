@@ -124,6 +124,7 @@ export interface Choice {
   route: string | null;
   pays: [string, number][] | null;
   points: number | null;
+  worth: number | null;
 }
 
 /** A seat's time. */
@@ -180,6 +181,7 @@ export interface EndOffer {
 export interface Explain {
   type: "explain";
   route?: string | null;
+  paths?: boolean;
   ref?: number | null;
 }
 
@@ -189,6 +191,7 @@ export interface Explained {
   ref: number | null;
   number: number;
   routes: RouteState[];
+  longest_paths: LongestPath[];
 }
 
 /** The shuffle, for checking: the hash is shown from the start, seed and salt when the game is over. */
@@ -336,6 +339,25 @@ export interface Problem {
     | "wrong_origin"
     | "unavailable";
   words: string;
+}
+
+/** Ask for a payment for a route or a technology as a whole: the cheapest, or the nearest to `cards`. */
+export interface Propose {
+  type: "propose";
+  decision: number;
+  route?: string | null;
+  technology?: string | null;
+  cards?: Record<string, number> | null;
+  ref?: number | null;
+}
+
+/** The answer to `propose`: the answers that pay, one for each question that comes, and the cards they take. */
+export interface Proposed {
+  type: "proposed";
+  ref: number | null;
+  decision: number;
+  actions: number[];
+  pays: [string, number][];
 }
 
 /** Host: let a bot play for a seat whose player left, lost the line, or ran out of time. */
@@ -519,6 +541,7 @@ export interface TechnologyData {
   title: string;
   words: string;
   cost: number;
+  opens: string[];
 }
 
 /** A ticket. */
@@ -661,6 +684,7 @@ export type ClientMessage =
   | OfferEnd
   | AnswerEnd
   | Explain
+  | Propose
   | Ping;
 
 export type ServerMessage =
@@ -672,6 +696,7 @@ export type ServerMessage =
   | EarlierLines
   | UndoChanged
   | Explained
+  | Proposed
   | Accepted
   | Pong
   | Problem

@@ -23,8 +23,10 @@ import { createStore } from "./store.js";
  * @property {(number|null)[]} muted  seats that are not to be heard; null stands for all spectators
  * @property {Record<string, RouteState>} routes  how matters stand with each route, as far as it was asked
  * @property {number} routesAt  the state that this was asked for
+ * @property {{seat: number, length: number, routes: string[]}[]} paths  everybody's longest path, if it was asked for
  * @property {string} problem  what the server refused, in words
  * @property {string} farewell  why the server closed the line for good
+ * @property {boolean} showing  what happened is still being shown
  * @property {boolean} sent  an answer is on its way
  */
 
@@ -42,8 +44,10 @@ const EMPTY = {
   muted: [],
   routes: {},
   routesAt: -1,
+  paths: [],
   problem: "",
   farewell: "",
+  showing: false,
   sent: false,
 };
 
@@ -68,6 +72,10 @@ export function openSession(id, show) {
   let looking = null; // hot-seat: the seat that looks
   let linked = takeSeatFromAddress(id);
   window.addEventListener("hashchange", followLink);
+  /** @type {number[]} */
+  let following = []; // answers that are given already, to questions still to come
+  /** @type {Map<number, (made: {cards: Record<string, number>, actions: number[]}) => void>} */
+  const proposals = new Map();
 
   const line = openLine(`/api/tables/${encodeURIComponent(id)}/socket`, {
     hello() {
@@ -135,6 +143,10 @@ export function openSession(id, show) {
       case "explained":
         explained(message);
         break;
+      case "proposed":
+        proposals.get(message.ref ?? -1)?.({ cards: Object.fromEntries(message.pays), actions: message.actions });
+        proposals.delete(message.ref ?? -1);
+        break;
       case "error":
         refused(message);
         break;
@@ -146,6 +158,8 @@ export function openSession(id, show) {
 
   /** @param {import("./messages.js").Problem} message */
   function refused(message) {
+    following = [];
+    proposals.delete(message.ref ?? -1);
     store.set({ problem: message.words, sent: false });
     if (message.code === "no_seat" && seatAt(id)) {
       keepSeat(id, linked?.before ?? null); // the seat is somebody else's by now; one can still watch
@@ -160,7 +174,11 @@ export function openSession(id, show) {
   function explained(message) {
     const routes = Object.fromEntries(message.routes.map((each) => [each.route, each]));
     const same = store.get().routesAt === message.number;
-    store.set({ routes: same ? { ...store.get().routes, ...routes } : routes, routesAt: message.number });
+    store.set({
+      routes: same ? { ...store.get().routes, ...routes } : routes,
+      routesAt: message.number,
+      ...(message.longest_paths.length ? { paths: message.longest_paths } : {}),
+    });
   }
 
   /** @param {Partial<Game>} change */
@@ -173,6 +191,7 @@ export function openSession(id, show) {
   async function work() {
     if (busy) return;
     busy = true;
+    store.set({ showing: true });
     while (queue.length) {
       const message = /** @type {Queued} */ (queue.shift());
       const events = eventsOf(message);
@@ -181,6 +200,7 @@ export function openSession(id, show) {
       if (events.length) await shown("after", events);
     }
     busy = false;
+    store.set({ showing: false });
   }
 
   /**
@@ -197,7 +217,7 @@ export function openSession(id, show) {
   function take(message) {
     const { game } = store.get();
     if (message.type === "accepted") {
-      store.set({ sent: false });
+      goOn();
     } else if (message.type === "state") {
       store.set({ game: message.game, routes: {}, routesAt: -1, sent: false });
     } else if (!game || message.after !== game.number) {
@@ -221,6 +241,17 @@ export function openSession(id, show) {
     return true;
   }
 
+  /** The last answer was accepted: the next one follows by itself, if it was given already and is asked for. */
+  function goOn() {
+    const decision = store.get().game?.decision;
+    const next = following.shift();
+    const asked = next !== undefined && decision?.choices.some((choice) => choice.number === next);
+    reference += 1;
+    if (asked && line.send({ type: "act", decision: decision?.number, action: next, ref: reference })) return;
+    following = [];
+    store.set({ sent: false });
+  }
+
   return {
     id,
     store,
@@ -239,11 +270,25 @@ export function openSession(id, show) {
       store.set({ muted: on ? [...others, seat] : others });
       send({ type: "mute", seat, on });
     },
-    /** @param {number} action  the number of a choice */
-    act(action) {
+    /**
+     * @param {number} action  the number of a choice
+     * @param {number[]} [then]  answers to the questions that this one brings, given already
+     */
+    act(action, then = []) {
       const { game, sent } = store.get();
       if (!game?.decision || sent) return;
+      following = [...then];
       if (this.send({ type: "act", decision: game.decision.number, action })) store.set({ sent: true, problem: "" });
+    },
+    /**
+     * Ask for a payment as a whole.
+     * @param {object} what  a route or a technology, and the cards that are wished
+     * @param {(made: {cards: Record<string, number>, actions: number[]}) => void} answered
+     */
+    propose(what, answered) {
+      const { game } = store.get();
+      if (!game?.decision || !this.send({ ...what, type: "propose", decision: game.decision.number })) return;
+      proposals.set(reference, answered);
     },
     /** Ask how matters stand with the routes, once for every state. */
     explain() {

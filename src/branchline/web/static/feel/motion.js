@@ -178,7 +178,7 @@ export function createMotion(stage) {
     if (!moves() || !pace || !event.points) return;
     const target = built ?? document.querySelector(`[data-seat="${event.seat}"] strong`);
     built = null;
-    if (!target) return;
+    if (!target?.getClientRects().length) return; // gone meanwhile: the end of the game takes its place
     const box = target.getBoundingClientRect();
     const sign = document.createElement("b");
     sign.className = "rise";

@@ -34,6 +34,7 @@ export function Setup({ board, bots: offered }) {
   const [timer, setTimer] = useState(0);
   const [isPrivate, setPrivate] = useState(false);
   const [first, setFirst] = useState("");
+  const [whenLeft, setWhenLeft] = useState("bot");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const guests = plans.filter((plan) => plan.kind === "guest");
@@ -56,6 +57,7 @@ export function Setup({ board, bots: offered }) {
         name: name.trim() || NAMELESS,
         private: isPrivate,
         timer: TIMERS[timer][1],
+        when_left: whenLeft,
         seats: plans.map((plan) => (plan.kind === "bot" ? { kind: "bot", level: plan.level } : { kind: "person" })),
         ...(first === "" ? {} : { first_seat: Number(first) }),
         ...(guests.length
@@ -78,7 +80,11 @@ export function Setup({ board, bots: offered }) {
     )
       start();
   });
-  return html`<div class="panel setup">
+  /** Enter in a name means the same as anywhere else. @param {KeyboardEvent} event */
+  const named = (event) => {
+    if (event.key === "Enter" && event.target instanceof HTMLInputElement) start();
+  };
+  return html`<div class="panel setup" onKeyDown=${named}>
     <h2 class="cap">Start a table</h2>
     <h2>${board.title}</h2>
     ${
@@ -150,6 +156,13 @@ export function Setup({ board, bots: offered }) {
           </select>
         </label>
         <label>
+          Who leaves
+          <select value=${whenLeft} onChange=${(/** @type {any} */ event) => setWhenLeft(event.target.value)}>
+            <option value="bot">a bot plays on</option>
+            <option value="resign">gives up</option>
+          </select>
+        </label>
+        <label>
           Who begins
           <select value=${first} onChange=${(/** @type {any} */ event) => setFirst(event.target.value)}>
             <option value="">drawn by chance</option>
@@ -172,7 +185,7 @@ export function Setup({ board, bots: offered }) {
         ? html`<p class="note" role="alert">${problem}</p>`
         : html`<p class="hint">
           Or press <kbd>Enter</kbd>
-          . <a class="linkish" href=${`/learn/${board.id}`} data-page="1">How it is played</a>
+          . <a class="linkish" href=${`/learn/${board.id}`} data-page="1">The rules</a>
         </p>`
     }
     ${board.note ? html`<p class="note">${board.note}</p>` : null}

@@ -85,7 +85,7 @@ export function TablePage({ id }) {
   const hidden = curtainFor(state);
   if (hidden !== null)
     return html`<${Curtain} session=${session} seat=${hidden} name=${state.game.names[hidden]} />${line}`;
-  if (state.game.result && !looked)
+  if (state.game.result && !looked && !state.showing)
     return html`
       <${End}
         view=${view}

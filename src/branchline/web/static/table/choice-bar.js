@@ -1,93 +1,112 @@
-// The question in the head of the hand panel (on a phone: in a sheet): its answers with their keys, and the button
-// that does it.
-import { html, cls, useKeys } from "../core/ui.js";
+// The question in the head of the hand panel (on a phone: in a sheet): its answers with their keys, all in sight.
+import { html, cls, useKeys, useState } from "../core/ui.js";
 import { confirms } from "../core/settings.js";
 import { Icon } from "../art/cards.js";
+import { meansGo } from "./enter.js";
 import { Exchange, Fleet } from "./fleet.js";
-import { Shelf } from "./shelf.js";
 import { openQuestion } from "./options.js";
+import { PayBar, purchaseNow } from "./pay-bar.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./options.js").Question} Question */
 
+const FEW = 6; // places on the map that are listed as well, unasked
+
+/**
+ * What stands in the head of the hand panel; null: nothing.
+ * @param {View} view
+ * @param {boolean} decks  the decks are in sight, and are clicked themselves
+ */
+function barNow(view, decks) {
+  const { offers, selection } = view;
+  const { mode } = selection.get();
+  if (beingPaid(view)) return html`<p class="paybar tally" role="status">Paying …</p>`;
+  const purchase = purchaseNow(view);
+  if (purchase) return html`<${PayBar} view=${view} purchase=${purchase} />`;
+  if (mode === "harbor" && offers.ports.size) return html`<${PickPort} view=${view} />`;
+  if (mode === "exchange" && offers.exchange.length) return html`<${Exchange} view=${view} />`;
+  if (offers.fleet.length) return html`<${Fleet} view=${view} />`;
+  if (decks && offers.refill.size) return null;
+  const question = openQuestion(view);
+  return question ? html`<${Options} view=${view} question=${question} />` : null;
+}
+
+/**
+ * Whether the rest of a payment, settled already, is on its way.
+ * @param {View} view
+ */
+function beingPaid(view) {
+  return view.decision?.choices[0]?.action.kind === "pay_cards" && (view.session?.store.get().sent ?? false);
+}
+
 /**
  * Whether something stands in the head of the hand panel.
  * @param {View} view
+ * @param {boolean} [decks]
  */
-export function hasQuestion(view) {
-  const { mode } = view.selection.get();
-  return (
-    openQuestion(view) !== null ||
-    view.offers.fleet.length > 0 ||
-    mode === "exchange" ||
-    mode === "technology" ||
-    mode === "harbor"
-  );
+export function hasQuestion(view, decks = true) {
+  return barNow(view, decks) !== null;
 }
 
-/** @param {{view: View}} props */
-export function ChoiceBar({ view }) {
-  const { offers, selection } = view;
-  const { mode } = selection.get();
-  const question = openQuestion(view);
-  if (question) return html`<${Options} view=${view} question=${question} />`;
-  if (offers.fleet.length) return html`<${Fleet} view=${view} />`;
-  if (mode === "exchange" && offers.exchange.length) return html`<${Exchange} view=${view} />`;
-  if (mode === "technology") return html`<${Shelf} view=${view} />`;
-  if (mode === "harbor") return html`<${PickPort} view=${view} />`;
-  return null;
+/** @param {{view: View, decks?: boolean}} props */
+export function ChoiceBar({ view, decks = true }) {
+  return barNow(view, decks);
 }
 
 /** @param {{view: View, question: Question}} props */
 function Options({ view, question }) {
   const { selection, session } = view;
   const { options, atOnce } = question;
-  const way = Math.min(selection.get().way, options.length - 1);
-  const single = atOnce && !confirms();
+  const [unfolded, setUnfolded] = useState(false);
+  const folded = question.onMap && options.length > FEW && !unfolded;
+  const asks = !atOnce || confirms();
+  const wanted = Math.min(selection.get().way, options.length - 1);
+  const way = asks || options[wanted].givesUp ? wanted : -1; // the answer that the button would give
   /** @param {number} at */
   const act = (at) => session?.act(options[at].choice.number);
   /** @param {number} at */
   const pick = (at) => {
-    if (single) act(at);
-    else selection.set({ way: at });
+    if (asks || options[at].givesUp) selection.set({ way: at });
+    else act(at);
   };
   useKeys((event) => {
     const at = Number(event.key) - 1;
     if (event.key >= "1" && event.key <= "9" && at < options.length) pick(at);
-    else if (
-      event.key === "Enter" &&
-      !(event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement) &&
-      !single
-    )
-      act(way);
+    else if (way >= 0 && meansGo(event)) act(way);
     else if (event.key === "Escape" && question.canLetGo) selection.letGo();
     else return;
     event.preventDefault();
   });
+  const about = html`<div class="about"><h3>${question.title}</h3><p>${question.note}</p></div>`;
+  if (folded)
+    return html`<div class="paybar" role="group" aria-label=${question.title} data-question>
+      ${about}
+      <button class="btn" data-unfold onClick=${() => setUnfolded(true)}>List all ${options.length}</button>
+    </div>`;
   return html`<div class="paybar" role="group" aria-label=${question.title} data-question>
-    <div class="about"><h3>${question.title}</h3><p>${question.note}</p></div>
-    <div class="opts" role="listbox" aria-label="Ways">
+    ${about}
+    <div class="opts" role="listbox" aria-label="Answers" data-answers>
       ${options.map(
         (option, at) => html`<button
           key=${option.choice.number}
           role="option"
-          class=${cls("opt", !single && at === way && "sel")}
-          aria-selected=${!single && at === way}
-          aria-label=${option.label}
+          class=${cls("opt", at === way && "sel", option.givesUp && "last")}
+          aria-selected=${at === way}
           title=${option.label}
           onClick=${() => pick(at)}
           onDblClick=${() => act(at)}
         >
           ${option.picture}
-          ${at < 9 ? html`<kbd>${at + 1}</kbd>` : null}
+          ${option.note ? html`<small>${option.note}</small>` : null}
+          ${at < 9 ? html`<kbd aria-hidden="true">${at + 1}</kbd>` : null}
         </button>`,
       )}
     </div>
     ${
-      single
+      way < 0
         ? null
         : html`<button class="btn main go" data-go onClick=${() => act(way)}>
-          ${question.go(options[way])} <kbd>↵</kbd>
+          ${question.go(options[way])} <kbd aria-hidden="true">↵</kbd>
         </button>`
     }
     ${

@@ -2,6 +2,7 @@
 import { html, useKeys, useState } from "../core/ui.js";
 import { Icon } from "../art/cards.js";
 import { counted } from "../core/words.js";
+import { meansGo } from "./enter.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("../core/types.js").Choice} Choice */
@@ -15,14 +16,17 @@ export function Fleet({ view }) {
   const { trains, ships } = choices[at].action;
   const go = () => view.session?.act(choices[at].number);
   useKeys((event) => {
-    if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement)) go();
+    if (meansGo(event)) {
+      event.preventDefault();
+      go();
+    }
   });
   return html`<div class="paybar slider" role="group" aria-label="Choose your fleet" data-question>
     <div class="about">
       <h3>Choose your fleet</h3>
       <p>The rest goes into your box; you can exchange pieces later, at a point each</p>
     </div>
-    <span class="end"><${Icon} name="train" size=${18} /><b>${trains}</b> trains</span>
+    <span class="end"><${Icon} name="train" size=${18} /><b>${trains}</b> ${trains === 1 ? "train" : "trains"}</span>
     <input
       type="range"
       min="0"
@@ -32,7 +36,7 @@ export function Fleet({ view }) {
       aria-valuetext=${`${counted(trains, "train")} and ${counted(ships, "ship")}`}
       onInput=${(/** @type {any} */ event) => setAt(Number(event.target.value))}
     />
-    <span class="end"><b>${ships}</b> ships <${Icon} name="ship" size=${18} /></span>
+    <span class="end"><b>${ships}</b> ${ships === 1 ? "ship" : "ships"} <${Icon} name="ship" size=${18} /></span>
     <button class="btn main go" data-go onClick=${go}>Take this fleet <kbd>↵</kbd></button>
   </div>`;
 }
@@ -49,8 +53,12 @@ export function Exchange({ view }) {
   const chosen = choices[Math.min(at, choices.length - 1)] ?? choices[0];
   useKeys((event) => {
     if (event.key === "Escape") selection.letGo();
-    if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement)) view.session?.act(chosen.number);
+    if (meansGo(event)) {
+      event.preventDefault();
+      view.session?.act(chosen.number);
+    }
   });
+  const { count } = chosen.action;
   const taken = given === "trains" ? "ship" : "train";
   return html`<div class="paybar slider" role="group" aria-label="Exchange pieces" data-question>
     <div class="about"><h3>Exchange pieces</h3><p>Each one costs a point, and it takes your turn</p></div>
@@ -78,7 +86,7 @@ export function Exchange({ view }) {
       aria-valuetext=${String(chosen.action.count)}
       onInput=${(/** @type {any} */ event) => setAt(Number(event.target.value))}
     />
-    <span class="end"><b>${chosen.action.count}</b> ${given} for ${counted(chosen.action.count, taken)}</span>
+    <span class="end">${counted(count, given.replace(/s$/, ""))} for ${counted(count, taken)}</span>
     <button class="btn main go" data-go onClick=${() => view.session?.act(chosen.number)}>
       Exchange <kbd>↵</kbd>
     </button>

@@ -54,21 +54,31 @@ export function Turn({ view }) {
 }
 
 /**
- * "Your turn. Build a route." -> the beginning, and the rest.
+ * "Your turn. Build a route." -> the beginning, and the rest. A colon ends a beginning of a few words only.
  * @param {string} banner
  */
 export function split(banner) {
-  const found = /^(.*?)[.:]\s+(.*?)\.?$/.exec(banner);
-  return found ? [found[1], found[2].charAt(0).toUpperCase() + found[2].slice(1)] : [banner.replace(/\.$/, ""), ""];
+  const found = /^([^.?!:]{1,24}):\s+(.+)$/.exec(banner) ?? /^(.+?[.?!])\s+(.+)$/.exec(banner);
+  const [head, rest] = found ? [found[1], found[2]] : [banner, ""];
+  return [head.replace(/\.$/, ""), rest.replace(/\.$/, "").replace(/^./, (first) => first.toUpperCase())];
+}
+
+/**
+ * The names of people besides me who play themselves.
+ * @param {View} view
+ */
+export function othersWhoPlay({ table, seat }) {
+  return table.seats
+    .filter((each) => each.kind === "person" && !each.substitute && !each.left && each.seat !== seat)
+    .map((each) => each.name);
 }
 
 /** @param {{view: View}} props */
 export function UndoButton({ view }) {
   const { undo } = view.game;
+  const asks = undo.can === "ask" && othersWhoPlay(view).length > 0;
   const words =
-    undo.can === "no"
-      ? "Nothing to take back"
-      : `Take back: ${undo.words}${undo.can === "ask" ? " (the others are asked)" : ""}`;
+    undo.can === "no" ? "Nothing to take back" : `Take back: ${undo.words}${asks ? " (the others are asked)" : ""}`;
   return html`<button
     data-undo
     disabled=${undo.can === "no" || !view.session}

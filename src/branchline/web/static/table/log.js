@@ -1,5 +1,6 @@
 // What happened, in words, and what people say.
 import { html, cls, useEffect, useRef, useState } from "../core/ui.js";
+import { Icon } from "../art/cards.js";
 import { Talk } from "./talk.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -29,6 +30,32 @@ export function Log({ view, chat }) {
     ${tab === "log" ? html`<${Lines} view=${view} />` : html`<${Talk} view=${view} chat=${chat} />`}
     ${view.session ? html`<${Say} view=${view} said=${() => setTab("chat")} />` : null}
   </section>`;
+}
+
+/**
+ * Opens the log where it does not stand beside the map; counts what was said since it was open.
+ * @param {{chat: ChatLine[], open: boolean, onToggle: () => void}} props
+ */
+export function LogButton({ chat, open, onToggle }) {
+  const fresh = useUnread(chat, open);
+  return html`<button class="btn logbtn" aria-expanded=${open} onClick=${onToggle}>
+    <${Icon} name="log" size=${18} />
+    Log
+    ${fresh ? html` <b class="fresh" data-fresh>${fresh}</b>` : null}
+  </button>`;
+}
+
+/**
+ * How many lines of talk came while it could not be seen.
+ * @param {ChatLine[]} chat
+ * @param {boolean} open
+ */
+export function useUnread(chat, open) {
+  const [seen, setSeen] = useState(chat.length);
+  useEffect(() => {
+    if (open) setSeen(chat.length);
+  }, [chat.length, open]);
+  return open ? 0 : Math.max(0, chat.length - seen);
 }
 
 /**

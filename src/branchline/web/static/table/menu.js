@@ -1,32 +1,12 @@
 // The menu of the table, the settings, and the keys.
-import { html, useEffect, useRef, useState } from "../core/ui.js";
+import { html, useState } from "../core/ui.js";
 import { useStore } from "../core/store.js";
 import { choose, settings } from "../core/settings.js";
-import { go } from "../core/router.js";
 import { allowNotifications } from "../feel/signals.js";
+import { Dialog } from "./dialog.js";
+import { EndingChoices } from "./leaving.js";
 
 /** @typedef {import("./view.js").View} View */
-
-/**
- * A dialog that stands over the page until it is closed.
- * @param {{title: string, onClose: () => void, children: any}} props
- */
-export function Dialog({ title, onClose, children }) {
-  const dialog = useRef(/** @type {HTMLDialogElement|null} */ (null));
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-  return html`<dialog
-    ref=${dialog}
-    aria-label=${title}
-    onClose=${onClose}
-    onClick=${(/** @type {MouseEvent} */ event) => event.target === dialog.current && dialog.current?.close()}
-  >
-    <h2>${title}</h2>
-    ${children}
-    <div class="row-end"><button class="btn" onClick=${() => dialog.current?.close()}>Close</button></div>
-  </dialog>`;
-}
 
 /**
  * @template {string} T
@@ -51,7 +31,7 @@ export function SettingsChoices() {
       label="Colors"
       value=${theme}
       values=${[
-        ["auto", "As the system"],
+        ["auto", "Like my device"],
         ["day", "Day"],
         ["night", "Night"],
       ]}
@@ -70,7 +50,7 @@ export function SettingsChoices() {
       label="Motion"
       value=${motion}
       values=${[
-        ["auto", "As the system"],
+        ["auto", "Like my device"],
         ["on", "On"],
         ["off", "Off"],
       ]}
@@ -117,8 +97,15 @@ export function SettingsDialog({ onClose }) {
   return html`<${Dialog} title="Settings" onClose=${onClose}><${SettingsChoices} /><//>`;
 }
 
-/** @param {{view: View, onClose: () => void, onKeys: () => void}} props */
-export function Menu({ view, onClose, onKeys }) {
+/**
+ * @param {object} props
+ * @param {View} props.view
+ * @param {() => void} props.onClose
+ * @param {() => void} props.onKeys
+ * @param {() => void} props.onStandings
+ * @param {(wish: import("./leaving.js").Wish) => void} props.onWish
+ */
+export function Menu({ view, onClose, onKeys, onStandings, onWish }) {
   const { table, session } = view;
   const host = session?.store.get().you.host;
   const [copied, setCopied] = useState(false);
@@ -135,6 +122,7 @@ export function Menu({ view, onClose, onKeys }) {
           The rules of ${view.board.title}
         </a>
       </li>
+      <li><button class="btn" onClick=${onStandings}>Standings</button></li>
       <li><button class="btn" onClick=${onKeys}>Keys</button></li>
       <li><button class="btn" onClick=${copy}>${copied ? "Copied" : "Copy the link to this table"}</button></li>
       ${
@@ -156,28 +144,7 @@ export function Menu({ view, onClose, onKeys }) {
               )
           : null
       }
-      ${
-        view.seat !== null && table.seats[view.seat]?.substitute
-          ? html`<li>
-            <button class="btn main" onClick=${() => session?.send({ type: "come_back" })}>Play again myself</button>
-          </li>`
-          : null
-      }
-      ${
-        view.seat !== null
-          ? html`<li>
-            <button
-              class="btn quiet"
-              onClick=${() => {
-                session?.send({ type: "leave" });
-                go("/");
-              }}
-            >
-              Leave the table
-            </button>
-          </li>`
-          : html`<li><a class="btn quiet" href="/" data-page="1">Leave</a></li>`
-      }
+      <${EndingChoices} view=${view} onWish=${onWish} />
     </ul>
     ${
       table.fairness.hash
@@ -194,7 +161,7 @@ export function Menu({ view, onClose, onKeys }) {
 const KEYS = [
   ["Tab", "go through cards, decks, tickets and buttons"],
   ["L", "places and routes as a list; arrows walk through it, Enter picks"],
-  ["1 – 9", "choose a way to pay, an answer, or a ticket"],
+  ["1 – 9", "put a card of a stack into the payment, choose an answer, or a ticket"],
   ["Enter", "build, keep, or do what is chosen"],
   ["Esc", "let go"],
   ["D", "draw a card from the deck"],

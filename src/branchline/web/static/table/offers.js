@@ -1,11 +1,12 @@
 // What the viewing seat can do now, sorted by what it is about: routes, cards, tickets, ports, technologies ...
+import { cheapestFirst } from "./ways.js";
 
 /** @typedef {import("../core/types.js").Choice} Choice */
 /** @typedef {import("../core/types.js").Decision} Decision */
 
 /**
  * @typedef {object} Offers
- * @property {Map<string, Choice[]>} routes  ways to build, by route; those that keep locomotives come first
+ * @property {Map<string, Choice[]>} routes  ways to build, by route; those that cost least come first
  * @property {Map<string, Choice>} take  by kind of card
  * @property {Map<string, Choice>} draw  by deck ("" where there is one)
  * @property {Choice[]} tickets  drawing new ones
@@ -21,9 +22,10 @@
 
 /**
  * @param {Decision|null} decision
+ * @param {Record<string, number>} hand
  * @returns {Offers}
  */
-export function offersOf(decision) {
+export function offersOf(decision, hand) {
   /** @type {Offers} */
   const offers = {
     routes: new Map(),
@@ -40,9 +42,8 @@ export function offersOf(decision) {
     others: [],
   };
   for (const choice of decision?.choices ?? []) sort(offers, choice);
-  for (const ways of [...offers.routes.values(), ...offers.ports.values(), ...offers.technologies.values()]) {
-    ways.sort((a, b) => dearness(a) - dearness(b));
-  }
+  for (const priced of [offers.routes, offers.ports, offers.technologies])
+    for (const [thing, ways] of priced) priced.set(thing, cheapestFirst(ways, hand));
   return offers;
 }
 
@@ -76,13 +77,4 @@ function push(map, key, choice) {
   const list = map.get(key);
   if (list) list.push(choice);
   else map.set(key, [choice]);
-}
-
-/**
- * Bundles are the dearest way to pay, locomotives come next.
- * @param {Choice} choice
- */
-function dearness(choice) {
-  const wilds = (choice.pays ?? []).reduce((sum, [name, count]) => sum + (name === "wild" ? count : 0), 0);
-  return (choice.action.bundles ?? 0) * 100 + wilds;
 }

@@ -1,10 +1,10 @@
 // The question that stands in the hand panel: what it is about, and its answers as things to pick.
 import { html } from "../core/ui.js";
 import { CardBack, Certificate, MiniCard, Pawn, Token } from "../art/cards.js";
-import { capitalized, cardsInWords, counted, routeCars, routeName } from "../core/words.js";
+import { capitalized, counted, signed } from "../core/words.js";
+import { standingOf } from "./standings.js";
 
 /** @typedef {import("../core/types.js").Choice} Choice */
-/** @typedef {import("../core/types.js").Board} Board */
 /** @typedef {import("./view.js").View} View */
 
 /**
@@ -12,6 +12,8 @@ import { capitalized, cardsInWords, counted, routeCars, routeName } from "../cor
  * @property {Choice} choice
  * @property {any} picture
  * @property {string} label  for those who do not see the picture
+ * @property {string} [note]  how matters stand, and what it is worth
+ * @property {boolean} [givesUp]  it leaves something lying: such answers come last, and ask once more
  */
 
 /**
@@ -21,8 +23,19 @@ import { capitalized, cardsInWords, counted, routeCars, routeName } from "../cor
  * @property {Option[]} options
  * @property {(chosen: Option) => string} go  what the button says
  * @property {boolean} canLetGo  it was picked up, and can be put down again
+ * @property {boolean} [onMap]  its answers are places, to be picked on the map
  * @property {boolean} atOnce  picking an answer is enough (a touch screen still asks)
  */
+
+const GIVING_UP = new Set(["leave_passenger", "stop_claiming", "pass_turn"]);
+
+/**
+ * Whether an answer gives something up.
+ * @param {Choice} choice
+ */
+function givesUp({ action }) {
+  return GIVING_UP.has(action.kind) || (action.kind === "take_share" && !action.railroad);
+}
 
 /**
  * The question that is open or was picked up; null: none that stands in the hand panel.
@@ -31,106 +44,11 @@ import { capitalized, cardsInWords, counted, routeCars, routeName } from "../cor
  */
 export function openQuestion(view) {
   const { offers } = view;
-  const { mode, thing } = view.selection.get();
-  if (mode === "route" && thing && offers.routes.has(thing)) return payRoute(view, thing);
-  if (mode === "harbor" && offers.ports.size) return thing && offers.ports.has(thing) ? payHarbor(view, thing) : null;
-  if (mode === "technology" && thing && offers.technologies.has(thing)) return payTechnology(view, thing);
+  const { mode } = view.selection.get();
   if (offers.tickets.length && (mode === "tickets" || !offers.draw.size)) return drawTickets(view, mode === "tickets");
   if (offers.refill.size) return refill(view);
   if (offers.places.size) return choosePlace(view);
   return furtherQuestion(view);
-}
-
-/**
- * @param {View} view
- * @param {string} id
- * @returns {Question}
- */
-function payRoute(view, id) {
-  const { board, offers } = view;
-  const route = board.route[id];
-  const ways = offers.routes.get(id) ?? [];
-  const points = ways[0]?.points ?? route.points;
-  const left = piecesLeft(view, route.kind) - route.length;
-  return {
-    title: routeName(board, route),
-    note: [
-      routeCars(route),
-      counted(points, "point"),
-      `leaves ${counted(left, route.kind === "ship" ? "ship" : view.noun)}`,
-    ].join(" · "),
-    options: ways.map((choice) => paying(board, choice)),
-    go: () => "Build",
-    canLetGo: true,
-    atOnce: false,
-  };
-}
-
-/**
- * @param {View} view
- * @param {string} kind  of route
- */
-function piecesLeft(view, kind) {
-  const { observation } = view.game;
-  const fleet = observation.parts.fleet;
-  if (!fleet) return observation.pieces[view.seat ?? 0];
-  return (kind === "ship" ? fleet.ships : fleet.trains)[view.seat ?? 0] ?? 0;
-}
-
-/**
- * @param {View} view
- * @param {string} city
- * @returns {Question}
- */
-function payHarbor(view, city) {
-  return {
-    title: `A harbor in ${view.board.places[city].name}`,
-    note: "Cards marked with an anchor; locomotives stand for any of them",
-    options: (view.offers.ports.get(city) ?? []).map((choice) => paying(view.board, choice)),
-    go: () => "Build",
-    canLetGo: true,
-    atOnce: false,
-  };
-}
-
-/**
- * @param {View} view
- * @param {string} id
- * @returns {Question}
- */
-function payTechnology(view, id) {
-  const technology = view.board.technologies.find((each) => each.id === id);
-  return {
-    title: technology?.title ?? id,
-    note: technology?.words ?? "",
-    options: (view.offers.technologies.get(id) ?? []).map((choice) => paying(view.board, choice)),
-    go: () => "Buy",
-    canLetGo: true,
-    atOnce: false,
-  };
-}
-
-/**
- * A way to pay as small cards.
- * @param {Board} board
- * @param {Choice} choice
- * @returns {Option}
- */
-function paying(board, choice) {
-  const cards = choice.pays ?? [];
-  const bundles = choice.action.bundles ?? 0;
-  const words = cardsInWords(board, cards) || "nothing";
-  return {
-    choice,
-    label: bundles ? choice.words : words,
-    picture: html`
-      <span class="cs">
-        ${cards.flatMap(([name, count]) =>
-          Array.from({ length: count }, () => html`<${MiniCard} kind=${board.card[name]} />`),
-        )}
-      </span>
-      ${bundles ? html`<span class="bundles">${cards.length ? "+ " : ""}${counted(bundles, "bundle")}</span>` : null}`,
-  };
 }
 
 /**
@@ -140,7 +58,7 @@ function paying(board, choice) {
  */
 function drawTickets(view, picked) {
   const { numbers } = view.variant;
-  const { tickets } = view.offers;
+  const tickets = fittingMixFirst(view);
   const mixes = tickets.length > 1 || (tickets[0]?.action.mix ?? []).length > 0;
   const least = picked ? numbers.draw_keep : numbers.keep;
   return {
@@ -149,8 +67,7 @@ function drawTickets(view, picked) {
     options: tickets.map((choice) => ({
       choice,
       label: choice.words,
-      picture: html`
-        <span class="deckpic"><${CardBack} picture="ticket" /></span>
+      picture: html`<span class="deckpic"><${CardBack} picture="ticket" /></span>
         <span class="words">
           ${mixes ? mixWords(view, choice.action.mix) : `Draw ${counted(numbers.draw, "ticket")}`}
         </span>`,
@@ -159,6 +76,24 @@ function drawTickets(view, picked) {
     canLetGo: picked,
     atOnce: false,
   };
+}
+
+/**
+ * Mixes of tickets: first the one that fits the pieces that are left. Decks stand in the order of their length, and a
+ * long ticket needs many pieces: half of them long at the start, none near the end.
+ * @param {View} view
+ */
+function fittingMixFirst(view) {
+  const left = view.game.observation.pieces[view.seat ?? 0] / (view.variant.numbers.pieces || 1);
+  /** @param {Choice} choice */
+  const unfit = ({ action }) => {
+    /** @type {number[]} */
+    const mix = action.mix ?? [];
+    const all = mix.reduce((sum, count) => sum + count, 0);
+    const weight = mix.reduce((sum, count, at) => sum + count * (mix.length > 1 ? at / (mix.length - 1) : 0), 0);
+    return Math.abs(weight - all * 0.5 * left);
+  };
+  return [...view.offers.tickets].sort((a, b) => unfit(a) - unfit(b));
 }
 
 /**
@@ -185,8 +120,7 @@ function refill(view) {
     options: [...view.offers.refill].map(([deck, choice]) => ({
       choice,
       label: choice.words,
-      picture: html`
-        <span class="deckpic"><${CardBack} picture=${deck} /></span>
+      picture: html`<span class="deckpic"><${CardBack} picture=${deck} /></span>
         <span class="words">${capitalized(deck)} deck</span>`,
     })),
     go: () => "Refill",
@@ -204,11 +138,13 @@ function choosePlace(view) {
   return {
     title: laying ? "Lay a stack of tokens" : "Take a token",
     note: laying
-      ? "Whoever builds to the place takes a token. Choose it on the map or here"
-      : "Different tokens score more. Choose on the map or here",
+      ? "Choose a place on the map: whoever builds to it takes a token"
+      : "On the map or here. Different tokens score more",
+    onMap: true,
     options: [...view.offers.places].map(([place, choice]) => ({
       choice,
       label: choice.words,
+      note: laying ? "" : worth(choice),
       picture: html`<${TokenAt} view=${view} place=${place} />`,
     })),
     go: () => "Choose",
@@ -222,8 +158,7 @@ function TokenAt({ view, place }) {
   /** @type {{place: string|null, left: number}[]} */
   const stacks = view.game.observation.parts.tokens?.stacks ?? [];
   const symbol = stacks.findIndex((stack) => stack.place === place);
-  return html`
-    ${symbol >= 0 ? html`<${Token} symbol=${symbol} />` : null}
+  return html`${symbol >= 0 ? html`<${Token} symbol=${symbol} />` : null}
     <span class="words">${view.board.places[place].name}</span>`;
 }
 
@@ -234,21 +169,36 @@ const WHY = {
 };
 
 /**
- * Questions whose answers are all on offer as they are.
+ * Questions whose answers are all on offer as they are. Those that give something up come last.
  * @param {View} view
  * @returns {Question|null}
  */
 function furtherQuestion(view) {
-  const choices = view.offers.others;
-  if (!choices.length || view.offers.routes.size || view.offers.take.size || view.offers.draw.size) return null;
+  const { others, routes, take, draw } = view.offers;
+  if (!others.length || routes.size || take.size || draw.size) return null;
+  const choices = [...others].sort((a, b) => Number(givesUp(a)) - Number(givesUp(b)));
   return {
     title: view.decision?.words ?? "",
     note: WHY[choices[0].action.kind] ?? "",
-    options: choices.map((choice) => ({ choice, label: choice.words, picture: pictureOf(view, choice) })),
-    go: () => "Choose",
+    options: choices.map((choice) => ({
+      choice,
+      label: choice.words,
+      note: [standingOf(view, choice), worth(choice)].filter(Boolean).join(" · "),
+      picture: pictureOf(view, choice),
+      givesUp: givesUp(choice),
+    })),
+    go: (chosen) => (chosen.givesUp ? capitalized(chosen.label) : "Choose"),
     canLetGo: false,
     atOnce: true,
   };
+}
+
+/**
+ * What an answer would bring if the game were over now, as the server counts it.
+ * @param {Choice} choice
+ */
+function worth({ worth: points }) {
+  return points === null || points === undefined ? "" : `${signed(points)} now`;
 }
 
 /**
@@ -261,14 +211,13 @@ function pictureOf(view, { action, words }) {
     case "take_passenger":
       return html`<${Pawn} color=${action.color} /><span class="words">${action.color}</span>`;
     case "pay_cards":
-      return html`
-        <span class="cs">
+      return html`<span class="cs">
           ${Array.from({ length: action.count }, () => html`<${MiniCard} kind=${board.card[action.card]} />`)}
         </span>
         <span class="words">${action.count}</span>`;
     case "take_share":
     case "give_share":
-      return action.railroad ? shareOf(view, action.railroad) : html`<span class="words">No share</span>`;
+      return action.railroad ? shareOf(view, action.railroad) : html`<span class="words">${capitalized(words)}</span>`;
     default:
       return html`<span class="words">${capitalized(words)}</span>`;
   }

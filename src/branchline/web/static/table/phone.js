@@ -2,13 +2,14 @@
 import { html, cls, useEffect, useState } from "../core/ui.js";
 import { CarSign, Icon, MiniCard } from "../art/cards.js";
 import { ChoiceBar, hasQuestion } from "./choice-bar.js";
-import { Hand } from "./hand.js";
-import { Log } from "./log.js";
-import { Market } from "./row.js";
+import { Fan, Hand } from "./hand.js";
+import { Log, useUnread } from "./log.js";
+import { drawTickets, FurtherAnswers, Market } from "./row.js";
 import { Tickets } from "./tickets.js";
 import { deciding, Players, Points } from "./players.js";
 import { split, UndoButton } from "./header.js";
 import { Warning } from "./notices.js";
+import { waysToPay } from "./paying.js";
 import { handOf } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -23,15 +24,28 @@ const TABS = [
 ];
 
 /**
- * @param {{view: View, chat: import("../core/types.js").ChatLine[], map: any, below: any, onMenu: () => void}} props
+ * @param {object} props
+ * @param {View} props.view
+ * @param {import("../core/types.js").ChatLine[]} props.chat
+ * @param {any} props.map
+ * @param {any} props.below
+ * @param {() => void} props.onMenu
+ * @param {() => void} props.onStandings
+ * @param {(places: string[]) => void} props.onShow  show places on the map
  */
-export function PhoneTable({ view, chat, map, below, onMenu }) {
+export function PhoneTable({ view, chat, map, below, onMenu, onStandings, onShow }) {
   const [tab, setTab] = useState(/** @type {Tab} */ ("board"));
   const keeping = view.offers.keep.length > 0;
   const { mode } = view.selection.get();
   useEffect(() => {
     if (mode || keeping) setTab("board"); // a question in the sheet stands under the map
   }, [mode, keeping]);
+  const fresh = useUnread(chat, tab === "log");
+  /** @param {string[]} stops */
+  const showTicket = (stops) => {
+    setTab("board");
+    onShow(stops);
+  };
   return html`
     <${TurnBar} view=${view} onMenu=${onMenu} />
     <${Warning} view=${view} />
@@ -42,12 +56,12 @@ export function PhoneTable({ view, chat, map, below, onMenu }) {
       ${
         tab === "cards"
           ? html`<div class="ptab">
-            <${Market} view=${view} />
+            <${Market} view=${view} onStandings=${onStandings} />
             ${below ?? html`<${Hand} view=${view} withQuestion=${false} small=${true} />`}
           </div>`
           : null
       }
-      ${tab === "tickets" ? html`<div class="ptab"><${Tickets} view=${view} /></div>` : null}
+      ${tab === "tickets" ? html`<div class="ptab"><${Tickets} view=${view} onShow=${showTicket} /></div>` : null}
       ${
         tab === "log"
           ? html`<div class="ptab plog"><${Players} view=${view} /><${Log} view=${view} chat=${chat} /></div>`
@@ -63,7 +77,7 @@ export function PhoneTable({ view, chat, map, below, onMenu }) {
           onClick=${() => setTab(id)}
         >
           <${Icon} name=${icon} size=${22} />
-          ${words}
+          <span>${words}${id === "log" && fresh ? html` <b class="fresh" data-fresh>${fresh}</b>` : null}</span>
         </button>`,
       )}
     </nav>`;
@@ -86,7 +100,7 @@ function TurnBar({ view, onMenu }) {
 function Chips({ view }) {
   const { observation, names } = view.game;
   const acting = deciding(view);
-  return html`<ul class=${`pseats of-${names.length}`} aria-label="Players">
+  return html`<section class="unboxed" aria-label="Players"><ul class=${`pseats of-${names.length}`}>
     ${names.map(
       (
         _,
@@ -102,7 +116,7 @@ function Chips({ view }) {
       </small>
     </li>`,
     )}
-  </ul>`;
+  </ul></section>`;
 }
 
 /** @param {{view: View, onCards: () => void}} props */
@@ -112,28 +126,24 @@ function Bottom({ view, onCards }) {
       <i class="grab"></i>
       <${Tickets} view=${view} onlyOffer=${true} />
     </div>`;
-  if (hasQuestion(view))
-    return html`<div class="sheet" role="dialog" aria-label="Your choice">
+  if (hasQuestion(view, false))
+    return html`<div class="sheet" role="dialog" aria-label="Your choice" data-hand>
       <i class="grab"></i>
-      <${ChoiceBar} view=${view} />
+      <${ChoiceBar} view=${view} decks=${false} />
+      ${waysToPay(view) ? html`<${Fan} view=${view} small=${true} />` : null}
     </div>`;
   if (view.seat === null) return null;
-  const cards = handOf(view, view.seat);
   const canTake = view.offers.take.size > 0 || view.offers.draw.size > 0;
   return html`<div class="phand" data-hand>
     ${canTake ? html`<${QuickRow} view=${view} />` : null}
-    <ul class="phcards" aria-label="Your cards" onClick=${onCards}>
-      ${cards.map(
-        ([
-          kind,
-          count,
-        ]) => html`<li key=${kind.name} class="ph" data-card=${kind.name} aria-label=${`${count} ${kind.title}`}>
-        <${MiniCard} kind=${kind} width=${36} />
-        <b>${count}</b>
-      </li>`,
-      )}
-      ${cards.length ? null : html`<li class="hint">No cards in hand</li>`}
-    </ul>
+    <${FurtherAnswers} view=${view} />
+    <div class="phcards" aria-label="Your cards" role="group" onClick=${onCards}>
+      ${
+        handOf(view, view.seat).length
+          ? html`<${Fan} view=${view} small=${true} />`
+          : html`<p class="hint">No cards in hand</p>`
+      }
+    </div>
   </div>`;
 }
 
@@ -181,7 +191,7 @@ function QuickRow({ view }) {
       <button
         class="take legal deckmini"
         aria-label="Draw new tickets"
-        onClick=${() => view.selection.pick("tickets")}
+        onClick=${() => drawTickets(view)}
       >
         <${Icon} name="ticket" size=${20} />
       </button>

@@ -66,7 +66,8 @@ export function deciding(view) {
 function status(info) {
   if (!info) return "";
   if (info.kind === "bot") return "bot";
-  if (info.substitute) return "a bot plays";
+  if (info.resigned) return "gave up";
+  if (info.substitute) return info.here ? "here, a bot plays" : "a bot plays";
   if (info.left) return "left";
   return info.here ? "" : "away";
 }
@@ -146,7 +147,7 @@ function Details({ view, seat }) {
     ${
       known.length
         ? html`<p>
-          Cards all saw: <span class="cs">
+          Known cards: <span class="cs">
             ${known.map(
               ([name, count]) => html`<span class="knowncard" title=${board.card[name].title}>
                 <${MiniCard} kind=${board.card[name]} width=${15} />

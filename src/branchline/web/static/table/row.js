@@ -1,17 +1,19 @@
 // Cards to take: the face-up row, the decks, and what else can be done in a turn.
 import { html, cls } from "../core/ui.js";
+import { confirms } from "../core/settings.js";
 import { Card, CardBack, Icon, MiniCard } from "../art/cards.js";
 import { capitalized, counted } from "../core/words.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("../core/types.js").Choice} Choice */
 
-/** @param {{view: View}} props */
-export function Market({ view }) {
+/** @param {{view: View, onStandings: () => void}} props */
+export function Market({ view, onStandings }) {
   const { row } = view.game.observation.parts.market;
-  const active = view.offers.take.size > 0 || view.offers.draw.size > 0;
+  const { take, draw, refill } = view.offers;
+  const active = take.size > 0 || draw.size > 0 || refill.size > 0;
   return html`<section class=${cls("panel market", active && "open")} aria-label="Cards to take">
-    <h2 class="cap">${active ? "Take a card" : "The row"}</h2>
+    <h2 class="cap">${refill.size ? "Refill the row: pick a deck" : active ? "Take a card" : "The row"}</h2>
     <ol class="row">
       ${row.map(
         (/** @type {string|null} */ card, /** @type {number} */ place) =>
@@ -19,7 +21,7 @@ export function Market({ view }) {
       )}
     </ol>
     <${Decks} view=${view} />
-    <${MoreToDo} view=${view} />
+    <${MoreToDo} view=${view} onStandings=${onStandings} />
   </section>`;
 }
 
@@ -47,6 +49,16 @@ function RowCard({ view, card, place }) {
   </li>`;
 }
 
+/**
+ * Draw new tickets: at once, unless there is something to choose, or taps are to be confirmed.
+ * @param {View} view
+ */
+export function drawTickets(view) {
+  const [only, ...others] = view.offers.tickets;
+  if (others.length || confirms()) view.selection.pick("tickets");
+  else view.session?.act(only.number);
+}
+
 /** @param {{view: View}} props */
 function Decks({ view }) {
   const { market, tickets } = view.game.observation.parts;
@@ -58,7 +70,8 @@ function Decks({ view }) {
   const canDraw = view.offers.tickets.length > 0 && view.offers.draw.size > 0;
   return html`<div class="decks">
     ${decks.map(({ name, left: cards }) => {
-      const choice = view.offers.draw.get(name);
+      const refill = view.offers.refill.get(name);
+      const choice = refill ?? view.offers.draw.get(name);
       const noun = name ? `${name} deck` : "deck";
       return html`<${Deck}
         key=${name}
@@ -66,7 +79,7 @@ function Decks({ view }) {
         left=${cards}
         noun=${noun}
         empty=${!cards}
-        title=${`Draw a card from the ${noun}`}
+        title=${refill ? `Refill the row from the ${noun}` : `Draw a card from the ${noun}`}
         keyName=${name ? "" : "D"}
         onPick=${choice ? () => view.session?.act(choice.number) : null}
       />`;
@@ -78,7 +91,7 @@ function Decks({ view }) {
       empty=${!left}
       title="Draw new tickets"
       keyName="T"
-      onPick=${canDraw ? () => view.selection.pick("tickets") : null}
+      onPick=${canDraw ? () => drawTickets(view) : null}
     />
   </div>`;
 }
@@ -93,23 +106,22 @@ function Deck({ picture, left, noun, empty, title, keyName, onPick }) {
     data-deck=${picture}
     disabled=${!onPick}
     title=${keyName && onPick ? `${title} (${keyName})` : title}
-    aria-label=${`${title}; ${left} left`}
     onClick=${() => onPick?.()}
   >
     <span class="stack"><${CardBack} picture=${picture} /></span>
     <b>${left}</b>
     <span>${noun}</span>
+    <span class="sr">. ${title}</span>
   </button>`;
 }
 
 /**
  * What can be done besides cards and routes: harbors, pieces to exchange, technologies, and anything further.
- * @param {{view: View}} props
+ * @param {{view: View, onStandings: () => void}} props
  */
-function MoreToDo({ view }) {
-  const { offers, selection, board } = view;
+function MoreToDo({ view, onStandings }) {
+  const { offers, selection } = view;
   const { mode } = selection.get();
-  const inTurn = offers.draw.size > 0 || offers.take.size > 0 || offers.routes.size > 0;
   const parts = view.game.observation.parts;
   return html`<div class="acts">
     ${
@@ -150,45 +162,26 @@ function MoreToDo({ view }) {
         </button>`
         : null
     }
-    ${
-      inTurn
-        ? offers.others.map(
-            (
-              choice,
-            ) => html`<button class="btn" key=${choice.number} onClick=${() => view.session?.act(choice.number)}>
-      ${capitalized(choice.words)}
-    </button>`,
-          )
-        : null
-    }
-    ${parts.shares ? html`<${Piles} view=${view} />` : null}
+    <${FurtherAnswers} view=${view} />
+    <button class="btn" title="Majorities, shares, technologies, longest paths" onClick=${onStandings}>
+      <${Icon} name="standings" size=${17} />
+      Standings
+    </button>
   </div>`;
 }
 
 /**
- * The shares that are left of each railroad.
+ * What can be done in a turn besides all that has its own place.
  * @param {{view: View}} props
  */
-function Piles({ view }) {
-  const { railroads } = view.board.extras;
-  /** @type {{railroad: string, top: number|null, left: number}[]} */
-  const piles = view.game.observation.parts.shares.piles;
-  const mine = view.seat === null ? [] : view.game.observation.parts.shares.held[view.seat];
-  return html`<details class="piles">
-    <summary>Shares left</summary>
-    <ul>
-      ${piles.map(({ railroad, left }) => {
-        const own = mine.filter((/** @type {[string, number]} */ [name]) => name === railroad).length;
-        return html`<li
-          key=${railroad}
-          title=${`${railroads[railroad].title}: pays ${railroads[railroad].points.join(", ")}`}
-        >
-          <b>${railroads[railroad].logo}</b>
-          <span>${left}${own ? ` · yours ${own}` : ""}</span>
-        </li>`;
-      })}
-    </ul>
-  </details>`;
+export function FurtherAnswers({ view }) {
+  const { draw, take, routes, others } = view.offers;
+  if (!draw.size && !take.size && !routes.size) return null;
+  return others.map(
+    (choice) => html`<button class="btn" key=${choice.number} onClick=${() => view.session?.act(choice.number)}>
+      ${capitalized(choice.words)}
+    </button>`,
+  );
 }
 
 /**

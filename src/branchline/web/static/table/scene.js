@@ -13,7 +13,7 @@ import { meantTicket, ticketMarks } from "./ticket-marks.js";
 export function sceneOf(view) {
   const { offers, board, game } = view;
   const { parts } = game.observation;
-  const { mode, thing, hovered, lit, kept, told } = view.selection.get();
+  const { mode, thing, hovered, lit, opens, kept, told } = view.selection.get();
   const chosen = mode === "route" ? thing : null;
   const pickable = mode === "harbor" ? new Set(offers.ports.keys()) : new Set(offers.places.keys());
   const places = new Set(lit);
@@ -34,7 +34,7 @@ export function sceneOf(view) {
     chosen,
     hovered: hovered === chosen ? null : hovered,
     lit: places,
-    marked: new Set(told),
+    marked: new Set([...told, ...opens]),
     way: new Set(meantTicket(view)?.missing ?? []),
     recent: new Set(routesSince(game.log, view.seat)),
     pencil: new Set(view.session ? penciled(view).open : []),

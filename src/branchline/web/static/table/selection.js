@@ -7,10 +7,12 @@ import { createStore } from "../core/store.js";
  * @property {"route"|"harbor"|"technology"|"exchange"|"tickets"|null} mode
  * @property {string|null} thing  the route, port or technology
  * @property {number} way  which of the ways to pay or options
+ * @property {import("./paying.js").Payment|null} made  a payment that the server made up, in place of a way
  * @property {string[]} kept  tickets ticked
  * @property {string[]} lit  places lit on the map
  * @property {string|null} ticket  the ticket that is pointed at
  * @property {string[]} told  routes that a line of the log tells of
+ * @property {string[]} opens  routes lit on the map: what a technology opens
  * @property {string|null} hovered  the route under the pointer or the focus
  * @property {number|null} player  whose details are open
  */
@@ -21,8 +23,10 @@ const NOTHING = {
   mode: null,
   thing: null,
   way: 0,
+  made: null,
   kept: [],
   lit: [],
+  opens: [],
   ticket: null,
   told: [],
   hovered: null,
@@ -35,14 +39,14 @@ export function createSelection() {
     ...store,
     /** Let go of everything that was picked up. */
     letGo() {
-      store.set({ mode: null, thing: null, way: 0 });
+      store.set({ mode: null, thing: null, way: 0, made: null, opens: [] });
     },
     /**
      * @param {Selection["mode"]} mode
      * @param {string|null} [thing]
      */
     pick(mode, thing = null) {
-      store.set({ mode, thing, way: 0 });
+      store.set({ mode, thing, way: 0, made: null });
     },
     /**
      * A new decision: nothing is picked up any more.

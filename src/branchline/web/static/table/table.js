@@ -7,19 +7,23 @@ import { Icon } from "../art/cards.js";
 import { RouteFlag } from "./route-flag.js";
 import { TableHeader } from "./header.js";
 import { Players } from "./players.js";
-import { Market } from "./row.js";
+import { drawTickets, Market } from "./row.js";
 import { Hand } from "./hand.js";
 import { Tickets } from "./tickets.js";
-import { Log } from "./log.js";
+import { Log, LogButton } from "./log.js";
 import { PhoneTable } from "./phone.js";
 import { sceneOf } from "./scene.js";
 import { useLayout } from "./layout.js";
 import { Coach } from "./coach.js";
+import { AskFirst, BotPlaysForYou, EndOffer } from "./leaving.js";
 import { KeysHelp, Menu } from "./menu.js";
 import { PlanBar, PlanButton, planOf, usePlan } from "./plan.js";
+import { Standings } from "./standings.js";
+import { TechnologyPage } from "./technologies.js";
 import { UndoWish, Warning } from "./notices.js";
 
 /** @typedef {import("./view.js").View} View */
+/** @typedef {"menu"|"keys"|"standings"|import("./leaving.js").Wish|null} Open  which dialog is open */
 
 /**
  * @param {object} props
@@ -37,41 +41,64 @@ export function Table({ view, chat, onBoard, below = null }) {
   const layout = useLayout(view.board.size);
   const [list, setList] = useState(false);
   const [logOpen, setLogOpen] = useState(false);
-  const [menu, setMenu] = useState(/** @type {"menu"|"keys"|null} */ (null));
+  const [menu, setMenu] = useState(/** @type {Open} */ (null));
   const mounted = useRef(/** @type {import("../board/board-view.js").Mounted|null} */ (null));
   useTableKeys(view, { list: () => setList((was) => !was), help: () => setMenu("keys"), close: () => setList(false) });
+  const phone = layout === "phone" || layout === "sideways";
+  const { mode, thing } = selection.get();
+  useEffect(() => {
+    const route = mode === "route" && thing ? view.board.route[thing] : null;
+    if (route) requestAnimationFrame(() => mounted.current?.moves.reveal(endsOf(view, route)));
+  }, [mode, thing, layout]);
   const scene = sceneOf(view);
-  const map = html`<${Map} view=${view} scene=${scene} phone=${layout === "phone"} onReady=${(
-    /** @type {any} */ it,
-  ) => {
+  const map = html`<${Map} view=${view} scene=${scene} phone=${phone} onReady=${(/** @type {any} */ it) => {
     mounted.current = it;
     onBoard?.(it);
   }} onList=${() => setList(!list)} />`;
+  const standings = () => setMenu("standings");
   const overlays = html`
     ${list ? html`<${BoardList} view=${view} onClose=${() => setList(false)} />` : null}
     <${UndoWish} view=${view} />
     <${Coach} view=${view} />
+    <${BotPlaysForYou} view=${view} />
+    <${EndOffer} view=${view} />
     ${
       menu === "menu"
-        ? html`<${Menu} view=${view} onClose=${() => setMenu(null)} onKeys=${() => setMenu("keys")} />`
+        ? html`<${Menu}
+            view=${view}
+            onClose=${() => setMenu(null)}
+            onKeys=${() => setMenu("keys")}
+            onStandings=${standings}
+            onWish=${setMenu}
+          />`
         : null
     }
-    ${menu === "keys" ? html`<${KeysHelp} onClose=${() => setMenu(null)} />` : null}`;
-  if (layout === "phone")
-    return html`<div
-      class="screen phone"
-      data-mine=${view.decision !== null ? "1" : null}
-      aria-busy=${session?.store.get().sent ?? false}
-    >
-      <${PhoneTable} view=${view} chat=${chat} map=${map} below=${below} onMenu=${() => setMenu("menu")} />
+    ${
+      menu === "leave" || menu === "resign" || menu === "end"
+        ? html`<${AskFirst} key=${menu} view=${view} wish=${menu} onClose=${() => setMenu(null)} />`
+        : null
+    }
+    ${menu === "keys" ? html`<${KeysHelp} onClose=${() => setMenu(null)} />` : null}
+    ${menu === "standings" ? html`<${Standings} view=${view} onClose=${() => setMenu(null)} />` : null}
+    ${showsTechnologies(view) ? html`<${TechnologyPage} view=${view} />` : null}`;
+
+  const frame = { "data-mine": view.decision ? "1" : null, "data-asked": askedNow(view) };
+  const busy = session?.store.get().sent ?? false;
+  if (phone)
+    return html`<div class=${cls("screen phone", layout === "sideways" && "sideways")} ...${frame} aria-busy=${busy}>
+      <${PhoneTable}
+        view=${view}
+        chat=${chat}
+        map=${map}
+        below=${below}
+        onStandings=${standings}
+        onShow=${(/** @type {string[]} */ places) => showPlaces(view, mounted.current, places)}
+        onMenu=${() => setMenu("menu")}
+      />
       ${overlays}
     </div>`;
-  const wide = layout === "wide";
-  return html`<div
-    class=${cls("screen", layout)}
-    data-mine=${view.decision !== null ? "1" : null}
-    aria-busy=${session?.store.get().sent ?? false}
-  >
+  const inOneLine = layout === "wide" || layout === "tablet";
+  return html`<div class=${cls("screen", layout)} ...${frame} aria-busy=${busy}>
     <${TableHeader}
       view=${view}
       onMenu=${() => setMenu("menu")}
@@ -81,25 +108,66 @@ export function Table({ view, chat, onBoard, below = null }) {
     <${Warning} view=${view} />
     <main class=${cls("table", layout)}>
       <section class="seats" aria-label="Players and log">
-        <${Players} view=${view} compact=${wide} />
+        <${Players} view=${view} compact=${inOneLine} />
         ${
-          wide
-            ? html`<button class="btn logbtn" aria-expanded=${logOpen} onClick=${() => setLogOpen(!logOpen)}>
-              <${Icon} name="log" size=${18} />
-              Log
-            </button>`
+          inOneLine
+            ? html`<${LogButton} chat=${chat} open=${logOpen} onToggle=${() => setLogOpen(!logOpen)} />`
             : html`<${Log} view=${view} chat=${chat} />`
         }
       </section>
       <section class="board">${map}<${PlanBar} view=${view} /><${RouteFlag} view=${view} /></section>
-      <${Market} view=${view} />
+      <${Market} view=${view} onStandings=${standings} />
       <div class="hand">
         ${below ?? html`<${Hand} view=${view} small=${layout === "tall"} /><${Tickets} view=${view} />`}
       </div>
-      ${wide && logOpen ? html`<div class="logdrawer"><${Log} view=${view} chat=${chat} /></div>` : null}
+      ${inOneLine && logOpen ? html`<div class="logdrawer"><${Log} view=${view} chat=${chat} /></div>` : null}
       ${overlays}
     </main>
   </div>`;
+}
+
+/**
+ * Whether the page of technologies is open: nothing of it is picked yet.
+ * @param {View} view
+ */
+function showsTechnologies({ selection, game, offers }) {
+  const { mode, thing } = selection.get();
+  const picked = thing !== null && offers.technologies.has(thing);
+  return mode === "technology" && !picked && Boolean(game.observation.parts.technologies);
+}
+
+/**
+ * Where a route begins and ends; one that runs over the edge of the map is left where it is.
+ * @param {View} view
+ * @param {import("../core/types.js").Route} route
+ */
+function endsOf(view, route) {
+  return route.tags.includes("wraps") ? [] : [view.board.places[route.a], view.board.places[route.b]];
+}
+
+/**
+ * Light places and bring them all into sight.
+ * @param {View} view
+ * @param {import("../board/board-view.js").Mounted|null} mounted
+ * @param {string[]} places
+ */
+function showPlaces(view, mounted, places) {
+  const spots = places.map((id) => view.board.places[id]).filter(Boolean);
+  // The ticket that was tapped goes, and takes its light along: then it is lit anew.
+  setTimeout(() => {
+    view.selection.set({ lit: places });
+    mounted?.moves.reveal(spots);
+  }, 50);
+}
+
+/**
+ * The kind of decision that is open, and what was picked up: "turn route".
+ * @param {View} view
+ */
+function askedNow({ decision, selection }) {
+  const { mode, thing } = selection.get();
+  const chosen = thing && (mode === "harbor" || mode === "technology") ? "chosen" : "";
+  return decision ? [decision.question, mode, chosen].filter(Boolean).join(" ") : null;
 }
 
 /**
@@ -182,7 +250,7 @@ function useTableKeys(view, open) {
     else if (key === "p" && session && view.seat !== null) planOf(view).set({ on: !planOf(view).get().on });
     else if (key === "u" && view.game.undo.can !== "no") session?.send({ type: "undo" });
     else if (key === "d" && offers.draw.size === 1) session?.act([...offers.draw.values()][0].number);
-    else if (key === "t" && offers.tickets.length && offers.draw.size) selection.pick("tickets");
+    else if (key === "t" && offers.tickets.length && offers.draw.size) drawTickets(view);
     else if (key === "c") /** @type {HTMLElement|null} */ (document.querySelector("[data-say]"))?.focus();
     else if (key === "m") /** @type {HTMLElement|null} */ (document.querySelector("[data-map]"))?.focus();
     else return;

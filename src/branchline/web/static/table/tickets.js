@@ -2,6 +2,7 @@
 import { html, cls, useKeys } from "../core/ui.js";
 import { TicketMap } from "../board/ticket-map.js";
 import { counted } from "../core/words.js";
+import { meansGo } from "./enter.js";
 import { signOf, ticketNeeds } from "./ticket-marks.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -11,10 +12,11 @@ export const WHAT_TICKETS_ARE =
   "Connect a ticket's places by routes of your own and it scores its points; unconnected at the end, it costs them.";
 const SIGN = { done: "✓", possible: "○", lost: "✕" };
 
-/** @param {{view: View, onlyOffer?: boolean}} props */
-export function Tickets({ view, onlyOffer = false }) {
-  const { tickets, offer } = view.game;
+/** @param {{view: View, onlyOffer?: boolean, onShow?: (stops: string[]) => void}} props */
+export function Tickets({ view, onlyOffer = false, onShow }) {
+  const { offer } = view.game;
   if (view.seat === null) return null;
+  const tickets = mine(view);
   const done = tickets.filter((ticket) => ticket.state === "done").length;
   return html`<section class="panel tix" aria-label="Your tickets" data-tickets>
     ${
@@ -26,24 +28,42 @@ export function Tickets({ view, onlyOffer = false }) {
     </header>`
     }
     ${onlyOffer && !tickets.length ? html`<p class="hint">${WHAT_TICKETS_ARE}</p>` : null}
-    <ul class="tl">
+    <ul class="tl" data-answers>
       ${
         view.offers.keep.length
           ? offer.map((ticket) => html`<${Offered} key=${ticket.id} view=${view} ticket=${ticket} />`)
           : null
       }
-      ${onlyOffer ? null : tickets.map((ticket) => html`<${Held} key=${ticket.id} view=${view} ticket=${ticket} />`)}
+      ${
+        onlyOffer
+          ? null
+          : tickets.map((ticket) => html`<${Held} key=${ticket.id} view=${view} ticket=${ticket} onShow=${onShow} />`)
+      }
     </ul>
   </section>`;
 }
 
-/** @param {{view: View, ticket: TicketProgress}} props */
-function Held({ view, ticket }) {
+/**
+ * My tickets, with those that I have just kept and that the others do not know of yet.
+ * @param {View} view
+ * @returns {TicketProgress[]}
+ */
+function mine(view) {
+  const { tickets, offer, observation } = view.game;
+  /** @type {string[]} */
+  const chosen = observation.parts.tickets.chosen ?? [];
+  const held = new Set(tickets.map((ticket) => ticket.id));
+  return [...tickets, ...offer.filter((ticket) => chosen.includes(ticket.id) && !held.has(ticket.id))];
+}
+
+/** @param {{view: View, ticket: TicketProgress, onShow?: (stops: string[]) => void}} props */
+function Held({ view, ticket, onShow }) {
   return html`<li
-    class=${cls("tk", ticket.state, ticket.tour && "tour")}
+    class=${cls("tk", `is-${ticket.state}`, ticket.tour && "tour")}
     tabindex="0"
     title=${ticketNeeds(view, ticket)}
     ...${lights(view, ticket)}
+    ...${onShow ? { onClick: () => onShow(ticket.stops) } : {}}
   >
     <${Face} view=${view} ticket=${ticket} />
   </li>`;
@@ -53,10 +73,13 @@ function Held({ view, ticket }) {
 function Offered({ view, ticket }) {
   const { kept } = view.selection.get();
   const on = kept.includes(ticket.id);
+  const enough =
+    kept.length > 0 && kept.length >= Math.min(...view.offers.keep.map(({ action }) => action.tickets.length));
+  const words = on ? "keep" : enough ? "goes back" : "keep?";
   const toggle = () => view.selection.set({ kept: on ? kept.filter((id) => id !== ticket.id) : [...kept, ticket.id] });
   return html`<li class=${cls("tk offered", ticket.tour && "tour", on && "kept")} ...${lights(view, ticket)}>
     <button role="checkbox" aria-checked=${on} data-ticket=${ticket.id} onClick=${toggle}>
-      <${Face} view=${view} ticket=${ticket} words=${on ? "keep" : "give back"} sign=${on ? "✓" : "○"} />
+      <${Face} view=${view} ticket=${ticket} words=${words} sign=${on ? "✓" : "○"} />
     </button>
   </li>`;
 }
@@ -105,7 +128,10 @@ function KeepTickets({ view }) {
     const ticket = event.key >= "1" && event.key <= "9" ? game.offer[at] : undefined;
     if (ticket)
       selection.set({ kept: kept.includes(ticket.id) ? kept.filter((id) => id !== ticket.id) : [...kept, ticket.id] });
-    else if (event.key === "Enter" && chosen && !(event.target instanceof HTMLButtonElement)) go();
+    else if (chosen && meansGo(event)) {
+      event.preventDefault();
+      go();
+    }
   });
   const note = least === game.offer.length ? "You keep them all" : `Choose at least ${least} of ${game.offer.length}`;
   return html`<header class="h keeping" data-question>

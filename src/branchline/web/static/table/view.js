@@ -41,7 +41,7 @@ export function viewOf({ session, table, game, board, seat, selection }) {
     seat,
     selection,
     decision: game.decision,
-    offers: offersOf(game.decision),
+    offers: offersOf(game.decision, seat === null ? {} : (game.observation.parts.hands.hands[seat]?.cards ?? {})),
     noun: "train",
     name: (at) => (at === seat ? "You" : game.names[at]),
   };
