@@ -86,16 +86,17 @@ def test_no_socket_tells_of_hidden_things_when_bots_take_over_and_moves_are_take
             one, other = sit(server, seated[0]), sit(server, seated[1])
             rng = random.Random(board)
             async with watching, one, other:
-                await asyncio.gather(some_decisions(one, 3, rng), some_decisions(other, 3, rng))
+                for _ in range(8):
+                    asked = await who_is_asked(one, other)
+                    await some_decisions(asked, 1, rng)
                 await other.ask({"type": "leave"})
                 await some_decisions(one, 4, rng)
                 await other.ask({"type": "come_back"})
                 taken_back = 0
                 while not one.is_over and not other.is_over:
-                    asked = next((seat for seat in (one, other) if seat.game and seat.game["decision"]), None)
-                    if asked is None:
-                        await asyncio.wait([asyncio.create_task(hear(seat)) for seat in (one, other)])
-                        continue
+                    asked = await who_is_asked(one, other)
+                    if asked.is_over:
+                        break
                     assert asked.game is not None
                     draws = [
                         each for each in asked.game["decision"]["choices"] if each["action"]["kind"] == "draw_card"
@@ -125,6 +126,15 @@ async def some_decisions(seat: Seat, count: int, rng: random.Random) -> None:
         await seat.act(rng.choice(decision["choices"])["number"])
 
 
+async def who_is_asked(*seats: CheckedSeat) -> CheckedSeat:
+    """The first seat that has something to decide, or for which the game is over."""
+    while True:
+        for seat in seats:
+            if seat.is_over or (seat.game is not None and seat.game["decision"] is not None):
+                return seat
+        await asyncio.wait([asyncio.create_task(hear(seat)) for seat in seats])
+
+
 async def hear(seat: Seat) -> None:
     """Take in what comes within a moment."""
     with contextlib.suppress(TimeoutError):
@@ -140,6 +150,8 @@ async def take_back(asking: Seat, asked: Seat) -> int:
     while asked.game is None or asked.game["undo"]["wish"] is None:
         await asked.next_message()
     await asked.answer_undo(True)
+    while asking.game is None or asking.game["undo"]["wish"] is not None:
+        await asking.next_message()
     return 1
 
 
