@@ -35,7 +35,9 @@ def test_a_table_fills_and_begins(server: str) -> None:
     table, token = made["table"]["id"], made["token"]
     listed = httpx.get(f"{server}/api/tables?status=open").json()["tables"]
     assert table in [each["id"] for each in listed]
-    assert made["table"]["fairness"] == {"hash": None, "seed": None, "salt": None}
+    fairness = made["table"]["fairness"]
+    assert len(fairness["hash"]) == 64  # before anybody else sits down
+    assert (fairness["seed"], fairness["salt"], fairness["words"]) == (None, None, [])
     assert post(server, f"/api/tables/{table}/start", token=token).json()["code"] == "not_allowed"  # not full
     joined = post(server, f"/api/tables/{table}/join", {"name": "June"})
     assert joined.status_code == 201
@@ -43,7 +45,7 @@ def test_a_table_fills_and_begins(server: str) -> None:
     assert post(server, f"/api/tables/{table}/start", token=joined.json()["token"]).json()["code"] == "not_host"
     begun = post(server, f"/api/tables/{table}/start", token=token).json()
     assert begun["status"] == "running"
-    assert len(begun["fairness"]["hash"]) == 64
+    assert begun["fairness"]["hash"] == fairness["hash"]
     assert begun["fairness"]["seed"] is None
     assert post(server, f"/api/tables/{table}/start", token=token).status_code == 403
     assert post(server, f"/api/tables/{table}/join", {"name": "Late"}).json()["code"] == "not_allowed"

@@ -11,6 +11,7 @@ from typing import Any
 
 import branchline as bl
 from branchline.client import Client
+from branchline.notation.shuffle import shuffle_hash
 from tests.server.helpers import CheckedSeat, ServerProcess, people, run
 
 
@@ -30,8 +31,10 @@ def test_a_spectator_cannot_tell_two_games_apart(start: Callable[..., ServerProc
     process.stop()
     with sqlite3.connect(path) as database:
         for (table, _), seed in zip(tables, (one, other), strict=True):
+            published = shuffle_hash("usa", "classic", 2, 0, seed, "pepper")
             database.execute(
-                "update tables set seed = ?, hash = 'same', started = 1 where id = ?", (f"{seed:032x}", table)
+                "update tables set seed = ?, salt = 'pepper', hash = ?, started = 1 where id = ?",
+                (f"{seed:032x}", published, table),
             )
             database.execute("update entries set at = 1 where table_id = ?", (table,))
             database.execute("update tables set created = 1, active = 1 where id = ?", (table,))
@@ -93,9 +96,10 @@ async def act(seat: CheckedSeat, watching: CheckedSeat, kind: str) -> None:
 
 
 def neutral(plain: Any, table: str) -> Any:
-    """A message without the table's id and the time of day."""
+    """A message without the table's id, the time of day and the hash, which tells nothing of what was hashed."""
     if isinstance(plain, dict):
-        return {key: 0 if key in ("now", "active", "at") else neutral(value, table) for key, value in plain.items()}
+        hidden = ("now", "active", "at", "hash")
+        return {key: 0 if key in hidden else neutral(value, table) for key, value in plain.items()}
     if isinstance(plain, list):
         return [neutral(value, table) for value in plain]
     return "table" if plain == table else plain
