@@ -66,16 +66,6 @@ class Flags(Mechanic):
     def size(self) -> int:
         return 2
 
-    def count(self, seat: int, kind: int) -> int:
-        self.counted = 2
-        return 2
-
-    def nth(self, seat: int, kind: int, n: int) -> int:
-        return self.first + n
-
-    def legal(self, seat: int, kind: int, out: list[int]) -> None:
-        out += [self.first, self.first + 1]
-
     def refusal(self, seat: int, kind: int, action: int) -> str:
         return ""
 
