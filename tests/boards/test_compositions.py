@@ -86,6 +86,7 @@ def test_it_is_explained_and_drawn() -> None:
 
     drawn = draw_board(board, scene_of(bl.new_game(board.id, seed=1).observe(None)))
     assert drawn.count('class="pawn c-') == len(board.cities)
+    assert drawn.count('id="pawn"') == 1
 
 
 def test_the_boards_of_this_package_are_composed_the_same_way() -> None:

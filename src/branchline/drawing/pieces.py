@@ -34,7 +34,7 @@ def piece_definitions(board: Board, layout: Layout) -> str:
     parts = [pattern_definitions(layout.unit), *sorts.values()]
     if any("port" in city.tags for city in board.cities):
         parts.append(_HARBOR)
-    if any(label.pawns for label in layout.labels.values()):
+    if "passengers" in board.extras or any(label.pawns for label in layout.labels.values()):
         parts.append(_PAWN)
     if "tokens" in board.extras:
         parts += [_token(number, picture) for number, picture in enumerate(TOKENS)]
@@ -163,7 +163,7 @@ def _passengers(board: Board, layout: Layout, scene: Scene, templates: bool) -> 
 
 def _beside(layout: Layout, place: Point, count: int) -> tuple[Point, ...]:
     """Room beside a place whose layout has left none: the map was made for a board without passengers."""
-    step = 11.0 * layout.unit
+    step = 15.0 * layout.unit
     return tuple(Point(place.x + step * (at + 1), place.y - step) for at in range(count))
 
 
