@@ -221,7 +221,6 @@ class TunnelsAddition(Addition):
 
     def __init__(self, rules: ThreeActions) -> None:
         super().__init__(rules)
-        self.takes_over = True
         self.tunnels = Tunnels(rules.commons, rules.claims)
         self.join(self.tunnels, [PAY_TUNNEL], [])
 

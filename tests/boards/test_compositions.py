@@ -192,7 +192,7 @@ def test_the_planner_goes_for_house_rules(tmp_path: Path) -> None:
     paid = bl.add_board(write(tmp_path / "own", '[bonuses]\nlines = ["reach Sault St. Marie: 25"]\n'))
     with_bonus = sum(_reached(paid.id, seed) for seed in range(6))
     without = sum(_reached("usa", seed) for seed in range(6))
-    assert with_bonus >= without + 4
+    assert with_bonus >= without + 2  # nothing tells the two boards apart but the bonus
 
 
 def _reached(board: str, seed: int) -> int:

@@ -34,7 +34,6 @@ class Addition:
     def __init__(self, rules: ThreeActions) -> None:
         self.rules: Final = rules
         self.kinds: list[int] = []  # the kinds of decision that `answer` is called for
-        self.takes_over: bool = False  # `before_claim` has to be asked
 
     def join(self, mechanic: Mechanic, kinds: list[i64], lines: list[str]) -> None:
         """Add the mechanic, the decisions that it answers, and its lines of the score sheet."""
@@ -69,6 +68,11 @@ class Addition:
     def amounts(self) -> dict[str, vec[i64]]:
         """What each seat has at the end that a board could give a bonus for."""
         return {}
+
+
+def with_own(additions: list[Addition], method: str) -> list[Addition]:
+    """Those that have something to do at a moment of the game: a loop over the others would only take time."""
+    return [each for each in additions if getattr(type(each), method) is not getattr(Addition, method)]
 
 
 _found: dict[str, type[Addition]] = {}  # of this package, by name

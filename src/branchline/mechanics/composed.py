@@ -11,7 +11,7 @@ from branchline.engine.commons import Setting
 from branchline.engine.decisions import CHOOSE_MIX, KEEP_TICKETS, KIND_NAMES
 from branchline.engine.ranking import TieBreak
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.mechanics.additions import Addition, find_addition
+from branchline.mechanics.additions import Addition, find_addition, with_own
 from branchline.mechanics.three_actions import ThreeActions
 
 
@@ -31,7 +31,10 @@ class ComposedRules(ThreeActions):
         for addition in self.additions:
             for kind in addition.kinds:
                 self.answering[kind] = addition
-        self.take_over: list[Addition] = [addition for addition in self.additions if addition.takes_over]
+        self.before_claims: list[Addition] = with_own(self.additions, "before_claim")
+        self.after_claims: list[Addition] = with_own(self.additions, "after_claim")
+        self.after_claims.reverse()  # the first one asks last, so that its question lies on top
+        self.interrupts: bool = len(self.before_claims) > 0
 
     # Setup
 
@@ -70,16 +73,15 @@ class ComposedRules(ThreeActions):
     # A turn
 
     def claim_route(self, seat: i64, action: i64) -> None:
-        for addition in self.take_over:
-            if addition.before_claim(seat, action):
-                return
-        self.complete_claim(seat, action)
+        if self.interrupts:
+            for addition in self.before_claims:
+                if addition.before_claim(seat, action):
+                    return
+        self.after_claim(seat, self.claims.claim(seat, action))
 
     def after_claim(self, seat: i64, route: i64) -> None:
-        k: i64 = len(self.additions)
-        while k > 0:  # from the last to the first, so that the first one's question lies on top
-            k -= 1
-            self.additions[k].after_claim(seat, route)
+        for addition in self.after_claims:
+            addition.after_claim(seat, route)
 
     def play_more(self, seat: i64, kind: i64, action: i64) -> None:
         addition = self.answering[kind]

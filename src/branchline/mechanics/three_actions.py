@@ -67,7 +67,7 @@ class ThreeActions(RuleSheet):
 
     def claim_route(self, seat: i64, action: i64) -> None:
         """A seat wants to claim a route."""
-        self.complete_claim(seat, action)
+        self.after_claim(seat, self.claims.claim(seat, action))
 
     def complete_claim(self, seat: i64, action: i64) -> None:
         """Pay, lay the pieces, score, and what else a claim brings (COM-033..COM-053)."""
