@@ -15,6 +15,7 @@ from branchline.bots.planning import Network
 from branchline.model.actions import Action
 from branchline.model.board import Ticket
 from branchline.model.observation import Observation
+from branchline.testing.arrange import arrange, started
 
 TABLES = [
     (board.id, variant, seats)
@@ -174,3 +175,14 @@ def test_the_seed_of_a_bot_does_not_tell_the_seed_of_the_game() -> None:
     seeds = {bot_seed(seed, seat) for seed in (0, 1) for seat in range(5)}
     assert len(seeds) == 10
     assert all(1 < seed < 2**128 for seed in seeds)
+
+
+@pytest.mark.parametrize("color", ["black", "orange"])
+def test_builder_takes_either_track_of_a_double_route(color: str) -> None:
+    """The last link of its ticket has two tracks, and whichever it can pay for makes the connection."""
+    owned = dict.fromkeys(("kansas_city-saint_louis", "pittsburgh-saint_louis"), 0)
+    game = started("usa", seats=4)
+    arrange(game, hands={0: {color: 4}}, owners=owned, tickets={0: ["denver-pittsburgh"]}, turn=0)
+    action = make_bot("builder", 1).decide(game.observe(0))
+    assert isinstance(action, bl.ClaimRoute)
+    assert (action.route.startswith("denver-kansas_city"), action.color) == (True, color)

@@ -232,6 +232,24 @@ def test_hot_seat_shows_each_seat_only_when_asked(server: str) -> None:
     run(work(), 90)
 
 
+def test_swapped_seats_take_their_people_with_them(server: str) -> None:
+    """Whoever is moved holds the new seat and no other: a token goes with its name."""
+
+    async def work() -> None:
+        async with Client(server) as client:
+            host = await client.create("san_francisco", name="Mara", seats=["person", "person"])
+            guest = await client.join(host.table, name="June")
+            swap = f"/api/tables/{host.table}/swap"
+            for names, held in ((["June", "Mara"], [1, 0]), (["Mara", "June"], [0, 1])):
+                table = await client.ask("POST", swap, {"seats": [0, 1]}, token=host.token)
+                assert [seat["name"] for seat in table["seats"]] == names
+                for seated, mine in zip((host, guest), held, strict=True):
+                    async with client.sit(seated) as seat:
+                        assert seat.you["seats"] == [mine]
+
+    run(work())
+
+
 def test_rematch_keeps_people_and_tokens(server: str) -> None:
     """Asked twice it is the same table; old tokens hold the seats there; strangers cannot ask."""
 

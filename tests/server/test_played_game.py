@@ -45,6 +45,22 @@ def test_words_count_where_numbers_changed(board: str) -> None:
     assert again.game.observe(0) == played.game.observe(0)
 
 
+def test_seeds_of_bots_say_nothing_about_the_shuffle() -> None:
+    """Every decision of every bot has a seed of its own, and no part of it is a part of the game's."""
+    secret = random.Random(5).getrandbits(128)
+    played = PlayedGame(TableSetup("usa", "classic", 2, secret, 0, NO_TIMER), Entry(0, "started", None, 100.0))
+    shuffle = {secret >> k & 0xFFFFFFFF for k in range(0, 128, 8)}
+    seeds = []
+    for number in range(1, 20):
+        for seat in (0, 1):
+            seeds.append(played.bot_seed(seat))
+            assert not {seeds[-1] >> k & 0xFFFFFFFF for k in range(0, 128, 8)} & shuffle
+        action = played.game.legal_actions()[0]
+        mover = played.game.to_move
+        played.take(Entry(number, "move", mover, 100.0, action, {"words": played.game.describe(action, mover)}))
+    assert len({*seeds}) == len(seeds)
+
+
 def test_taking_back_is_as_if_it_had_not_been() -> None:
     """After a take-back and other moves the game is the one that was never taken back."""
     rng = random.Random(2)

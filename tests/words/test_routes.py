@@ -8,8 +8,11 @@ import pytest
 
 import branchline as bl
 from branchline.bots.planning import Network
+from branchline.mechanics.technologies import Technologies
+from branchline.mechanics.tracks import Tracks
 from branchline.model.actions import CLAIMS
-from branchline.words.routes import standing
+from branchline.testing.arrange import started
+from branchline.words.routes import needed_technologies, standing
 
 GAMES = [(board.id, variant) for board in bl.boards() for variant in board.variants]
 
@@ -37,3 +40,37 @@ def test_every_route_that_cannot_be_built_has_a_reason(board: str, variant: str)
                     assert "'s move" not in now.words
         game.apply(rng.choice(game.legal_actions()))
     assert {"legal", "not_now", "yours", "taken"} <= seen_states
+
+
+@pytest.mark.parametrize("variant", bl.board("uk").variants)
+def test_missing_technologies_are_named(variant: str) -> None:
+    """What the words name is what opens the route, all of it and nothing more."""
+    game = started("uk", variant=variant)
+    board = game.board
+    titles = {data["title"]: name for name, data in board.extras["technologies"].items()}
+    (technologies,) = (mechanic for mechanic in game._rules.mechanics if isinstance(mechanic, Technologies))
+    (tracks,) = (mechanic for mechanic in game._rules.mechanics if isinstance(mechanic, Tracks))
+    seen = game.observe(0)
+    named = 0
+    for route in board.routes:
+        needed = needed_technologies(seen, route)
+        assert bool(needed) == (not tracks.is_permitted(0, route.index))
+        if needed:
+            words = standing(seen, Network(seen), route, False, ["You", "June"]).words
+            assert all(title in words for title in needed)
+            assert opens(game, route, [titles[title] for title in needed])
+            assert not any(opens(game, route, [titles[t] for t in needed if t != left]) for left in needed)
+            named += 1
+    assert named > 20
+    assert technologies.ids
+
+
+def opens(game: bl.Game, route: bl.Route, names: list[str]) -> bool:
+    """Whether a seat with these technologies may build a route."""
+    rules = game._rules.blank()
+    rules.copy_from(game._rules)
+    (technologies,) = (mechanic for mechanic in rules.mechanics if isinstance(mechanic, Technologies))
+    (tracks,) = (mechanic for mechanic in rules.mechanics if isinstance(mechanic, Tracks))
+    for name in names:
+        technologies.hand_over(0, technologies.ids.index(name))
+    return bool(tracks.is_permitted(0, route.index))

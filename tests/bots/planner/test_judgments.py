@@ -15,7 +15,9 @@ from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.pair_claims import FleetPayments
 from branchline.bots.planner.payments import UNPAYABLE
 from branchline.bots.planner.plan import FOR_TICKET
+from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
+from branchline.bots.planner.wagers import Wagers
 from branchline.engine.decisions import (
     CHOOSE_FLEET,
     CLAIM_FIRST,
@@ -391,6 +393,22 @@ def test_it_wagers_on_the_longest_path_when_it_is_ahead_and_not_when_it_is_behin
     assert bought_in(rules, mind) == "equalising_beam"
     claim(rules, 1, "birmingham-cardiff", "birmingham-manchester", "birmingham-reading")
     assert bought_in(rules, mind) != "equalising_beam"
+
+
+@pytest.mark.parametrize("turns", [1, 4, 12])
+def test_a_longer_path_makes_the_wager_on_it_better(turns: int) -> None:
+    """Behind, level, ahead: each is better than the one before, early and late."""
+    rules, _ = advanced("cambridge-london")
+    situation = Situation(rules, Style())
+    situation.look_at(i64(0))
+    situation.turns_left = i64(turns)
+    wagers = Wagers(situation, find(rules, Technologies))
+    chances = [wagers.chance_of_path()]
+    for seat, name in ((1, "birmingham-manchester"), (0, "birmingham-cardiff"), (0, "birmingham-reading")):
+        claim(rules, seat, name)
+        chances.append(wagers.chance_of_path())
+    level, behind, _, ahead = (int(chance) for chance in chances)
+    assert behind < level < ahead <= 97
 
 
 def test_a_wager_is_open_while_many_turns_are_left() -> None:
