@@ -14,10 +14,10 @@ from playwright.sync_api import Page
 
 from tests.web.player import Player, open_table
 from tests.web.test_pages import RULES
-from tests.web.visiting import SIZES, asked, faults
+from tests.web.visiting import SIZES, asked, faults, resize
 
 _NAMES_TOO = {**RULES, "rules": {"label-content-name-mismatch": {"enabled": True}}}
-_LAPTOP = {"width": 1440, "height": 900}
+_LAPTOP = (1440, 900)
 
 # What is asked on every board, and what each of them asks besides; what was picked up stands behind the question.
 _EVERYWHERE = frozenset({"keep tickets", "turn", "turn route", "second card"})
@@ -75,13 +75,11 @@ class Visitor:
             return
         self.visited.add(kind)
         for width, height in SIZES:
-            self.page.set_viewport_size({"width": width, "height": height})
-            self.page.wait_for_timeout(250)  # for the map to come to rest
+            resize(self.page, width, height)
             self.found += [f"{kind}, {width} × {height}: {fault}" for fault in faults(self.page)]
             if width in (390, 1440):
                 self.found += [f"{kind}, {width} × {height}: {fault}" for fault in self.hard_to_access()]
-        self.page.set_viewport_size(_LAPTOP)  # type: ignore[arg-type]
-        self.page.wait_for_timeout(150)
+        resize(self.page, *_LAPTOP)
 
     def hard_to_access(self) -> list[str]:
         """What axe finds."""

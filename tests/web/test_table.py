@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Pages
 from tests.web.player import Player, open_table
-from tests.web.visiting import asked, faults
+from tests.web.visiting import asked, faults, resize
 
 MINE = "[data-turn=mine]"
 
@@ -55,8 +55,7 @@ def test_a_hand_of_many_kinds_is_readable(page: Page, server: str) -> None:
     player = Collector(page)
     player.play_until(lambda: page.locator("[data-hand] [data-card]").count() >= 12 and asked(page) == "turn")
     for width, height in ((1440, 900), (1180, 820), (820, 1180), (390, 844)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(300)
+        resize(page, width, height)
         assert [fault for fault in faults(page) if "stack" in fault or "overlaps" in fault] == [], (width, height)
 
 

@@ -10,6 +10,18 @@ SIZES = ((390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900), (2560, 1
 _FAULTS = (Path(__file__).parent / "faults.js").read_text()
 
 
+# The page has heard of its new size, and the map has come to rest.
+_SETTLED = (
+    "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 250))))"
+)
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window another size, and wait until everything lies where it belongs."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(_SETTLED)
+
+
 def faults(page: Page) -> list[str]:
     """What is wrong with the table as it is shown now."""
     found: list[str] = page.evaluate(_FAULTS)
