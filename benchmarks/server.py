@@ -59,6 +59,7 @@ class Measured:
     server_cores: float = 0.0
     own_cores: float = 0.0
     refused: int = 0
+    bytes: int = 0  # that all players heard
     late: int = 0  # moves that could not be sent in time, as this process was busy
 
 
@@ -72,6 +73,7 @@ class Duel:
         self.measured = measured
         self.rng = rng
         self.sent: dict[ClientConnection, float] = {}  # who made the latest move, and when
+        self.kinds: dict[int, str] = {}  # of choices, by their numbers
         self.moves = 0  # while measuring
         self.measuring = False
 
@@ -95,6 +97,8 @@ class Duel:
         async for text in socket:
             now = time.perf_counter()
             assert isinstance(text, str)
+            if self.measuring:
+                self.measured.bytes += len(text)
             kind = text[9 : text.index('"', 9)]  # {"type":"update",...
             if kind == "accepted":
                 self._note_accepted(socket, now)
@@ -105,7 +109,13 @@ class Duel:
             if kind not in ("welcome", "update", "state") or '"decision":null' in text:
                 continue  # nothing to decide: not worth reading, and the server should have the time
             message = json.loads(text)
-            decision = (message.get("game") or message)["decision"]
+            decision = (message.get("game") or message).get("decision")
+            if decision is None:
+                continue
+            told = decision["told"] if kind == "update" else decision["choices"]
+            self.kinds.update((each["number"], each["action"]["kind"]) for each in told)
+            if kind != "update":
+                decision = {**decision, "choices": [each["number"] for each in told]}
             if decision["number"] != answered:
                 answered = decision["number"]
                 await self._wait()
@@ -114,8 +124,8 @@ class Duel:
     async def _act(self, socket: ClientConnection, decision: dict[str, Any]) -> None:
         """Take one of the legal actions; new tickets as seldom as people do."""
         choices = decision["choices"]
-        usual = [each for each in choices if each["action"]["kind"] != "draw_tickets"]
-        action = self.rng.choice(usual if usual and self.rng.random() < 0.95 else choices)["number"]
+        usual = [number for number in choices if self.kinds[number] != "draw_tickets"]
+        action = self.rng.choice(usual if usual and self.rng.random() < 0.95 else choices)
         self.sent = {socket: time.perf_counter()}
         await socket.send(json.dumps({"type": "act", "decision": decision["number"], "action": action}))
 
@@ -239,7 +249,7 @@ def report(results: list[Measured], pace: float) -> Table:
     """The figures, a line for each number of tables."""
     table = Table(title=f"One move per {pace:g} s and table" if pace else "As fast as it goes")
     waited = ("p50 ms", "p99 ms", "heard p50", "heard p99", "disk p99", "disk most")
-    for title in ("tables", "held", "moves/s", *waited, "cores", "bots", "kB/table", "late", "refused"):
+    for title in ("tables", "held", "moves/s", *waited, "cores", "bots", "kB/table", "B/move", "late", "refused"):
         table.add_column(title, justify="right", no_wrap=True)
     for each in results:
         table.add_row(
@@ -255,6 +265,7 @@ def report(results: list[Measured], pace: float) -> Table:
             f"{each.server_cores:.2f}",
             f"{each.own_cores:.2f}",
             f"{each.memory / 1024:.0f}",
+            f"{each.bytes / max(1, len(each.moves)):,.0f}",
             str(each.late),
             str(each.refused),
         )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
+import json
 import random
 from typing import Any
 
@@ -138,3 +140,68 @@ def test_replays_show_every_step_from_every_seat(server: str) -> None:
                 assert answer.json()["words"]
 
     run(game())
+
+
+def test_a_crowd_of_spectators_hears_everything_in_order(server: str) -> None:
+    """They are told bit by bit; what they know at the end is what a player's view in the open says."""
+
+    async def work() -> None:
+        async with Client(server) as client:
+            seated = await people(client, "usa", 2, first_seat=0)
+            async with contextlib.AsyncExitStack() as stack:
+                crowd = [await stack.enter_async_context(client.watch(seated[0].table)) for _ in range(60)]
+                players = [await stack.enter_async_context(client.sit(each)) for each in seated]
+                for player in (*players, players[0]):  # both choose at once, then one has a turn
+                    decision = await player.decision()
+                    assert decision is not None
+                    await player.act(decision["choices"][0]["number"])
+                assert players[0].game is not None
+                number = max(player.game["number"] for player in players if player.game)
+                for spectator in crowd:
+                    while spectator.game is None or spectator.game["number"] < number:
+                        await spectator.next_message()  # raises if an update does not fit the one before
+                assert len({json.dumps(spectator.game["observation"]) for spectator in crowd if spectator.game}) == 1
+
+    run(work())
+
+
+def test_choices_are_told_once_and_then_named(server: str) -> None:
+    """A player draws cards for some turns: what could be done before is not told again, and nothing is missing."""
+
+    async def work() -> None:
+        async with Client(server) as client:
+            seated = await people(client, "usa", 2)
+            async with sit(server, seated[0]) as one, sit(server, seated[1]) as other:
+                for _ in range(40):
+                    player = one if one.game and one.game["decision"] else other
+                    decision = await player.decision()
+                    assert decision is not None
+                    draws = [each for each in decision["choices"] if each["action"]["kind"] == "draw_card"]
+                    await player.act((draws or decision["choices"])[0]["number"])
+                    for each in (one, other):
+                        while each.game and player.game and each.game["number"] < player.game["number"]:
+                            await each.next_message()
+                for player in (one, other):
+                    updates = [message for message in player.heard if message["type"] == "update"]
+                    told = [
+                        each["number"]
+                        for message in updates
+                        if message.get("decision")
+                        for each in message["decision"]["told"]
+                    ]
+                    named = [
+                        each
+                        for message in updates
+                        if message.get("decision")
+                        for each in message["decision"]["choices"]
+                    ]
+                    assert len(told) == len(set(told))
+                    assert len(told) < len(named) / 3
+                async with sit(server, seated[0]) as again:  # the whole of it anew is the same as all changes
+                    assert again.game is not None
+                    assert one.game is not None
+                    assert again.game["decision"] == one.game["decision"]
+                    assert again.game["observation"] == one.game["observation"]
+                    assert again.game["tickets"] == one.game["tickets"]
+
+    run(work())

@@ -42,6 +42,7 @@ class Seat:
         self.table: dict[str, Any] = {}
         self.game: dict[str, Any] | None = None
         self.chat: list[dict[str, Any]] = []
+        self._choices: dict[int, Any] = {}  # those that were told, by their numbers
         self._hello = {"type": "hello", "token": token, "seat": seat, "invitation": invitation}
         self._patience = patience
         self._socket: ClientConnection | None = None
@@ -125,11 +126,13 @@ class Seat:
             case "welcome":
                 self.you, self.table = message["you"], message["table"]
                 self.game, self.chat = message["game"], list(message["chat"])
+                self._learn_choices()
             case "state":
                 self.game = message["game"]
+                self._learn_choices()
             case "update":
                 assert self.game is not None
-                self.game = merged(self.game, message)
+                self.game = merged(self.game, message, self._choices)
             case "table":
                 self.you, self.table = message["you"], message["table"]
             case "chat":
@@ -137,6 +140,11 @@ class Seat:
             case "undo":
                 assert self.game is not None
                 self.game["undo"] = message["undo"]
+
+    def _learn_choices(self) -> None:
+        """Updates name choices by their numbers; these are known from here on."""
+        decision = self.game and self.game["decision"]
+        self._choices = {each["number"]: each for each in decision["choices"]} if decision else {}
 
     # What one knows
 
@@ -232,15 +240,20 @@ class Seat:
             return answer
 
 
-def merged(game: dict[str, Any], update: dict[str, Any]) -> dict[str, Any]:
-    """A game with what an update says is different."""
+def merged(game: dict[str, Any], update: dict[str, Any], choices: dict[int, Any]) -> dict[str, Any]:
+    """A game with what an update says is different. `choices` are those that were told so far; new ones are added."""
     if update["after"] != game["number"]:
         raise Refused("stale", f"an update for {update['after']} does not fit {game['number']}")
     seen = game["observation"]
     change = update["observation"]
-    observation = {**seen, **change["fields"], "parts": {**seen["parts"], **change["parts"]}}
+    parts = {name: {**seen["parts"].get(name, {}), **part} for name, part in change["parts"].items()}
+    observation = {**seen, **change["fields"], "parts": {**seen["parts"], **parts}}
     log = [*game["log"][: update["log"]["start"]], *update["log"]["lines"]]
     rest = {key: update[key] for key in game if key in update and key not in ("observation", "log")}
+    if rest.get("decision"):
+        told = dict(rest["decision"])
+        choices.update((each["number"], each) for each in told.pop("told"))
+        rest["decision"] = {**told, "choices": [choices[number] for number in told["choices"]]}
     return {**game, **rest, "observation": observation, "log": log}
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,6 +43,7 @@ from branchline.server.tokens import same_hash
 from branchline.server.viewpoint import Viewpoint, clocks
 
 _AT_ONCE = 500  # entries read from the store in one go
+_FEW = 40  # viewers that are told at once
 _TURN = 0.004  # seconds that a table which is being loaded takes before others have their turn
 
 
@@ -95,6 +97,8 @@ class LiveTable:
         self._viewpoints: dict[int | None, Viewpoint] = {}
         self._noted: ChatLine | None = None  # what people should hear of the latest entry
         self._limits = limits
+        self._crowd: deque[tuple[Sequence[Viewer], str]] = deque()  # what many have still to hear, in order
+        self._telling: asyncio.Task[None] | None = None
 
     async def load(self) -> None:
         """Take in everything that is stored, piece by piece: others need not wait for a long game."""
@@ -408,21 +412,34 @@ class LiveTable:
                 self._send(viewers, dumped(message(point)))
 
     def tell_table(self, but: Viewer | None = None) -> None:
-        """Tell everybody who is there and how the table stands."""
+        """Tell everybody who is there and how the table stands. Those who are the same to it get the same text."""
         self._note_presence()
         info = self.info()
         time_left = None if self.played is None else clocks(self.played)
+        alike: dict[tuple[int | None, tuple[int, ...], bool], list[Viewer]] = {}
         for viewer in self.viewers:
             if viewer is not but:
-                message: TableChanged = {
-                    "type": "table",
-                    "you": self._you(viewer),
-                    "table": info,
-                    "clocks": time_left,
-                }
-                viewer.outbox.put(dumped(message))
+                alike.setdefault((viewer.seat, viewer.held, self.is_host(viewer.token)), []).append(viewer)
+        for viewers in alike.values():
+            you = self._you(viewers[0])
+            message: TableChanged = {"type": "table", "you": you, "table": info, "clocks": time_left}
+            self._send(viewers, dumped(message))
 
-    @staticmethod
-    def _send(viewers: Iterable[Viewer], text: str) -> None:
-        for viewer in viewers:
-            viewer.outbox.put(text)
+    def _send(self, viewers: Sequence[Viewer], text: str) -> None:
+        """Send a text to some viewers. A crowd hears it bit by bit, so that other tables need not wait for that."""
+        telling = self._telling is not None and not self._telling.done()
+        if len(viewers) <= _FEW and not (telling and any(viewer.seat is None for viewer in viewers)):
+            for viewer in viewers:
+                viewer.outbox.put(text)
+            return
+        self._crowd.append((viewers, text))  # spectators whose turn comes later hear it later, too
+        if not telling:
+            self._telling = asyncio.create_task(self._tell_crowd(), name="tell a crowd")
+
+    async def _tell_crowd(self) -> None:
+        while self._crowd:
+            viewers, text = self._crowd.popleft()
+            for start in range(0, len(viewers), _FEW):
+                for viewer in viewers[start : start + _FEW]:
+                    viewer.outbox.put(text)
+                await asyncio.sleep(0)

@@ -10,11 +10,11 @@ called *form* are the JSON forms of `branchline.notation.forms`: objects with a 
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 Form = dict[str, Any]
 Cards = list[tuple[str, int]]  # kinds of card with their numbers: [["purple", 3], ["wild", 1]]
@@ -258,15 +258,9 @@ class Standing(TypedDict):
     """How a game stands for the viewer, told in full each time."""
 
     turn: int  # how many turns have begun; 0 during the setup
-    decision: Decision | None  # null: nothing to decide now
     banner: str  # "Your turn. ...", "Mara is choosing tickets.", "The game is over."
-    warning: str  # "June has 2 trains left. Everyone has one more turn."; "" until the end is near
-    closed: list[str]  # free routes that nobody may build any more
-    tickets: list[TicketProgress]  # the viewing seat's own
-    offer: list[TicketProgress]  # those it is choosing from
     clocks: Clocks
     undo: UndoState
-    result: Result | None
 
 
 class GameState(Standing):
@@ -276,10 +270,26 @@ class GameState(Standing):
     observation: Form
     names: list[str]  # of the seats
     log: list[LogLine]
+    decision: Decision | None  # null: nothing to decide now
+    warning: str  # "June has 2 trains left. Everyone has one more turn."; "" until the end is near
+    closed: list[str]  # free routes that nobody may build any more
+    tickets: list[TicketProgress]  # the viewing seat's own
+    offer: list[TicketProgress]  # those it is choosing from
+    result: Result | None
+
+
+class DecisionChange(TypedDict):
+    """A decision as an update tells it: choices that were told before are only named."""
+
+    number: int
+    question: str
+    words: str
+    choices: list[int]  # all of them, by their numbers
+    told: list[Choice]  # those that were not told since the latest `welcome` or `state`, or are different now
 
 
 class ObservationChange(TypedDict):
-    """What changed in an observation: put `fields` over its fields and `parts` over its parts."""
+    """What changed in an observation: put `fields` over its fields, and those of each part over that part's."""
 
     fields: dict[str, Any]
     parts: dict[str, Form]
@@ -301,7 +311,7 @@ class Welcome(TypedDict):
 
 
 class Update(Standing):
-    """A decision was taken: what happened, and what is different now. Only `observation` and `log` are differences."""
+    """A decision was taken: what happened, and what is different now. What is not there is as it was."""
 
     type: Literal["update"]
     after: int  # the number of the state it builds on
@@ -309,6 +319,12 @@ class Update(Standing):
     events: list[Form]  # in order, as the viewer may know them
     observation: ObservationChange
     log: LogChange
+    decision: NotRequired[DecisionChange | None]  # this and the following are those of `GameState`
+    warning: NotRequired[str]
+    closed: NotRequired[list[str]]
+    tickets: NotRequired[list[TicketProgress]]
+    offer: NotRequired[list[TicketProgress]]
+    result: NotRequired[Result | None]
 
 
 class State(TypedDict):

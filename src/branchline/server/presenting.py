@@ -164,7 +164,7 @@ def closed_routes(seen: Observation) -> list[str]:
 def change(
     before: Observation, after: Observation, made: dict[str, tuple[View, Form]]
 ) -> tuple[dict[str, object], dict[str, Form]]:
-    """The fields and the parts of an observation that are different now, as forms.
+    """The fields of an observation and of its parts that are different now, as forms.
 
     `made` has the forms of parts that were made last, for whichever viewer: most parts are the same for all of them.
     """
@@ -176,8 +176,19 @@ def change(
         if part != before.parts.get(name):
             if name not in made or made[name][0] != part:
                 made[name] = (part, forms.to_json(part))
-            parts[name] = made[name][1]
+            parts[name] = _different(before.parts.get(name), part, made[name][1])
     return fields, parts
+
+
+def _different(before: View | None, after: View, form: Form) -> Form:
+    """The fields of a part that are different now."""
+    if before is None or type(before) is not type(after):
+        return form
+    return {
+        name: value
+        for name, value in form.items()
+        if name == "kind" or getattr(before, name, None) != getattr(after, name, None)
+    }
 
 
 _FIELDS = (

@@ -75,9 +75,8 @@ class Conversation:
         try:
             hello = await self._first_message()
             if hello is not None:
-                table = await self.services.hub.table(self.table_id)
-                viewer = self._seated(table, hello)
-                table.enter(viewer)
+                table = await charged(self.services.hub.table(self.table_id), self.budget)
+                viewer = await charged(self._enter(table, hello), self.budget)
                 await self.services.hub.tell_presence(table)
                 await self._listen(table, viewer)
         except WebSocketDisconnect:
@@ -108,6 +107,12 @@ class Conversation:
         except TimeoutError:
             self.outbox.bye("no_hello", "You did not say hello.", again=True)
         return None
+
+    async def _enter(self, table: LiveTable, hello: Hello) -> Viewer:
+        """The client begins to look."""
+        viewer = self._seated(table, hello)
+        table.enter(viewer)
+        return viewer
 
     def _seated(self, table: LiveTable, hello: Hello) -> Viewer:
         """Who the client is at this table."""

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from typing_extensions import TypedDict
+
 from branchline.model.events import Event, GameEnded, TurnStarted
 from branchline.model.observation import Observation
 from branchline.notation import forms
 from branchline.server import presenting, timekeeping
 from branchline.server.messages import (
+    Choice,
     Clocks,
     Decision,
+    DecisionChange,
+    Form,
     GameState,
     LogChange,
     LogLine,
@@ -28,6 +33,17 @@ from branchline.words.progress import last_turns_warning
 from branchline.words.sentences import YOU, Teller
 
 
+class Details(TypedDict):
+    """The part of a game's state that is told only when it is different; see `messages.GameState`."""
+
+    decision: Decision | None
+    warning: str
+    closed: list[str]
+    tickets: list[TicketProgress]
+    offer: list[TicketProgress]
+    result: Result | None
+
+
 class Viewpoint:
     """What a seat (None: a spectator) was last told of a played."""
 
@@ -42,6 +58,9 @@ class Viewpoint:
         self._known: tuple[object, list[TicketProgress], list[TicketProgress]] | None = None
         self._closed: tuple[object, list[str]] | None = None
         self._explained: tuple[object, list[RouteState]] | None = None
+        self._formed: tuple[object, Form] | None = None
+        self._told_details: Details | None = None
+        self._told_choices: dict[int, Choice] = {}
         self._begin()
 
     def _begin(self) -> None:
@@ -60,29 +79,44 @@ class Viewpoint:
     # What clients get
 
     def state(self) -> GameState:
-        """Everything, as it is now."""
+        """Everything, as it is now. Whoever hears it knows these choices and no others."""
+        details = self._details()
+        self._told_details = details
+        decision = details["decision"]
+        self._told_choices = {} if decision is None else {each["number"]: each for each in decision["choices"]}
         return {
             "number": self.version,
-            "observation": forms.to_json(self.seen),
+            "observation": self._form(),
             "names": self.names,
             "log": self.log,
             **self._standing(),
+            **details,
         }
 
+    def _form(self) -> Form:
+        """The view as JSON; made once for all who come to look."""
+        if self._formed is None or self._formed[0] is not self.seen:
+            self._formed = (self.seen, forms.to_json(self.seen))
+        return self._formed[1]
+
     def _standing(self) -> Standing:
-        """How the game stands."""
-        seen = self.seen
-        tickets, offer = self._progress()
+        """How the game stands: what is told each time."""
         return {
             "turn": self.turn,
+            "banner": presenting.banner(self.seen, self.own_names),
+            "clocks": clocks(self.played),
+            "undo": self.undo(),
+        }
+
+    def _details(self) -> Details:
+        """How the game stands: what follows from the view alone, and is told when it is different."""
+        tickets, offer = self._progress()
+        return {
             "decision": self.decision(),
-            "banner": presenting.banner(seen, self.own_names),
-            "warning": last_turns_warning(seen, self.own_names),
+            "warning": last_turns_warning(self.seen, self.own_names),
             "closed": self._closed_routes(),
             "tickets": tickets,
             "offer": offer,
-            "clocks": clocks(self.played),
-            "undo": self.undo(),
             "result": self.result(),
         }
 
@@ -98,14 +132,54 @@ class Viewpoint:
         fields, parts = presenting.change(before, seen, played.made_forms)
         events = played.game.events_for(self.seat, self.told)
         self.seen, self.version = seen, played.version
-        return {
+        log = self._tell()
+        standing = self._standing()
+        update: Update = {
             "type": "update",
             "after": after,
             "number": self.version,
             "events": [forms.to_json(event) for event in events],
             "observation": {"fields": fields, "parts": parts},
-            "log": self._tell(),
-            **self._standing(),
+            "log": log,
+            "turn": standing["turn"],
+            "banner": standing["banner"],
+            "clocks": standing["clocks"],
+            "undo": standing["undo"],
+        }
+        self._add_details(update)
+        return update
+
+    def _add_details(self, update: Update) -> None:
+        """Add what is different since the last time."""
+        before, now = self._told_details, self._details()
+        self._told_details = now
+        if before is None or before["decision"] != now["decision"]:
+            update["decision"] = self._decision_change(now["decision"])
+        if before is None or before["warning"] != now["warning"]:
+            update["warning"] = now["warning"]
+        if before is None or before["closed"] != now["closed"]:
+            update["closed"] = now["closed"]
+        if before is None or before["tickets"] != now["tickets"]:
+            update["tickets"] = now["tickets"]
+        if before is None or before["offer"] != now["offer"]:
+            update["offer"] = now["offer"]
+        if before is None or before["result"] != now["result"]:
+            update["result"] = now["result"]
+
+    def _decision_change(self, decision: Decision | None) -> DecisionChange | None:
+        """A decision with those of its choices in full that were not told yet."""
+        if decision is None:
+            return None
+        known = self._told_choices
+        fresh = [each for each in decision["choices"] if known.get(each["number"]) != each]
+        known.update((each["number"], each) for each in fresh)
+        numbers = [each["number"] for each in decision["choices"]]
+        return {
+            "number": decision["number"],
+            "question": decision["question"],
+            "words": decision["words"],
+            "choices": numbers,
+            "told": fresh,
         }
 
     def _progress(self) -> tuple[list[TicketProgress], list[TicketProgress]]:

@@ -154,6 +154,15 @@ export interface Decision {
   choices: Choice[];
 }
 
+/** A decision as an update tells it: choices that were told before are only named. */
+export interface DecisionChange {
+  number: number;
+  question: string;
+  words: string;
+  choices: number[];
+  told: Choice[];
+}
+
 /** Ask for the lines of chat that came before one, a page of them. `before` is its number. */
 export interface Earlier {
   type: "earlier";
@@ -205,19 +214,19 @@ export interface Fairness {
 /** A running or finished game as the viewer may know it: everything needed to draw it. */
 export interface GameState {
   turn: number;
-  decision: Decision | null;
   banner: string;
-  warning: string;
-  closed: string[];
-  tickets: TicketProgress[];
-  offer: TicketProgress[];
   clocks: Clocks;
   undo: UndoState;
-  result: Result | null;
   number: number;
   observation: Record<string, any>;
   names: string[];
   log: LogLine[];
+  decision: Decision | null;
+  warning: string;
+  closed: string[];
+  tickets: TicketProgress[];
+  offer: TicketProgress[];
+  result: Result | null;
 }
 
 /** The first message on every socket: who is there. Without a token it is a spectator. */
@@ -278,7 +287,7 @@ export interface Mute {
   ref?: number | null;
 }
 
-/** What changed in an observation: put `fields` over its fields and `parts` over its parts. */
+/** What changed in an observation: put `fields` over its fields, and the fields of each of `parts` over that part's. */
 export interface ObservationChange {
   fields: Record<string, any>;
   parts: Record<string, Record<string, any>>;
@@ -612,24 +621,24 @@ export interface UndoWish {
   waiting: number[];
 }
 
-/** A decision was taken: what happened, and what is different now. Only `observation` and `log` are differences. */
+/** A decision was taken: what happened, and what is different now. What is not there is as it was. */
 export interface Update {
   turn: number;
-  decision: Decision | null;
   banner: string;
-  warning: string;
-  closed: string[];
-  tickets: TicketProgress[];
-  offer: TicketProgress[];
   clocks: Clocks;
   undo: UndoState;
-  result: Result | null;
   type: "update";
   after: number;
   number: number;
   events: Record<string, any>[];
   observation: ObservationChange;
   log: LogChange;
+  decision?: DecisionChange | null;
+  warning?: string;
+  closed?: string[];
+  tickets?: TicketProgress[];
+  offer?: TicketProgress[];
+  result?: Result | null;
 }
 
 /** A variant with its numbers and tickets. */

@@ -68,6 +68,8 @@ export function openSession(id, show) {
   const queue = [];
   let busy = false;
   let reference = 0;
+  /** @type {Choices} */
+  let choices = new Map(); // updates name the choices that were told before by their numbers
   /** @type {number|null} */
   let looking = null; // hot-seat: the seat that looks
   let linked = takeSeatFromAddress(id);
@@ -109,6 +111,7 @@ export function openSession(id, show) {
     switch (message.type) {
       case "welcome":
         queue.length = 0;
+        choices = toldBy(message.game);
         store.set({
           table: message.table,
           you: message.you,
@@ -219,6 +222,7 @@ export function openSession(id, show) {
     if (message.type === "accepted") {
       goOn();
     } else if (message.type === "state") {
+      choices = toldBy(message.game);
       store.set({ game: message.game, routes: {}, routesAt: -1, sent: false });
     } else if (!game || message.after !== game.number) {
       if (game && message.number <= game.number) return true; // told already, by a welcome
@@ -226,7 +230,7 @@ export function openSession(id, show) {
       line.again(); // something was missed: ask for everything
       return false;
     } else {
-      store.set({ game: updated(game, message), routes: {}, routesAt: -1 });
+      store.set({ game: updated(game, message, choices), routes: {}, routesAt: -1 });
     }
     return true;
   }
@@ -315,33 +319,41 @@ function eventsOf(message) {
   return message.type === "update" ? message.events : [];
 }
 
+/** @typedef {Map<number, import("./types.js").Choice>} Choices */
+
 /**
- * The game after an update.
+ * The choices that a whole state tells.
+ * @param {Game|null} game
+ * @returns {Choices}
+ */
+function toldBy(game) {
+  return new Map((game?.decision?.choices ?? []).map((each) => [each.number, each]));
+}
+
+/**
+ * The game after an update. What the update does not speak of is as it was.
  * @param {Game} game
- * @param {Update} update
+ * @param {any} update
+ * @param {Choices} choices  all that were told so far; new ones are added
  * @returns {Game}
  */
-export function updated(game, update) {
-  const { fields, parts } = update.observation;
-  const observation = { ...game.observation, ...fields, parts: { ...game.observation.parts, ...parts } };
-  const log = [...game.log.slice(0, update.log.start), ...update.log.lines];
-  const { number, turn, decision, banner, warning, closed, tickets, offer, clocks, undo, result } = update;
-  return {
+function updated(game, update, choices) {
+  const { type: _type, after: _after, events: _events, observation, log, decision, ...rest } = update;
+  const parts = { ...game.observation.parts };
+  for (const [name, part] of Object.entries(observation.parts)) parts[name] = { ...parts[name], ...part };
+  const next = {
     ...game,
-    number,
-    turn,
-    decision,
-    banner,
-    warning,
-    closed,
-    tickets,
-    offer,
-    clocks,
-    undo,
-    result,
-    observation,
-    log,
+    ...rest,
+    observation: { ...game.observation, ...observation.fields, parts },
+    log: [...game.log.slice(0, log.start), ...log.lines],
   };
+  if (decision === undefined) return next;
+  for (const each of decision?.told ?? []) choices.set(each.number, each);
+  const whole = decision && {
+    ...decision,
+    choices: decision.choices.map((/** @type {number} */ it) => choices.get(it)),
+  };
+  return { ...next, decision: whole };
 }
 
 /** @typedef {ReturnType<typeof openSession>} Session */
