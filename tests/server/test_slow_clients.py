@@ -67,12 +67,13 @@ def test_who_does_not_read_takes_no_memory(start: Callable[..., ServerProcess]) 
             await client.start(host)
             talker = await hello(process.url, host.table, None)
             for _ in range(400):
-                await talker.send(json.dumps({"type": "say", "text": "🚂" * 500}))
+                await talker.send(json.dumps({"type": "say", "text": "🚂" * 500}, ensure_ascii=False))
             said = 0
             async for text in talker:
                 said += json.loads(text)["type"] == "accepted"
                 if said == 400:
                     break
+            assert said == 400
             assert process.process is not None
             memory = psutil.Process(process.process.pid)
             before = memory.memory_info().rss
