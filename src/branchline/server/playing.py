@@ -24,6 +24,8 @@ async def act(table: LiveTable, seat: int, decision: int, action: int, by: str =
         played = table.running()
         if by == "person":
             _check_plays_itself(played, seat)
+        elif played.plays_itself(seat, seat in table.people):
+            raise Refused("stale", "The person is back.")  # and decides, though the bot had thought already
         if played.asked.get(seat) != decision:
             words = "You have nothing to decide now." if seat not in played.asked else "That was decided already."
             raise Refused("stale", words)

@@ -287,7 +287,7 @@ export interface Mute {
   ref?: number | null;
 }
 
-/** What changed in an observation: put `fields` over its fields, and the fields of each of `parts` over that part's. */
+/** What changed in an observation: put `fields` over its fields, and those of each part over that part's. */
 export interface ObservationChange {
   fields: Record<string, any>;
   parts: Record<string, Record<string, any>>;
