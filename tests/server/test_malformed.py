@@ -41,6 +41,7 @@ TYPES = [
     "offer_end",
     "answer_end",
     "explain",
+    "propose",
     "ping",
     "hello",
 ]
