@@ -15,7 +15,7 @@ from branchline.bots.planning import Network
 from branchline.model.actions import Action
 from branchline.model.board import Ticket
 from branchline.model.observation import Observation
-from branchline.testing.arrange import arrange, started
+from tests.rules.world.position import at
 
 TABLES = [
     (board.id, variant, seats)
@@ -177,12 +177,16 @@ def test_the_seed_of_a_bot_does_not_tell_the_seed_of_the_game() -> None:
     assert all(1 < seed < 2**128 for seed in seeds)
 
 
-@pytest.mark.parametrize("color", ["black", "orange"])
-def test_builder_takes_either_track_of_a_double_route(color: str) -> None:
-    """The last link of its ticket has two tracks, and whichever it can pay for makes the connection."""
-    owned = dict.fromkeys(("kansas_city-saint_louis", "pittsburgh-saint_louis"), 0)
-    game = started("usa", seats=4)
-    arrange(game, hands={0: {color: 4}}, owners=owned, tickets={0: ["denver-pittsburgh"]}, turn=0)
+@pytest.mark.parametrize("track", [0, 1])
+def test_builder_takes_either_track_of_a_double_route(track: int) -> None:
+    """Some link of its plan has two tracks of different colors: whichever it can pay for makes the connection."""
+    board = bl.board("world")
+    held = {0: ["moskva-hong_kong"]}
+    seen = at(4, hands={}, tickets=held).observe(0)
+    planned = Network(seen).plan(Network(seen).tickets(seen.held)).routes
+    links = [route for route in board.routes if route.index in planned and route.twins and route.kind == "train"]
+    assert links, "the plan has no such link"
+    link = board.routes[[links[0].index, *links[0].twins][track]]
+    game = at(4, hands={0: {f"{link.color} train": link.length}}, tickets=held)
     action = make_bot("builder", 1).decide(game.observe(0))
-    assert isinstance(action, bl.ClaimRoute)
-    assert (action.route.startswith("denver-kansas_city"), action.color) == (True, color)
+    assert action == bl.ClaimRoute(link.id, link.color, 0)
