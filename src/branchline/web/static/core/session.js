@@ -337,7 +337,7 @@ function toldBy(game) {
  * @param {Choices} choices  all that were told so far; new ones are added
  * @returns {Game}
  */
-function updated(game, update, choices) {
+export function updated(game, update, choices) {
   const { type: _type, after: _after, events: _events, observation, log, decision, ...rest } = update;
   const parts = { ...game.observation.parts };
   for (const [name, part] of Object.entries(observation.parts)) parts[name] = { ...parts[name], ...part };
