@@ -129,6 +129,22 @@ def test_what_a_line_held_is_freed_when_it_closes(tmp_path: Path) -> None:
     run(work())
 
 
+def test_who_does_not_read_is_cut_off(start: Callable[..., ServerProcess]) -> None:
+    """What waits for a line has an end; then so has the line, though its client never says goodbye."""
+    process = start(limits=Limits(waiting_messages=20, messages_per_second=1000.0, message_burst=1000))
+
+    async def work() -> None:
+        async with Client(process.url) as client:
+            host = await client.create("usa", name="Mara", seats=["person", "person"], hot_seat=["Mara", "June"])
+            await client.start(host)
+            looks = [json.dumps({"type": "look", "seat": number % 2}) for number in range(600)]
+            line = await who_never_reads(process.url, host, looks)
+            await asyncio.sleep(4)
+            assert await asyncio.to_thread(ended, line)
+
+    run(work())
+
+
 def silent_line(server: str, first: bytes = b"") -> socket.socket:
     host, _, port = server.removeprefix("http://").partition(":")
     line = socket.create_connection((host, int(port)))
