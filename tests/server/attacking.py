@@ -259,10 +259,11 @@ async def attack(name: str, server: str, address: str, outcome: Outcome) -> None
     while True:
         more: tuple[str, ...] = ()
         if name == "chatter":
-            if not outcome.accepted:
+            running = (await visitor.http.get("/api/tables?status=running")).json().get("tables")
+            if not running:
                 await asyncio.sleep(0.5)
                 continue
-            more = (outcome.accepted[-1][0],)
+            more = (running[0]["id"],)
         with contextlib.suppress(*EXPECTED):
             await ATTACKS[name](visitor, done, *more)
         await asyncio.sleep(0.1)
