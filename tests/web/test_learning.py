@@ -39,6 +39,21 @@ def test_the_uk_begins_with_short_routes_and_a_locomotive(page: Page, server: st
     expect(text).to_contain_text("four cards and one locomotive besides")
 
 
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        ("pennsylvania", ["everybody knows who holds which", "The longest path scores nothing on this board"]),
+        ("uk", ["Right of Way is no extra"]),
+        ("world", ["When for three rounds nobody can do anything else", "though some rulebooks say that nobody draws"]),
+    ],
+)
+def test_rulings_that_matter_are_told(page: Page, server: str, board: str, words: list[str]) -> None:
+    """P2, N42, N29, N54, N5: where players would expect something else."""
+    page.goto(f"{server}/learn/{board}")
+    for each in words:
+        expect(page.locator(".rules .text")).to_contain_text(each)
+
+
 def test_rules_follow_the_variant(page: Page, server: str) -> None:
     page.goto(f"{server}/learn/usa")
     text = page.locator(".rules .text")
