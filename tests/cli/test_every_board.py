@@ -136,7 +136,7 @@ def test_cards_of_several_decks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 
 def test_what_a_board_has_besides(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = ["2 short 2 long", "all", "more", "routes Berlin", "build Chemnitz-Dresden", "green", "leave"]
+    lines = ["2 short 2 long", "all", "more", "routes Berlin", "build Chemnitz-Dresden", "green", "take no passenger"]
     words = ["play", "--terminal", "--board", "germany", "--seed", "5", "--first-seat", "0", "--bots", "random"]
     shown = session(monkeypatch, capsys, lines, *words)
     assert "Which passenger do you pick up in Chemnitz?" in shown

@@ -48,15 +48,13 @@ class GreedyBot:
         network = Network(observation)
         board = network.board
         routes = {route.id: route for route in board.routes}
-        held = network.tickets(observation.held)
-        last_steps = [(ticket, network.missing(ticket)) for ticket in held]
-
-        def gain(claim: Claim) -> tuple[int, int]:
-            route = routes[claim.route]
-            completed = sum(ticket.points for ticket, missing in last_steps if missing == frozenset({route.index}))
-            return board.points_of(route) + completed, -int(getattr(claim, "wilds", 0))
-
-        return max(claims, key=gain)
+        waiting = [ticket for ticket in network.tickets(observation.held) if network.missing(ticket)]
+        gains = {}
+        for id_ in {claim.route for claim in claims}:
+            built = frozenset({routes[id_].index})
+            completed = sum(ticket.points for ticket in waiting if network.missing(ticket, built) == frozenset())
+            gains[id_] = board.points_of(routes[id_]) + completed
+        return max(claims, key=lambda claim: (gains[claim.route], -int(getattr(claim, "wilds", 0))))
 
     def _liking(self, observation: Observation, action: Action) -> tuple[int, int]:
         """More of what it has most of; a card from the deck before one of a color that it has not."""

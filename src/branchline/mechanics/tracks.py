@@ -13,13 +13,49 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.engine.commons import Commons
+from branchline.engine.commons import Commons, Setting
 from branchline.engine.decisions import CLAIM_TAKEN
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.standing import OPEN, OWN, PERMISSION, TAKEN, TWIN
+from branchline.engine.terrain import Terrain
 from branchline.model.errors import BranchlineError
 from branchline.model.observation import Observation, TracksView, View
+
+
+class FreshLists:
+    """The groups of a board on which nothing is claimed yet, once per list: how every game of a setting begins."""
+
+    def __init__(self, terrain: Terrain, seats: i64, lists: i64) -> None:
+        columns = int(terrain.colors) + 1
+        opened: list[int] = [int(size) for size in terrain.group_size]
+        members: list[int] = [int(route) for route in terrain.group_members]
+        positions = [0] * int(terrain.routes)
+        for at, route in enumerate(members):
+            positions[route] = at
+        packed = [0] * (int(terrain.words) * columns)
+        for shape in range(int(terrain.shape_count)):
+            first = int(terrain.shape_word[shape]) * columns
+            shift = int(terrain.open_at[shape])
+            by_color = opened[shape :: int(terrain.shape_count)]
+            for color in range(int(terrain.colors)):
+                packed[first + color] += (by_color[color] + by_color[-1]) << shift
+            packed[first + int(terrain.colors)] += sum(by_color) << shift
+        self.open: vec[i64] = vec[i64]([i64(n) for n in opened * int(lists)])
+        self.packed: vec[i64] = vec[i64]([i64(n) for n in packed * int(lists)])
+        self.members: vec[i64] = vec[i64]([i64(n) for n in members * int(lists)])
+        self.position: vec[i64] = vec[i64]([i64(n) for n in positions * int(lists)])
+        self.parent: vec[i64] = vec[i64]([i64(place) for _ in range(seats) for place in range(terrain.places)])
+
+
+def fresh_lists(setting: Setting, lists: i64) -> FreshLists:
+    """The lists of a setting, made when first wanted."""
+    found = setting.tables.get("tracks")
+    if isinstance(found, FreshLists):
+        return found
+    made = FreshLists(setting.terrain, setting.seats, lists)
+    setting.tables["tracks"] = made
+    return made
 
 
 class Tracks(Mechanic):
@@ -52,57 +88,16 @@ class Tracks(Mechanic):
         self.words: i64 = terrain.words
         self.members: vec[i64] = vec[i64]()
         self.position: vec[i64] = vec[i64]()
-        self.all_open: vec[i64] = vec[i64]()
-        self.all_packed: vec[i64] = vec[i64]()
-        self.all_members: vec[i64] = vec[i64]()
-        self.all_positions: vec[i64] = vec[i64]()
-        self.unconnected: vec[i64] = vec[i64]()
         self.parent: vec[i64] = vec[i64]()
-        shared = commons.setting.tables.get("tracks")
-        if isinstance(shared, Tracks) and not shared.asks_permission:
-            self.share_lists(shared)
-        else:
-            self.build_lists()
-            commons.setting.tables["tracks"] = self
+        self.fresh: FreshLists = fresh_lists(commons.setting, self.lists)  # as they lie when a game begins
         self.reset()
-
-    def share_lists(self, other: "Tracks") -> None:
-        """Take over what was worked out for another game of the same setting; it never changes."""
-        self.all_open = other.all_open
-        self.all_packed = other.all_packed
-        self.all_members = other.all_members
-        self.all_positions = other.all_positions
-        self.unconnected = other.unconnected
-
-    def build_lists(self) -> None:
-        """The groups of a fresh board, once per list."""
-        terrain = self.terrain
-        self.unconnected = vec[i64]([i64(p) for _ in range(self.commons.seats) for p in range(self.places)])
-        opened: list[int] = [int(size) for size in terrain.group_size]
-        members: list[int] = [int(route) for route in terrain.group_members]
-        positions = [0] * int(self.routes)
-        for at, route in enumerate(members):
-            positions[route] = at
-        packed = [0] * int(self.words * self.columns)
-        for shape in range(self.shapes):
-            first = int(terrain.shape_word[shape] * self.columns)
-            shift = int(terrain.open_at[shape])
-            by_color = opened[int(shape) :: int(self.shapes)]
-            for color in range(terrain.colors):
-                packed[first + int(color)] += (by_color[color] + by_color[-1]) << shift
-            packed[first + int(terrain.colors)] += sum(by_color) << shift
-        lists = int(self.lists) * (2 if self.asks_permission else 1)
-        self.all_open = vec[i64]([i64(n) for n in opened * lists])
-        self.all_members = vec[i64]([i64(n) for n in members * lists])
-        self.all_positions = vec[i64]([i64(n) for n in positions * lists])
-        self.all_packed = vec[i64]([i64(n) for n in packed * lists])
 
     def ask_permissions(self, needs: list[int]) -> None:
         """Let routes need permissions, given as bits for each route. To be called before the first game."""
         self.asks_permission = True
         self.lists = self.commons.seats
         self.needs = vec[i64]([i64(bits) for bits in needs])
-        self.build_lists()
+        self.fresh = FreshLists(self.terrain, self.commons.seats, 2 * self.lists)
         self.reset()
         at: i64 = 0
         while at < 2 * self.lists:
@@ -112,10 +107,10 @@ class Tracks(Mechanic):
                     self.close_in(at, route)
                 route += 1
             at += 1
-        self.all_open = self.open[:]
-        self.all_packed = self.packed[:]
-        self.all_members = self.members[:]
-        self.all_positions = self.position[:]
+        self.fresh.open = self.open[:]
+        self.fresh.packed = self.packed[:]
+        self.fresh.members = self.members[:]
+        self.fresh.position = self.position[:]
 
     def reset(self) -> None:
         owners = self.owners
@@ -128,11 +123,11 @@ class Tracks(Mechanic):
             self.claims[seat] = 0
             self.granted[seat] = 0
             seat += 1
-        self.open = self.all_open[:]
-        self.packed = self.all_packed[:]
-        self.members = self.all_members[:]
-        self.position = self.all_positions[:]
-        self.parent = self.unconnected[:]
+        self.open = self.fresh.open[:]
+        self.packed = self.fresh.packed[:]
+        self.members = self.fresh.members[:]
+        self.position = self.fresh.position[:]
+        self.parent = self.fresh.parent[:]
 
     # Claiming
 
