@@ -77,7 +77,7 @@ function Options({ view, question }) {
     else return;
     event.preventDefault();
   });
-  const about = html`<div class="about"><h3>${question.title}</h3><p>${question.note}</p></div>`;
+  const about = html`<div class="about"><h2>${question.title}</h2><p>${question.note}</p></div>`;
   if (folded)
     return html`<div class="paybar" role="group" aria-label=${question.title} data-question>
       ${about}
@@ -126,7 +126,7 @@ function PickPort({ view }) {
     if (event.key === "Escape") selection.letGo();
   });
   return html`<div class="paybar" role="group" aria-label="Build a harbor" data-question>
-    <div class="about"><h3>Build a harbor</h3><p>Choose a port, on the map or here</p></div>
+    <div class="about"><h2>Build a harbor</h2><p>Choose a port, on the map or here</p></div>
     <div class="opts">
       ${[...offers.ports.keys()].map(
         (city) => html`<button

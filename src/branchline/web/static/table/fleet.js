@@ -23,7 +23,7 @@ export function Fleet({ view }) {
   });
   return html`<div class="paybar slider" role="group" aria-label="Choose your fleet" data-question>
     <div class="about">
-      <h3>Choose your fleet</h3>
+      <h2>Choose your fleet</h2>
       <p>The rest goes into your box; you can exchange pieces later, at a point each</p>
     </div>
     <span class="end"><${Icon} name="train" size=${18} /><b>${trains}</b> ${trains === 1 ? "train" : "trains"}</span>
@@ -61,7 +61,7 @@ export function Exchange({ view }) {
   const { count } = chosen.action;
   const taken = given === "trains" ? "ship" : "train";
   return html`<div class="paybar slider" role="group" aria-label="Exchange pieces" data-question>
-    <div class="about"><h3>Exchange pieces</h3><p>Each one costs a point, and it takes your turn</p></div>
+    <div class="about"><h2>Exchange pieces</h2><p>Each one costs a point, and it takes your turn</p></div>
     <div class="seg">
       ${sorts.map(
         (sort) =>

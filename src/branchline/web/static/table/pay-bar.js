@@ -75,7 +75,7 @@ export function PayBar({ view, purchase }) {
     event.preventDefault();
   });
   return html`<div class="paybar pay" role="group" aria-label=${purchase.title} data-question>
-    <div class="about"><h3>${purchase.title}</h3><p>${purchase.note}</p></div>
+    <div class="about"><h2>${purchase.title}</h2><p>${purchase.note}</p></div>
     <${InPayment} view=${view} payment=${payment} />
     <button class="btn main go" data-go disabled=${!payment} onClick=${() => pay(view)}>
       ${purchase.go} <kbd>↵</kbd>
