@@ -86,7 +86,7 @@ def test_who_asks_too_much_is_told_to_wait(start: Callable[..., ServerProcess], 
 def test_a_socket_whose_time_is_spent_is_read_more_slowly(start: Callable[..., ServerProcess]) -> None:
     """Nothing that it sends is refused or lost; it waits."""
     much = {"messages_per_second": 10_000, "message_burst": 10_000, "waiting_messages": 10_000}
-    process = start(limits=Limits(time_per_second=0.1, time_burst=0.5, waiting_bytes=10_000_000, **much))
+    process = start(limits=Limits(time_per_second=0.02, time_burst=0.05, waiting_bytes=10_000_000, **much))
 
     async def work() -> None:
         async with Client(process.url) as client:
