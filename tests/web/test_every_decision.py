@@ -87,6 +87,7 @@ class Visitor:
         return [f"{each['id']}: {[node['html'][:120] for node in each['nodes'][:3]]}" for each in violations]
 
 
+@pytest.mark.visit
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("board", KINDS)
 def test_every_decision_on_every_screen(page: Page, server: str, board: str) -> None:
