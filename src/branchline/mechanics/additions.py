@@ -102,7 +102,7 @@ def own_addition(folder: Path, name: str) -> type[Addition] | None:
     path = folder / f"{name}.py"
     if not path.is_file():
         return None
-    module_name = f"branchline_board_{folder.name}.{name}"
+    module_name = f"branchline_board_{folder.name}_{name}"  # without a dot: pickled views find it by name
     if module_name not in sys.modules:
         spec = importlib.util.spec_from_file_location(module_name, path)
         assert spec is not None and spec.loader is not None

@@ -51,8 +51,10 @@ def framed(question: Question | Prepare) -> bytes:
     """A question as it is written."""
     plain: Any = question
     if isinstance(question, Question):
-        bare = replace(question.seen, codec=None)  # type: ignore[arg-type]  # the other side has one of its own
-        plain = replace(question, seen=bare)
+        seen = question.seen
+        bare = replace(seen, codec=None)  # type: ignore[arg-type]  # the other side has one of its own
+        inner = pickle.dumps(replace(question, seen=bare), pickle.HIGHEST_PROTOCOL)
+        plain = (seen.board, seen.variant, seen.seats, inner)  # the board first: it may bring classes of its own
     body = pickle.dumps(plain, pickle.HIGHEST_PROTOCOL)
     return len(body).to_bytes(_LENGTH, "big") + body
 
@@ -63,11 +65,12 @@ def read_question(stream: BinaryIO) -> Question | Prepare | None:
     if len(head) < _LENGTH:
         return None
     plain = pickle.loads(stream.read(int.from_bytes(head, "big")))
-    if isinstance(plain, Question):
-        seen = plain.seen
-        return replace(plain, seen=replace(seen, codec=_codec(seen.board, seen.variant, seen.seats)))
-    assert isinstance(plain, Prepare)
-    return plain
+    if isinstance(plain, Prepare):
+        return plain
+    board, variant, seats, inner = plain
+    codec = _codec(board, variant, seats)
+    question: Question = pickle.loads(inner)
+    return replace(question, seen=replace(question.seen, codec=codec))
 
 
 @cache
