@@ -2,6 +2,8 @@
 
     BRANCHLINE_COMPILE=0    build without compiled modules
     BRANCHLINE_OPTIMIZE=1   let the C compiler optimize less (0 to 3, by default 2): a quicker build
+    BRANCHLINE_PROFILE=0    do not play first to see which way the code usually goes: half the time, a slower engine
+    BRANCHLINE_CFLAGS       more flags for the C compiler and the linker
     BRANCHLINE_ONE_FILE=1   translate all modules into one C file, which takes minutes (see benchmarks/builds.py)
     BRANCHLINE_TRANSLATED   the folder for the C files, by default build/
 
@@ -16,6 +18,7 @@ import ast
 import hashlib
 import json
 import os
+import re
 import runpy
 import shutil
 import subprocess
@@ -36,6 +39,11 @@ os.chdir(Path(__file__).parent)  # mypy names modules, and mypyc its files, by p
 PACKAGE = Path("src/branchline")
 SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
 OPTIMIZE = os.environ.get("BRANCHLINE_OPTIMIZE", "2")
+CFLAGS = os.environ.get("BRANCHLINE_CFLAGS", "").split()
+TRAINING_GAMES = Path("tools", "training_games.py")
+PROFILED = re.compile("___(engine|mechanics|boards)___")  # what is counted in: the planner too would take 10 s more
+COUNT = ["-fprofile-generate", "-fprofile-update=single"]
+USE_COUNTS = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile", "-Wno-coverage-mismatch"]
 BUILD_COMMANDS = {"build", "build_ext", "bdist_wheel", "editable_wheel", "develop", "install"}
 native = SimpleNamespace(**runpy.run_path(str(PACKAGE / "_native.py"), run_name="_native"))
 
@@ -81,9 +89,11 @@ def extensions() -> list[Extension]:
             "-Wno-error",  # what a newer C compiler thinks of the generated code must not stop the build
             "-fno-semantic-interposition",  # nobody replaces these functions, so calls between them can be inlined
             "-fvisibility=hidden",
+            *CFLAGS,
         ]
         for extension in found:
             extension.extra_compile_args = [*extension.extra_compile_args, *flags]
+            extension.extra_link_args = [*extension.extra_link_args, *CFLAGS]
     return found
 
 
@@ -124,17 +134,19 @@ class BuildExtensions(build_ext):
 
     The C files are compiled side by side on all cores. Every object and library is remembered with a hash of all that
     went into it, and used again as long as that is the same: after an edit, only what changed is compiled.
+
+    The first build is made twice (profile-guided optimization): with counters, for games that show which way the code
+    usually goes, and then with what they counted. Later builds use the same counts, which still fit nearly everywhere
+    after an edit; without the folder build, everything begins anew.
     """
 
-    def initialize_options(self) -> None:
-        """Go by hashes, not by times, which know nothing of flags; and use all cores."""
-        super().initialize_options()
-        self.parallel = True
-        self.force = True
+    profile_flags: list[str] = []  # noqa: RUF012  (replaced, never changed)
 
     def finalize_options(self) -> None:
         """Keep the objects of each level of optimization apart, so that changing between them costs nothing."""
         super().finalize_options()
+        self.parallel = True
+        self.force = True  # go by the hashes, not by times, which know nothing of flags
         self.notes = Path(self.build_temp)
         self.build_temp = str(self.notes / f"optimized-{OPTIMIZE}")
 
@@ -159,10 +171,19 @@ class BuildExtensions(build_ext):
     def build_extensions(self) -> None:
         """Let the compiler skip what it has compiled already, and compile the rest on all cores."""
         self.toolchain = describe_toolchain(self.compiler)
+        if self.profile_flags == COUNT:
+            self.compiler.add_library("gcov")
+        elif os.environ.get("BRANCHLINE_PROFILE") != "0":
+            self.count()
         compile_all = self.compiler.compile
 
         def compile_one(source: str, made: str, **how: Any) -> None:
-            key = self.key([source], how["extra_postargs"], how["depends"])
+            parts, counts = [source], Path(made).with_suffix(".gcda")
+            if PROFILED.search(source):
+                how["extra_postargs"] = [*how["extra_postargs"], *self.profile_flags]
+                if self.profile_flags == USE_COUNTS and counts.exists():
+                    parts.append(str(counts))
+            key = self.key(parts, how["extra_postargs"], how["depends"])
             if not was_made_of(made, made, key):
                 compile_all([source], **how)
                 remember(made, key)
@@ -185,10 +206,36 @@ class BuildExtensions(build_ext):
         library = self.get_ext_fullpath(extension.name)
         note = str(self.notes / extension.name)
         linker = getattr(self.compiler, "linker_so", None) or []
-        key = self.key(extension.sources, [*extension.extra_compile_args, *linker], extension.depends)
+        flags = [*extension.extra_compile_args, *linker, *self.profile_flags]
+        key = self.key(extension.sources, flags, extension.depends)
         if not was_made_of(library, note, key):
             super().build_extension(extension)
             remember(note, key)
+
+    def count(self) -> None:
+        """Build with counters and play, unless that was done before."""
+        if "Free Software Foundation" not in self.toolchain:
+            print("branchline: not optimized by a profile, which takes GCC: the engine will be some percent slower")
+            return
+        trial = BuildExtensions(self.distribution)
+        trial.profile_flags = COUNT
+        trial.build_lib = str(self.notes / "counting")
+        trial.build_temp = str(self.notes)  # what is counted must lie beside the objects that make use of it
+        trial.ensure_finalized()
+        trial.inplace = False
+        self.profile_flags = USE_COUNTS
+        key = self.key([str(TRAINING_GAMES)], [OPTIMIZE, *CFLAGS], [])
+        if was_made_of(trial.build_lib, trial.build_lib, key):
+            return
+        for old in Path(self.build_temp).rglob("*.gcda"):
+            old.unlink()
+        uncompiled = shutil.ignore_patterns("__pycache__", f"*{SUFFIX}", "_compiled-*.json")
+        shutil.rmtree(trial.build_lib, ignore_errors=True)
+        shutil.copytree(PACKAGE, Path(trial.build_lib, PACKAGE.name), ignore=uncompiled)
+        trial.run()
+        where = {"PYTHONPATH": trial.build_lib, "PYTHONHASHSEED": "0"}
+        subprocess.run([sys.executable, TRAINING_GAMES], env={**os.environ, **where}, check=True)
+        remember(trial.build_lib, key)
 
     def key(self, sources: list[str], flags: list[str], headers: list[str]) -> str:
         """Return a hash of everything that goes into an object or a library.

@@ -20,27 +20,16 @@ from statistics import median
 
 PROJECT = Path(__file__).parent.parent
 FOLDER = PROJECT / "build" / "builds"
-WAYS: dict[str, dict[str, str]] = {  # what the environment says to setup.py and to the C compiler
-    "one-O3": {"BRANCHLINE_ONE_FILE": "1", "BRANCHLINE_OPTIMIZE": "3"},
-    "many-O1": {"BRANCHLINE_OPTIMIZE": "1"},
-    "many-O2": {"BRANCHLINE_OPTIMIZE": "2"},
-    "many-O3": {"BRANCHLINE_OPTIMIZE": "3"},
-    "many-O2-link": {"BRANCHLINE_OPTIMIZE": "2", "CFLAGS": "-flto=auto", "LDFLAGS": "-flto=auto -O2"},
-    "many-O2-profile": {
-        "BRANCHLINE_OPTIMIZE": "2",
-        "CFLAGS": "-fprofile-use -fprofile-partial-training -Wno-missing-profile",
-    },
+WAYS: dict[str, dict[str, str]] = {  # what the environment says to setup.py
+    "one-O3": {"BRANCHLINE_ONE_FILE": "1", "BRANCHLINE_OPTIMIZE": "3", "BRANCHLINE_PROFILE": "0"},
+    "many-O1": {"BRANCHLINE_OPTIMIZE": "1", "BRANCHLINE_PROFILE": "0"},
+    "many-O2": {"BRANCHLINE_OPTIMIZE": "2", "BRANCHLINE_PROFILE": "0"},
+    "many-O3": {"BRANCHLINE_OPTIMIZE": "3", "BRANCHLINE_PROFILE": "0"},
+    "many-O2-link": {"BRANCHLINE_OPTIMIZE": "2", "BRANCHLINE_PROFILE": "0", "BRANCHLINE_CFLAGS": "-flto=auto"},
+    "many-O2-profile": {"BRANCHLINE_OPTIMIZE": "2"},
+    "many-O3-profile": {"BRANCHLINE_OPTIMIZE": "3"},
+    "many-O2-profile-link": {"BRANCHLINE_OPTIMIZE": "2", "BRANCHLINE_CFLAGS": "-flto=auto"},
 }
-INSTRUMENTED = {"BRANCHLINE_OPTIMIZE": "2", "CFLAGS": "-fprofile-generate", "LDFLAGS": "-fprofile-generate"}
-TRAINING = """
-import branchline as bl
-from branchline.bots import make_bot, play_match
-for board in bl.boards():
-    for variant in board.variants:
-        bl.random_playouts(board.id, variant=variant, seats=2, games=200)
-    for seed in range(4):
-        play_match(board.id, next(iter(board.variants)), [make_bot("planner", 1), make_bot("planner", 2)], seed)
-"""
 MEASURING = """
 import time, branchline as bl
 from branchline import _native
@@ -63,19 +52,16 @@ def main() -> None:
         for way in wanted:
             usa, world = run(way, MEASURING).split()
             speeds[way].append((float(usa), float(world)))
-    print(f"{'':18}{'clean build':>12}{'USA':>12}{'The World':>12}   games/s")
+    print(f"{'':22}{'clean build':>12}{'USA':>12}{'The World':>12}   games/s")
     for way in wanted:
         usa, world = (median(column) for column in zip(*speeds[way], strict=True))
-        print(f"{way:18}{seconds[way]:>10.0f} s{usa:>12,.0f}{world:>12,.0f}")
+        print(f"{way:22}{seconds[way]:>10.0f} s{usa:>12,.0f}{world:>12,.0f}")
 
 
 def build(way: str) -> float:
     """Build from nothing; returns the seconds it took."""
     shutil.rmtree(FOLDER / way, ignore_errors=True)
     started = time.monotonic()
-    if way.endswith("-profile"):
-        compile_into(way, INSTRUMENTED)
-        run(way, TRAINING)
     compile_into(way, WAYS[way])
     took = time.monotonic() - started
     print(f"{way}: built in {took:.0f} s", flush=True)
@@ -83,7 +69,7 @@ def build(way: str) -> float:
 
 
 def compile_into(way: str, variables: dict[str, str]) -> None:
-    """Copy the sources and compile them; objects lie where a second build of the same way finds their profiles."""
+    """Copy the sources and compile them."""
     place = FOLDER / way
     package = place / "lib" / "branchline"
     ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "_compiled-*.json")
