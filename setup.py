@@ -165,6 +165,7 @@ class BuildExtensions(build_ext):
                 "modules": modules,
                 "files": [Path(os.path.relpath(path, package)).as_posix() for path in compiled_files(package)],
                 "sources": fingerprints,
+                "hasty": os.environ.get("BRANCHLINE_PROFILE") == "0",
             }
             native.manifest_file(package).write_text(json.dumps(manifest, indent=1) + "\n")
 

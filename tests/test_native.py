@@ -30,7 +30,7 @@ def run(folder: Path, code: str, **variables: str) -> subprocess.CompletedProces
     )
 
 
-def write_manifest(package: Path) -> None:
+def write_manifest(package: Path, *, hasty: bool = False) -> None:
     """Declare that what lies in the package now is what was compiled."""
     modules = _native.compiled_sources(package)
     manifest = {
@@ -38,6 +38,7 @@ def write_manifest(package: Path) -> None:
         "modules": modules,
         "files": [source.removesuffix(".py") + SUFFIX for source in modules],
         "sources": {source: _native.fingerprint(package / source) for source in [*modules, "model/words.py"]},
+        "hasty": hasty,
     }
     _native.manifest_file(package).write_text(json.dumps(manifest))
 
@@ -135,6 +136,15 @@ def test_as_a_program_it_judges_its_own_package(package: Path) -> None:
     assert subprocess.run(command, capture_output=True, check=False).returncode == 1
 
 
+def test_what_was_compiled_in_haste_is_used_but_compiled_again_when_there_is_time(package: Path) -> None:
+    write_manifest(package, hasty=True)
+    command = [sys.executable, "-P", str(package / "_native.py")]
+    assert run(package.parent, LOOK).stdout.startswith("compiled|")
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 1
+    haste = {**os.environ, "BRANCHLINE_PROFILE": "0"}
+    assert subprocess.run(command, capture_output=True, check=False, env=haste).returncode == 0
+
+
 def make_a_project(package: Path) -> Path:
     """Put a package where setup.py builds it; returns its new place."""
     for file in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
@@ -152,9 +162,15 @@ def build(folder: Path, **variables: str) -> str:
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
-def test_only_what_changed_is_compiled_again(package: Path) -> None:
+@pytest.mark.parametrize("profile", ["0", "1"])
+def test_only_what_changed_is_compiled_again(package: Path, profile: str) -> None:
     project = package.parent
     package = make_a_project(package)
+    (project / "tools").mkdir()
+    (project / "tools/training_games.py").write_text(
+        "from branchline import _native; _native.prepare()\n"
+        "from branchline.engine.first import word\nassert _native.mode() == 'compiled' and word()\n"
+    )
     (package / "engine/first.py").write_text("def word() -> int:\n    return 3\n")
     (package / "mechanics/second.py").write_text("from branchline.engine.first import word\n\nWORD = word() + 1\n")
     code = f"import branchline.mechanics.second as m; print(m.WORD, m.__file__.endswith('.py')); {LOOK}"
@@ -163,13 +179,17 @@ def test_only_what_changed_is_compiled_again(package: Path) -> None:
     def objects() -> dict[str, int]:
         return {path.name: path.stat().st_mtime_ns for path in (project / "build").rglob("*.o")}
 
-    build(project, BRANCHLINE_OPTIMIZE="0")
+    build(project, BRANCHLINE_OPTIMIZE="0", BRANCHLINE_PROFILE=profile)
     assert run(project / "src", code).stdout.splitlines() == ["4 False", compiled]
     before = objects()
+    counted = {path.stem for path in (project / "build").rglob("*.gcda")}
+    compiler = subprocess.run(["cc", "--version"], capture_output=True, text=True, check=False).stdout
+    if "Free Software Foundation" in compiler:
+        assert ("__native_branchline___engine___first" in counted) is (profile == "1")
 
     (package / "engine/first.py").write_text("def word() -> int:\n    return 4\n")
     assert run(project / "src", code).stdout.splitlines() == ["5 True", f"uncompiled|{STALE}"]
-    build(project, BRANCHLINE_OPTIMIZE="0")
+    build(project, BRANCHLINE_OPTIMIZE="0", BRANCHLINE_PROFILE=profile)
     assert run(project / "src", code).stdout.splitlines() == ["5 False", compiled]
     after = objects()
     assert {name for name in after if after[name] != before[name]} == {"__native_branchline___engine___first.o"}

@@ -8,7 +8,8 @@ their sources instead: they share one library, so it is all of them or none.
     BRANCHLINE_PURE=1    never use compiled modules
     BRANCHLINE_QUIET=1   do not say so when they are out of date
 
-Run as a program, this file prints the verdict for its own package and exits with 0 if the compiled modules are usable.
+Run as a program, this file prints the verdict for its own package and exits with 0 if the compiled modules are usable,
+and not made in haste (see BRANCHLINE_PROFILE in `setup.py`) when there is no haste now.
 It is never compiled itself and imports only the standard library; `setup.py` takes the names below from here.
 """
 
@@ -95,7 +96,7 @@ def manifest_file(package: Path) -> Path:
 
 
 def read_manifest(package: Path) -> dict[str, Any]:
-    """Read what was compiled: `python`, `modules` (sources), `files` (compiled), `sources` (hashes); or nothing."""
+    """Read what was compiled: `python`, `modules` (sources), `files` (compiled), `sources` (hashes), `hasty`."""
     try:
         manifest: dict[str, Any] = json.loads(manifest_file(package).read_bytes())
     except (FileNotFoundError, ValueError):
@@ -152,7 +153,17 @@ def _settled() -> tuple[str, str]:
     return _verdict
 
 
-if __name__ == "__main__":
-    fault = find_fault(Path(__file__).parent, read_manifest(Path(__file__).parent))
+def main() -> int:
+    """Print the verdict; returns 0 if there is nothing to compile."""
+    package = Path(__file__).parent
+    manifest = read_manifest(package)
+    fault = find_fault(package, manifest)
+    if not fault and manifest.get("hasty") and os.environ.get("BRANCHLINE_PROFILE") != "0":
+        print("compiled in haste: make compile makes a faster engine")
+        return 1
     print(f"uncompiled: {fault}" if fault else "compiled")
-    sys.exit(1 if fault else 0)
+    return 1 if fault else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
