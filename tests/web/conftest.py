@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
             pytest.fail(f"there is no browser: {HOW}")
         pytest.skip(f"there is no browser: {HOW}")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         yield started
         started.close()
 

@@ -6,6 +6,7 @@ as it likes, or crash: the server waits for so long and no longer, and starts an
 
 from __future__ import annotations
 
+import os
 import sys
 
 from branchline.bots.base import Prepares
@@ -16,6 +17,8 @@ from branchline.server.bot_wire import Prepare, Question, answer_line, read_ques
 
 def main() -> None:
     """Answer questions until there are no more."""
+    if hasattr(os, "nice"):
+        os.nice(10)  # the server itself comes first, on a machine with few cores: people wait for it
     answers = sys.stdout
     sys.stdout = sys.stderr  # what a bot prints is no answer
     answers.write(answer_line(0))  # the time to think begins with the first question
