@@ -24,7 +24,9 @@ help: ## list the targets
 play: $(VENV)/installed ## play in the browser (ARGS="--terminal": in the terminal; ARGS are passed on)
 	@BRANCHLINE_QUIET=1 $(BIN)/branchline play --compile $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is no failure
 
-test: $(VENV)/tools compile ## run all tests; where modules are compiled, run those of the engine uncompiled as well
+# The tools are fetched while the engine is compiled: neither needs the other.
+test: $(VENV)/installed ## run all tests; where modules are compiled, run those of the engine uncompiled as well
+	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/tools compile
 	$(BIN)/pytest -n $(JOBS) --durations 15 $(TESTS) $(ARGS)
 	@if $(NATIVE) >/dev/null && [ -d $(PURE_TESTS) ]; then \
 		echo "BRANCHLINE_PURE=1 $(BIN)/pytest -n $(JOBS) $(PURE_TESTS) $(ARGS)"; \

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 import branchline as bl
 from branchline.client import Client, Refused, Seat
-from tests.server.helpers import people, play_on, run, sit
+from tests.server.helpers import QUICK, people, play_on, run, serving, sit
 
 SECONDS = 90
 
@@ -65,6 +67,30 @@ def test_the_host_comes_back_as_a_player(server: str) -> None:
                     assert guest.you["host"]
 
     run(work(), SECONDS)
+
+
+def test_a_bot_that_was_thinking_does_not_act_for_a_person_who_came_back(tmp_path: Path) -> None:
+    """The bot takes its time before it acts; the person is back before that, and finds the decision still open."""
+    process = serving(replace(QUICK, bot_pause=2.0), tmp_path)
+
+    async def work() -> None:
+        async with Client(process.url) as client:
+            seated = await people(client, "usa", 2)
+            async with sit(process.url, seated[0]) as host:
+                async with sit(process.url, seated[1]) as guest:
+                    await guest.ask({"type": "leave"})
+                await until_seat(host, 1, left=True)
+                await asyncio.sleep(0.5)  # the bot has decided by now, and waits
+                async with sit(process.url, seated[1]) as guest:
+                    await guest.ask({"type": "come_back"})
+                    await asyncio.sleep(3.0)  # longer than it would have waited
+                    assert (await client.table(seated[0].table))["decisions"] == 0
+                    assert guest.table["seats"][1]["substitute"] is None
+
+    try:
+        run(work(), SECONDS)
+    finally:
+        process.stop()
 
 
 def test_bots_rest_while_everybody_is_away(server: str) -> None:

@@ -166,9 +166,7 @@ class Caretaker:
                 async with asyncio.timeout(pause):
                     await table.changed.wait()
             pause -= time.monotonic() - waited
-        if played.plays_itself(seat, seat in table.people):
-            return  # the person came back
-        await playing.act(table, seat, decision, action, by="bot")
+        await playing.act(table, seat, decision, action, by="bot")  # refused if the person came back
 
     async def _watch(self, table: LiveTable, played: PlayedGame) -> None:
         """Wait until something happens or a clock runs out."""
