@@ -7,7 +7,8 @@ ARGS ?=
 TESTS ?= tests
 PURE_TESTS ?= tests/engine
 QUICK_TESTS ?= tests/rules tests/boards tests/words tests/test_import.py tests/test_native.py tests/test_subclassing.py
-JOBS ?= auto
+# One more than there are cores: many tests wait for a server to start.
+JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 BIN := $(VENV)/bin
 JAVASCRIPT := {src/branchline/**,tests/web/units}/*.js
