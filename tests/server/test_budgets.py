@@ -18,7 +18,7 @@ from branchline.server.fixed_answers import Fixed, Made
 from branchline.server.limiting import address_block
 from branchline.server.played_game import PlayedGame, TableSetup
 from branchline.server.settings import Limits
-from branchline.server.spending import TimeBudget, charged
+from branchline.server.spending import TimeBudget, charged, hurrying
 from branchline.server.store.rows import Entry
 from branchline.server.viewpoint import Viewpoint
 from tests.server.helpers import ServerProcess, run
@@ -175,3 +175,58 @@ def test_fixed_answers_have_a_tag_and_are_compressed(server: str) -> None:
         plain = httpx.get(f"{server}{path}", headers={"accept-encoding": "identity"})
         assert "content-encoding" not in plain.headers
         assert plain.content == answer.content
+
+
+# Turns
+
+
+async def labor(steps: int) -> None:
+    """Steps of work, 5 ms each, with everybody else's turn in between."""
+    for _ in range(steps):
+        until = time.perf_counter() + 0.005
+        while time.perf_counter() < until:
+            pass
+        await asyncio.sleep(0)
+
+
+def spent() -> TimeBudget:
+    """The budget of somebody who asks for much."""
+    budget = TimeBudget(1.0, 3.0)
+    budget.spend(1.0)
+    return budget
+
+
+def test_who_asks_for_much_takes_turns_and_others_do_not_wait_for_all_of_them() -> None:
+    async def work() -> None:
+        budget = spent()
+        crowd = [asyncio.create_task(charged(labor(3), budget)) for _ in range(100)]
+        await asyncio.sleep(0)
+        began = time.perf_counter()
+        await charged(labor(3), TimeBudget(1.0, 3.0))
+        waited = time.perf_counter() - began
+        for each in crowd:
+            each.cancel()
+        done = await asyncio.gather(*crowd, return_exceptions=True)
+        assert all(isinstance(each, asyncio.CancelledError) for each in done[10:])
+        assert waited < 0.2  # three rounds, each with one step of the crowd; a hundred steps would be 0.5 s a round
+
+    run(work())
+
+
+def test_nobody_takes_turns_with_something_in_the_hand_that_others_wait_for() -> None:
+    async def holding() -> float:
+        with hurrying():
+            began = time.perf_counter()
+            await labor(5)
+            return time.perf_counter() - began
+
+    async def work() -> None:
+        budget = spent()
+        crowd = [asyncio.create_task(charged(labor(3), budget)) for _ in range(100)]
+        await asyncio.sleep(0)
+        assert await charged(holding(), budget) < 0.2  # in line with the crowd it would have been 1.5 s
+        for each in crowd:
+            each.cancel()
+        await asyncio.gather(*crowd, return_exceptions=True)
+
+    run(work())

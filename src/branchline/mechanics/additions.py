@@ -116,11 +116,18 @@ def own_addition(folder: Path, name: str) -> type[Addition] | None:
     return additions_in(module_name, name).get(name)
 
 
+_meant: dict[tuple[Path, str], type[Addition]] = {}  # every copy of a game asks: nobody looks at the disk for that
+
+
 def find_addition(folder: Path, name: str) -> type[Addition]:
     """The addition that a board file means: one in its own folder, or one of this package."""
-    own = own_addition(folder, name)
-    if own is not None:
-        return own
+    if (folder, name) not in _meant:
+        _meant[folder, name] = own_addition(folder, name) or known_addition(name)
+    return _meant[folder, name]
+
+
+def known_addition(name: str) -> type[Addition]:
+    """The addition of this package with this name."""
     known = known_additions()
     if name not in known:
         raise BadSetup(f"there is no mechanic '{name}'{closest(name, known)}")

@@ -7,9 +7,10 @@ in, tell all viewers. If another worker was first, take in what it stored and ch
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,7 +36,7 @@ from branchline.server.played_game import Change, PlayedGame, TableSetup
 from branchline.server.refusing import Refused
 from branchline.server.set_aside import ToldGame
 from branchline.server.settings import Limits
-from branchline.server.spending import charged
+from branchline.server.spending import charged, hurrying
 from branchline.server.store.rows import Entry, SaidLine, TableRow
 from branchline.server.store.store import NotStored, Store
 from branchline.server.talk import Talk
@@ -240,8 +241,15 @@ class LiveTable:
         """
         return await asyncio.shield(asyncio.create_task(charged(self._record(plan)), name="record"))
 
-    async def _record(self, plan: Callable[[], Planned]) -> int:
+    @contextlib.asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        """One change at a time; others at this table wait for it."""
         async with self.lock:
+            with hurrying():
+                yield
+
+    async def _record(self, plan: Callable[[], Planned]) -> int:
+        async with self._alone():
             while True:
                 planned = plan()
                 entry = Entry(self.count, planned.kind, planned.seat, timekeeping.now(), planned.action, planned.data)
@@ -259,7 +267,7 @@ class LiveTable:
 
     async def refresh(self, *, rows: bool) -> None:
         """Another worker changed something: take it in and tell everybody."""
-        async with self.lock:
+        async with self._alone():
             before = self.row
             if rows:
                 await self._read_row()

@@ -30,6 +30,8 @@ def _at_most(most: int) -> AfterValidator:
 def _cleaned(text: str) -> str:
     """Text as people meant it: composed letters, single spaces, nothing that cannot be seen."""
     composed = unicodedata.normalize("NFC", text)
+    if composed.isascii() and composed.isprintable() and composed.strip():
+        return " ".join(composed.split())  # nearly everything, and a hundred times as fast
     visible = "".join(
         " " if unicodedata.category(letter) in ("Cc", "Zl", "Zp", "Zs") else letter for letter in composed
     )

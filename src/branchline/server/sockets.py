@@ -133,7 +133,8 @@ class Conversation:
 
     async def _listen(self, table: LiveTable, viewer: Viewer) -> None:
         while not self.outbox.closed:
-            message = await self._next_message()
+            message = await charged(self._next_message(), self.budget)
+            await asyncio.sleep(0)  # of a hundred messages at once one is read at a time, as of everybody else
             if message is None:
                 continue
             ref = getattr(message, "ref", None)

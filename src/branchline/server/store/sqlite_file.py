@@ -37,6 +37,7 @@ class SqliteFile:
     def __init__(self, url: URL) -> None:
         assert url.database is not None
         self.writing = asyncio.Lock()  # held by whoever writes: queue here, not at SQLite's own lock
+        self.others = asyncio.Lock()  # taken first by all but the writer of moves, who so waits for one at most
         self._lock = FileLock(url.database)
         keep_private(url.database)
         self._pen = _Hand(url, "pen")

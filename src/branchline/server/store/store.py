@@ -32,6 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from branchline.server.background import Background
 from branchline.server.sealing import Sealing
+from branchline.server.spending import hurrying
 from branchline.server.store.bus import Bus, LocalBus, PostgresBus
 from branchline.server.store.failing import NotStored, StoreFailed, failing_in_words
 from branchline.server.store.migrating import migrate
@@ -131,7 +132,9 @@ class Store:
         with failing_in_words():
             async with contextlib.AsyncExitStack() as stack:
                 if self._file is not None:
+                    await stack.enter_async_context(self._file.others)
                     await stack.enter_async_context(self._file.writing)
+                stack.enter_context(hurrying())
                 yield await stack.enter_async_context(self.engine.begin())
 
     async def time(self) -> float:
