@@ -38,13 +38,13 @@ def test_a_game_with_motion_and_sounds(pages: Pages, server: str) -> None:
     page.add_init_script(_NOTE_MOTION)
     open_table(page, server, "san_francisco")
     assert page.evaluate("document.documentElement.dataset.motion") == "on"
-    player = Player(page)
-    player.play()
-    expect(page.locator(".sheetp h1")).to_contain_text("win")
+
+    def both_moved() -> bool:
+        moved = " ".join(page.evaluate("window.moved"))
+        return "flyer" in moved and "rise" in moved
+
+    Player(page).play_until(both_moved)
     expect(page.locator(".flyer, .rise, .ticketline")).to_have_count(0)
-    moved = " ".join(page.evaluate("window.moved"))
-    assert "flyer" in moved
-    assert "rise" in moved
 
 
 def test_the_line_of_a_done_ticket_draws_itself(page: Page, server: str) -> None:
