@@ -180,53 +180,62 @@ def test_fixed_answers_have_a_tag_and_are_compressed(server: str) -> None:
 # Turns
 
 
-async def labor(steps: int) -> None:
-    """Steps of work, 5 ms each, with everybody else's turn in between."""
-    for _ in range(steps):
-        until = time.perf_counter() + 0.005
-        while time.perf_counter() < until:
-            pass
+class Crowd:
+    """A hundred who ask for much at the same moment."""
+
+    def __init__(self) -> None:
+        self.steps = 0
+        self.budget = TimeBudget(0.001, 3.0)
+        self.budget.spend(1.0)
+        self.tasks = [asyncio.create_task(charged(self.labor(), self.budget)) for _ in range(100)]
+
+    async def labor(self) -> None:
+        """Steps of work, with everybody else's turn in between."""
+        while True:
+            self.steps += 1
+            await asyncio.sleep(0)
+
+    async def disperse(self) -> None:
+        """Stop them all."""
+        for task in self.tasks:
+            task.cancel()
+        done = await asyncio.gather(*self.tasks, return_exceptions=True)
+        assert all(isinstance(each, asyncio.CancelledError) for each in done)
+
+
+async def some_rounds() -> None:
+    """A player's move: a few steps."""
+    for _ in range(5):
         await asyncio.sleep(0)
-
-
-def spent() -> TimeBudget:
-    """The budget of somebody who asks for much."""
-    budget = TimeBudget(1.0, 3.0)
-    budget.spend(1.0)
-    return budget
 
 
 def test_who_asks_for_much_takes_turns_and_others_do_not_wait_for_all_of_them() -> None:
     async def work() -> None:
-        budget = spent()
-        crowd = [asyncio.create_task(charged(labor(3), budget)) for _ in range(100)]
+        crowd = Crowd()
         await asyncio.sleep(0)
-        began = time.perf_counter()
-        await charged(labor(3), TimeBudget(1.0, 3.0))
-        waited = time.perf_counter() - began
-        for each in crowd:
-            each.cancel()
-        done = await asyncio.gather(*crowd, return_exceptions=True)
-        assert all(isinstance(each, asyncio.CancelledError) for each in done[10:])
-        assert waited < 0.2  # three rounds, each with one step of the crowd; a hundred steps would be 0.5 s a round
+        before = crowd.steps
+        await charged(some_rounds(), TimeBudget(1.0, 3.0))
+        assert crowd.steps - before <= 10  # one a round, not a hundred
+        for _ in range(1000):
+            await asyncio.sleep(0)
+        assert crowd.steps >= 500  # and yet they get on
+        await crowd.disperse()
 
     run(work())
 
 
 def test_nobody_takes_turns_with_something_in_the_hand_that_others_wait_for() -> None:
-    async def holding() -> float:
-        with hurrying():
-            began = time.perf_counter()
-            await labor(5)
-            return time.perf_counter() - began
-
     async def work() -> None:
-        budget = spent()
-        crowd = [asyncio.create_task(charged(labor(3), budget)) for _ in range(100)]
+        crowd = Crowd()
+
+        async def holding() -> int:
+            with hurrying():
+                before = crowd.steps
+                await some_rounds()
+                return crowd.steps - before
+
         await asyncio.sleep(0)
-        assert await charged(holding(), budget) < 0.2  # in line with the crowd it would have been 1.5 s
-        for each in crowd:
-            each.cancel()
-        await asyncio.gather(*crowd, return_exceptions=True)
+        assert await charged(holding(), crowd.budget) <= 10  # in line with the crowd it would have been 500
+        await crowd.disperse()
 
     run(work())
