@@ -23,7 +23,7 @@ _PATIENCE = 30.0  # seconds for an answer of the server
 
 
 class StagedGame:
-    """Two people at a table, and the cards that a seed deals."""
+    """Two people at a table, and the cards that a seed deals. The second one begins."""
 
     def __init__(self, server: ServerProcess, board: str, variant: str = "classic", *, seed: int = 1) -> None:
         # The browser has an event loop in this thread already.
@@ -65,7 +65,7 @@ class StagedGame:
 
     async def _begin(self, server: ServerProcess, board: str, variant: str, seed: int) -> None:
         host = await self._client.create(
-            board, name="Mara", seats=["person", "person"], variant=variant, first_seat=0, private=True
+            board, name="Mara", seats=["person", "person"], variant=variant, first_seat=1, private=True
         )
         plant_shuffle(server, host.table, board, variant, seed)
         guest = await self._client.join(host.table, name="June", invitation=host.invitation)
@@ -91,8 +91,8 @@ class StagedGame:
 
 
 def plant_shuffle(server: ServerProcess, table: str, board: str, variant: str, seed: int) -> None:
-    """Give a new table for two, which the first seat begins, a shuffle that is known."""
-    row = (f"{seed:032x}", _SALT, shuffle_hash(board, variant, 2, 0, seed, _SALT), table)
+    """Give a new table for two, which the second seat begins, a shuffle that is known."""
+    row = (f"{seed:032x}", _SALT, shuffle_hash(board, variant, 2, 1, seed, _SALT), table)
     connection = sqlite3.connect(server.settings.database.removeprefix("sqlite:///"))
     with connection:
         connection.execute("UPDATE tables SET seed = ?, salt = ?, hash = ? WHERE id = ?", row)
