@@ -46,6 +46,13 @@ def only_with_bundles(choice: Choice) -> bool:
     return builds(choice) and with_bundles(choice)
 
 
+def to_two_tokens(choice: Choice) -> bool:
+    """Whether a choice lays a stack of tokens beside another one, or builds the route between two."""
+    tokens = {"union_square", "potrero_hill", "golden_gate_bridge", "fort_mason"}
+    route = choice["route"] and {*choice["route"].partition("#")[0].split("-")} <= tokens
+    return bool(route) or choice["action"].get("place") in tokens
+
+
 draws = of_kind("draw_card", "draw_from_deck")
 
 
@@ -88,9 +95,21 @@ def pick_technology(page: Page, choices: list[Choice]) -> None:
     page.locator(".techpage .index.legal").last.click()
 
 
+def list_all(page: Page, choices: list[Choice]) -> None:
+    """List all places that can be chosen on the map."""
+    page.locator("[data-unfold]").click()
+
+
+def list_ports(page: Page, choices: list[Choice]) -> None:
+    """List all ports for a harbor."""
+    press("Build a harbor")(page, choices)
+    list_all(page, choices)
+
+
 def pick_port(page: Page, choices: list[Choice]) -> None:
     """Pick a port for a harbor from the list."""
     press("Build a harbor")(page, choices)
+    list_all(page, choices)
     page.locator("[data-question] .opt").first.click()
 
 
@@ -132,11 +151,13 @@ SCENES: dict[tuple[str, str], tuple[Scene, ...]] = {
         *EVERYWHERE,
         Scene("turn tickets", shows=tickets, opens=lambda page, _: page.locator(".deck.legal[data-deck=ticket]").click()),
         question("take passenger", leads=builds),
+        question("take passenger", "take passengers at both ends", builds),
     ),
     ("san_francisco", "classic"): (
         question("place stack"),
+        Scene("place stack", "all places in a list", question="place stack", opens=list_all),
         *EVERYWHERE,
-        question("take token", leads=builds),
+        question("take token", leads=to_two_tokens),
     ),
     ("uk", "classic"): (*EVERYWHERE, *SHOP),
     ("uk", "advanced"): (
@@ -148,7 +169,7 @@ SCENES: dict[tuple[str, str], tuple[Scene, ...]] = {
     ("pennsylvania", "classic"): (
         *EVERYWHERE,
         question("take share", leads=builds),
-        question("give share", leads=of_kind("take_share")),
+        question("give share", leads=lambda choice: builds(choice) or choice["action"]["kind"] == "take_share"),
     ),
     ("world", "classic"): (
         question("choose fleet"),
@@ -158,6 +179,7 @@ SCENES: dict[tuple[str, str], tuple[Scene, ...]] = {
         route("route paid with ships", shows=of_kind("claim_with_ships")),
         route("route paid with pairs", shows=of_kind("claim_with_pairs")),
         Scene("turn harbor", shows=harbor, opens=press("Build a harbor"), leads=builds),
+        Scene("turn harbor", "all ports in a list", shows=harbor, opens=list_ports),
         Scene("turn harbor chosen", shows=harbor, opens=pick_port, leads=builds),
         question("turn", "turn with cards of all kinds", draws, cards=40),
     ),
@@ -200,7 +222,7 @@ class Tour:
             wait_for(self.page, decision["number"], scene.asked)
         name = f"{self.board}, {scene.name or scene.asked}"
         self.found += look_around(self.page, name, tabs=scene.tabs)
-        if scene.opens is not None:
+        if scene.asked != scene.question:
             self.page.keyboard.press("Escape")
         self.left.remove(scene)
 
