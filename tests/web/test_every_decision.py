@@ -118,18 +118,18 @@ def route(name: str = "", shows: Test = builds, leads: Test = draws, cards: int 
     return Scene("turn route", name, shows=shows, opens=pick_route, leads=leads, cards=cards)
 
 
-EVERYWHERE = (
-    question("keep tickets"),
-    question("turn"),
-    question("second card", leads=draws, tabs=False),
-    route(),
-    question("keep tickets", "keep tickets that were drawn", of_kind("draw_tickets"), tabs=False),
-    route("route with many ways to pay", cards=14),
-)
 tickets = of_kind("draw_tickets")
 exchanges = of_kind("exchange_pieces")
 technology = of_kind("buy_technology")
 harbor = of_kind("build_harbor")
+
+EVERYWHERE = (
+    question("keep tickets", tabs=False),
+    question("turn"),
+    question("second card", leads=draws, tabs=False),
+    route(cards=10),
+)
+DRAWN = question("keep tickets", "keep tickets that were drawn", tickets, tabs=False)
 SHOP = (
     Scene("turn technology", shows=technology, opens=press("Technologies")),
     Scene(
@@ -140,18 +140,36 @@ SHOP = (
         leads=draws,
         cards=9,
     ),
-    question("action after a purchase", leads=technology),
+    question("action after a purchase", leads=technology, tabs=False),
     route("route paid with four cards", shows=only_with_bundles, cards=10),
 )
-SCENES: dict[tuple[str, str], tuple[Scene, ...]] = {
-    ("usa", "classic"): EVERYWHERE,
-    ("usa", "mega"): EVERYWHERE[:1],  # more tickets to choose from than anywhere else
-    ("germany", "classic"): (
-        question("choose mix"),
+SCENES: dict[tuple[str, str], tuple[Scene, ...]] = {  # those that take longest come first
+    ("world", "classic"): (
         *EVERYWHERE,
+        question("choose fleet"),
+        question("name a deck", leads=of_kind("take_card")),
+        Scene("turn exchange", shows=exchanges, opens=press("Exchange pieces")),
+        route("route paid with ships", shows=of_kind("claim_with_ships")),
+        route("route paid with pairs", shows=of_kind("claim_with_pairs")),
+        DRAWN,
+        Scene("turn harbor", shows=harbor, opens=press("Build a harbor"), leads=builds),
+        Scene("turn harbor", "all ports in a list", shows=harbor, opens=list_ports),
+        Scene("turn harbor chosen", shows=harbor, opens=pick_port, leads=builds),
+        question("turn", "turn with cards of all kinds", draws, cards=40),
+    ),
+    ("germany", "classic"): (
+        question("choose mix", tabs=False),
+        *EVERYWHERE,
+        DRAWN,
         Scene("turn tickets", shows=tickets, opens=lambda page, _: page.locator(".deck.legal[data-deck=ticket]").click()),
-        question("take passenger", leads=builds),
-        question("take passenger", "take passengers at both ends", builds),
+        question("take passenger", "take passengers at both ends", leads=builds),
+        question("take passenger", leads=builds, tabs=False),
+    ),
+    ("uk", "classic"): (*EVERYWHERE, *SHOP),
+    ("pennsylvania", "classic"): (
+        *EVERYWHERE,
+        question("take share", leads=builds),
+        question("give share", leads=lambda choice: builds(choice) or choice["action"]["kind"] == "take_share"),
     ),
     ("san_francisco", "classic"): (
         question("place stack"),
@@ -159,30 +177,14 @@ SCENES: dict[tuple[str, str], tuple[Scene, ...]] = {
         *EVERYWHERE,
         question("take token", leads=to_two_tokens),
     ),
-    ("uk", "classic"): (*EVERYWHERE, *SHOP),
     ("uk", "advanced"): (
         *SHOP,
-        question("claim", "the first of two routes", leads=of_kind("buy_technology", technology="thermocompressor")),
-        question("claim a second route", leads=builds),
-        question("claim a taken route", leads=of_kind("buy_technology", technology="right_of_way")),
+        question("claim", "first of two routes", of_kind("buy_technology", technology="thermocompressor"), tabs=False),
+        question("claim a second route", leads=builds, tabs=False),
+        question("claim a taken route", leads=of_kind("buy_technology", technology="right_of_way"), tabs=False),
     ),
-    ("pennsylvania", "classic"): (
-        *EVERYWHERE,
-        question("take share", leads=builds),
-        question("give share", leads=lambda choice: builds(choice) or choice["action"]["kind"] == "take_share"),
-    ),
-    ("world", "classic"): (
-        question("choose fleet"),
-        *EVERYWHERE,
-        question("name a deck", leads=of_kind("take_card")),
-        Scene("turn exchange", shows=exchanges, opens=press("Exchange pieces")),
-        route("route paid with ships", shows=of_kind("claim_with_ships")),
-        route("route paid with pairs", shows=of_kind("claim_with_pairs")),
-        Scene("turn harbor", shows=harbor, opens=press("Build a harbor"), leads=builds),
-        Scene("turn harbor", "all ports in a list", shows=harbor, opens=list_ports),
-        Scene("turn harbor chosen", shows=harbor, opens=pick_port, leads=builds),
-        question("turn", "turn with cards of all kinds", draws, cards=40),
-    ),
+    ("usa", "classic"): (*EVERYWHERE, DRAWN),
+    ("usa", "mega"): EVERYWHERE[:1],  # more tickets to choose from than anywhere else
 }
 
 
@@ -227,8 +229,10 @@ class Tour:
         self.left.remove(scene)
 
     def next_move(self, seat: int, decision: Decision) -> Choice:
-        """What leads the first seat to the next scene. The other one builds what it can, and else draws cards."""
-        wishes: list[Test] = [*(scene.leads for scene in self.left), draws] if seat == 0 else [builds, draws]
+        """What leads the first seat to the next scene. The other one draws cards, and builds now and then."""
+        wishes = [*(scene.leads for scene in self.left), draws]
+        if seat == 1:
+            wishes = [builds, draws] if decision["number"] % 4 == 0 else [draws]
         if seat == 0 and self.left and sum(self.game.hand.values()) < self.left[0].cards:
             wishes.insert(0, draws)
         for wish in wishes:

@@ -17,6 +17,7 @@ WITH_AXE = (SIZES[0], LAPTOP)
 PICTURES = os.environ.get("VISIT_PICTURES")  # a folder for pictures of all that was looked at
 _NAMES_TOO = {**RULES, "rules": {"label-content-name-mismatch": {"enabled": True}}, "resultTypes": ["violations"]}
 _NO_MAP = {"exclude": [["[data-map] svg"]]}  # thousands of shapes, the same in all scenes; tests of pages look at them
+_AXE = Axe().axe_script
 _FAULTS = (Path(__file__).parent / "faults.js").read_text()
 
 # The page shows an open decision, its answer is not on its way, and no payment is still being counted.
@@ -40,7 +41,7 @@ _RESTS = """() => new Promise((done) => {
     const moving = document.getAnimations().some((each) => each.playState === "running") || now.includes("scale(");
     same = now === last && !moving ? same + 1 : 0;
     last = now;
-    if (same >= 3) done(); else requestAnimationFrame(look);
+    if (same >= 2) done(); else requestAnimationFrame(look);
   };
   document.fonts.ready.then(look);
 })"""
@@ -70,12 +71,14 @@ def faults(page: Page) -> list[str]:
 
 def hard_to_access(page: Page) -> list[str]:
     """What axe finds."""
-    violations = Axe().run(page, context=_NO_MAP, options=_NAMES_TOO).response["violations"]
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_AXE)
+    violations = page.evaluate("([context, options]) => axe.run(context, options)", [_NO_MAP, _NAMES_TOO])["violations"]
     return [f"{each['id']}: {[node['html'][:120] for node in each['nodes'][:3]]}" for each in violations]
 
 
 def look_around(page: Page, name: str, *, tabs: bool) -> list[str]:
-    """Look at a table on all screens, under the tabs of phones too if wished; returns what is wrong."""
+    """Look at a table on all screens, if wished under the tabs of phones too; returns what is wrong."""
     found: list[str] = []
     for size in SIZES:
         resize(page, size)
