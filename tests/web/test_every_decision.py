@@ -67,6 +67,7 @@ class Scene:
     opens: Callable[[Page, list[Choice]], None] | None = None  # picks something up; is handed the choices that fit
     leads: Test = lambda _: False  # what to do to get there
     cards: int = 0  # in the hand, at least
+    only: bool = False  # of what can be picked up, that for which there are no other choices
     tabs: bool = False  # looked at under the tabs of a phone too
 
 
@@ -76,12 +77,14 @@ def question(words: str, name: str = "", leads: Test = lambda _: False, cards: i
 
 
 def pick_route(page: Page, choices: list[Choice]) -> None:
-    """Click on a route that can be built, on the map."""
-    for route in dict.fromkeys(choice["route"] for choice in reversed(choices)):
+    """Click on a route that can be built, on the map; in the list if none of them is in sight."""
+    routes = list(dict.fromkeys(choice["route"] for choice in reversed(choices)))
+    for route in routes:
         if (spot := point_at(page, route)) is not None:
             page.mouse.click(*spot)
             return
-    raise AssertionError("no route can be clicked")
+    page.keyboard.press("l")
+    page.locator(f"[data-list-route='{routes[0]}']").first.click()
 
 
 def press(name: str) -> Callable[[Page, list[Choice]], None]:
@@ -141,7 +144,7 @@ SHOP = (
         cards=9,
     ),
     question("action after a purchase", leads=technology, tabs=False),
-    route("route paid with four cards", shows=only_with_bundles, cards=10),
+    Scene("turn route", "route paid with four cards", shows=only_with_bundles, only=True, opens=pick_route, leads=draws),
 )
 SCENES: dict[tuple[str, str], tuple[Scene, ...]] = {  # those that take longest come first
     ("world", "classic"): (
@@ -214,13 +217,18 @@ class Tour:
     def can_see(self, scene: Scene, decision: Decision) -> bool:
         """Whether this is the moment for a scene."""
         enough = sum(self.game.hand.values()) >= scene.cards
-        return scene.question == decision["question"] and enough and any(map(scene.shows, decision["choices"]))
+        return scene.question == decision["question"] and enough and bool(self.fitting(scene, decision))
+
+    def fitting(self, scene: Scene, decision: Decision) -> list[Choice]:
+        """The choices that a scene is about."""
+        others = {choice["route"] for choice in decision["choices"] if scene.only and not scene.shows(choice)}
+        return [choice for choice in decision["choices"] if scene.shows(choice) and choice["route"] not in others]
 
     def visit(self, scene: Scene, decision: Decision) -> None:
         """Look at a scene from all sides, and put down again what was picked up for it."""
         wait_for(self.page, decision["number"], scene.question)
         if scene.opens is not None:
-            scene.opens(self.page, [choice for choice in decision["choices"] if scene.shows(choice)])
+            scene.opens(self.page, self.fitting(scene, decision))
             wait_for(self.page, decision["number"], scene.asked)
         name = f"{self.board}, {scene.name or scene.asked}"
         self.found += look_around(self.page, name, tabs=scene.tabs)
