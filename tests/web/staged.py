@@ -17,6 +17,7 @@ from branchline.notation.shuffle import shuffle_hash
 from tests.server.helpers import ServerProcess
 
 T = TypeVar("T")
+Choice = dict[str, Any]
 Decision = dict[str, Any]
 _SALT = "0" * 32
 _PATIENCE = 30.0  # seconds for an answer of the server

@@ -13,11 +13,10 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.server.helpers import ServerProcess
-from tests.web.staged import Decision, StagedGame
+from tests.web.staged import Choice, Decision, StagedGame
 from tests.web.test_map_marks import point_at
-from tests.web.visiting import LAPTOP, look_around, resize, wait_for
+from tests.web.visiting import come_to, look_around, wait_for
 
-Choice = dict[str, Any]
 Test = Callable[[Choice], bool]
 
 
@@ -144,7 +143,9 @@ SHOP = (
         cards=9,
     ),
     question("action after a purchase", leads=technology, tabs=False),
-    Scene("turn route", "route paid with four cards", shows=only_with_bundles, only=True, opens=pick_route, leads=draws),
+    Scene(
+        "turn route", "route paid with four cards", shows=only_with_bundles, only=True, opens=pick_route, leads=draws
+    ),
 )
 SCENES: dict[tuple[str, str], tuple[Scene, ...]] = {  # those that take longest come first
     ("world", "classic"): (
@@ -164,7 +165,9 @@ SCENES: dict[tuple[str, str], tuple[Scene, ...]] = {  # those that take longest 
         question("choose mix", tabs=False),
         *EVERYWHERE,
         DRAWN,
-        Scene("turn tickets", shows=tickets, opens=lambda page, _: page.locator(".deck.legal[data-deck=ticket]").click()),
+        Scene(
+            "turn tickets", shows=tickets, opens=lambda page, _: page.locator(".deck.legal[data-deck=ticket]").click()
+        ),
         question("take passenger", "take passengers at both ends", leads=builds),
         question("take passenger", leads=builds, tabs=False),
     ),
@@ -253,9 +256,7 @@ class Tour:
 @pytest.mark.parametrize(("board", "variant"), SCENES)
 def test_every_decision_on_every_screen(page: Page, server_process: ServerProcess, board: str, variant: str) -> None:
     with StagedGame(server_process, board, variant) as game:
-        page.goto(game.link)
-        page.locator(".map svg .hits").wait_for(state="attached")
-        resize(page, LAPTOP)
+        come_to(page, game.link)
         tour = Tour(page, game, f"{board} {variant}", SCENES[board, variant])
         tour.go()
     assert tour.found == []

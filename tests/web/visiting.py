@@ -27,8 +27,8 @@ _READY = """([number, asked]) => {
     !document.querySelector(".tally")?.textContent.includes("…");
 }"""
 
-# Nothing moves: no animation runs, and everything has stayed in its place for some frames. The map is drawn anew, sharp,
-# a moment after it came to rest; until then its layer is stretched.
+# Nothing moves: no animation runs, and everything has stayed in its place for some frames. The map is drawn anew,
+# sharp, a moment after it came to rest; until then its layer is stretched.
 _RESTS = """() => new Promise((done) => {
   let last = "", same = 0;
   const look = () => {
@@ -47,9 +47,32 @@ _RESTS = """() => new Promise((done) => {
 })"""
 
 
+# The map is laid out and can be clicked, but not painted: without a graphics card that takes most of the time.
+_UNPAINTED = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("[data-map] .layer, .mmap { opacity: 0 }");
+  document.adoptedStyleSheets = [sheet];
+}"""
+
+
+def come_to(page: Page, link: str) -> None:
+    """Open a table, to look at it on screens of all sizes."""
+    page.goto(link)
+    page.locator(".map svg .hits").wait_for(state="attached")
+    if not PICTURES:
+        page.evaluate(_UNPAINTED)
+    resize(page, LAPTOP)
+
+
 def wait_for(page: Page, decision: int, asked: str) -> None:
     """Wait until a page shows a decision, and what was picked up with it."""
     page.wait_for_function(_READY, arg=[str(decision), asked])
+
+
+def asked(page: Page) -> str:
+    """What the person at the screen is asked now, and what has been picked up; empty if nothing is."""
+    words: str = page.evaluate("document.querySelector('.screen')?.dataset.asked ?? ''")
+    return words
 
 
 def rest(page: Page) -> None:
