@@ -249,7 +249,8 @@ class Tour:
         for wish in wishes:
             if found := [choice for choice in decision["choices"] if wish(choice)]:
                 return found[decision["number"] % len(found)]  # all sorts of things, and always the same
-        return max(decision["choices"], key=lambda choice: len(choice["action"].get("tickets", ())))
+        most: Choice = max(decision["choices"], key=lambda choice: len(choice["action"].get("tickets", ())))
+        return most
 
 
 @pytest.mark.timeout(240)
