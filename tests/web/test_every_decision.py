@@ -247,7 +247,8 @@ class Tour:
         if seat == 0 and self.left and sum(self.game.hand.values()) < self.left[0].cards:
             wishes.insert(0, draws)
         for wish in wishes:
-            if found := [choice for choice in decision["choices"] if wish(choice)]:
+            found: list[Choice] = [choice for choice in decision["choices"] if wish(choice)]
+            if found:
                 return found[decision["number"] % len(found)]  # all sorts of things, and always the same
         most: Choice = max(decision["choices"], key=lambda choice: len(choice["action"].get("tickets", ())))
         return most
