@@ -249,7 +249,7 @@ class Tour:
         for wish in wishes:
             found: list[Choice] = [choice for choice in decision["choices"] if wish(choice)]
             if found:
-                return found[decision["number"] % len(found)]  # all sorts of things, and always the same
+                return found[int(decision["number"]) % len(found)]  # all sorts of things, and always the same
         most: Choice = max(decision["choices"], key=lambda choice: len(choice["action"].get("tickets", ())))
         return most
 
