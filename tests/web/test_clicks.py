@@ -147,11 +147,13 @@ def test_passengers_can_be_chosen_one_by_one_and_left(pages: Pages, server_proce
         table.pick_route([choice["route"] for choice in decision["choices"] if builds(choice)])
         table.press("[data-go]")
         table.page.get_by_role("option", name="One by one").click()
+        screen = table.page.locator(".screen")
         for _ in range(2):
+            number = screen.get_attribute("data-decision") or ""
             leaving = table.page.get_by_role("option").last
             expect(leaving).to_contain_text("Take no passenger")
             leaving.click()
             table.press("[data-go]")
-            table.page.wait_for_function("document.querySelector('.screen').ariaBusy !== 'true'")
+            expect(screen).not_to_have_attribute("data-decision", number)
         assert table.clicks_at_end_of_turn() > 3
         assert table.page.locator(".lines").inner_text().count("left the passengers") == 2
