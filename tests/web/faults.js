@@ -28,7 +28,9 @@
     "[data-question] button, [data-question] input, .take.legal, .deck.legal, .acts .btn, [data-go], " +
       ".tk.offered button, .tabs button, .top button, .ptop button, .grp button, .zoom button",
   ).filter((one) => !modal || modal.contains(one));
+  const handheld = document.querySelector(".screen.phone");
   for (const one of answers) {
+    if (handheld && one.closest(".techpage ul")) one.scrollIntoView({ block: "nearest" }); // a list that one scrolls
     const box = one.getBoundingClientRect();
     if (!within(box, screen)) {
       faults.push(`off the screen: ${name(one)}`);

@@ -7,13 +7,19 @@ import struct
 
 from playwright.sync_api import Page, expect
 
+from tests.server.helpers import ServerProcess
 from tests.web.conftest import Pages, Watch
 from tests.web.player import open_table
+from tests.web.staged import StagedGame
 
 BOARD = "san_francisco"
 _WORKER = "() => navigator.serviceWorker.ready.then((there) => there.active !== null)"
 _NOTES = """() => navigator.serviceWorker.getRegistration().then((there) => there.getNotifications())
   .then((notes) => notes.map((note) => note.title))"""
+# The badge of an installed app, as the browser would keep it.
+_BADGE = """globalThis.badge = null;
+navigator.setAppBadge = async (count) => void (globalThis.badge = count);
+navigator.clearAppBadge = async () => void (globalThis.badge = 0);"""
 
 
 def test_the_tab_says_whose_turn_it_is(page: Page, server: str) -> None:
@@ -36,6 +42,35 @@ def test_a_notification_comes_while_one_looks_elsewhere(pages: Pages, server: st
     open_table(page, server, BOARD)
     page.wait_for_function(f"async () => (await ({_NOTES})()).length > 0")
     assert page.evaluate(_NOTES) == ["Your turn · San Francisco"]
+
+
+def test_the_installed_app_has_a_badge_while_it_is_my_turn(pages: Pages, server_process: ServerProcess) -> None:
+    """Only an installed app has one: what the page says to the browser is written down instead."""
+    page = pages()
+    page.add_init_script(_BADGE)
+    with StagedGame(server_process, BOARD) as game:
+        page.goto(game.link)
+        expect(page).to_have_title(re.compile("^● Your turn"))
+        assert page.evaluate("badge") == 1
+        while (asked := game.decision())[0] == 0:  # until the other one is to decide
+            game.act(0, asked[1]["choices"][0]["number"])
+        expect(page).to_have_title(re.compile("^San Francisco"))
+        assert page.evaluate("badge") == 0
+        while (asked := game.decision())[0] == 1:
+            game.act(1, asked[1]["choices"][0]["number"])
+        expect(page).to_have_title(re.compile("^● Your turn"))
+        assert page.evaluate("badge") == 1
+    page.locator(".brand").first.click()
+    expect(page).to_have_title("Branchline")
+    assert page.evaluate("badge") == 0
+
+
+def test_a_badge_that_is_refused_is_no_fault(pages: Pages, server_process: ServerProcess) -> None:
+    page = pages()
+    page.add_init_script("navigator.setAppBadge = () => Promise.reject(new DOMException('no', 'NotAllowedError'))")
+    with StagedGame(server_process, BOARD) as game:
+        page.goto(game.link)
+        expect(page).to_have_title(re.compile("^● Your turn"))
 
 
 def test_the_app_can_be_installed(page: Page, server: str) -> None:

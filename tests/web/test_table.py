@@ -54,9 +54,9 @@ def test_a_hand_of_many_kinds_is_readable(page: Page, server: str) -> None:
     open_table(page, server, "world")
     player = Collector(page)
     player.play_until(lambda: page.locator("[data-hand] [data-card]").count() >= 12 and asked(page) == "turn")
-    for width, height in ((1440, 900), (1180, 820), (820, 1180), (390, 844)):
-        resize(page, width, height)
-        assert [fault for fault in faults(page) if "stack" in fault or "overlaps" in fault] == [], (width, height)
+    for size in ((1440, 900), (1180, 820), (820, 1180), (390, 844)):
+        resize(page, size)
+        assert [fault for fault in faults(page) if "stack" in fault or "overlaps" in fault] == [], size
 
 
 def test_tickets_just_kept_stay_in_sight(page: Page, server: str) -> None:

@@ -2,24 +2,88 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
+from tests.web.test_pages import RULES
+
 SIZES = ((390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900), (2560, 1440))
+PHONES = SIZES[:2]
+LAPTOP = (1440, 900)
+WITH_AXE = (SIZES[0], LAPTOP)
+PICTURES = os.environ.get("VISIT_PICTURES")  # a folder for pictures of all that was looked at
+_NAMES_TOO = {**RULES, "rules": {"label-content-name-mismatch": {"enabled": True}}, "resultTypes": ["violations"]}
+_NO_MAP = {"exclude": [["[data-map] svg"]]}  # thousands of shapes, the same in all scenes; tests of pages look at them
+_AXE = Axe().axe_script
 _FAULTS = (Path(__file__).parent / "faults.js").read_text()
 
+# The page shows an open decision, its answer is not on its way, and no payment is still being counted.
+_READY = """([number, asked]) => {
+  const screen = document.querySelector(".screen");
+  return screen?.dataset.decision === number && screen.dataset.asked === asked && screen.ariaBusy !== "true" &&
+    !document.querySelector(".tally")?.textContent.includes("…");
+}"""
 
-# The page has heard of its new size, and the map has come to rest.
-_SETTLED = (
-    "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 250))))"
-)
+# Nothing moves: no animation runs, and everything has stayed in its place for some frames. The map is drawn anew,
+# sharp, a moment after it came to rest; until then its layer is stretched.
+_RESTS = """() => new Promise((done) => {
+  let last = "", same = 0;
+  const look = () => {
+    const layer = document.querySelector("[data-map] .layer, [data-map] svg");
+    const boxes = [...document.querySelectorAll(".screen section, .screen button, .screen .paybar, .screen .tk")];
+    const now = [layer, ...boxes].map((each) => {
+      const { x, y, width, height } = each?.getBoundingClientRect() ?? {};
+      return [x, y, width, height].map(Math.round);
+    }).join() + (layer?.parentElement?.style.transform ?? "") + (layer?.style.transform ?? "");
+    const moving = document.getAnimations().some((each) => each.playState === "running") || now.includes("scale(");
+    same = now === last && !moving ? same + 1 : 0;
+    last = now;
+    if (same >= 2) done(); else requestAnimationFrame(look);
+  };
+  document.fonts.ready.then(look);
+})"""
 
 
-def resize(page: Page, width: int, height: int) -> None:
-    """Give the window another size, and wait until everything lies where it belongs."""
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(_SETTLED)
+# The map is laid out and can be clicked, but not painted: without a graphics card that takes most of the time.
+_UNPAINTED = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("[data-map] .layer, .mmap { opacity: 0 }");
+  document.adoptedStyleSheets = [sheet];
+}"""
+
+
+def come_to(page: Page, link: str) -> None:
+    """Open a table, to look at it on screens of all sizes."""
+    page.goto(link)
+    page.locator(".map svg .hits").wait_for(state="attached")
+    if not PICTURES:
+        page.evaluate(_UNPAINTED)
+    resize(page, LAPTOP)
+
+
+def wait_for(page: Page, decision: int, asked: str) -> None:
+    """Wait until a page shows a decision, and what was picked up with it."""
+    page.wait_for_function(_READY, arg=[str(decision), asked])
+
+
+def asked(page: Page) -> str:
+    """What the person at the screen is asked now, and what has been picked up; empty if nothing is."""
+    words: str = page.evaluate("document.querySelector('.screen')?.dataset.asked ?? ''")
+    return words
+
+
+def rest(page: Page) -> None:
+    """Wait until everything lies where it belongs."""
+    page.evaluate(_RESTS)
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Give the window another size."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    rest(page)
 
 
 def faults(page: Page) -> list[str]:
@@ -28,7 +92,31 @@ def faults(page: Page) -> list[str]:
     return found
 
 
-def asked(page: Page) -> str:
-    """What the person at the screen is asked now, and what has been picked up; empty if nothing is."""
-    words: str = page.evaluate("document.querySelector('.screen')?.dataset.asked ?? ''")
-    return words
+def hard_to_access(page: Page) -> list[str]:
+    """What axe finds."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_AXE)
+    violations = page.evaluate("([context, options]) => axe.run(context, options)", [_NO_MAP, _NAMES_TOO])["violations"]
+    return [f"{each['id']}: {[node['html'][:120] for node in each['nodes'][:3]]}" for each in violations]
+
+
+def look_around(page: Page, name: str, *, tabs: bool) -> list[str]:
+    """Look at a table on all screens, if wished under the tabs of phones too; returns what is wrong."""
+    found: list[str] = []
+    for size in SIZES:
+        resize(page, size)
+        found += _look(page, f"{name}, {size[0]} × {size[1]}", axe=size in WITH_AXE)
+        if tabs and size in PHONES:
+            for tab in ("cards", "tickets", "log", "board"):
+                page.locator(f"[data-tab={tab}]").click()
+                rest(page)
+                if tab != "board":
+                    found += _look(page, f"{name}, {size[0]} × {size[1]}, {tab}", axe=False)
+    resize(page, LAPTOP)
+    return found
+
+
+def _look(page: Page, where: str, *, axe: bool) -> list[str]:
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"{where.replace(' × ', 'x').replace(', ', '-').replace(' ', '_')}.png")
+    return [f"{where}: {fault}" for fault in faults(page) + (hard_to_access(page) if axe else [])]

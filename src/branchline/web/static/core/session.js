@@ -74,7 +74,7 @@ export function openSession(id, show) {
   let looking = null; // hot-seat: the seat that looks
   let linked = takeSeatFromAddress(id);
   window.addEventListener("hashchange", followLink);
-  /** @type {number[]} */
+  /** @type {Answer[]} */
   let following = []; // answers that are given already, to questions still to come
   /** @type {Map<number, (made: {cards: Record<string, number>, actions: number[]}) => void>} */
   const proposals = new Map();
@@ -249,9 +249,11 @@ export function openSession(id, show) {
   function goOn() {
     const decision = store.get().game?.decision;
     const next = following.shift();
-    const asked = next !== undefined && decision?.choices.some((choice) => choice.number === next);
+    const meant = decision?.choices.find((choice) =>
+      typeof next === "function" ? next(choice) : choice.number === next,
+    );
     reference += 1;
-    if (asked && line.send({ type: "act", decision: decision?.number, action: next, ref: reference })) return;
+    if (meant && line.send({ type: "act", decision: decision?.number, action: meant.number, ref: reference })) return;
     following = [];
     store.set({ sent: false });
   }
@@ -276,7 +278,7 @@ export function openSession(id, show) {
     },
     /**
      * @param {number} action  the number of a choice
-     * @param {number[]} [then]  answers to the questions that this one brings, given already
+     * @param {Answer[]} [then]  answers to the questions that this one brings, given already
      */
     act(action, then = []) {
       const { game, sent } = store.get();
@@ -318,6 +320,11 @@ export function openSession(id, show) {
 function eventsOf(message) {
   return message.type === "update" ? message.events : [];
 }
+
+/**
+ * By its number, or by what it must be.
+ * @typedef {number|((choice: import("./types.js").Choice) => boolean)} Answer
+ */
 
 /** @typedef {Map<number, import("./types.js").Choice>} Choices */
 

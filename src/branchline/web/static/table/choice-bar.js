@@ -11,6 +11,7 @@ import { PayBar, purchaseNow } from "./pay-bar.js";
 /** @typedef {import("./options.js").Question} Question */
 
 const FEW = 6; // places on the map that are listed as well, unasked
+const MANY = 9; // answers beyond which each of them is small
 
 /**
  * What stands in the head of the hand panel; null: nothing.
@@ -23,7 +24,6 @@ function barNow(view, decks) {
   if (beingPaid(view)) return html`<p class="paybar tally" role="status">Paying …</p>`;
   const purchase = purchaseNow(view);
   if (purchase) return html`<${PayBar} view=${view} purchase=${purchase} />`;
-  if (mode === "harbor" && offers.ports.size) return html`<${PickPort} view=${view} />`;
   if (mode === "exchange" && offers.exchange.length) return html`<${Exchange} view=${view} />`;
   if (offers.fleet.length) return html`<${Fleet} view=${view} />`;
   if (decks && offers.refill.size) return null;
@@ -63,10 +63,14 @@ function Options({ view, question }) {
   const wanted = Math.min(selection.get().way, options.length - 1);
   const way = asks || options[wanted].givesUp ? wanted : -1; // the answer that the button would give
   /** @param {number} at */
-  const act = (at) => session?.act(options[at].choice.number);
+  const act = (at) => {
+    const { choice, then, instead } = options[at];
+    if (instead) instead();
+    else session?.act(choice.number, then);
+  };
   /** @param {number} at */
   const pick = (at) => {
-    if (asks || options[at].givesUp) selection.set({ way: at });
+    if ((asks || options[at].givesUp) && !options[at].instead) selection.set({ way: at });
     else act(at);
   };
   useKeys((event) => {
@@ -78,22 +82,29 @@ function Options({ view, question }) {
     event.preventDefault();
   });
   const about = html`<div class="about"><h2>${question.title}</h2><p>${question.note}</p></div>`;
+  const letGo = question.canLetGo
+    ? html`<button class="x" aria-label="Let go" title="Let go (Esc)" onClick=${() => selection.letGo()}>
+        <${Icon} name="close" size=${18} />
+      </button>`
+    : null;
   if (folded)
     return html`<div class="paybar" role="group" aria-label=${question.title} data-question>
       ${about}
       <button class="btn" data-unfold onClick=${() => setUnfolded(true)}>List all ${options.length}</button>
+      ${letGo}
     </div>`;
   return html`<div class="paybar" role="group" aria-label=${question.title} data-question>
     ${about}
-    <div class="opts" role="listbox" aria-label="Answers" data-answers>
+    <div class=${cls("opts", options.length > MANY && "many")} role="listbox" aria-label="Answers" data-answers>
       ${options.map(
         (option, at) => html`<button
-          key=${option.choice.number}
+          key=${option.label}
           role="option"
-          class=${cls("opt", at === way && "sel", option.givesUp && "last")}
+          class=${cls("opt", at === way && "sel", (option.givesUp || option.last) && "last")}
           aria-selected=${at === way}
           title=${option.label}
           onClick=${() => pick(at)}
+          ...${lights(view, option.place)}
           onDblClick=${() => act(at)}
         >
           ${option.picture}
@@ -109,39 +120,19 @@ function Options({ view, question }) {
           ${question.go(options[way])} <kbd aria-hidden="true">↵</kbd>
         </button>`
     }
-    ${
-      question.canLetGo
-        ? html`<button class="x" aria-label="Let go" title="Let go (Esc)" onClick=${() => selection.letGo()}>
-          <${Icon} name="close" size=${18} />
-        </button>`
-        : null
-    }
+    ${letGo}
   </div>`;
 }
 
-/** @param {{view: View}} props */
-function PickPort({ view }) {
-  const { offers, selection, board } = view;
-  useKeys((event) => {
-    if (event.key === "Escape") selection.letGo();
-  });
-  return html`<div class="paybar" role="group" aria-label="Build a harbor" data-question>
-    <div class="about"><h2>Build a harbor</h2><p>Choose a port, on the map or here</p></div>
-    <div class="opts">
-      ${[...offers.ports.keys()].map(
-        (city) => html`<button
-        key=${city}
-        class="opt"
-        onClick=${() => selection.pick("harbor", city)}
-        onMouseEnter=${() => selection.set({ lit: [city] })}
-        onMouseLeave=${() => selection.set({ lit: [] })}
-      >
-        <span class="words">${board.places[city].name}</span>
-      </button>`,
-      )}
-    </div>
-    <button class="x" aria-label="Let go" onClick=${() => selection.letGo()}>
-      <${Icon} name="close" size=${18} />
-    </button>
-  </div>`;
+/**
+ * A place on the map is lit while its answer is pointed at.
+ * @param {View} view
+ * @param {string} [place]
+ */
+function lights({ selection }, place) {
+  if (!place) return {};
+  return {
+    onMouseEnter: () => selection.set({ lit: [place] }),
+    onMouseLeave: () => selection.set({ lit: [] }),
+  };
 }

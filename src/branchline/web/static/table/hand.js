@@ -85,7 +85,7 @@ function Stack({ kind, count, used, mini, number, onPick }) {
         </span>`,
       );
   const inside = html`${pictures}<b class="k" aria-hidden="true">${count}</b>
-    ${onPick && number ? html`<kbd aria-hidden="true">${number}</kbd>` : null}`;
+    ${onPick && number ? html`<kbd aria-hidden="true" data-key=${number}></kbd>` : null}`;
   return html`<li class=${cls("grp", used > 0 && "up")} data-card=${kind.name} title=${words}>
     ${
       onPick

@@ -2,6 +2,7 @@
 import { html } from "../core/ui.js";
 import { CardBack, Certificate, MiniCard, Pawn, Token } from "../art/cards.js";
 import { capitalized, counted, signed } from "../core/words.js";
+import { passengersAtBothEnds } from "./passengers.js";
 import { standingOf } from "./standings.js";
 
 /** @typedef {import("../core/types.js").Choice} Choice */
@@ -14,6 +15,10 @@ import { standingOf } from "./standings.js";
  * @property {string} label  for those who do not see the picture
  * @property {string} [note]  how matters stand, and what it is worth
  * @property {boolean} [givesUp]  it leaves something lying: such answers come last, and ask once more
+ * @property {import("../core/session.js").Answer[]} [then]  answers to the questions that this one brings
+ * @property {() => void} [instead]  picks something up or asks otherwise, rather than answering
+ * @property {boolean} [last]  it is no answer like the others
+ * @property {string} [place]  on the map
  */
 
 /**
@@ -48,7 +53,8 @@ export function openQuestion(view) {
   if (offers.tickets.length && (mode === "tickets" || !offers.draw.size)) return drawTickets(view, mode === "tickets");
   if (offers.refill.size) return refill(view);
   if (offers.places.size) return choosePlace(view);
-  return furtherQuestion(view);
+  if (mode === "harbor" && offers.ports.size) return choosePort(view);
+  return passengersAtBothEnds(view) ?? furtherQuestion(view);
 }
 
 /**
@@ -146,9 +152,32 @@ function choosePlace(view) {
       label: choice.words,
       note: laying ? "" : worth(choice),
       picture: html`<${TokenAt} view=${view} place=${place} />`,
+      place,
     })),
     go: () => "Choose",
     canLetGo: false,
+    atOnce: true,
+  };
+}
+
+/**
+ * @param {View} view
+ * @returns {Question}
+ */
+function choosePort(view) {
+  return {
+    title: "Build a harbor",
+    note: "Choose a port, on the map or here",
+    onMap: true,
+    options: [...view.offers.ports].map(([port, [choice]]) => ({
+      choice,
+      label: view.board.places[port].name,
+      picture: html`<span class="words">${view.board.places[port].name}</span>`,
+      instead: () => view.selection.pick("harbor", port),
+      place: port,
+    })),
+    go: () => "Choose",
+    canLetGo: true,
     atOnce: true,
   };
 }
@@ -188,7 +217,7 @@ function furtherQuestion(view) {
       givesUp: givesUp(choice),
     })),
     go: (chosen) => (chosen.givesUp ? capitalized(chosen.label) : "Choose"),
-    canLetGo: false,
+    canLetGo: view.selection.get().mode === "apart",
     atOnce: true,
   };
 }

@@ -4,7 +4,7 @@ import { createStore } from "../core/store.js";
 /**
  * @typedef {object} Selection
  * @property {string} decision  the seat and decision this belongs to
- * @property {"route"|"harbor"|"technology"|"exchange"|"tickets"|null} mode
+ * @property {"route"|"harbor"|"technology"|"exchange"|"tickets"|"apart"|null} mode
  * @property {string|null} thing  the route, port or technology
  * @property {number} way  which of the ways to pay or options
  * @property {import("./paying.js").Payment|null} made  a payment that the server made up, in place of a way

@@ -82,7 +82,11 @@ export function Table({ view, chat, onBoard, below = null }) {
     ${menu === "standings" ? html`<${Standings} view=${view} onClose=${() => setMenu(null)} />` : null}
     ${showsTechnologies(view) ? html`<${TechnologyPage} view=${view} />` : null}`;
 
-  const frame = { "data-mine": view.decision ? "1" : null, "data-asked": askedNow(view) };
+  const frame = {
+    "data-mine": view.decision ? "1" : null,
+    "data-asked": askedNow(view),
+    "data-decision": view.decision?.number ?? null,
+  };
   const busy = session?.store.get().sent ?? false;
   if (phone)
     return html`<div class=${cls("screen phone", layout === "sideways" && "sideways")} ...${frame} aria-busy=${busy}>

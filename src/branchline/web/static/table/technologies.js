@@ -6,6 +6,8 @@ import { counted, listed } from "../core/words.js";
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("../core/types.js").Technology} Technology */
 
+const MANY = 12; // more than that need a broader page
+
 /** @param {{view: View}} props */
 export function TechnologyPage({ view }) {
   const { board, offers, selection } = view;
@@ -16,7 +18,8 @@ export function TechnologyPage({ view }) {
   });
   const shown = board.technologies.filter(({ id }) => id in forSale || mine.includes(id));
   const payable = shown.filter(({ id }) => offers.technologies.has(id)).length;
-  return html`<section class="panel techpage" aria-label="Technologies" data-question data-technologies>
+  const how = cls("panel techpage", shown.length > MANY && "many");
+  return html`<section class=${how} aria-label="Technologies" data-question data-technologies>
     <header class="h">
       <h2 class="slab">Technologies</h2>
       <em>${payable ? `You can pay ${payable} of them now` : "One a turn, before anything else"}</em>

@@ -1,0 +1,100 @@
+"""A game that goes where a test leads it: its cards are known, and both seats are played over their sockets.
+
+A table is its rows, so the shuffle of a new table is written into its row before the game begins. From then on
+everything is as in any other game, and the first seat can be looked at in a browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Coroutine
+from typing import Any, Self, TypeVar
+
+from branchline.client import Client, Seat, Seated
+from branchline.notation.shuffle import shuffle_hash
+from tests.server.helpers import ServerProcess
+
+T = TypeVar("T")
+Choice = dict[str, Any]
+Decision = dict[str, Any]
+_SALT = "0" * 32
+_PATIENCE = 30.0  # seconds for an answer of the server
+
+
+class StagedGame:
+    """Two people at a table, and the cards that a seed deals. The second one begins."""
+
+    def __init__(self, server: ServerProcess, board: str, variant: str = "classic", *, seed: int = 1) -> None:
+        # The browser has an event loop in this thread already.
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self._client = Client(server.url)
+        self._seats: list[Seat] = []
+        self.link = ""  # of the first seat
+        self._wait_for(self._begin(server, board, variant, seed))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._wait_for(self._end())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def decision(self) -> tuple[int, Decision]:
+        """Who is to decide, and what; the first seat before others that are asked at the same time."""
+        return self._wait_for(self._decision())
+
+    def act(self, seat: int, action: int) -> None:
+        """Answer in a seat."""
+        self._wait_for(self._seats[seat].act(action))
+
+    @property
+    def hand(self) -> dict[str, int]:
+        """The cards of the first seat."""
+        game = self._seats[0].game
+        assert game is not None
+        cards: dict[str, int] = game["observation"]["parts"]["hands"]["hands"][0]["cards"]
+        return cards
+
+    def _wait_for(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(_PATIENCE)
+
+    async def _begin(self, server: ServerProcess, board: str, variant: str, seed: int) -> None:
+        host = await self._client.create(
+            board, name="Mara", seats=["person", "person"], variant=variant, first_seat=1, private=True
+        )
+        plant_shuffle(server, host.table, board, variant, seed)
+        guest = await self._client.join(host.table, name="June", invitation=host.invitation)
+        await self._client.start(host)
+        self.link = str(host.link)
+        self._seats = [await self._sit(seated) for seated in (host, guest)]
+
+    async def _sit(self, seated: Seated) -> Seat:
+        return await self._client.sit(seated).__aenter__()
+
+    async def _end(self) -> None:
+        for seat in self._seats:
+            await seat.close()
+        await self._client.__aexit__()
+
+    async def _decision(self) -> tuple[int, Decision]:
+        latest = max(self._seats, key=lambda seat: seat.game["number"] if seat.game else 0)
+        assert latest.game is not None
+        seat = min(each["seat"] for each in latest.game["observation"]["open"])
+        decision = await self._seats[seat].decision()
+        assert decision is not None
+        return seat, dict(decision)
+
+
+def plant_shuffle(server: ServerProcess, table: str, board: str, variant: str, seed: int) -> None:
+    """Give a new table for two, which the second seat begins, a shuffle that is known."""
+    row = (f"{seed:032x}", _SALT, shuffle_hash(board, variant, 2, 1, seed, _SALT), table)
+    connection = sqlite3.connect(server.settings.database.removeprefix("sqlite:///"))
+    with connection:
+        connection.execute("UPDATE tables SET seed = ?, salt = ?, hash = ? WHERE id = ?", row)
+    connection.close()
