@@ -289,7 +289,12 @@ def main() -> None:
             database = f"sqlite:///{folder}/tables.db"
             if options.postgres:
                 database = stack.enter_context(postgres_server()).get_uri()
-            limits = replace(QUICK.limits, sockets_per_address=100_000, lines_per_address=100_000)
+            limits = replace(
+                QUICK.limits,  # all of these players share one address
+                sockets_per_address=100_000,
+                lines_per_address=100_000,
+                seats_per_address=100_000,
+            )
             settings = replace(QUICK, database=database, limits=limits)
             process = ServerProcess(settings, Path(folder) / "server.log").start()
             stack.callback(process.stop)
