@@ -9,6 +9,7 @@ from __future__ import annotations
 import branchline as bl
 from branchline import _native
 from branchline.bots import make_bot
+from branchline.bots.match import let_decide
 
 
 def main() -> None:
@@ -24,10 +25,9 @@ def main() -> None:
 def play(game: bl.Game) -> None:
     """Let planners play a game."""
     planners = [make_bot("planner", seed) for seed in range(game.seats)]
-    while not game.is_over:
-        seat = game.to_move
+    while (seat := game.to_move) is not None:
         game.copy().legal_actions()
-        game.apply(planners[seat].decide(game.observe(seat)))
+        let_decide(game, seat, planners[seat])
 
 
 if __name__ == "__main__":
