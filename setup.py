@@ -234,7 +234,8 @@ class BuildExtensions(build_ext):
         shutil.rmtree(trial.build_lib, ignore_errors=True)
         shutil.copytree(PACKAGE, Path(trial.build_lib, PACKAGE.name), ignore=uncompiled)
         trial.run()
-        where = {"PYTHONPATH": trial.build_lib, "PYTHONHASHSEED": "0"}
+        others = os.environ.get("PYTHONPATH", "")  # where pip has put what a build needs
+        where = {"PYTHONPATH": os.pathsep.join([trial.build_lib, others]), "PYTHONHASHSEED": "0"}
         subprocess.run([sys.executable, TRAINING_GAMES], env={**os.environ, **where}, check=True)
         remember(trial.build_lib, key)
 
