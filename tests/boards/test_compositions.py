@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import branchline as bl
-from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.style import Style
 from branchline.drawing import draw_board
@@ -25,9 +24,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.fixture(autouse=True)
-def _own_boards(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Boards that a test adds are gone after it."""
-    monkeypatch.setattr(registry, "_added", dict(registry._added))
+def _own_data() -> Iterator[None]:
+    """What is sent of a board that a test adds is gone after it."""
     yield
     board_data.cache_clear()
 

@@ -32,9 +32,8 @@ WITH_CODE = [page for page in PAGES if any(block.language == "python" for block 
 
 @pytest.fixture(autouse=True)
 def own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty folder to work in; boards that are added are forgotten afterward."""
+    """An empty folder to work in."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(registry, "_added", dict(registry._added))
 
 
 def forget_boards() -> None:

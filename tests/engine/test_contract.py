@@ -27,12 +27,6 @@ CONFIGURATIONS = [
 GAMES = 3 if _native.mode() == "compiled" else 1  # uncompiled they take forty times as long, and prove the same
 
 
-@pytest.fixture(autouse=True)
-def _own_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards that a test adds are gone after it."""
-    monkeypatch.setattr(registry, "_added", dict(registry._added))
-
-
 @pytest.mark.parametrize(("board", "variant", "seats"), CONFIGURATIONS)
 def test_contract(board: str, variant: str, seats: int) -> None:
     report = check_board(board, variants=[variant], seats=[seats], games=GAMES)

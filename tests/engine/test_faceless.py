@@ -13,7 +13,6 @@ from rich.console import Console
 
 import branchline as bl
 from branchline import lab
-from branchline.boards import registry
 from branchline.bots.planner_bot import PlannerBot
 from branchline.cli.questions import kinds_of, label
 from branchline.cli.table_view import show_table
@@ -122,9 +121,8 @@ class SailsAddition(Addition):
 
 
 @pytest.fixture(autouse=True)
-def _sailing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _sailing(tmp_path: Path) -> Iterator[None]:
     """Lakeside with sails, known as a board while a test runs."""
-    monkeypatch.setattr(registry, "_added", dict(registry._added))
     folder = tmp_path / "sailing"
     folder.mkdir()
     text = (ROOT / "examples/own_board/board.toml").read_text(encoding="utf-8")

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import branchline as bl
-from branchline.boards import registry
 from branchline.testing import check_board
 
 ROOT = Path(__file__).parents[2]
@@ -110,7 +109,6 @@ def flagged(tmp_path: Path) -> Iterator[str]:
     (folder / "board.toml").write_text(text.replace('"lakeside"', '"flagged"'), encoding="utf-8")
     (folder / "rules.py").write_text(RULES, encoding="utf-8")
     yield bl.board(str(folder)).id
-    registry._added.pop("flagged")
     shutil.rmtree(folder)
 
 

@@ -9,7 +9,6 @@ import pytest
 
 import branchline as bl
 from branchline import lab
-from branchline.boards import registry
 from branchline.bots.planner_bot import PlannerBot
 from branchline.envs import VectorEnv, encoding
 from branchline.game import Game
@@ -25,9 +24,8 @@ TUNNEL = "calgary-vancouver"  # gray, 3 long
 
 
 @pytest.fixture(autouse=True)
-def board(monkeypatch: pytest.MonkeyPatch) -> bl.Board:
+def board() -> bl.Board:
     """The board, known while a test runs."""
-    monkeypatch.setattr(registry, "_added", dict(registry._added))
     return bl.add_board(FOLDER)
 
 
