@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -11,14 +12,15 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection
+from sqlalchemy import Connection, update
 
 from branchline.model.errors import BranchlineError
 from branchline.server import lobby
+from branchline.server.refusing import Refused
 from branchline.server.requests import CreateTable, JoinTable
 from branchline.server.store import sqlite_file
-from branchline.server.store.rows import Entry
-from branchline.server.store.schema import metadata
+from branchline.server.store.rows import Entry, TableRow
+from branchline.server.store.schema import metadata, tables
 from branchline.server.store.store import Store, StoreFailed
 from tests.server.helpers import run
 
@@ -40,8 +42,7 @@ def test_migrations_lead_to_the_schema(database: str) -> None:
     async def work() -> None:
         for _ in range(2):
             store = await Store.open(database, "test")
-            async with store.engine.connect() as connection:
-                assert await connection.run_sync(difference) == []
+            assert await store.read(difference) == []
             await store.close()
 
     run(work())
@@ -120,6 +121,58 @@ def test_what_cannot_be_opened_is_said_in_a_line(url: str, words: str) -> None:
         run(Store.open(url, "test"))
     assert "\n" not in str(raised.value)
     assert "secret" not in str(raised.value)
+
+
+def test_a_move_waits_for_one_other_write_at_most(tmp_path: Path) -> None:
+    """Ten others came before it, and the file is locked by the first."""
+
+    async def work() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path}/tables.db", "test")
+        table, _, _ = await lobby.create(store, WANTED, "here", 20)
+        begun, go_on = threading.Event(), threading.Event()
+        order: list[str] = []
+
+        def other(_: Connection) -> None:
+            begun.set()
+            go_on.wait(20)
+            time.sleep(0.05)
+            order.append("other")
+
+        others = [asyncio.create_task(store.write(other)) for _ in range(10)]
+        await asyncio.to_thread(begun.wait, 20)
+        move = asyncio.create_task(store.append(table, Entry(0, "move", 0, 1.5, action=1)))
+        move.add_done_callback(lambda _: order.append("move"))
+        await asyncio.sleep(0.1)  # until the writer has handed it over
+        assert not move.done()
+        go_on.set()
+        assert await move
+        await asyncio.gather(*others)
+        assert order.index("move") == 1
+        await store.close()
+        with pytest.raises(StoreFailed, match="stopping"):
+            await store.write(other)
+
+    run(work())
+
+
+def test_what_fails_in_a_transaction_leaves_nothing_behind(database: str) -> None:
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        table, _, _ = await lobby.create(store, WANTED, "here", 20)
+
+        def change(connection: Connection, row: TableRow | None) -> None:
+            assert row is not None
+            connection.execute(update(tables).values(status="finished"))
+            raise Refused("not_allowed", "No.")
+
+        with pytest.raises(Refused):
+            await store.change(table, change)
+        row = await store.table(table)
+        assert row is not None
+        assert row.status == "open"
+        await store.close()
+
+    run(work())
 
 
 def test_the_log_of_a_file_stays_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

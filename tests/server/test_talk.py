@@ -155,8 +155,8 @@ def test_a_long_table_is_loaded_while_others_go_on(database: str) -> None:
         store = await Store.open(database, "test")
         table, token, _ = await lobby.create(store, WANTED, "here", 20)
         blank = {"table_id": table, "kind": "say", "seat": None, "at": 1.0}
-        async with store.writing() as connection:
-            await connection.execute(entries.insert(), [{**blank, "number": number} for number in range(8_000)])
+        rows = [{**blank, "number": number} for number in range(8_000)]
+        await store.write(lambda connection: connection.execute(entries.insert(), rows))
         row = await store.table(table)
         assert row is not None
         rounds = 0

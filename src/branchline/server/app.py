@@ -74,7 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
         sys.setswitchinterval(0.0005)  # whoever writes to the disk should not wait long for its turn
         if not store.sealing.is_on:
             _log.warning("seeds of running games are stored as they are", remedy=f"set {KEY_VARIABLE}")
-        _log.info("serving", database=store.engine.dialect.name, version=__version__)
+        _log.info("serving", database=store.database.kind, version=__version__)
         try:
             async with rare_collections(background):
                 with goodbye_at_a_signal(hub.say_goodbye):

@@ -7,9 +7,8 @@ import secrets
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import Connection, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from branchline.boards import registry
 from branchline.model.board import Board
@@ -167,7 +166,8 @@ def check_invitation(row: TableRow, token: str | None, invitation: str | None) -
 async def join(store: Store, table: str, wanted: JoinTable, address: str, most: int) -> tuple[int, str]:
     """Take a free seat; returns it with its token. An address takes at most so many at tables that are not finished."""
     token = new_token()
-    async with store.changing(table) as (connection, found):
+
+    def take_seat(connection: Connection, found: TableRow | None) -> int:
         row = _opened(found)
         check_invitation(row, None, wanted.invitation)
         free = [seat.seat for seat in row.seats if seat.kind == "free"]
@@ -178,55 +178,66 @@ async def join(store: Store, table: str, wanted: JoinTable, address: str, most: 
             raise Refused("full", "That seat is taken." if seat < len(row.seats) else "There is no such seat.")
         if wanted.name.casefold() in {other.name.casefold() for other in row.seats}:
             raise Refused("name_taken", f"There is already somebody called {wanted.name}.")
-        if await store.seats_of(connection, address) >= most:
+        if store.seats_of(connection, address) >= most:
             raise Refused("limit", "You have too many seats at tables that are not finished. Finish some games first.")
         person = SeatRow(seat, "person", wanted.name, None, hashed(token), wanted.word, address)
-        await write_seat(connection, table, person)
-    return seat, token
+        write_seat(connection, table, person)
+        return seat
+
+    return await store.change(table, take_seat), token
 
 
 async def add_word(store: Store, table: str, token: str | None, word: str) -> None:
     """A person adds a word to the shuffle, or changes it, before the start."""
-    async with store.changing(table) as (connection, found):
+
+    def add(connection: Connection, found: TableRow | None) -> None:
         row = _opened(found)
         mine = [seat for seat in row.seats if fits(token, seat.token)]
         if not mine:
             raise Refused("no_seat", "You have no seat at this table.")
-        await write_seat(connection, table, replace(mine[0], entropy=word))
+        write_seat(connection, table, replace(mine[0], entropy=word))
+
+    await store.change(table, add)
 
 
 async def leave(store: Store, table: str, token: str | None) -> None:
     """Give the seat back. The host's role goes to the next person; an empty table is cleared away."""
-    async with store.changing(table) as (connection, found):
+
+    def give_back(connection: Connection, found: TableRow | None) -> None:
         row = _opened(found)
         mine = [seat for seat in row.seats if fits(token, seat.token)]
         if not mine and not fits(token, row.host):
             raise Refused("no_seat", "You have no seat at this table.")
-        await _empty(connection, row, mine)
+        _empty(connection, row, mine)
+
+    await store.change(table, give_back)
 
 
 async def kick(store: Store, table: str, token: str | None, seat: int) -> None:
     """The host frees a seat."""
-    async with store.changing(table) as (connection, found):
+
+    def send_away(connection: Connection, found: TableRow | None) -> None:
         row = _by_host(found, token)
         kicked = _seat_of(row, seat)
         if kicked.kind != "person" or kicked.token == row.host:
             raise Refused("not_allowed", "There is nobody to send away.")
-        await write_seat(connection, table, _free(seat))
+        write_seat(connection, table, _free(seat))
+
+    await store.change(table, send_away)
 
 
-async def _empty(connection: AsyncConnection, row: TableRow, leaving: list[SeatRow]) -> None:
+def _empty(connection: Connection, row: TableRow, leaving: list[SeatRow]) -> None:
     gone = {seat.seat for seat in leaving}
     staying = [seat for seat in row.seats if seat.kind == "person" and seat.seat not in gone]
     if not staying:
         for part in (chat, entries, seats):
-            await connection.execute(delete(part).where(part.c.table_id == row.id))
-        await connection.execute(delete(tables).where(tables.c.id == row.id))
+            connection.execute(delete(part).where(part.c.table_id == row.id))
+        connection.execute(delete(tables).where(tables.c.id == row.id))
         return
     for seat in leaving:
-        await write_seat(connection, row.id, _free(seat.seat))
+        write_seat(connection, row.id, _free(seat.seat))
     if row.host in {seat.token for seat in leaving}:
-        await connection.execute(update(tables).where(tables.c.id == row.id).values(host=staying[0].token))
+        connection.execute(update(tables).where(tables.c.id == row.id).values(host=staying[0].token))
 
 
 def _seat_of(row: TableRow, seat: int) -> SeatRow:
@@ -237,25 +248,31 @@ def _seat_of(row: TableRow, seat: int) -> SeatRow:
 
 async def swap(store: Store, table: str, token: str | None, one: int, other: int) -> None:
     """The host lets two seats change places."""
-    async with store.changing(table) as (connection, found):
+
+    def change_places(connection: Connection, found: TableRow | None) -> None:
         row = _by_host(found, token)
         first, second = _seat_of(row, one), _seat_of(row, other)
-        await write_seat(connection, table, replace(first, seat=other))
-        await write_seat(connection, table, replace(second, seat=one))
+        write_seat(connection, table, replace(first, seat=other))
+        write_seat(connection, table, replace(second, seat=one))
+
+    await store.change(table, change_places)
 
 
 async def plan(store: Store, table: str, token: str | None, seat: int, wanted: SeatPlan) -> None:
     """The host gives a seat without a person to a bot, or leaves it to people."""
-    async with store.changing(table) as (connection, found):
+
+    def give(connection: Connection, found: TableRow | None) -> None:
         row = _by_host(found, token)
         if _seat_of(row, seat).kind == "person":
             raise Refused("not_allowed", "A person has that seat.")
         taken = {other.name.casefold() for other in row.seats if other.seat != seat}
         chosen = _bot(seat, wanted, taken) if isinstance(wanted, BotSeat) else _free(seat)
-        await write_seat(connection, table, chosen)
+        write_seat(connection, table, chosen)
         bots = any(other.kind == "bot" for other in row.seats if other.seat != seat) or chosen.kind == "bot"
         automated = bots or row.timer["kind"] != "none"
-        await connection.execute(update(tables).where(tables.c.id == table).values(automated=automated))
+        connection.execute(update(tables).where(tables.c.id == table).values(automated=automated))
+
+    await store.change(table, give)
 
 
 # The start and the next game
@@ -263,20 +280,24 @@ async def plan(store: Store, table: str, token: str | None, seat: int, wanted: S
 
 async def start(store: Store, table: str, token: str | None, worker: str, lease: float) -> None:
     """The host begins the game: the seed is drawn, its hash is published."""
+
+    def begin(connection: Connection, found: TableRow | None) -> None:
+        row = _by_host(found, token)
+        if any(seat.kind == "free" for seat in row.seats):
+            raise Refused("not_allowed", "There are free seats: wait for people, or seat bots there.")
+        _begin(store, connection, row, worker, lease)
+
     for attempt in range(_TRIES):
         try:
-            async with store.changing(table) as (connection, found):
-                row = _by_host(found, token)
-                if any(seat.kind == "free" for seat in row.seats):
-                    raise Refused("not_allowed", "There are free seats: wait for people, or seat bots there.")
-                await _begin(store, connection, row, worker, lease)
-                return
+            await store.change(table, begin)
         except IntegrityError:  # something else took the number
             if attempt + 1 == _TRIES:
                 raise
+        else:
+            return
 
 
-async def _begin(store: Store, connection: AsyncConnection, row: TableRow, worker: str, lease: float) -> None:
+def _begin(store: Store, connection: Connection, row: TableRow, worker: str, lease: float) -> None:
     now = timekeeping.now()
     version = registry.board(row.board).rules_version
     changes: dict[str, Any] = {
@@ -289,16 +310,17 @@ async def _begin(store: Store, connection: AsyncConnection, row: TableRow, worke
         changes |= _secret(store, row.id, row.board, row.variant, len(row.seats), row.first_seat)
     if row.automated:
         changes |= {"keeper": worker, "kept_until": now + lease}
-    await connection.execute(update(tables).where(tables.c.id == row.id).values(**changes))
+    connection.execute(update(tables).where(tables.c.id == row.id).values(**changes))
     latest = select(func.max(entries.c.number)).where(entries.c.table_id == row.id)
-    number = (await connection.execute(latest)).scalar_one()
+    number = connection.execute(latest).scalar_one()
     entry = Entry(0 if number is None else number + 1, "started", None, now, data={"shuffles": OPENING_SHUFFLES})
-    await connection.execute(entries.insert().values(**entry_values(row.id, entry)))
+    connection.execute(entries.insert().values(**entry_values(row.id, entry)))
 
 
 async def rematch(store: Store, table: str, token: str | None) -> str:
     """A new table for the same people, whose tokens hold their seats there too. Asked twice, it is the same one."""
-    async with store.changing(table) as (connection, row):
+
+    def lay_anew(connection: Connection, row: TableRow | None) -> str:
         if row is None:
             raise Refused("no_table", "There is no such table.")
         if row.status != "finished":
@@ -329,9 +351,11 @@ async def rematch(store: Store, table: str, token: str | None) -> str:
             "when_left": row.when_left,
             **_secret(store, fresh, row.board, row.variant, len(row.seats), row.first_seat),
         }
-        await connection.execute(tables.insert().values(**values))
+        connection.execute(tables.insert().values(**values))
         for seat in row.seats:
             chair = {"table_id": fresh, "seat": seat.seat, "kind": seat.kind, "name": seat.name}
-            await connection.execute(seats.insert().values(**chair, level=seat.level, token=seat.token))
-        await connection.execute(update(tables).where(tables.c.id == table).values(rematch=fresh))
-    return fresh
+            connection.execute(seats.insert().values(**chair, level=seat.level, token=seat.token))
+        connection.execute(update(tables).where(tables.c.id == table).values(rematch=fresh))
+        return fresh
+
+    return await store.change(table, lay_anew)

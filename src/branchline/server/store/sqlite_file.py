@@ -1,4 +1,8 @@
-"""A SQLite file: its settings, a thread that writes to it, and one that keeps its log short.
+"""A SQLite file: its settings, a thread that writes to it, two that read, and one that keeps its log short.
+
+All that is done in one transaction is done in one visit to a thread: a hop for each statement would let everybody else
+wait while the file is locked. The thread that writes takes moves before anything else, so a move waits for one other
+write at most, however many there are.
 
 SQLite writes what changes to a log (WAL) first, and copies that into the file when it has grown: inside somebody's
 commit, while everybody waits for as long as the disk takes. Here it is copied every second by a thread of its own. Most
@@ -9,24 +13,29 @@ in the file and the next write begins it anew, so it stays as short as what a se
 from __future__ import annotations
 
 import asyncio
+import itertools
+import queue
 import sys
+import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import structlog
-from sqlalchemy import URL, Connection, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.server.background import Background
+from branchline.server.store.failing import StoreFailed
 from branchline.server.store.lock import FileLock, keep_private
 
 MOMENT = 1.0  # seconds between two times that the log is copied
 FEW = 50  # pages that are copied while writers wait; while more are new, they are copied beside the writes ...
 TRIES = 4  # ... so often at most
 HAND_OVER = 0.0005  # seconds after which Python lets another thread go on; usually ten times as long
+READERS = 2  # threads
 _COPYING = "keep the log short"
-T = TypeVar("T")
+_FIRST, _NEXT, _LAST = range(3)  # what is written in which order
 R = TypeVar("R")
 _log = structlog.get_logger("branchline.sqlite")
 
@@ -34,14 +43,18 @@ _log = structlog.get_logger("branchline.sqlite")
 class SqliteFile:
     """One worker has the file for itself, and one part of it writes at a time."""
 
+    kind = "sqlite"
+    shared = False
+
     def __init__(self, url: URL) -> None:
         assert url.database is not None
-        self.writing = asyncio.Lock()  # held by whoever writes: queue here, not at SQLite's own lock
-        self.others = asyncio.Lock()  # taken first by all but the writer of moves, who so waits for one at most
         self._lock = FileLock(url.database)
         keep_private(url.database)
-        self._pen = _Hand(url, "pen")
-        self._copier = _Hand(url, "copier")
+        self._engine = create_engine(url.set(drivername="sqlite"), pool_size=READERS + 2)
+        event.listen(self._engine, "connect", tune)
+        self._pen = _Pen(self._engine)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._copier = ThreadPoolExecutor(1, thread_name_prefix="copier")
         self._background: Background | None = None
 
     def start(self, background: Background) -> None:
@@ -50,29 +63,44 @@ class SqliteFile:
         self._background = background
         background.start(_COPYING, self._keep_short)
 
-    async def write(self, work: Callable[[Connection, T], R], given: T) -> R:
-        """Do some work in a transaction: a hop to a thread and back, in place of one for each statement."""
-        async with self.writing:
-            return await self._pen.do(lambda connection: work(connection, given))
+    async def read(self, work: Callable[[Connection], R]) -> R:
+        """Do some work that only reads."""
+        return await self._beside(self._readers, work)
+
+    async def write(self, work: Callable[[Connection], R]) -> R:
+        """Do some work in a transaction, when everything has been written that came before it."""
+        return await self._pen.write(work, _NEXT)
+
+    async def write_first(self, work: Callable[[Connection], R]) -> R:
+        """Do some work in the next transaction."""
+        return await self._pen.write(work, _FIRST)
 
     async def shorten(self) -> None:
         """Copy the whole log into the file."""
         copied = 0
         for _ in range(TRIES):
-            pages = await self._copier.do(_copy)
+            pages = await self._beside(self._copier, _copy)
             if pages - copied <= FEW:
                 break
             copied = pages
-        async with self.writing:
-            await self._copier.do(_copy)
+        await self._pen.write(_copy, _FIRST)
 
     async def close(self) -> None:
-        """Close the file, and let others have it."""
+        """Write what is still to be written, close the file, and let others have it."""
         if self._background is not None:
             await self._background.stop(_COPYING)
-        await self._copier.close()
         await self._pen.close()
+        for threads in (self._copier, self._readers):
+            await asyncio.to_thread(threads.shutdown)
+        self._engine.dispose()
         self._lock.release()
+
+    async def _beside(self, threads: ThreadPoolExecutor, work: Callable[[Connection], R]) -> R:
+        def do() -> R:
+            with self._engine.begin() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(threads, do)
 
     async def _keep_short(self) -> None:
         while True:
@@ -83,27 +111,49 @@ class SqliteFile:
                 _log.warning("log not copied", error=str(error))
 
 
-class _Hand:
-    """A thread with a connection of its own."""
+class _Pen:
+    """The thread that writes."""
 
-    def __init__(self, url: URL, name: str) -> None:
-        self._engine = create_engine(url.set(drivername="sqlite"))
-        event.listen(self._engine, "connect", tune)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._waiting: queue.PriorityQueue[tuple[int, int, Callable[[], None] | None]] = queue.PriorityQueue()
+        self._numbers = itertools.count()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="pen", daemon=True)
+        self._thread.start()
 
-    async def do(self, work: Callable[[Connection], R]) -> R:
-        """Do some work in a transaction."""
+    async def write(self, work: Callable[[Connection], R], order: int) -> R:
+        """Do some work in a transaction. Who no longer waits for it when its turn comes does not have it done."""
+        if self._closed:
+            raise StoreFailed("the server is stopping")
+        promise: Future[R] = Future()
 
-        def transact() -> R:
-            with self._engine.begin() as connection:
-                return work(connection)
+        def do() -> None:
+            if promise.set_running_or_notify_cancel():
+                try:
+                    with self._engine.begin() as connection:
+                        found = work(connection)
+                except BaseException as error:  # noqa: BLE001  (it is for whoever waits)
+                    promise.set_exception(error)
+                else:
+                    promise.set_result(found)
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, transact)
+        self._waiting.put((order, next(self._numbers), do))
+        return await asyncio.wrap_future(promise)
 
     async def close(self) -> None:
-        """Close the connection."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
-        self._thread.shutdown()
+        """Write what waits, then come to an end."""
+        self._closed = True
+        self._waiting.put((_LAST, next(self._numbers), None))
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        while True:
+            _, _, do = self._waiting.get()
+            if do is None:
+                return
+            do()
+            del do  # what was written is not kept until the next time
 
 
 def _copy(connection: Connection) -> int:

@@ -9,16 +9,15 @@ import contextlib
 import hashlib
 import json
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     Connection,
     Row,
     bindparam,
     delete,
-    event,
     func,
     or_,
     select,
@@ -28,41 +27,40 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from branchline.server.background import Background
 from branchline.server.sealing import Sealing
-from branchline.server.spending import hurrying
 from branchline.server.store.bus import Bus, LocalBus, PostgresBus
 from branchline.server.store.failing import NotStored, StoreFailed, failing_in_words
 from branchline.server.store.migrating import migrate
+from branchline.server.store.postgres_server import PostgresServer
 from branchline.server.store.rows import Entry, SaidLine, SeatRow, TableRow, table_row
 from branchline.server.store.schema import chat, entries, seats, tables
-from branchline.server.store.sqlite_file import SqliteFile, tune
+from branchline.server.store.sqlite_file import SqliteFile
 from branchline.server.store.writer import ENTRY, LARGEST_GROUP, LINE, Append, GroupWriter, Key, Say, Waiting
 
 _WRITER = "store writer"
 _LONGEST_WRITE = 15.0  # seconds; whoever waits longer waits for ever
+R = TypeVar("R")
 
 
 class Store:
     """The tables of one database, for one worker."""
 
-    def __init__(self, engine: AsyncEngine, bus: Bus, background: Background, file: SqliteFile | None = None) -> None:
-        self.engine = engine
+    def __init__(self, database: SqliteFile | PostgresServer, bus: Bus, background: Background) -> None:
+        self.database = database
         self.bus = bus
         self._background = background
-        self._file = file  # of SQLite
         self.sealing = Sealing(None)
         self._writer = GroupWriter(self._insert)
-        insert = postgresql.insert if file is None else sqlite.insert
+        insert = postgresql.insert if database.shared else sqlite.insert
         self._insert_entries = insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
         self._insert_lines = insert(chat).on_conflict_do_nothing().returning(chat.c.table_id, chat.c.number)
 
     @property
     def shared(self) -> bool:
         """Whether other workers may use the same database."""
-        return self._file is None
+        return self.database.shared
 
     # Opening and closing
 
@@ -78,15 +76,10 @@ class Store:
         if kind == "sqlite":
             if not parsed.database or parsed.database == ":memory:":
                 raise StoreFailed("tables are kept in a file: write sqlite:///FILE")
-            file = SqliteFile(parsed)
-            engine = create_async_engine(parsed.set(drivername="sqlite+aiosqlite"))
-            event.listen(engine.sync_engine, "connect", tune)
-            store = cls(engine, LocalBus(), background, file)
+            store = cls(SqliteFile(parsed), LocalBus(), background)
         elif kind == "postgresql":
-            _need_psycopg()
-            engine = create_async_engine(parsed.set(drivername="postgresql+psycopg"), pool_size=8, pool_pre_ping=True)
             plain = parsed.set(drivername="postgresql").render_as_string(hide_password=False)
-            store = cls(engine, PostgresBus(plain, worker, background), background)
+            store = cls(PostgresServer(parsed), PostgresBus(plain, worker, background), background)
         else:
             raise StoreFailed(f"there is no store for '{kind}'; there are: sqlite, postgresql")
         store.sealing = Sealing.of(url)
@@ -99,53 +92,43 @@ class Store:
         return store
 
     async def _start(self) -> None:
-        async with self.engine.begin() as connection:
-            await connection.run_sync(migrate)
-        if self._file is not None:  # nobody else uses the file: whoever looked after tables is gone
-            async with self.writing() as connection:
-                await connection.execute(update(tables).values(keeper=None, kept_until=0.0))
-            self._file.start(self._background)
-        async with self.writing() as connection:  # another version may be able to go on with these
-            await connection.execute(update(tables).where(tables.c.set_aside.is_not(None)).values(set_aside=None))
+        await self.database.write(migrate)
+        await self.write(self._begin)
+        self.database.start(self._background)
         await self.bus.start()
         self._background.start(_WRITER, self._writer.run)
+
+    def _begin(self, connection: Connection) -> None:
+        if not self.shared:  # nobody else uses the file: whoever looked after tables is gone
+            connection.execute(update(tables).values(keeper=None, kept_until=0.0))
+        # Another version may be able to go on with these.
+        connection.execute(update(tables).where(tables.c.set_aside.is_not(None)).values(set_aside=None))
 
     async def close(self) -> None:
         """Finish all writes, then close."""
         self._writer.close()
         await self._background.finished(_WRITER)
         await self.bus.stop()
-        await self.engine.dispose()
-        if self._file is not None:
-            await self._file.close()
+        await self.database.close()
 
-    @contextlib.asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read with."""
+    async def read(self, work: Callable[[Connection], R]) -> R:
+        """Do some work that only reads."""
         with failing_in_words():
-            async with self.engine.connect() as connection:
-                yield connection
+            return await self.database.read(work)
 
-    @contextlib.asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that writes."""
+    async def write(self, work: Callable[[Connection], R]) -> R:
+        """Do some work in a transaction. If it raises, nothing of it was done."""
         with failing_in_words():
-            async with contextlib.AsyncExitStack() as stack:
-                if self._file is not None:
-                    await stack.enter_async_context(self._file.others)
-                    await stack.enter_async_context(self._file.writing)
-                stack.enter_context(hurrying())
-                yield await stack.enter_async_context(self.engine.begin())
+            return await self.database.write(work)
 
     async def time(self) -> float:
         """What time it is by the database's clock (PostgreSQL), which all workers share."""
-        async with self.reading() as connection:
-            return float((await connection.execute(text("select extract(epoch from clock_timestamp())"))).scalar_one())
+        query = text("select extract(epoch from clock_timestamp())")
+        return float(await self.read(lambda connection: connection.execute(query).scalar_one()))
 
     async def check(self) -> None:
         """Raise if the database cannot be read, or if what should be written to it is not."""
-        async with self.reading() as connection:
-            await connection.execute(text("select 1"))
+        await self.read(lambda connection: connection.execute(text("select 1")).all())
         if self._writer.behind > _LONGEST_WRITE:
             raise StoreFailed("nothing is being written")
         await self._insert([])
@@ -160,12 +143,9 @@ class Store:
         return await self._writer.append(table, entry, changes or {})
 
     async def _insert(self, group: Sequence[Waiting]) -> set[Key]:
-        """Store a group; returns the keys of those that were stored."""
-        if self._file is None:
-            async with self.writing() as connection:
-                return await connection.run_sync(self._insert_inside, group)
+        """Store a group, before whatever else waits; returns the keys of those that were stored."""
         with failing_in_words():
-            return await self._file.write(self._insert_inside, group)
+            return await self.database.write_first(lambda connection: self._insert_inside(connection, group))
 
     def _insert_inside(self, connection: Connection, group: Sequence[Waiting]) -> set[Key]:
         """The same, inside a transaction."""
@@ -210,57 +190,63 @@ class Store:
         query = select(chat.c.number, chat.c.seat, chat.c.name, chat.c.text).where(chat.c.table_id == table)
         if before is not None:
             query = query.where(chat.c.number < before)
-        async with self.reading() as connection:
-            found = await connection.execute(query.order_by(chat.c.number.desc()).limit(limit))
-            return [SaidLine(*row) for row in reversed(found.all())]
+        query = query.order_by(chat.c.number.desc()).limit(limit)
+        return [SaidLine(*row) for row in reversed(await self._all(query))]
 
     async def entries(self, table: str, start: int = 0, limit: int | None = None) -> list[Entry]:
         """The entries of a table from a number on, at most so many."""
         query = select(entries).where(entries.c.table_id == table, entries.c.number >= start).order_by(entries.c.number)
-        async with self.reading() as connection:
-            found = await connection.execute(query.limit(limit))
-            return [_entry(row) for row in found]
+        return [_entry(row) for row in await self._all(query.limit(limit))]
+
+    async def _all(self, query: Any) -> Sequence[Any]:
+        return await self.read(lambda connection: connection.execute(query).all())
 
     # Tables
 
     async def create(self, row: Mapping[str, Any], seated: Sequence[SeatRow], most: int) -> bool:
         """Store a new table, unless its address has so many that are not finished. One after the other for each."""
-        async with self.writing() as connection:
-            await self._alone(connection, str(row["address"]))
-            if await _unfinished(connection, str(row["address"])) >= most:
-                return False
-            await connection.execute(tables.insert().values(**row))
-            await connection.execute(seats.insert(), [_seat_values(str(row["id"]), seat) for seat in seated])
-        return True
+        address = str(row["address"])
 
-    async def _alone(self, connection: AsyncConnection, address: str) -> None:
+        def create(connection: Connection) -> bool:
+            self._alone(connection, address)
+            if _unfinished(connection, address) >= most:
+                return False
+            connection.execute(tables.insert().values(**row))
+            connection.execute(seats.insert(), [_seat_values(str(row["id"]), seat) for seat in seated])
+            return True
+
+        return await self.write(create)
+
+    def _alone(self, connection: Connection, address: str) -> None:
         """Let nobody else count or add tables of an address meanwhile. On SQLite one part writes at a time anyway."""
         if self.shared:
             key = int.from_bytes(hashlib.sha256(address.encode()).digest()[:8], "big", signed=True)
-            await connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": key})
+            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": key})
 
-    async def seats_of(self, connection: AsyncConnection, address: str) -> int:
+    def seats_of(self, connection: Connection, address: str) -> int:
         """How many seats of tables that are not finished somebody has taken; nobody else takes some meanwhile."""
-        await self._alone(connection, address)
+        self._alone(connection, address)
         query = (
             select(func.count())
             .select_from(seats.join(tables, seats.c.table_id == tables.c.id))
             .where(seats.c.address == address, tables.c.status != "finished", tables.c.set_aside.is_(None))
         )
-        return int((await connection.execute(query)).scalar_one())
+        return int(connection.execute(query).scalar_one())
 
     async def table(self, table: str) -> TableRow | None:
         """A table with its seats."""
-        async with self.reading() as connection:
-            return await read_table(connection, table)
+        return await self.read(lambda connection: read_table(connection, table))
 
-    @contextlib.asynccontextmanager
-    async def changing(self, table: str) -> AsyncIterator[tuple[AsyncConnection, TableRow | None]]:
-        """Read a table and change it, while nobody else does."""
-        async with self.writing() as connection:
-            await connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
-            yield connection, await read_table(connection, table)
-            await connection.run_sync(self.bus.announce, {table: True})
+    async def change(self, table: str, work: Callable[[Connection, TableRow | None], R]) -> R:
+        """Let some work read a table and change it, while nobody else does. If it raises, nothing has changed."""
+
+        def change(connection: Connection) -> R:
+            connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
+            found = work(connection, read_table(connection, table))
+            self.bus.announce(connection, {table: True})
+            return found
+
+        return await self.write(change)
 
     async def lobby(self, status: str, limit: int) -> list[TableRow]:
         """Tables that everybody may see, the latest first."""
@@ -272,18 +258,7 @@ class Store:
         return await self._tables(select(tables).where(tables.c.id.in_(ids)).order_by(tables.c.active.desc()))
 
     async def _tables(self, query: Any) -> list[TableRow]:
-        async with self.reading() as connection:
-            found = [dict(row._mapping) for row in await connection.execute(query)]
-            ids = [row["id"] for row in found]
-            seated: dict[str, list[SeatRow]] = {table: [] for table in ids}
-            chairs = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
-            for row in await connection.execute(chairs):
-                seated[row.table_id].append(_seat(row))
-        rows: list[TableRow] = []
-        for each in found:
-            with contextlib.suppress(ValueError, TypeError, KeyError):  # a damaged row is no reason to show none
-                rows.append(table_row(each, tuple(seated[each["id"]])))
-        return rows
+        return await self.read(lambda connection: _read_tables(connection, query))
 
     async def decision_counts(self, ids: Sequence[str]) -> dict[str, int]:
         """How many decisions were taken at tables, those that were taken back included."""
@@ -292,25 +267,27 @@ class Store:
             .where(entries.c.table_id.in_(ids), entries.c.kind == "move")
             .group_by(entries.c.table_id)
         )
-        async with self.reading() as connection:
-            return {str(table): int(count) for table, count in await connection.execute(query)}
+        return {str(table): int(count) for table, count in await self._all(query)}
 
     async def touch(self, times: Mapping[str, float]) -> None:
         """Note when something last happened at tables. In groups, so that moves need not wait long for their turn."""
         change = update(tables).where(tables.c.id == bindparam("table")).values(active=bindparam("at"))
         rows = [{"table": table, "at": at} for table, at in times.items()]
         for start in range(0, len(rows), LARGEST_GROUP):
-            async with self.writing() as connection:
-                await connection.execute(change, rows[start : start + LARGEST_GROUP])
+            group = rows[start : start + LARGEST_GROUP]
+            await self.write(lambda connection, group=group: connection.execute(change, group))  # type: ignore[misc]
 
     async def forget(self, before: float) -> int:
         """Delete tables where nothing has happened since a time; returns how many."""
-        async with self.writing() as connection:
-            old = [row.id for row in await connection.execute(select(tables.c.id).where(tables.c.active < before))]
+
+        def forget(connection: Connection) -> int:
+            old = [row.id for row in connection.execute(select(tables.c.id).where(tables.c.active < before))]
             for part in (chat, entries, seats):
-                await connection.execute(delete(part).where(part.c.table_id.in_(old)))
-            await connection.execute(delete(tables).where(tables.c.id.in_(old)))
-        return len(old)
+                connection.execute(delete(part).where(part.c.table_id.in_(old)))
+            connection.execute(delete(tables).where(tables.c.id.in_(old)))
+            return len(old)
+
+        return await self.write(forget)
 
     # Who looks after a table
 
@@ -319,52 +296,60 @@ class Store:
         now = time.time()
         free = or_(tables.c.keeper == worker, tables.c.keeper.is_(None), tables.c.kept_until < now)
         change = update(tables).where(tables.c.id == table, free).values(keeper=worker, kept_until=now + seconds)
-        async with self.writing() as connection:
-            return (await connection.execute(change)).rowcount == 1
+        return await self.write(lambda connection: connection.execute(change).rowcount == 1)
 
     async def keep_on(self, worker: str, seconds: float) -> set[str]:
         """Look after the same tables for longer; returns which they are."""
-        async with self.writing() as connection:
-            mine = update(tables).where(tables.c.keeper == worker, tables.c.status == "running")
-            found = await connection.execute(mine.values(kept_until=time.time() + seconds).returning(tables.c.id))
-            return {str(row.id) for row in found}
+        mine = update(tables).where(tables.c.keeper == worker, tables.c.status == "running")
+        change = mine.values(kept_until=time.time() + seconds).returning(tables.c.id)
+        return {str(row.id) for row in await self.write(lambda connection: connection.execute(change).all())}
 
     async def let_go(self, worker: str, table: str | None = None) -> None:
         """Leave a table, or all of them, to other workers."""
         change = update(tables).where(tables.c.keeper == worker).values(keeper=None, kept_until=0.0)
         if table is not None:
             change = change.where(tables.c.id == table)
-        async with self.writing() as connection:
-            await connection.execute(change)
+        await self.write(lambda connection: connection.execute(change))
 
     async def unkept(self, limit: int) -> list[str]:
         """Running tables with bots or clocks that nobody looks after."""
         alone = or_(tables.c.keeper.is_(None), tables.c.kept_until < time.time())
         running = (tables.c.status == "running", tables.c.automated.is_(True), tables.c.set_aside.is_(None))
         query = select(tables.c.id).where(*running, alone)
-        async with self.reading() as connection:
-            return [str(row.id) for row in await connection.execute(query.limit(limit))]
+        return [str(row.id) for row in await self._all(query.limit(limit))]
 
     # Tables that cannot be played here
 
     async def set_aside(self, table: str, reason: str) -> None:
         """Note why a table cannot be gone on with; nobody looks after it any more."""
-        change = update(tables).where(tables.c.id == table)
-        async with self.writing() as connection:
-            await connection.execute(change.values(set_aside=reason, keeper=None, kept_until=0.0))
+        change = update(tables).where(tables.c.id == table).values(set_aside=reason, keeper=None, kept_until=0.0)
+        await self.write(lambda connection: connection.execute(change))
 
     async def of_other_rules(self, versions: Mapping[str, int]) -> list[tuple[str, str, int]]:
         """Running games that began by other rules than these: their ids, boards and versions."""
         query = select(tables.c.id, tables.c.board, tables.c.rules_version).where(tables.c.status == "running")
-        async with self.reading() as connection:
-            found = [(str(row.id), str(row.board), int(row.rules_version)) for row in await connection.execute(query)]
+        found = [(str(row.id), str(row.board), int(row.rules_version)) for row in await self._all(query)]
         return [each for each in found if versions.get(each[1]) != each[2]]
 
 
-async def _unfinished(connection: AsyncConnection, address: str) -> int:
+def _unfinished(connection: Connection, address: str) -> int:
     """How many tables that are not finished somebody has made."""
     made = (tables.c.address == address, tables.c.status != "finished", tables.c.set_aside.is_(None))
-    return int((await connection.execute(select(func.count()).where(*made))).scalar_one())
+    return int(connection.execute(select(func.count()).where(*made)).scalar_one())
+
+
+def _read_tables(connection: Connection, query: Any) -> list[TableRow]:
+    """The tables that a query names, with their seats."""
+    found = [dict(row._mapping) for row in connection.execute(query)]
+    ids = [row["id"] for row in found]
+    seated: dict[str, list[SeatRow]] = {table: [] for table in ids}
+    for row in connection.execute(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)):
+        seated[row.table_id].append(_seat(row))
+    rows: list[TableRow] = []
+    for each in found:
+        with contextlib.suppress(ValueError, TypeError, KeyError):  # a damaged row is no reason to show none
+            rows.append(table_row(each, tuple(seated[each["id"]])))
+    return rows
 
 
 def entry_values(table: str, entry: Entry) -> dict[str, Any]:
@@ -402,27 +387,19 @@ def _seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
     }
 
 
-async def read_table(connection: AsyncConnection, table: str) -> TableRow | None:
+def read_table(connection: Connection, table: str) -> TableRow | None:
     """A table with its seats, inside a transaction."""
-    found = (await connection.execute(select(tables).where(tables.c.id == table))).first()
+    found = connection.execute(select(tables).where(tables.c.id == table)).first()
     if found is None:
         return None
-    chairs = await connection.execute(select(seats).where(seats.c.table_id == table).order_by(seats.c.seat))
+    chairs = connection.execute(select(seats).where(seats.c.table_id == table).order_by(seats.c.seat))
     return table_row(dict(found._mapping), tuple(_seat(row) for row in chairs))
 
 
-async def write_seat(connection: AsyncConnection, table: str, seat: SeatRow) -> None:
+def write_seat(connection: Connection, table: str, seat: SeatRow) -> None:
     """Say who sits in a seat, inside a transaction."""
     values = _seat_values(table, seat)
-    change = update(seats).where(seats.c.table_id == table, seats.c.seat == seat.seat)
-    await connection.execute(change.values(**values))
-
-
-def _need_psycopg() -> None:
-    try:
-        import psycopg  # noqa: F401
-    except ImportError:
-        raise StoreFailed('PostgreSQL needs an extra: pip install "branchline[postgres]"') from None
+    connection.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat.seat).values(**values))
 
 
 __all__ = ["NotStored", "Store", "StoreFailed", "entry_values", "read_table", "write_seat"]
