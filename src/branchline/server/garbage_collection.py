@@ -2,7 +2,7 @@
 
 Python looks now and then among all that a program holds for things that only refer to each other. A server with
 thousands of tables holds millions of things, and everybody waits while it looks. So Python's own collecting is off
-here. Ten times a second, if enough is new, this looks through what is new alone and then sets it apart (`gc.freeze`):
+here. Fifty times a second, if enough is new, this looks through what is new alone and then sets it apart (`gc.freeze`):
 what has lived that long is not looked at again. Nothing that a server makes for tables and lines needs the collector to
 go away; should some code make circles that live longer, the memory they take brings a look at everything, now and then.
 """
@@ -19,8 +19,8 @@ from pathlib import Path
 from branchline.server.background import Background
 
 _COLLECTOR = "garbage collection"
-_MOMENT = 0.1  # seconds between two looks at how much is new
-_LEAST = 20_000  # new things that are worth a look; that takes a few milliseconds
+_MOMENT = 0.02  # seconds between two looks at how much is new
+_LEAST = 3_000  # new things that are worth a look; that takes a few milliseconds
 _SOME = 50_000_000  # bytes more that are worth a look, too: a few things can hold much
 _GROWTH = 300_000_000  # bytes more than after the last look at everything that bring the next one ...
 _SELDOM = 600.0  # ... seconds after it at the earliest
