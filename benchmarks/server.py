@@ -3,9 +3,11 @@
     python benchmarks/server.py                        # 100, 500 and 2,000 tables, a move per 5 s and table
     python benchmarks/server.py --tables 100 --pace 0  # as fast as it goes
     python benchmarks/server.py --postgres --tables 500
+    python benchmarks/server.py --tables 200 --spectators 2000   # all of them at the first table
 
 The server runs in a process of its own, the bots in this one; both share the cores of this machine, so two cores are
 enough to try it. Each table has two bots with a socket each; they choose among the legal actions that they are offered.
+At every tenth table (`--served`) the second seat is a bot of the server, which thinks in the server's processes.
 
 A move's time is what its player waits: from sending it until the server says that it is stored, after everybody was
 told. `heard` is the time until the other seat of the table has heard of it. `held` counts the tables at which both
@@ -60,11 +62,13 @@ class Measured:
     own_cores: float = 0.0
     refused: int = 0
     bytes: int = 0  # that all players heard
+    watching: int = 0  # spectators whose lines stood to the end
+    watched: int = 0  # bytes that they heard
     late: int = 0  # moves that could not be sent in time, as this process was busy
 
 
 class Duel:
-    """Two bots at one table, each with a socket of its own."""
+    """One or two bots at one table, each with a socket of its own."""
 
     def __init__(self, server: str, seated: list[Seated], pace: float, measured: Measured, rng: random.Random) -> None:
         self.server = server
@@ -78,7 +82,7 @@ class Duel:
         self.measuring = False
 
     async def connect(self) -> None:
-        """Take both seats."""
+        """Take the seats."""
         self.sockets = [await self._hello(each) for each in self.seated]
 
     async def _hello(self, seated: Seated) -> ClientConnection:
@@ -149,7 +153,7 @@ class Duel:
 
     @property
     def stood(self) -> bool:
-        """Whether both lines are open and moves were made while it was measured."""
+        """Whether all lines are open and moves were made while it was measured."""
         return self.moves > 0 and all(socket.state is State.OPEN for socket in self.sockets)
 
     async def close(self) -> None:
@@ -185,44 +189,71 @@ class DiskProbe:
                 self._noted.append(time.perf_counter() - began)
 
 
-async def sit_down(url: str, board: str, pace: float, measured: Measured, progress: Progress) -> list[Duel]:
-    """Fill all tables, a few at a time."""
+async def sit_down(
+    url: str, options: argparse.Namespace, measured: Measured, progress: Progress
+) -> tuple[list[Duel], list[asyncio.Task[None]]]:
+    """Fill all tables, a few at a time, and let spectators come to the first one."""
     rng = random.Random(measured.tables)
     task = progress.add_task(f"{measured.tables} tables sit down", total=measured.tables)
     few = asyncio.Semaphore(4)
 
-    async def fill(client: Client, seed: float) -> Duel:
+    async def fill(client: Client, number: int) -> Duel:
         async with few:
-            seated = await people(client, board, 2)
-            duel = Duel(url, seated, pace, measured, random.Random(seed))
+            if (number + 1) * options.served // 100 > number * options.served // 100:
+                host = await client.create(options.board, name="Player 0", seats=["person", options.level])
+                await client.start(host)
+                seated = [host]
+            else:
+                seated = await people(client, options.board, 2)
+            duel = Duel(url, seated, options.pace, measured, random.Random(rng.random()))
             await duel.connect()
             progress.advance(task)
             return duel
 
+    async def watch(table: str) -> ClientConnection:
+        async with few:
+            socket = await connect(
+                f"ws{url.removeprefix('http')}/api/tables/{table}/socket",
+                max_size=None,
+                compression=None,
+                ping_interval=None,
+                open_timeout=60,
+            )
+            await socket.send(json.dumps({"type": "hello"}))
+            await socket.recv()
+            progress.advance(coming)
+            return socket
+
+    async def listen(socket: ClientConnection) -> None:
+        async for text in socket:
+            measured.watched += len(text)
+
     async with Client(url, seconds=120) as client:
-        return list(await asyncio.gather(*(fill(client, rng.random()) for _ in range(measured.tables))))
+        duels = list(await asyncio.gather(*(fill(client, number) for number in range(measured.tables))))
+        coming = progress.add_task(f"{options.spectators} spectators come", total=options.spectators)
+        watched = duels[0].seated[0].table
+        sockets = await asyncio.gather(*(watch(watched) for _ in range(options.spectators)))
+        return duels, [asyncio.create_task(listen(socket)) for socket in sockets]
 
 
-async def measure(
-    process: ServerProcess, folder: str, board: str, tables: int, pace: float, seconds: float
-) -> Measured:
+async def measure(process: ServerProcess, folder: str, tables: int, options: argparse.Namespace) -> Measured:
     """Hold tables and play at their pace for a while."""
     assert process.process is not None
     server, own = psutil.Process(process.process.pid), psutil.Process()
     measured = Measured(tables)
     before = server.memory_info().rss
     with Progress(transient=True) as progress:
-        duels = await sit_down(process.url, board, pace, measured, progress)
+        duels, watching = await sit_down(process.url, options, measured, progress)
         gc.collect()
         gc.disable()  # its pauses here would be measured as the server's
         playing = [asyncio.create_task(duel.play()) for duel in duels]
-        await asyncio.sleep(2 * pace + 1)  # until everybody plays
-        task = progress.add_task("playing", total=seconds)
+        await asyncio.sleep(2 * options.pace + 1)  # until everybody plays
+        task = progress.add_task("playing", total=options.seconds)
         began, used = time.perf_counter(), [sum(each.cpu_times()[:2]) for each in (server, own)]
         for duel in duels:
             duel.measuring = True
         with DiskProbe(folder, measured.disk):
-            while time.perf_counter() - began < seconds:
+            while time.perf_counter() - began < options.seconds:
                 await asyncio.sleep(0.5)
                 progress.update(task, completed=time.perf_counter() - began)
         measured.seconds = time.perf_counter() - began
@@ -232,9 +263,10 @@ async def measure(
     gc.enable()
     measured.memory = (server.memory_info().rss - before) / tables
     measured.held = sum(duel.stood for duel in duels)
-    for each in playing:
+    measured.watching = sum(not each.done() for each in watching)
+    for each in (*playing, *watching):
         each.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    await asyncio.gather(*playing, *watching, return_exceptions=True)
     for duel in duels:
         await duel.close()
     return measured
@@ -278,6 +310,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="+", default=[100, 500, 2000])
     parser.add_argument("--board", default="usa")
     parser.add_argument("--pace", type=float, default=5.0, help="seconds between two moves at a table")
+    parser.add_argument("--served", type=int, default=10, help="tables of 100 with a bot of the server")
+    parser.add_argument("--level", default="medium", help="of those bots")
+    parser.add_argument("--spectators", type=int, default=0, help="who watch the first table")
     parser.add_argument("--seconds", type=float, default=30.0, help="how long to measure each number of tables")
     parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL that needs no installing")
     options = parser.parse_args()
@@ -298,9 +333,11 @@ def main() -> None:
             settings = replace(QUICK, database=database, limits=limits)
             process = ServerProcess(settings, Path(folder) / "server.log").start()
             stack.callback(process.stop)
-            work = measure(process, folder, options.board, tables, options.pace, options.seconds)
-            results.append(uvloop.run(work))
+            results.append(uvloop.run(measure(process, folder, tables, options)))
     console.print(report(results, options.pace))
+    if options.spectators:
+        for each in results:
+            console.print(f"{each.tables:,} tables: {each.watching:,} spectators to the end, {each.watched:,} bytes")
     console.print(
         f"{os.cpu_count()} cores, Python {sys.version.split()[0]}, {'PostgreSQL' if options.postgres else 'SQLite'}"
     )
