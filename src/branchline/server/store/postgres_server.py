@@ -1,22 +1,27 @@
-"""A PostgreSQL server, which several workers share."""
+"""A PostgreSQL server, which several workers share.
+
+As with a file, all that is done in one transaction is done in one visit to a thread. Moves have a thread and a
+connection for themselves, so that they wait for nothing else that this worker does.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from sqlalchemy import URL, Connection
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import URL, Connection, create_engine
 
 from branchline.server.background import Background
-from branchline.server.spending import hurrying
 from branchline.server.store.failing import StoreFailed
 
+OTHERS = 6  # threads for everything but moves
 R = TypeVar("R")
 
 
 class PostgresServer:
-    """Its connections; who is to wait for whom, it knows itself."""
+    """Its connections. Who is to wait for whom, it knows itself."""
 
     kind = "postgresql"
     shared = True
@@ -26,26 +31,40 @@ class PostgresServer:
             import psycopg  # noqa: F401
         except ImportError:
             raise StoreFailed('PostgreSQL needs an extra: pip install "branchline[postgres]"') from None
-        self._engine = create_async_engine(url.set(drivername="postgresql+psycopg"), pool_size=8, pool_pre_ping=True)
+        self._engine = create_engine(
+            url.set(drivername="postgresql+psycopg"), pool_size=OTHERS + 1, max_overflow=0, pool_pre_ping=True
+        )
+        self._pen = ThreadPoolExecutor(1, thread_name_prefix="pen")
+        self._others = ThreadPoolExecutor(OTHERS, thread_name_prefix="other")
 
     def start(self, background: Background) -> None:
         """Nothing to look after."""
 
     async def read(self, work: Callable[[Connection], R]) -> R:
         """Do some work that only reads."""
-        async with self._engine.connect() as connection:
-            return await connection.run_sync(work)
+        return await self._do(self._others, work)
 
     async def write(self, work: Callable[[Connection], R]) -> R:
         """Do some work in a transaction."""
-        with hurrying():  # rows are locked meanwhile
-            async with self._engine.begin() as connection:
-                return await connection.run_sync(work)
+        return await self._do(self._others, work)
 
     async def write_first(self, work: Callable[[Connection], R]) -> R:
-        """The same: transactions do not wait for each other here."""
-        return await self.write(work)
+        """Do some work in the next transaction."""
+        return await self._do(self._pen, work)
 
     async def close(self) -> None:
-        """Close the connections."""
-        await self._engine.dispose()
+        """Finish what is being done, and close the connections."""
+        for threads in (self._pen, self._others):
+            await asyncio.to_thread(threads.shutdown)
+        self._engine.dispose()
+
+    async def _do(self, threads: ThreadPoolExecutor, work: Callable[[Connection], R]) -> R:
+        def do() -> R:
+            with self._engine.begin() as connection:
+                return work(connection)
+
+        try:
+            promise = asyncio.get_running_loop().run_in_executor(threads, do)
+        except RuntimeError as error:
+            raise StoreFailed("the server is stopping") from error
+        return await promise
