@@ -76,6 +76,25 @@ def settle(page: Page) -> None:
         page.wait_for_timeout(1000)
 
 
+def test_everybody_may_add_a_word_to_the_shuffle(pages: Pages, server: str) -> None:
+    """In the waiting room; what was added is told with the end of the game, and nobody sees it before the start."""
+    host, friend = pages(), pages()
+    link = invite(host, server)
+    join(friend, link, "June")
+    for page, word in ((host, "seven oaks"), (friend, "Ämmerle")):
+        page.get_by_text("Add a word to the shuffle").click()
+        page.get_by_label("Your word for the shuffle").fill(word)
+        page.get_by_label("Your word for the shuffle").press("Enter")
+        expect(page.get_by_role("status").filter(has_text=f"“{word}” goes into the shuffle")).to_be_visible()
+    table = link.partition("/t/")[2].partition("#")[0]
+    fairness = host.evaluate("table => fetch(`/api/tables/${table}`).then((answer) => answer.json())", table)["fairness"]
+    assert fairness["words"] == []
+    host.get_by_role("button", name="Start the game").click()
+    host.locator(".map svg .hits").wait_for(state="attached")
+    fairness = host.evaluate("table => fetch(`/api/tables/${table}`).then((answer) => answer.json())", table)["fairness"]
+    assert [word for word in fairness["words"] if word] == ["seven oaks", "Ämmerle"]
+
+
 def test_what_was_done_can_be_taken_back(page: Page, server: str) -> None:
     from tests.web.player import open_table
 

@@ -4,7 +4,7 @@ import { moves } from "../core/settings.js";
 import { useCounting, useSliding } from "../feel/counting.js";
 import { wayBetween } from "../feel/ticket-line.js";
 import { columnsOf, ranked, revealSteps, visible } from "../core/score-sheet.js";
-import { signed, counted } from "../core/words.js";
+import { counted, listed, signed } from "../core/words.js";
 import { CarSign } from "../art/cards.js";
 import { BoardView } from "../board/board-view.js";
 import { Brand, Tools } from "../table/header.js";
@@ -247,14 +247,20 @@ function EndTalk({ view, chat }) {
 
 /** @param {{view: View}} props */
 function Fairness({ view }) {
-  const { hash, seed, salt } = view.table.fairness;
+  const { hash, seed, salt, words } = view.table.fairness;
   if (!seed) return null;
+  const added = view.table.seats.filter((seat) => words[seat.seat]);
   return html`<details class="hint fairness">
     <summary>The shuffle can be checked</summary>
     <p>
       Before the game the hash ${hash} was fixed; it is made of the seed ${seed}
       ${salt ? ` and the salt ${salt}` : ""}
       .
+      ${
+        added.length
+          ? `Added to the shuffle: ${listed(added.map((seat) => `“${words[seat.seat]}” by ${seat.name}`))}.`
+          : ""
+      }
       <a class="linkish" href=${`/api/tables/${view.table.id}/record`} download>Download the record</a> and
       run <code>branchline verify</code>
       .

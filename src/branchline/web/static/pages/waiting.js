@@ -86,6 +86,7 @@ export function Waiting({ session, state, board }) {
                 ${copied ? "Copied" : "Copy"}
               </button>
             </div>
+            ${you.seats.length ? html`<${ShuffleWord} table=${table} token=${held?.token} />` : null}
             <div class="acts">
               ${
                 you.host
@@ -114,6 +115,48 @@ export function Waiting({ session, state, board }) {
       }
     </main>
   <//>`;
+}
+
+const LONGEST_WORD = 40; // characters that the server takes
+
+/**
+ * Who likes to has a say in the shuffle: what is dealt follows from the sealed seed and everybody's words.
+ * @param {{table: import("../core/types.js").TableInfo, token?: string}} props
+ */
+function ShuffleWord({ table, token }) {
+  const [word, setWord] = useState("");
+  const [told, setTold] = useState({ fine: true, words: "" });
+  /** @param {Event} event */
+  const add = async (event) => {
+    event.preventDefault();
+    try {
+      await post(`/api/tables/${table.id}/word`, { word: word.trim() }, token);
+      setTold({ fine: true, words: `“${word.trim()}” goes into the shuffle. You can change it until the start.` });
+    } catch (error) {
+      setTold({ fine: false, words: /** @type {Error} */ (error).message });
+    }
+  };
+  return html`<details class="hint shuffleword">
+    <summary>Add a word to the shuffle</summary>
+    <p>
+      The cards are dealt from a seed that the server has sealed already, and from a word of everybody who gives one. So
+      nobody can know the deal beforehand. After the game anyone can check it.
+    </p>
+    <form class="link" onSubmit=${add}>
+      <input
+        class="field"
+        value=${word}
+        maxlength=${LONGEST_WORD}
+        required
+        autocomplete="off"
+        placeholder="any word, or a few"
+        aria-label="Your word for the shuffle"
+        onInput=${(/** @type {any} */ event) => setWord(event.target.value)}
+      />
+      <button class="btn" disabled=${!word.trim()}>Add</button>
+    </form>
+    <p role=${told.fine ? "status" : "alert"}>${told.words}</p>
+  </details>`;
 }
 
 /**
