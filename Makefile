@@ -85,14 +85,14 @@ $(VENV)/installed: requirements-dev.txt pyproject.toml setup.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
 	@echo "Setting up $(VENV), once: an environment, then the packages. Less than a minute if pip has them already."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/pip install --quiet --constraint requirements-dev.txt setuptools wheel 'mypy[mypyc]' librt
+	@$(BIN)/pip install --quiet --no-compile --constraint requirements-dev.txt setuptools wheel 'mypy[mypyc]' librt
 	@echo "Setting up $(VENV): Branchline and its server ..."
-	@BRANCHLINE_COMPILE=0 $(BIN)/pip install --quiet --no-build-isolation --constraint requirements-dev.txt --editable '.[server]'
+	@BRANCHLINE_COMPILE=0 $(BIN)/pip install --quiet --no-compile --no-build-isolation --constraint requirements-dev.txt --editable '.[server]'
 	@rm -f src/branchline/_compiled-$$($(BIN)/python -c 'import sys; print(sys.implementation.cache_tag)').json
 	@touch $@
 
 $(VENV)/tools: $(VENV)/installed
-	$(BIN)/pip install --quiet --requirement requirements-dev.txt
+	$(BIN)/pip install --quiet --no-compile --requirement requirements-dev.txt
 	@touch $@
 
 dist: $(VENV)/tools ## make the source package and the wheels into dist/, and check each in an empty environment
