@@ -195,6 +195,25 @@ def test_only_what_changed_is_compiled_again(package: Path, profile: str) -> Non
     assert {name for name in after if after[name] != before[name]} == {"__native_branchline___engine___first.o"}
 
 
+@pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
+def test_a_negative_index_of_a_vector_is_an_error_in_compiled_code(package: Path) -> None:
+    """It is not tried again from the end, which costs time; what is out of range is an error as ever."""
+    package = make_a_project(package)
+    (package / "engine/first.py").write_text(
+        "from librt.vecs import vec\nfrom mypy_extensions import i64\n\n\n"
+        "def at(index: i64) -> i64:\n    numbers = vec[i64]([7, 8])\n    return numbers[index]\n"
+    )
+    (package / "mechanics/second.py").write_text("")
+    build(package.parent.parent, BRANCHLINE_OPTIMIZE="0", BRANCHLINE_PROFILE="0")
+    code = (
+        f"{LOOK}\nfrom branchline.engine.first import at\nprint(at(0), at(1))\n"
+        "for index in (2, -1, -2, -3):\n"
+        "    try:\n        print(at(index))\n    except IndexError:\n        print('no')\n"
+    )
+    shown = run(package.parent, code)
+    assert shown.stdout.splitlines()[1:] == ["7 8", "no", "no", "no", "no"], shown.stdout + shown.stderr
+
+
 @pytest.mark.parametrize(
     ("variables", "notice"),
     [

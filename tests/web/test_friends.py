@@ -87,11 +87,15 @@ def test_everybody_may_add_a_word_to_the_shuffle(pages: Pages, server: str) -> N
         page.get_by_label("Your word for the shuffle").press("Enter")
         expect(page.get_by_role("status").filter(has_text=f"“{word}” goes into the shuffle")).to_be_visible()
     table = link.partition("/t/")[2].partition("#")[0]
-    fairness = host.evaluate("table => fetch(`/api/tables/${table}`).then((answer) => answer.json())", table)["fairness"]
+    fairness = host.evaluate("table => fetch(`/api/tables/${table}`).then((answer) => answer.json())", table)[
+        "fairness"
+    ]
     assert fairness["words"] == []
     host.get_by_role("button", name="Start the game").click()
     host.locator(".map svg .hits").wait_for(state="attached")
-    fairness = host.evaluate("table => fetch(`/api/tables/${table}`).then((answer) => answer.json())", table)["fairness"]
+    fairness = host.evaluate("table => fetch(`/api/tables/${table}`).then((answer) => answer.json())", table)[
+        "fairness"
+    ]
     assert [word for word in fairness["words"] if word] == ["seven oaks", "Ämmerle"]
 
 
