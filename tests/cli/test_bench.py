@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import runpy
+import shutil
 import sys
 from pathlib import Path
 
@@ -70,6 +71,19 @@ def test_the_ratio_to_a_reference_program(tmp_path: Path, capsys: pytest.Capture
     script.write_text("#!/bin/sh\necho no compiler here >&2\nexit 1\n")
     assert main(["bench", "--quick", "--json", "--board", "usa", "--yardstick", str(tmp_path)]) == 2
     assert "the C++ reference program failed: no compiler here" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(shutil.which("valgrind") is None, reason="needs valgrind")
+def test_instructions_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--count", "--json", "--board", "san_francisco"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)["instructions"]
+    assert row["instructions_per_game"] > 20 * row["instructions_per_decision"] > 0
+
+
+def test_counting_takes_valgrind(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert main(["bench", "--count", "--board", "usa"]) == 2
+    assert "takes valgrind, which is not installed" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("call", CALLS)

@@ -26,6 +26,7 @@ async def some_moments() -> None:
 
 def test_a_knot_stays_until_much_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subject, "_MOMENT", 0.01)
+    monkeypatch.setattr(subject, "_MEMORY_MOMENT", 0.01)
     monkeypatch.setattr(subject, "_LEAST", 50_000)
 
     async def scene() -> None:
@@ -46,6 +47,7 @@ def test_a_knot_stays_until_much_is_new(monkeypatch: pytest.MonkeyPatch) -> None
 def test_what_has_been_looked_at_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much a server holds, a look takes no longer."""
     monkeypatch.setattr(subject, "_MOMENT", 0.01)
+    monkeypatch.setattr(subject, "_MEMORY_MOMENT", 0.01)
 
     async def scene() -> None:
         async with subject.rare_collections(Background()):
@@ -59,6 +61,7 @@ def test_what_has_been_looked_at_is_not_looked_at_again(monkeypatch: pytest.Monk
 
 def test_few_things_that_hold_much_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subject, "_MOMENT", 0.01)
+    monkeypatch.setattr(subject, "_MEMORY_MOMENT", 0.01)
     if not subject._STATUS.exists():
         pytest.skip("this system does not tell how much memory a process has")
 

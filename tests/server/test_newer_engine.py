@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from branchline import _compiling, _native, new_game
+from branchline.server import bot_pool
 from branchline.server.bot_pool import BotPool
 from branchline.server.levels import levels
 
@@ -14,6 +15,7 @@ from branchline.server.levels import levels
 def test_processes_of_bots_start_anew_when_the_engine_was_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     stamp = _native.build_stamp()
     monkeypatch.setattr(_native, "build_stamp", lambda: stamp)
+    monkeypatch.setattr(bot_pool, "_LOOK", 0.0)
     seen = new_game("usa", seats=2, seed=1).observe(0)
 
     async def ask() -> list[int]:

@@ -24,7 +24,9 @@ from typing import Any
 from rich.table import Table
 
 import branchline
+from branchline import _native
 from branchline.boards import registry
+from branchline.cli import instructions
 from branchline.cli.bench_worker import CALLS
 from branchline.model.board import Board
 from branchline.model.errors import BranchlineError
@@ -62,6 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, for programs")
     parser.add_argument("--quick", action="store_true", help="one short round: a first impression, and noisy")
     parser.add_argument("--board", metavar="BOARD", help="only this board (all)")
+    parser.add_argument("--count", action="store_true", help="count instructions instead, with valgrind: free of noise")
     parser.add_argument(
         "--yardstick", metavar="DIR", help="the folder of the C++ reference program ('none': leave it out)"
     )
@@ -70,6 +73,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Measure and show."""
     boards = (registry.board(options.board),) if options.board else registry.boards()
+    if options.count:
+        counts = instructions.count(boards)
+        if options.json:
+            print(json.dumps({"mode": _native.mode(), "instructions": counts}, indent=1))
+        else:
+            instructions.show(_native.mode(), counts)
+        return 0
     folder, why_left_out = find_reference(options.yardstick)
     results = measure(boards, QUICK if options.quick else FULL, folder)
     if folder is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -28,6 +29,7 @@ _LONG = 0.25  # seconds; a bot that takes longer on average is one that thinks
 _MEMORY = 0.2  # how much the latest decision counts in the average
 _START = 60.0  # seconds for a process to begin. They are not the bot's: on a busy machine it would never get to think
 _PREPARE = 120.0  # seconds for a bot to get ready for a board
+_LOOK = 1.0  # seconds between two looks for a newer engine: everybody waits for the disk meanwhile
 UNSEEN = 4.0  # a table where only bots play counts as so many
 
 
@@ -157,6 +159,7 @@ class _Thinker:
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
         self._build = 0  # of the compiled engine that was there when the process started
+        self._looked = -math.inf  # when a newer one was last looked for
         self.prepared: set[tuple[str, str, str, int]] = set()
 
     @contextlib.asynccontextmanager
@@ -171,12 +174,14 @@ class _Thinker:
 
     async def ready(self) -> None:
         """Start the process if there is none, and wait until it listens. A newer engine is worth another start."""
-        build = _native.build_stamp()
-        if build not in (0, self._build):
-            await self.stop()
+        if time.monotonic() - self._looked > _LOOK:
+            self._looked = time.monotonic()
+            build = _native.build_stamp()
+            if build not in (0, self._build):
+                await self.stop()
+                self._build = build
         if self._process is not None and self._process.returncode is None:
             return
-        self._build = build
         self.prepared.clear()
         self._process = await self._start()
         assert self._process.stdout is not None

@@ -21,6 +21,7 @@ from branchline.server.background import Background
 _COLLECTOR = "garbage collection"
 _MOMENT = 0.02  # seconds between two looks at how much is new
 _LEAST = 3_000  # new things that are worth a look; that takes a few milliseconds
+_MEMORY_MOMENT = 0.5  # seconds between two looks at how much memory is taken, which the system tells slowly
 _SOME = 50_000_000  # bytes more that are worth a look, too: a few things can hold much
 _GROWTH = 300_000_000  # bytes more than after the last look at everything that bring the next one ...
 _SELDOM = 600.0  # ... seconds after it at the earliest
@@ -44,21 +45,24 @@ async def rare_collections(background: Background) -> AsyncIterator[None]:
 
 
 async def _collect() -> None:
-    lately = at_first = _memory()
-    looked = time.monotonic()
+    lately = at_first = memory = _memory()
+    looked = measured = time.monotonic()
     while True:
         await asyncio.sleep(_MOMENT)
-        memory = _memory()
+        now = time.monotonic()
+        if now - measured >= _MEMORY_MOMENT:
+            memory, measured = _memory(), now
         if gc.get_count()[0] > _LEAST or memory - lately > _SOME:
             gc.collect(0)
             gc.freeze()
-            lately = _memory()
+            if memory - lately > _SOME:
+                lately = memory = _memory()
         lately = min(lately, memory)
-        if memory - at_first > _GROWTH and time.monotonic() - looked > _SELDOM:
+        if memory - at_first > _GROWTH and now - looked > _SELDOM:
             gc.unfreeze()
             gc.collect()
             gc.freeze()
-            at_first, looked = _memory(), time.monotonic()
+            at_first, looked = _memory(), now
 
 
 def _memory() -> int:
