@@ -8,6 +8,7 @@ from pathlib import Path
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
+from tests.web.player import leave_unpainted
 from tests.web.test_pages import RULES
 
 SIZES = ((390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900), (2560, 1440))
@@ -47,20 +48,12 @@ _RESTS = """() => new Promise((done) => {
 })"""
 
 
-# The map is laid out and can be clicked, but not painted: without a graphics card that takes most of the time.
-_UNPAINTED = """() => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync("[data-map] .layer, .mmap { opacity: 0 }");
-  document.adoptedStyleSheets = [sheet];
-}"""
-
-
 def come_to(page: Page, link: str) -> None:
     """Open a table, to look at it on screens of all sizes."""
+    if not PICTURES:
+        leave_unpainted(page)
     page.goto(link)
     page.locator(".map svg .hits").wait_for(state="attached")
-    if not PICTURES:
-        page.evaluate(_UNPAINTED)
     resize(page, LAPTOP)
 
 
