@@ -184,7 +184,7 @@ class Player:
 
 
 def leave_unpainted(page: Page) -> None:
-    """Do not paint the map of the tables that a page will show: for long games that nobody looks at."""
+    """Do not paint the maps that a page will show: no test looks at their colors."""
     page.add_init_script(_UNPAINTED)
 
 

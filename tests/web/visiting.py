@@ -8,13 +8,12 @@ from pathlib import Path
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
-from tests.web.player import leave_unpainted
 from tests.web.test_pages import RULES
 
-SIZES = ((390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900), (2560, 1440))
-PHONES = SIZES[:2]
-LAPTOP = (1440, 900)
-WITH_AXE = (SIZES[0], LAPTOP)
+LAPTOP = (1440, 900)  # where a visit begins and ends
+PHONES = ((844, 390), (390, 844))
+SIZES = (LAPTOP, (2560, 1440), (1180, 820), (820, 1180), *PHONES)
+WITH_AXE = (LAPTOP, PHONES[1])
 PICTURES = os.environ.get("VISIT_PICTURES")  # a folder for pictures of all that was looked at
 _NAMES_TOO = {**RULES, "rules": {"label-content-name-mismatch": {"enabled": True}}, "resultTypes": ["violations"]}
 _NO_MAP = {"exclude": [["[data-map] svg"]]}  # thousands of shapes, the same in all scenes; tests of pages look at them
@@ -50,8 +49,6 @@ _RESTS = """() => new Promise((done) => {
 
 def come_to(page: Page, link: str) -> None:
     """Open a table, to look at it on screens of all sizes."""
-    if not PICTURES:
-        leave_unpainted(page)
     page.goto(link)
     page.locator(".map svg .hits").wait_for(state="attached")
     resize(page, LAPTOP)
