@@ -10,10 +10,10 @@ from playwright.sync_api import Page
 
 from tests.web.test_pages import RULES
 
-LAPTOP = (1440, 900)  # where a visit begins and ends
-PHONES = ((844, 390), (390, 844))
-SIZES = (LAPTOP, (2560, 1440), (1180, 820), (820, 1180), *PHONES)
-WITH_AXE = (LAPTOP, PHONES[1])
+SIZES = ((390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900), (2560, 1440))
+PHONES = SIZES[:2]
+LAPTOP = (1440, 900)
+WITH_AXE = (SIZES[0], LAPTOP)
 PICTURES = os.environ.get("VISIT_PICTURES")  # a folder for pictures of all that was looked at
 _NAMES_TOO = {**RULES, "rules": {"label-content-name-mismatch": {"enabled": True}}, "resultTypes": ["violations"]}
 _NO_MAP = {"exclude": [["[data-map] svg"]]}  # thousands of shapes, the same in all scenes; tests of pages look at them
