@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from tests.server.helpers import QUICK, ServerProcess, serving
 from tests.web.chromium import HOW, ensure_chromium
-from tests.web.player import Player, open_table
+from tests.web.player import Player, leave_unpainted, open_table
 
 Pages = Callable[..., Page]
 HERE = Path(__file__).parent
@@ -92,13 +92,15 @@ def watch() -> Watch:
 
 @pytest.fixture
 def pages(browser: Browser, watch: Watch) -> Iterator[Pages]:
-    """Makes pages, each in a browser profile of its own, without motion unless asked for."""
+    """Makes pages, each in a browser profile of its own. Nothing moves and no map is painted unless asked for."""
     contexts: list[BrowserContext] = []
 
-    def make(width: int = 1440, height: int = 900, **options: Any) -> Page:
+    def make(width: int = 1440, height: int = 900, *, painted: bool = False, **options: Any) -> Page:
         options.setdefault("reduced_motion", "reduce")
         contexts.append(browser.new_context(viewport={"width": width, "height": height}, **options))
         page = contexts[-1].new_page()
+        if not painted:
+            leave_unpainted(page)
         watch.over(page)
         return page
 
@@ -119,6 +121,7 @@ def finished(browser: Browser, server: str) -> Iterator[str]:
     """The id of a finished game, played by clicks."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
+    leave_unpainted(page)
     open_table(page, server, "san_francisco")
     Player(page).play()
     yield page.url.rpartition("/")[2]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import time
 from typing import Any
 
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as Waited
 
 # What can be done now, as a person would see it. Routes come with a point on the screen where they can be clicked.
 _LOOK = """() => {
@@ -18,11 +20,16 @@ _LOOK = """() => {
     const free = top?.getAttribute("data-route") === hit.dataset.route;
     return { x: at.x, y: at.y, length: run.getTotalLength(), free };
   };
-  return {
+  const state = {
     over: seen("[data-replay]").length > 0,
     mine: document.querySelector("[data-turn]")?.dataset.turn === "mine",
     busy: document.querySelector(".screen")?.getAttribute("aria-busy") === "true",
     curtain: seen("[data-lift]").length,
+    routes: [],
+  };
+  if (state.over || state.busy || !state.mine) return state;
+  return {
+    ...state,
     offered: seen(".tk.offered:not(.kept) button").length,
     kept: seen(".tk.offered.kept").length,
     go: seen("[data-go]").length,
@@ -37,7 +44,31 @@ _LOOK = """() => {
     others: seen(".market .acts .btn:not(:disabled)").length,
   };
 }"""
+# Somebody has to do something here, or the game is over.
+_WAITING = """() => {
+  const seen = (words) => [...document.querySelectorAll(words)].some((each) => each.getClientRects().length);
+  return seen("[data-replay], [data-lift]") || (document.querySelector("[data-turn]")?.dataset.turn === "mine" &&
+    document.querySelector(".screen")?.getAttribute("aria-busy") !== "true");
+}"""
+# Where the nth of some things can be pressed, after scrolling to it; nothing if it is not there or lies under others.
+_WHERE = """([words, nth]) => {
+  const thing = [...document.querySelectorAll(words)].filter((each) => each.getClientRects().length)[nth];
+  thing?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const { x, y, width, height } = thing?.getBoundingClientRect() ?? {};
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return thing?.contains(top) && !thing.disabled ? [x + width / 2, y + height / 2] : null;
+}"""
+# The map is laid out and can be clicked, but not painted: without a graphics card that takes most of the time.
+_UNPAINTED = """(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("[data-map] .layer, .mmap { opacity: 0 }");
+  document.adoptedStyleSheets = [sheet];
+})()"""
 _PATIENCE = 60.0  # seconds without anything to do after which something must be wrong
+
+
+class Missed(Exception):
+    """What was seen a moment ago cannot be pressed."""
 
 
 class Stuck(AssertionError):
@@ -52,10 +83,11 @@ class Player:
         self.rng = random.Random(seed)
         self.touch = touch
         self.done: dict[str, int] = {}
+        self.over = False  # as last seen
 
     def play(self, most: int = 2000) -> None:
         """Play to the end."""
-        self.play_until(lambda: self.look()["over"], most)
+        self.play_until(lambda: self.over, most)
 
     def play_until(self, enough: Any, most: int = 2000) -> None:
         """Play until something holds."""
@@ -75,7 +107,8 @@ class Player:
             self.done["reload"] = 1
             self.page.reload()
         assert waited < _PATIENCE, f"nothing happens: {self.look()}\n{self.page.inner_text('body')[:3000]}"
-        self.page.wait_for_timeout(25)
+        with contextlib.suppress(Waited):  # others may do what is waited for
+            self.page.wait_for_function(_WAITING, polling=25, timeout=200)
 
     def look(self) -> dict[str, Any]:
         """What the page offers."""
@@ -85,13 +118,12 @@ class Player:
     def step(self) -> bool:
         """Do one thing; False if there was nothing to do."""
         seen = self.look()
-        if seen["over"] or seen["busy"] or (not seen["mine"] and not seen["curtain"]):
+        self.over = seen["over"]
+        if self.over or seen["busy"] or (not seen["mine"] and not seen["curtain"]):
             return False
         try:
             did = self._act(seen)
-        except Error as error:  # what was seen has moved on meanwhile
-            if "Timeout" not in str(error):
-                raise
+        except Missed:  # what was seen has moved on meanwhile
             return False
         self.done[did] = self.done.get(did, 0) + 1
         return True
@@ -107,7 +139,7 @@ class Player:
             return self._answer(seen)
         if seen["routes"]:
             best = max(seen["routes"], key=lambda route: route["length"])
-            (self.page.touchscreen.tap if self.touch else self.page.mouse.click)(best["x"], best["y"])
+            self._press_at(best["x"], best["y"])
             return "route"
         for what, where in (
             ("take", ".take.legal:not(.deckmini)"),
@@ -142,11 +174,18 @@ class Player:
 
     def _press(self, where: str, nth: int = 0) -> None:
         """Click or tap the nth of some things that can be seen."""
-        thing = self.page.locator(where).locator("visible=true").nth(nth)
-        if self.touch:
-            thing.tap(timeout=3000)
-        else:
-            thing.click(timeout=3000)
+        spot = self.page.evaluate(_WHERE, [where, nth])
+        if spot is None:
+            raise Missed(where)
+        self._press_at(*spot)
+
+    def _press_at(self, x: float, y: float) -> None:
+        (self.page.touchscreen.tap if self.touch else self.page.mouse.click)(x, y)
+
+
+def leave_unpainted(page: Page) -> None:
+    """Do not paint the maps that a page will show: no test looks at their colors."""
+    page.add_init_script(_UNPAINTED)
 
 
 def open_table(page: Page, server: str, board: str, bots: int = 1) -> None:

@@ -21,7 +21,8 @@ _NOTE_MOTION = """(() => {
 
 
 @pytest.mark.parametrize("board", [board.id for board in bl.boards()])
-def test_a_game_to_the_end(page: Page, server: str, board: str) -> None:
+def test_a_game_to_the_end(pages: Pages, server: str, board: str) -> None:
+    page = pages(painted=board == "san_francisco")  # the shortest game: once with all that a browser has to do
     page.add_init_script(_NOTE_MOTION)
     open_table(page, server, board)
     player = Player(page)
@@ -34,7 +35,7 @@ def test_a_game_to_the_end(page: Page, server: str, board: str) -> None:
 
 def test_a_game_with_motion_and_sounds(pages: Pages, server: str) -> None:
     """Cards fly and cars drop; nothing waits for them for long, and nothing is left over."""
-    page = pages(reduced_motion="no-preference")
+    page = pages(reduced_motion="no-preference", painted=True)
     page.add_init_script(_NOTE_MOTION)
     open_table(page, server, "san_francisco")
     assert page.evaluate("document.documentElement.dataset.motion") == "on"

@@ -13,9 +13,10 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.server.helpers import ServerProcess
+from tests.web.conftest import Pages
 from tests.web.staged import Choice, Decision, StagedGame
 from tests.web.test_map_marks import point_at
-from tests.web.visiting import come_to, look_around, wait_for
+from tests.web.visiting import PICTURES, come_to, look_around, wait_for
 
 Test = Callable[[Choice], bool]
 
@@ -256,7 +257,8 @@ class Tour:
 
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize(("board", "variant"), SCENES)
-def test_every_decision_on_every_screen(page: Page, server_process: ServerProcess, board: str, variant: str) -> None:
+def test_every_decision_on_every_screen(pages: Pages, server_process: ServerProcess, board: str, variant: str) -> None:
+    page = pages(painted=bool(PICTURES))
     with StagedGame(server_process, board, variant) as game:
         come_to(page, game.link)
         tour = Tour(page, game, f"{board} {variant}", SCENES[board, variant])

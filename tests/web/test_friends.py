@@ -60,7 +60,7 @@ def test_a_four_seat_game_to_the_end(pages: Pages, server: str) -> None:
     for _ in range(3000):
         if not any([player.step() for player in players]):
             host.wait_for_timeout(20)
-        if all(player.look()["over"] for player in players):
+        if all(player.over for player in players):
             break
     for page in (host, friend, spectator):
         expect(page.locator(".sheetp tbody")).to_have_count(4)

@@ -30,7 +30,7 @@ def test_axe_on_pages(
     pages: Pages, server: str, finished: str, watch: Watch, path: str, theme: Literal["light", "dark"]
 ) -> None:
     watch.expected = "nowhere" if "nowhere" in path else ""
-    page = pages(color_scheme=theme)
+    page = pages(color_scheme=theme, painted=True)
     page.goto(server + path.format(finished))
     page.wait_for_load_state("networkidle")
     expect(page.locator("h1")).to_have_count(1)
@@ -40,7 +40,7 @@ def test_axe_on_pages(
 @pytest.mark.parametrize("board", ["usa", "world", "uk"])
 def test_axe_at_the_table(pages: Pages, server: str, board: str) -> None:
     for theme in ("light", "dark"):
-        page = pages(color_scheme=theme)
+        page = pages(color_scheme=theme, painted=True)
         open_table(page, server, board)
         check_access(page)
         player = Player(page)
@@ -49,7 +49,7 @@ def test_axe_at_the_table(pages: Pages, server: str, board: str) -> None:
 
 
 def test_axe_on_a_phone(pages: Pages, server: str) -> None:
-    page = pages(390, 844, has_touch=True, is_mobile=True)
+    page = pages(390, 844, painted=True, has_touch=True, is_mobile=True)
     open_table(page, server, "usa")
     check_access(page)
 

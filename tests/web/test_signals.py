@@ -93,6 +93,7 @@ def test_without_a_server_a_page_says_so(pages: Pages, server: str, watch: Watch
     watch.expected = "ERR_INTERNET_DISCONNECTED"
     page = pages()
     page.goto(server)
+    expect(page.locator("h1")).to_have_count(1)  # everything is loaded
     assert page.evaluate(_WORKER)
     page.context.set_offline(True)
     page.goto(f"{server}/learn")

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.server.helpers import ServerProcess
 from tests.web.conftest import Pages
 from tests.web.player import Player, open_table
+from tests.web.staged import Choice
+from tests.web.test_clicks import seated
 from tests.web.visiting import asked, faults, resize
 
 MINE = "[data-turn=mine]"
@@ -82,69 +85,62 @@ def test_a_completed_ticket_looks_like_the_others(page: Page, server: str) -> No
 # Paying
 
 
-def test_a_payment_is_proposed_and_changed_by_clicks(page: Page, server: str) -> None:
+def test_a_payment_is_proposed_and_changed_by_clicks(pages: Pages, server_process: ServerProcess) -> None:
     """No list of mixes: the cheapest way is proposed, a click on a card puts it in."""
-    open_table(page, server, "usa")
-    player = Collector(page)
-    held = page.locator("[data-hand] [data-card=wild]")
-    player.play_until(lambda: asked(page) == "turn" and held.count() > 0 and len(player.look()["routes"]) > 5)
-    wild = page.locator(".fan.paying [data-card=wild] button")
-    for route in player.look()["routes"]:  # one that a color pays for, and that a locomotive could help to pay
-        page.mouse.click(route["x"], route["y"])
-        page.locator("[data-payment]").wait_for()
-        if wild.count() and "locomotive" not in (page.locator("[data-payment]").get_attribute("data-payment") or ""):
-            break
-        page.keyboard.press("Escape")
-    payment = page.locator("[data-payment]")
-    cards = payment.locator(".paid").count()
-    expect(page.locator(".tally")).to_contain_text(f"{cards} of {cards} card")
-    wild.click()
-    expect(payment).to_have_attribute("data-payment", re.compile("1 locomotive$"))
-    expect(payment.locator(".paid")).to_have_count(cards)
-    payment.get_by_role("button", name="Take locomotive out").click()
-    expect(payment).not_to_have_attribute("data-payment", re.compile("locomotive"))
-    points = page.locator(".player.seat-0 strong").inner_text()
-    page.keyboard.press("Enter")
-    expect(page.locator(".player.seat-0 strong")).not_to_have_text(points)
+    with seated(pages, server_process, "usa") as table:
+        decision = table.lead_to(lambda choices: bool(with_and_without_wilds(choices)))
+        table.pick_route(with_and_without_wilds(decision["choices"]))
+        page = table.page
+        payment = page.locator("[data-payment]")
+        expect(payment).not_to_have_attribute("data-payment", re.compile("locomotive"))
+        cards = payment.locator(".paid").count()
+        expect(page.locator(".tally")).to_contain_text(f"{cards} of {cards} card")
+        page.locator(".fan.paying [data-card=wild] button").click()
+        expect(payment).to_have_attribute("data-payment", re.compile("1 locomotive$"))
+        expect(payment.locator(".paid")).to_have_count(cards)
+        payment.get_by_role("button", name="Take locomotive out").click()
+        expect(payment).not_to_have_attribute("data-payment", re.compile("locomotive"))
+        points = page.locator(".player.seat-0 strong").inner_text()
+        page.keyboard.press("Enter")
+        expect(page.locator(".player.seat-0 strong")).not_to_have_text(points)
 
 
-def test_four_cards_as_a_locomotive_are_paid_at_once(page: Page, server: str) -> None:
+def with_and_without_wilds(choices: list[Choice]) -> list[str]:
+    """Routes that a color pays for, and that one wild could help to pay."""
+    ways: dict[str, set[int]] = {}
+    for choice in choices:
+        if choice["route"] is not None:
+            ways.setdefault(choice["route"], set()).add(choice["action"]["wilds"])
+    return [route for route, wilds in ways.items() if {0, 1} <= wilds]
+
+
+def test_four_cards_as_a_locomotive_are_paid_at_once(pages: Pages, server_process: ServerProcess) -> None:
     """United Kingdom: the server proposes which cards, clicks change them, one button pays. Three clicks in all."""
-    open_table(page, server, "uk")
-    player = Collector(page)
-    plain = page.locator("[data-hand] [data-card]:not([data-card=wild]) .k")
-    wilds = page.locator("[data-hand] [data-card=wild]")
-
-    def held() -> int:
-        return int(wilds.locator(".k").inner_text()) if wilds.count() else 0
-
-    def enough() -> bool:
-        """One locomotive short of what some technology costs: there are such for 1, 2 and 4."""
-        cards = sum(int(count) for count in plain.all_inner_texts())
-        return asked(page) == "turn" and cards >= 9 and not player.look()["busy"] and held() != 2
-
-    player.play_until(enough)
-    had = held()
-    price = had + 1
-    assert price <= 4
-    count_clicks(page)
-    page.get_by_role("button", name="Technologies", exact=True).click()
-    offer = page.locator("[data-technologies] li", has=page.locator(".buy"))
-    offer = offer.filter(has=page.locator(f"[aria-label='costs {price} locomotive{'s' if price > 1 else ''}']"))
-    offer.first.locator(".buy").click()
-    payment = page.locator("[data-payment]")
-    expect(payment.locator(".paid")).to_have_count(had + 4)
-    before = payment.get_attribute("data-payment")
-    put = page.locator(".fan.paying .grp:not(.up) button:not([aria-label*=locomotive])")
-    if put.count():  # a kind that is not in it yet
-        put.first.click()
-        expect(payment).not_to_have_attribute("data-payment", before or "")
+    with seated(pages, server_process, "uk") as table:
+        table.lead_to(lambda choices: one_locomotive_short(choices) and sum(table.game.hand.values()) > 9)
+        had = table.game.hand["wild"]
+        page = table.page
+        page.get_by_role("button", name="Technologies", exact=True).click()
+        offer = page.locator("[data-technologies] li", has=page.locator(f"[aria-label='costs {had + 1} locomotives']"))
+        offer.locator(".buy").click()
+        payment = page.locator("[data-payment]")
         expect(payment.locator(".paid")).to_have_count(had + 4)
-        page.evaluate("window.clicked -= 1")  # that was not needed
-    page.locator("[data-go]").click()
-    expect(page.locator(MINE)).to_contain_text("The technology is yours")
-    assert clicks(page) <= 3
-    expect(page.locator(".player.seat-0 .count", has_text="technologies").locator("b")).to_have_text("1")
+        before = payment.get_attribute("data-payment")
+        page.locator(".fan.paying .grp:not(.up) button:not([aria-label*=locomotive])").first.click()
+        expect(payment).not_to_have_attribute("data-payment", before or "")  # a kind that was not in it yet
+        expect(payment.locator(".paid")).to_have_count(had + 4)
+        page.evaluate("clicks -= 1")  # that was not needed
+        page.locator("[data-go]").click()
+        expect(page.locator(MINE)).to_contain_text("The technology is yours")
+        assert page.evaluate("clicks") <= 3
+        expect(page.locator(".player.seat-0 .count", has_text="technologies").locator("b")).to_have_text("1")
+
+
+def one_locomotive_short(choices: list[Choice]) -> bool:
+    """Whether some technology can be bought, but not with locomotives alone."""
+    bought = [choice["action"] for choice in choices if choice["action"]["kind"] == "buy_technology"]
+    plainly = {action["technology"] for action in bought if not action.get("bundles")}
+    return any(action["technology"] not in plainly for action in bought)
 
 
 # Questions

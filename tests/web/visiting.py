@@ -47,20 +47,10 @@ _RESTS = """() => new Promise((done) => {
 })"""
 
 
-# The map is laid out and can be clicked, but not painted: without a graphics card that takes most of the time.
-_UNPAINTED = """() => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync("[data-map] .layer, .mmap { opacity: 0 }");
-  document.adoptedStyleSheets = [sheet];
-}"""
-
-
 def come_to(page: Page, link: str) -> None:
     """Open a table, to look at it on screens of all sizes."""
     page.goto(link)
     page.locator(".map svg .hits").wait_for(state="attached")
-    if not PICTURES:
-        page.evaluate(_UNPAINTED)
     resize(page, LAPTOP)
 
 

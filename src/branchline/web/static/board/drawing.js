@@ -1,5 +1,6 @@
 // The drawn board in the page: what lies on it, glows and is lit. The drawing comes from the server (docs:
-// drawn-board); every piece that could be there is in it already, unseen, so that showing one is a matter of a class.
+// drawn-board) with every piece that could be there; only those that are there are put into the page. What never changes,
+// the ground, is a picture of its own under the rest: nothing that happens on the map makes the browser paint it again.
 
 /** @typedef {import("../core/types.js").Board} Board */
 
@@ -75,8 +76,9 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {Board} board
  */
 export function mountDrawing(holder, svg, board) {
-  holder.innerHTML = svg;
-  const root = /** @type {SVGSVGElement} */ (holder.querySelector("svg"));
+  const template = document.createElement("template"); // what is in it is neither styled nor drawn
+  template.innerHTML = svg;
+  const root = /** @type {SVGSVGElement} */ (template.content.querySelector("svg"));
   root.removeAttribute("role"); // the list of places speaks for it
   root.removeAttribute("aria-label");
   root.setAttribute("aria-hidden", "true");
@@ -86,7 +88,9 @@ export function mountDrawing(holder, svg, board) {
     route,
     slots: find(`route-${route.index}`),
     halo: find(`halo-${route.index}`),
+    glow: contentsOf(find(`halo-${route.index}`)),
     claim: /** @type {SVGGElement|null} */ (find(`claim-${route.index}`)),
+    cars: contentsOf(find(`claim-${route.index}`)),
     hit: find(`hit-${route.index}`),
     owners: "",
   }));
@@ -97,6 +101,7 @@ export function mountDrawing(holder, svg, board) {
   }));
   /** @type {Map<string, string>} */
   const standing = new Map();
+  holder.replaceChildren(root, groundOf(root));
 
   /** @param {Scene} scene */
   function show(scene) {
@@ -115,6 +120,7 @@ export function mountDrawing(holder, svg, board) {
         recent: scene.recent.has(id),
         gold: scene.gold.has(id),
       });
+      if (each.halo && each.halo.classList.length > 1) each.halo.append(each.glow); // from the first time on
       toggle(each.hit, { legal: scene.legal.has(id) });
       claim(each, scene.owners[index] ?? []);
     }
@@ -138,6 +144,7 @@ export function mountDrawing(holder, svg, board) {
     if (each.owners === wanted || !each.claim) return;
     each.owners = wanted;
     for (const extra of root.querySelectorAll(`[data-shares="${each.route.index}"]`)) extra.remove();
+    each.claim.replaceChildren(...(owners.length ? [each.cars.cloneNode(true)] : []));
     each.claim.setAttribute("class", owners.length ? `claim seat-${owners[0] % SEATS}` : "claim");
     if (owners.length > 1) {
       const second = /** @type {SVGGElement} */ (each.claim.cloneNode(true));
@@ -154,9 +161,10 @@ export function mountDrawing(holder, svg, board) {
   function showPassengers(waiting) {
     for (const [place, colors] of Object.entries(waiting)) {
       const all = Object.entries(colors).flatMap(([color, count]) => Array(count).fill(color));
-      [...(find(`passengers-${place}`)?.children ?? [])].forEach((pawn, at) =>
-        pawn.setAttribute("class", at < all.length ? `pawn c-${all[at]}` : "pawn"),
-      );
+      [...(find(`passengers-${place}`)?.children ?? [])].forEach((pawn, at) => {
+        const look = at < all.length ? `pawn c-${all[at]}` : "pawn";
+        if (pawn.getAttribute("class") !== look) pawn.setAttribute("class", look);
+      });
     }
   }
 
@@ -206,7 +214,7 @@ export function mountDrawing(holder, svg, board) {
     cars: (index) => [...root.querySelectorAll(`#claim-${index} .car, [data-shares="${index}"] .car`)],
     /** @param {string} id  of a route */
     middle(id) {
-      const cars = [...root.querySelectorAll(`#claim-${board.route[id].index} .car`)];
+      const cars = routes[board.route[id].index].cars.querySelectorAll(".car");
       const found = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(
         cars[Math.floor(cars.length / 2)]?.getAttribute("transform") ?? "",
       );
@@ -230,6 +238,27 @@ export function mountDrawing(holder, svg, board) {
 }
 
 /** @typedef {ReturnType<typeof mountDrawing>} Drawing */
+
+/**
+ * What is in an element, taken out of it until it is needed.
+ * @param {Element|null} element
+ */
+function contentsOf(element) {
+  const contents = document.createDocumentFragment();
+  contents.append(...(element?.childNodes ?? []));
+  return contents;
+}
+
+/**
+ * What stands still at the edge of a drawing and below everything else, taken out of it into one of its own.
+ * @param {SVGSVGElement} root
+ */
+function groundOf(root) {
+  const ground = /** @type {SVGSVGElement} */ (root.cloneNode(false));
+  ground.classList.add("under");
+  ground.append(...root.querySelectorAll(":scope > .ground, :scope > .lines, :scope > .frame"));
+  return ground;
+}
 
 /**
  * Half the width, on one side of the track.

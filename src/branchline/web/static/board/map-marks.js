@@ -21,6 +21,8 @@ const AWAY = [17, 25, 34]; // ... and distances from it
 const CLEAR = 26; // as far from a track as needed
 const NEAR = 120; // what is farther from a place does not matter
 export const TICKET_COLORS = 8;
+/** @type {Map<string, number[][]>} */
+const trackPoints = new Map(); // by board: a table that changes its layout draws the same board again
 
 /**
  * @param {Drawing} drawing
@@ -147,7 +149,8 @@ export function mountMarks(drawing, board) {
   /** What no mark should cover anywhere: points along all tracks and at all places, boxes of all names. */
   function obstacles() {
     if (!found) {
-      const tracks = board.routes.flatMap((route) => alongTrack(route.index));
+      const tracks = trackPoints.get(board.id) ?? board.routes.flatMap((route) => alongTrack(route.index));
+      trackPoints.set(board.id, tracks);
       const places = board.cities.map((city) => spotOf(city.id)).filter((spot) => spot !== null);
       const names = [...root.querySelectorAll("text.label")].map(boxOf).filter((box) => box !== null);
       found = { points: [...tracks, ...places], boxes: names };

@@ -51,8 +51,9 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
     onMove?.({ x: -x / scale, y: -y / scale, width: frame.clientWidth / scale, height: frame.clientHeight / scale });
   }
 
+  /** On whole pixels: between them everything would be blurred. */
   function place() {
-    layer.style.transform = `translate(${x}px, ${y}px)${scale === drawn ? "" : ` scale(${scale / drawn})`}`;
+    layer.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)${scale === drawn ? "" : ` scale(${scale / drawn})`}`;
   }
 
   /** Draw the layer at its present scale. */
