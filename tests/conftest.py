@@ -9,7 +9,13 @@ import pytest
 
 from branchline.boards import registry
 
-LONG = ("tests/test_make_play.py", "tests/server/test_crashes.py", "tests/lab/test_ray.py", "tests/web/test_boards.py")
+LONG = (
+    "tests/test_make_play.py",
+    "tests/server/test_crashes.py",
+    "tests/lab/test_ray.py",
+    "tests/web/test_every_decision.py",
+    "tests/web/test_boards.py",
+)
 PAGES = "tests/web/"
 
 

@@ -286,7 +286,12 @@ def test_a_tap_on_a_ticket_shows_it_on_the_map(pages: Pages, server: str) -> Non
     page = pages(390, 844, has_touch=True, is_mobile=True)
     open_table(page, server, "usa")
     player = Player(page, touch=True)
-    player.play_until(lambda: player.done.get("keep", 0) > 0 and page.locator(".tk.offered").count() == 0)
+
+    def kept() -> bool:
+        seen = player.look()
+        return player.done.get("keep", 0) > 0 and seen["mine"] and not seen["busy"] and not seen["offered"]
+
+    player.play_until(kept)
     page.locator("[data-tab=tickets]").tap()
     page.locator(".tk").first.tap()
     expect(page.locator(".place.lit")).to_have_count(2)
