@@ -41,7 +41,7 @@ SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
 OPTIMIZE = os.environ.get("BRANCHLINE_OPTIMIZE", "2")
 CFLAGS = os.environ.get("BRANCHLINE_CFLAGS", "").split()
 TRAINING_GAMES = Path("tools", "training_games.py")
-PROFILED = re.compile("___(engine|mechanics|boards)___")  # what is counted in: the planner too would take 10 s more
+HOT = re.compile("___(engine|mechanics|boards)___")  # what a profile is made of: the planner too would take 10 s more
 COUNT = ["-fprofile-generate", "-fprofile-update=single"]
 USE_COUNTS = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile", "-Wno-coverage-mismatch"]
 # What mypyc writes where an index of a vector is not in range: from the end, perhaps? No source of ours means that.
@@ -89,7 +89,7 @@ def extensions() -> list[Extension]:
         target_dir=os.environ.get("BRANCHLINE_TRANSLATED", "build"),
         group_name="branchline",  # the library must lie beside the package: modules derive their __file__ from it
     )
-    for source in {source for extension in found for source in extension.sources}:
+    for source in {source for extension in found for source in extension.sources if HOT.search(source)}:
         leave_out_wrapping(Path(source))
     if os.name == "posix":
         flags = [
@@ -193,7 +193,7 @@ class BuildExtensions(build_ext):
 
         def compile_one(source: str, made: str, **how: Any) -> None:
             parts, counts = [source], Path(made).with_suffix(".gcda")
-            if PROFILED.search(source):
+            if HOT.search(source):
                 how["extra_postargs"] = [*how["extra_postargs"], *self.profile_flags]
                 if self.profile_flags == USE_COUNTS and counts.exists():
                     parts.append(str(counts))

@@ -25,6 +25,7 @@ _LOOK = """() => {
     mine: document.querySelector("[data-turn]")?.dataset.turn === "mine",
     busy: document.querySelector(".screen")?.getAttribute("aria-busy") === "true",
     curtain: seen("[data-lift]").length,
+    asked: document.querySelector(".screen")?.dataset.asked ?? "",
     routes: [],
   };
   if (state.over || state.busy || !state.mine) return state;
@@ -84,6 +85,7 @@ class Player:
         self.touch = touch
         self.done: dict[str, int] = {}
         self.over = False  # as last seen
+        self.leaves = ""  # what is not answered when it is asked
 
     def play(self, most: int = 2000) -> None:
         """Play to the end."""
@@ -120,6 +122,8 @@ class Player:
         seen = self.look()
         self.over = seen["over"]
         if self.over or seen["busy"] or (not seen["mine"] and not seen["curtain"]):
+            return False
+        if self.leaves and seen["asked"] == self.leaves:
             return False
         try:
             did = self._act(seen)

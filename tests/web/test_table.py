@@ -26,8 +26,10 @@ class Collector(Player):
 
 
 def play_until_asked(player: Player, what: str, most: int = 2000) -> None:
-    """Play until a certain question is open."""
+    """Play until a certain question is open, and leave it so."""
+    player.leaves = what
     player.play_until(lambda: asked(player.page) == what and not player.look()["busy"], most)
+    player.leaves = ""
 
 
 def clicks(page: Page) -> int:

@@ -1,6 +1,7 @@
 // The drawn board in the page: what lies on it, glows and is lit. The drawing comes from the server (docs:
-// drawn-board) with every piece that could be there; only those that are there are put into the page. What never changes,
-// the ground, is a picture of its own under the rest: nothing that happens on the map makes the browser paint it again.
+// drawn-board) with every piece that could be there; only those that are there are put into the page. What never
+// changes, the ground, is a picture of its own under the rest: nothing that happens on the map makes the browser paint
+// it again.
 
 /** @typedef {import("../core/types.js").Board} Board */
 

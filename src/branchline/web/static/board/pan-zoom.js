@@ -53,7 +53,8 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
 
   /** On whole pixels: between them everything would be blurred. */
   function place() {
-    layer.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)${scale === drawn ? "" : ` scale(${scale / drawn})`}`;
+    const larger = scale === drawn ? "" : ` scale(${scale / drawn})`;
+    layer.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)${larger}`;
   }
 
   /** Draw the layer at its present scale. */

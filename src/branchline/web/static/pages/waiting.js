@@ -139,8 +139,8 @@ function ShuffleWord({ table, token }) {
   return html`<details class="hint shuffleword">
     <summary>Add a word to the shuffle</summary>
     <p>
-      The cards are dealt from a seed that the server has sealed already, and from a word of everybody who gives one. So
-      nobody can know the deal beforehand. After the game anyone can check it.
+      The cards are dealt from a seed that the server has sealed already, and from a word of everybody who gives one.
+      So nobody can know the deal beforehand. After the game anyone can check it.
     </p>
     <form class="link" onSubmit=${add}>
       <input
