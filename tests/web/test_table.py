@@ -297,13 +297,16 @@ def test_a_tap_on_a_ticket_shows_it_on_the_map(pages: Pages, server: str) -> Non
     page.locator("[data-tab=tickets]").tap()
     page.locator(".tk").first.tap()
     expect(page.locator(".place.lit")).to_have_count(2)
-    frame = page.locator("[data-map]").bounding_box()
-    assert frame is not None
-    for place in page.locator(".place.lit").all():
-        box = place.bounding_box()
-        assert box is not None
-        assert frame["x"] <= box["x"] + box["width"] / 2 <= frame["x"] + frame["width"]
-        assert frame["y"] <= box["y"] + box["height"] / 2 <= frame["y"] + frame["height"]
+    page.wait_for_function(  # the map moves there
+        """() => {
+          const frame = document.querySelector("[data-map]").getBoundingClientRect();
+          return [...document.querySelectorAll(".place.lit")].every((place) => {
+            const { x, y, width, height } = place.getBoundingClientRect();
+            const [across, down] = [x + width / 2, y + height / 2];
+            return frame.left <= across && across <= frame.right && frame.top <= down && down <= frame.bottom;
+          });
+        }"""
+    )
 
 
 def test_the_banner_is_parted_at_its_sentences(page: Page, server: str) -> None:
