@@ -73,7 +73,9 @@ class PassengerJudgment(Judgment):
     def worth_at(self, place: i64) -> i64:
         """What the best passenger at a place is worth."""
         space = self.passengers.space_of[place]
-        best = NONE if space == NONE else self.best_at(space)
+        if space == NONE or self.passengers.left[space] == 0:
+            return 0
+        best = self.best_at(space)
         return 0 if best == NONE else self.worth[best]
 
     def decide(self, kind: i64, plan: Plan) -> i64:
