@@ -67,6 +67,14 @@ class Measured:
     late: int = 0  # moves that could not be sent in time, as this process was busy
 
 
+async def say_hello(server: str, table: str, token: str | None = None) -> ClientConnection:
+    """A line to a table, for a seat or to watch."""
+    url = f"ws{server.removeprefix('http')}/api/tables/{table}/socket"
+    socket = await connect(url, max_size=None, compression=None, ping_interval=None, open_timeout=60)
+    await socket.send(json.dumps({"type": "hello", "token": token}))
+    return socket
+
+
 class Duel:
     """One or two bots at one table, each with a socket of its own."""
 
@@ -83,13 +91,7 @@ class Duel:
 
     async def connect(self) -> None:
         """Take the seats."""
-        self.sockets = [await self._hello(each) for each in self.seated]
-
-    async def _hello(self, seated: Seated) -> ClientConnection:
-        url = f"ws{self.server.removeprefix('http')}/api/tables/{seated.table}/socket"
-        socket = await connect(url, max_size=None, compression=None, ping_interval=None, open_timeout=60)
-        await socket.send(json.dumps({"type": "hello", "token": seated.token}))
-        return socket
+        self.sockets = [await say_hello(self.server, each.table, each.token) for each in self.seated]
 
     async def play(self) -> None:
         """Decide at the table's pace until told to stop."""
@@ -212,14 +214,7 @@ async def sit_down(
 
     async def watch(table: str) -> ClientConnection:
         async with few:
-            socket = await connect(
-                f"ws{url.removeprefix('http')}/api/tables/{table}/socket",
-                max_size=None,
-                compression=None,
-                ping_interval=None,
-                open_timeout=60,
-            )
-            await socket.send(json.dumps({"type": "hello"}))
+            socket = await say_hello(url, table)
             await socket.recv()
             progress.advance(coming)
             return socket

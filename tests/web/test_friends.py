@@ -77,7 +77,7 @@ def settle(page: Page) -> None:
 
 
 def test_everybody_may_add_a_word_to_the_shuffle(pages: Pages, server: str) -> None:
-    """In the waiting room; what was added is told with the end of the game, and nobody sees it before the start."""
+    """In the waiting room; nobody sees it before the start, everybody after it."""
     host, friend = pages(), pages()
     link = invite(host, server)
     join(friend, link, "June")

@@ -27,7 +27,7 @@ import branchline
 from branchline import _native
 from branchline.boards import registry
 from branchline.cli import instructions
-from branchline.cli.bench_worker import CALLS
+from branchline.cli.bench_worker import CALLS, same_engine
 from branchline.model.board import Board
 from branchline.model.errors import BranchlineError
 
@@ -136,9 +136,7 @@ def _key(quantity: str, **request: Any) -> str:
 @contextmanager
 def worker(*, pure: bool) -> Iterator[Worker]:
     """A worker that uses compiled modules if it can and may."""
-    path = os.pathsep.join([str(Path(branchline.__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
-    environment = {**os.environ, "PYTHONPATH": path.strip(os.pathsep), "BRANCHLINE_QUIET": "1"}
-    environment["BRANCHLINE_PURE"] = "1" if pure else ""
+    environment = same_engine(BRANCHLINE_PURE="1" if pure else "")
     command = [sys.executable, "-m", "branchline.cli.bench_worker"]
     with subprocess.Popen(
         command, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE

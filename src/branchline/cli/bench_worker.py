@@ -7,12 +7,15 @@ of the machine. A request is a JSON object on one line, and so is the answer; th
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
+import branchline
 from branchline import _native
 from branchline.boards import registry
 from branchline.engine.playouts import play_out
@@ -23,6 +26,12 @@ from branchline.game import Game, imagine, new_game, random_playouts
 CALLS = ("copy", "observe", "imagine", "legal_actions", "apply", "step")
 _COUNTED = 50  # random games of which is told how they ended
 _POSITIONS = 12  # states of one random game, evenly spread, that a call is measured in
+
+
+def same_engine(**variables: str) -> dict[str, str]:
+    """The environment for a process that is to measure this engine, and to know the same boards."""
+    path = os.pathsep.join([str(Path(branchline.__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
+    return {**registry.environment(), "PYTHONPATH": path.strip(os.pathsep), "BRANCHLINE_QUIET": "1", **variables}
 
 
 def main() -> None:

@@ -8,13 +8,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from rich.progress import track
 from rich.table import Table
 
-import branchline
+from branchline.cli.bench_worker import same_engine
 from branchline.model.board import Board
 from branchline.model.errors import BranchlineError
 
@@ -51,8 +50,7 @@ def _row(board: Board) -> dict[str, Any]:
 
 def _counted(board: str, variant: str, seats: int, games: int) -> tuple[int, int]:
     """The instructions of a process that plays so many games, and the decisions in them."""
-    path = os.pathsep.join([str(Path(branchline.__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
-    environment = {**os.environ, "PYTHONPATH": path.strip(os.pathsep), "BRANCHLINE_QUIET": "1", "PYTHONHASHSEED": "0"}
+    environment = same_engine(PYTHONHASHSEED="0")
     command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}", sys.executable, "-c", _PLAY]
     done = subprocess.run(
         [*command, board, variant, str(seats), str(games)], env=environment, capture_output=True, text=True, check=False

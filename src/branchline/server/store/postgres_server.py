@@ -15,6 +15,7 @@ from sqlalchemy import URL, Connection, create_engine
 
 from branchline.server.background import Background
 from branchline.server.store.failing import StoreFailed
+from branchline.server.store.threads import visit
 
 OTHERS = 6  # threads for everything but moves
 R = TypeVar("R")
@@ -42,29 +43,18 @@ class PostgresServer:
 
     async def read(self, work: Callable[[Connection], R]) -> R:
         """Do some work that only reads."""
-        return await self._do(self._others, work)
+        return await visit(self._others, self._engine, work)
 
     async def write(self, work: Callable[[Connection], R]) -> R:
         """Do some work in a transaction."""
-        return await self._do(self._others, work)
+        return await visit(self._others, self._engine, work)
 
     async def write_first(self, work: Callable[[Connection], R]) -> R:
         """Do some work in the next transaction."""
-        return await self._do(self._pen, work)
+        return await visit(self._pen, self._engine, work)
 
     async def close(self) -> None:
         """Finish what is being done, and close the connections."""
         for threads in (self._pen, self._others):
             await asyncio.to_thread(threads.shutdown)
         self._engine.dispose()
-
-    async def _do(self, threads: ThreadPoolExecutor, work: Callable[[Connection], R]) -> R:
-        def do() -> R:
-            with self._engine.begin() as connection:
-                return work(connection)
-
-        try:
-            promise = asyncio.get_running_loop().run_in_executor(threads, do)
-        except RuntimeError as error:
-            raise StoreFailed("the server is stopping") from error
-        return await promise

@@ -28,6 +28,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from branchline.server.background import Background
 from branchline.server.store.failing import StoreFailed
 from branchline.server.store.lock import FileLock, keep_private
+from branchline.server.store.threads import transact, visit
 
 MOMENT = 1.0  # seconds between two times that the log is copied
 FEW = 50  # pages that are copied while writers wait; while more are new, they are copied beside the writes ...
@@ -65,7 +66,7 @@ class SqliteFile:
 
     async def read(self, work: Callable[[Connection], R]) -> R:
         """Do some work that only reads."""
-        return await self._beside(self._readers, work)
+        return await visit(self._readers, self._engine, work)
 
     async def write(self, work: Callable[[Connection], R]) -> R:
         """Do some work in a transaction, when everything has been written that came before it."""
@@ -79,7 +80,7 @@ class SqliteFile:
         """Copy the whole log into the file."""
         copied = 0
         for _ in range(TRIES):
-            pages = await self._beside(self._copier, _copy)
+            pages = await visit(self._copier, self._engine, _copy)
             if pages - copied <= FEW:
                 break
             copied = pages
@@ -94,13 +95,6 @@ class SqliteFile:
             await asyncio.to_thread(threads.shutdown)
         self._engine.dispose()
         self._lock.release()
-
-    async def _beside(self, threads: ThreadPoolExecutor, work: Callable[[Connection], R]) -> R:
-        def do() -> R:
-            with self._engine.begin() as connection:
-                return work(connection)
-
-        return await asyncio.get_running_loop().run_in_executor(threads, do)
 
     async def _keep_short(self) -> None:
         while True:
@@ -131,8 +125,7 @@ class _Pen:
         def do() -> None:
             if promise.set_running_or_notify_cancel():
                 try:
-                    with self._engine.begin() as connection:
-                        found = work(connection)
+                    found = transact(self._engine, work)
                 except BaseException as error:  # noqa: BLE001  (it is for whoever waits)
                     promise.set_exception(error)
                 else:
