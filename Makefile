@@ -93,6 +93,7 @@ $(VENV)/installed: requirements-dev.txt pyproject.toml setup.py
 
 $(VENV)/tools: $(VENV)/installed
 	$(BIN)/pip install --quiet --no-compile --requirement requirements-dev.txt
+	@[ ! -f tests/web/chromium.py ] || $(BIN)/python tests/web/chromium.py
 	@touch $@
 
 dist: $(VENV)/tools ## make the source package and the wheels into dist/, and check each in an empty environment

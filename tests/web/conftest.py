@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from tests.server.helpers import QUICK, ServerProcess, serving
 from tests.web.chromium import HOW, ensure_chromium
-from tests.web.player import Player, leave_unpainted, open_table
+from tests.web.player import leave_unpainted
+from tests.web.staged import play_to_the_end
 
 Pages = Callable[..., Page]
 HERE = Path(__file__).parent
@@ -117,12 +118,6 @@ def page(pages: Pages) -> Page:
 
 
 @pytest.fixture(scope="session")
-def finished(browser: Browser, server: str) -> Iterator[str]:
-    """The id of a finished game, played by clicks."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    page = context.new_page()
-    leave_unpainted(page)
-    open_table(page, server, "san_francisco")
-    Player(page).play()
-    yield page.url.rpartition("/")[2]
-    context.close()
+def finished(server: str) -> str:
+    """The id of a finished game."""
+    return play_to_the_end(server, "san_francisco").table

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 import branchline as bl
 from tests.web.conftest import Pages
 from tests.web.player import Player, open_table
+from tests.web.test_map_marks import halos
 
 # Notes whatever is set in motion, and lets it move.
 _NOTE_MOTION = """(() => {
@@ -31,6 +32,8 @@ def test_a_game_to_the_end(pages: Pages, server: str, board: str) -> None:
     assert player.done["go"] > 5, player.done
     expect(page.locator(".sheetp h1")).to_contain_text("win")
     expect(page.locator(".sheetp tbody")).to_have_count(2)
+    scores_path = next(iter(bl.board(board).variants.values())).numbers.longest_path > 0
+    assert (len(halos(page, "gold")) > 0) == scores_path
 
 
 def test_a_game_with_motion_and_sounds(pages: Pages, server: str) -> None:
