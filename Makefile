@@ -9,6 +9,8 @@ PURE_TESTS ?= tests/engine
 QUICK_TESTS ?= tests/rules tests/boards tests/words tests/test_import.py tests/test_native.py tests/test_subclassing.py
 # One more than there are cores: many tests wait for a server to start.
 JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+# One test at a time for whoever is free: dealt out by the dozen, the longest ones would all go to the same process.
+SHARED := -n $(JOBS) --maxschedchunk 1
 
 BIN := $(VENV)/bin
 JAVASCRIPT := {src/branchline/**,tests/web/units}/*.js
@@ -28,7 +30,7 @@ play: $(VENV)/installed ## play in the browser (ARGS="--terminal": in the termin
 # The tools are fetched while the engine is compiled: neither needs the other.
 test: $(VENV)/installed ## run all tests; where modules are compiled, run those of the engine uncompiled as well
 	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/tools compile
-	$(BIN)/pytest -n $(JOBS) --durations 15 $(TESTS) $(ARGS)
+	$(BIN)/pytest $(SHARED) --durations 15 $(TESTS) $(ARGS)
 	@if $(NATIVE) >/dev/null && [ -d $(PURE_TESTS) ]; then \
 		echo "BRANCHLINE_PURE=1 $(BIN)/pytest -n $(JOBS) $(PURE_TESTS) $(ARGS)"; \
 		BRANCHLINE_PURE=1 $(BIN)/pytest -n $(JOBS) $(PURE_TESTS) $(ARGS); \
@@ -64,7 +66,7 @@ format: $(VENV)/tools node_modules/installed ## format the code and apply the sa
 
 visit: $(VENV)/tools compile ## look at every kind of decision on every board on six screens, and keep the pictures in build/visit
 	mkdir -p build/visit
-	VISIT_PICTURES=build/visit $(BIN)/pytest -n $(JOBS) tests/web/test_every_decision.py $(ARGS)
+	VISIT_PICTURES=build/visit $(BIN)/pytest $(SHARED) tests/web/test_every_decision.py $(ARGS)
 
 screenshots: compile ## pictures of every page and board of the browser client, into build/screenshots
 	$(BIN)/python tools/screenshots.py $(ARGS)

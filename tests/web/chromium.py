@@ -33,9 +33,13 @@ def _install(package: str) -> bool:
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
     quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    steps = (["update", "-qq"], ["install", "-qq", "-y", "--no-install-recommends", package])
-    done = [subprocess.run(["apt-get", *step], check=False, env=quietly, capture_output=True) for step in steps]
-    return done[-1].returncode == 0
+    apt = ["apt-get", "-qq", "-o", "Acquire::http::Timeout=10", "-o", "Acquire::Retries=1"]
+    install = [*apt, "install", "-y", "--no-install-recommends", package]
+    for command in (install, [*apt, "update"], install):  # the lists may be old, or not there yet
+        done = subprocess.run(command, check=False, env=quietly, capture_output=True)
+        if command is install and done.returncode == 0:
+            return True
+    return False
 
 
 if __name__ == "__main__":

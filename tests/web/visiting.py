@@ -21,7 +21,11 @@ _LOOK = """async (options) => {
   const map = document.querySelector("[data-map] .layer svg");
   const place = document.createComment("the map");
   map?.replaceWith(place);
-  try { return (await axe.run({ exclude: [["[data-map] svg"]] }, options)).violations } finally { place.replaceWith(map) }
+  try {
+    return (await axe.run({ exclude: [["[data-map] svg"]] }, options)).violations;
+  } finally {
+    place.replaceWith(map);
+  }
 }"""
 _FAULTS = (Path(__file__).parent / "faults.js").read_text()
 
@@ -100,8 +104,8 @@ def look_around(page: Page, name: str, *, tabs: bool) -> list[str]:
     It begins with screens like the one that is there: between a phone and a larger one the map is made anew.
     """
     found: list[str] = []
-    there = page.viewport_size or {}
-    handheld = (there.get("width"), there.get("height")) in PHONES
+    there = page.viewport_size
+    handheld = there is not None and (there["width"], there["height"]) in PHONES
     for size in (*PHONES, *LARGER) if handheld else (*LARGER, *PHONES):
         resize(page, size)
         found += _look(page, f"{name}, {size[0]} × {size[1]}", axe=size in WITH_AXE)
