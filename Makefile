@@ -7,8 +7,8 @@ ARGS ?=
 TESTS ?= tests
 PURE_TESTS ?= tests/engine
 QUICK_TESTS ?= tests/rules tests/boards tests/words tests/test_import.py tests/test_native.py tests/test_subclassing.py
-# One more than there are cores: many tests wait for a server to start.
-JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+# Two more than there are cores: many tests wait, for a server to start or for a clock to run out.
+JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 # One test at a time for whoever is free: dealt out by the dozen, the longest ones would all go to the same process.
 SHARED := -n $(JOBS) --maxschedchunk 1
 
@@ -16,6 +16,7 @@ BIN := $(VENV)/bin
 JAVASCRIPT := {src/branchline/**,tests/web/units}/*.js
 NATIVE := $(BIN)/python -P src/branchline/_native.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes, and each would compile what it imports
 
 .DEFAULT_GOAL := help
 .PHONY: help play test quick compile check format docs soak bench dist lock clean screenshots visit

@@ -20,7 +20,6 @@ LONG = (  # those that take longest come first
     "tests/server/test_timekeeping.py",
     "tests/docs/test_examples.py",
     "tests/lab/test_arena.py",
-    "tests/server/",
     "tests/web/test_every_decision.py",
     "tests/web/test_boards.py",
     "tests/web/test_friends.py",

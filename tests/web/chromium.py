@@ -12,7 +12,7 @@ import subprocess
 
 _SHELL = "chromium-headless-shell"
 _WHOLE = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-HOW = f"install Chromium: 'apt-get install {_SHELL}' as root, or any package that brings the program 'chromium'"
+HOW = "install Chromium: 'apt-get install chromium' as root, or any package that brings the program 'chromium'"
 
 
 def find_chromium(*, whole: bool = False) -> str | None:
@@ -23,7 +23,7 @@ def find_chromium(*, whole: bool = False) -> str | None:
 
 def ensure_chromium(*, whole: bool = False) -> str | None:
     """Where Chromium is, after installing it where that needs no asking; None if that is not possible."""
-    if find_chromium() is None and not _install(_SHELL):
+    if find_chromium(whole=True) in (None, shutil.which(_SHELL)):
         _install("chromium")
     return find_chromium(whole=whole)
 
@@ -45,4 +45,4 @@ def _install(package: str) -> bool:
 if __name__ == "__main__":
     if shutil.which(_SHELL) is None:
         _install(_SHELL)
-    print(find_chromium() or f"there is no browser for the tests of the client: {HOW}")
+    print(ensure_chromium() or f"there is no browser for the tests of the client: {HOW}")
