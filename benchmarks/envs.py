@@ -1,7 +1,9 @@
-"""Measures the learning environments on one core: steps with mask and observation, and each of the two alone.
+"""Measures the learning environments on one core: steps in random and in strong play.
 
 python benchmarks/envs.py                 every board and variant
 python benchmarks/envs.py --board usa     one board
+
+The moves are chosen beforehand, at random or by planners, and then played again: what is measured is the environment.
 """
 
 from __future__ import annotations
@@ -9,7 +11,10 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
+from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -17,9 +22,16 @@ from rich.table import Table
 import branchline as bl
 from branchline import _native
 from branchline.boards import registry
+from branchline.bots.planner.mind import Mind
+from branchline.bots.planner.style import Style
 from branchline.engine.rng import Rng
 from branchline.envs import VectorEnv
+from branchline.envs.arrays import view_of
 from branchline.envs.core.batch import Batch
+
+SEED = 1
+PLAY = ("random", "planner")
+Moves = list[NDArray[Any]]
 
 
 def rate(run: Callable[[], int], seconds: float) -> float:
@@ -31,37 +43,67 @@ def rate(run: Callable[[], int], seconds: float) -> float:
     return done / spent
 
 
-def measure(board: str, variant: str, seats: int, games: int, seconds: float) -> list[float]:
-    """Steps a second through `VectorEnv`, then inside the compiled code, then masks and observations alone."""
-    env = VectorEnv(board, variant=variant, seats=seats, games=games, seed=1)
-    env.reset()
-    rng = Rng(1)
-    batch = env._games.batch  # type: ignore[union-attr]  # one process has one batch
+def make_batch(board: str, variant: str, seats: int, games: int) -> Batch:
+    """Games that are about to begin."""
+    sheets = [registry.new_rule_sheet(board, variant, seats) for _ in range(games)]
+    for sheet in sheets:
+        sheet.commons.journal.on = False
+    return Batch(sheets, SEED, 0, False)
 
-    def step() -> int:
-        env.step(batch.sample(rng))
-        return games
 
-    inner = Batch([registry.new_rule_sheet(board, variant, seats) for _ in range(games)], 1, 0, False)
-    inner.reset(1)
-    inner.write()
+def step(batch: Batch) -> list[int]:
+    """Take the actions that are chosen; games that end begin anew, and are returned."""
+    batch.play_all()
+    ended = batch.ended()
+    for g in ended:
+        batch.restart(g)
+    batch.write()
+    return ended
 
-    def bare_step() -> int:
-        inner.play_all(inner.sample(rng))
-        for ended in inner.ended():
-            inner.restart(ended)
-        inner.write()
-        return games
 
-    def mask() -> int:
-        inner.write_masks()
-        return games
+def choose_moves(batch: Batch, play: str, steps: int) -> Moves:
+    """The moves of so many steps, from the beginning of all games."""
+    batch.reset(SEED)
+    batch.write()
+    rng = Rng(SEED)
+    minds = [Mind(game, Style()) for game in batch.games]
+    moves: Moves = []
+    for _ in range(steps):
+        if play == "random":
+            batch.choose_at_random(rng)
+        else:
+            batch.choose(np.array([mind.decide(batch.to_move(g)) for g, mind in enumerate(minds)], "<i8").tobytes())
+        moves.append(view_of(batch.chosen).copy())
+        for g in step(batch):
+            minds[g].forget()
+    return moves
 
-    def observation() -> int:
-        inner.write_observations()
-        return games
 
-    return [rate(run, seconds) for run in (step, bare_step, mask, observation)]
+def measure(board: str, variant: str, seats: int, games: int, steps: int, seconds: float) -> list[float]:
+    """Steps a second through `VectorEnv`, then inside the compiled code, each in random and in strong play."""
+    env = VectorEnv(board, variant=variant, seats=seats, games=games, seed=SEED)
+    batch = make_batch(board, variant, seats, games)
+    moves = {play: choose_moves(batch, play, steps) for play in PLAY}
+    packed = {play: [actions.tobytes() for actions in moves[play]] for play in PLAY}
+
+    def whole_steps(play: str) -> int:
+        env.reset()
+        for actions in moves[play]:
+            env.step(actions)
+        return games * steps
+
+    def bare_steps(play: str) -> int:
+        batch.reset(SEED)
+        batch.write()
+        for actions in packed[play]:
+            batch.choose(actions)
+            step(batch)
+        return games * steps
+
+    def rates(run: Callable[[str], int]) -> list[float]:
+        return [rate(lambda play=play: run(play), seconds) for play in PLAY]  # type: ignore[misc]
+
+    return [*rates(whole_steps), *rates(bare_steps)]
 
 
 def main() -> None:
@@ -70,6 +112,7 @@ def main() -> None:
     parser.add_argument("--board", help="only this board")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=64, help="games side by side")
+    parser.add_argument("--steps", type=int, default=300, help="moves of each game that are played again and again")
     parser.add_argument("--seconds", type=float, default=1.0, help="of each measurement")
     options = parser.parse_args()
     boards = [board for board in bl.boards() if options.board in (None, board.id)]
@@ -77,14 +120,15 @@ def main() -> None:
     table = Table(title=f"{options.games} games side by side, {options.seats} seats, one core, {_native.mode()}")
     for name in ("board", "variant"):
         table.add_column(name)
-    for name in ("VectorEnv steps/s", "compiled steps/s", "masks/s", "observations/s"):
-        table.add_column(name, justify="right")
+    for where in ("VectorEnv", "compiled"):
+        for play in PLAY:
+            table.add_column(f"{where}, {play}", justify="right")
     for board, variant in track(rows, description="measuring", transient=True):
-        rates = measure(board, variant, options.seats, options.games, options.seconds)
+        rates = measure(board, variant, options.seats, options.games, options.steps, options.seconds)
         table.add_row(board, variant, *(f"{figure:,.0f}" for figure in rates))
     console = Console()
     console.print(table)
-    console.print("A step is an action, and the mask and the observation after it.")
+    console.print("Steps a second. A step is an action, and the mask and the observation after it.")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Golden encodings: what random games look like, as numbers, for ever. `python -m tests.envs.golden` writes them anew.
 
-They may change only together with `branchline.envs.VERSION`.
+They may change only together with `branchline.envs.VERSION`, once that version was released.
 """
 
 from __future__ import annotations

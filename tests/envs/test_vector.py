@@ -7,7 +7,7 @@ import pytest
 
 import branchline as bl
 from branchline.engine.rng import Rng
-from branchline.envs import BadArray, Buffers, NotReset, Outcome, VectorEnv, encoding, unpacked
+from branchline.envs import BadArray, Buffers, NotReset, Outcome, OutOfTurn, VectorEnv, encoding, unpacked
 from branchline.envs.arrays import Array
 from branchline.envs.core.batch import game_seed
 from tests.envs.every import VARIANTS
@@ -77,6 +77,52 @@ def test_same_seed_same_trajectory_in_one_process_or_several() -> None:
     assert all((a == b).all() for a, b in zip(first, several, strict=True))
     assert all((a[:2] == b).all() for a, b in zip(first, fewer, strict=True))
     assert not all((a == b).all() for a, b in zip(first, other, strict=True))
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_groups_are_stepped_by_themselves_and_play_the_same_games(processes: int) -> None:
+    whole = VectorEnv("san_francisco", games=5, seed=9, rewards="gain")
+    with VectorEnv("san_francisco", games=5, seed=9, rewards="gain", processes=processes, groups=2) as env:
+        env.reset()
+        now = whole.reset()
+        assert [len(part.seats) for part in env.parts] == [2, 3]
+        for step in range(150):
+            actions = whole.sample()
+            env.send(0, actions[:2])
+            env.send(1, actions[2:])
+            now = whole.step(actions)
+            for group in (0, 1) if step % 2 else (1, 0):
+                seen, part = env.receive(group), whole.now.part(*env.setup.groups()[group])
+                assert seen is env.parts[group]
+                for name in ("observations", "masks", "seats", "rewards", "dones", "totals", "places"):
+                    assert (getattr(seen, name) == getattr(part, name)).all()
+        assert (env.step(whole.sample()).observations != now.observations).any()
+
+
+def test_groups_take_turns() -> None:
+    with VectorEnv("san_francisco", games=4, seed=1, processes=2, groups=2) as env:
+        with pytest.raises(NotReset):
+            env.send(0, [0, 0])
+        env.reset()
+        first, second = env.sample()[:2], env.sample()[2:]
+        with pytest.raises(OutOfTurn, match="send actions to group 1 before"):
+            env.receive(1)
+        with pytest.raises(OutOfTurn, match="no group 2; they go from 0 to 1"):
+            env.send(2, first)
+        with pytest.raises(BadArray, match="each of the 2 games"):
+            env.send(0, env.sample())
+        with pytest.raises(bl.IllegalAction, match="game 3: action 0 is not legal"):
+            env.send(1, [int(second[0]), 0])
+        env.send(1, second)
+        with pytest.raises(OutOfTurn, match="receive what came of the last step of group 1"):
+            env.send(1, second)
+        with pytest.raises(OutOfTurn, match="receive what came of the last step of group 1"):
+            env.step(env.sample())
+        env.send(0, first)
+        env.receive(1)
+        env.reset()  # whatever was under way
+        with pytest.raises(OutOfTurn, match="send actions to group 0 before"):
+            env.receive(0)
 
 
 def test_reset_begins_anew() -> None:
@@ -186,7 +232,7 @@ def test_bad_use_is_explained_and_changes_nothing() -> None:
         env.step([1, 2, 3])
     with pytest.raises(BadArray, match="whole numbers, not float64"):
         env.step([1.0, 2.0])  # type: ignore[list-item]
-    env._games._write()  # type: ignore[union-attr]
+    env._games._groups[0]._write()  # type: ignore[union-attr]
     assert (env.now.observations == before).all()
     env.step(legal)
 
@@ -211,6 +257,10 @@ def test_bad_setups_are_explained() -> None:
         VectorEnv("usa", masks="bit")
     with pytest.raises(bl.BadSetup, match="1 to 2 processes, not 3"):
         VectorEnv("usa", games=2, processes=3)
+    with pytest.raises(bl.BadSetup, match="make 1 to 2 groups, not 3"):
+        VectorEnv("usa", games=2, groups=3)
+    with pytest.raises(bl.BadSetup, match="1 to 1 processes, not 2"):
+        VectorEnv("usa", games=2, processes=2, groups=2)
     with pytest.raises(bl.BadSetup, match=r"no rewards 'winn'.*did you mean 'win'"):
         VectorEnv("usa", rewards="winn")
     with pytest.raises(bl.BadSetup, match="with 3 seats there are 2 opponents, not 1"):

@@ -14,7 +14,7 @@ from branchline.envs.buffers import Buffers
 from branchline.envs.encoding import VERSION, Encoding, encoding
 from branchline.envs.graph import Graph
 from branchline.envs.rewards import Outcome, RewardHook
-from branchline.envs.vector import NotReset, VectorEnv, unpacked
+from branchline.envs.vector import NotReset, OutOfTurn, VectorEnv, unpacked
 
 __all__ = [
     "VERSION",
@@ -23,6 +23,7 @@ __all__ = [
     "Encoding",
     "Graph",
     "NotReset",
+    "OutOfTurn",
     "Outcome",
     "RewardHook",
     "VectorEnv",

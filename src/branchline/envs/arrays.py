@@ -36,8 +36,8 @@ def check_array(name: str, array: object, shape: tuple[int, ...], *, exact: np.d
     return array
 
 
-def check_actions(actions: object, count: int) -> list[int]:
-    """Actions as plain numbers, one for each of `count` games."""
+def check_actions(actions: object, count: int) -> NDArray[np.integer]:
+    """Actions as an array of whole numbers, one for each of `count` games."""
     array = np.asarray(actions)
     if array.shape != (count,):
         raise BadArray(
@@ -45,5 +45,4 @@ def check_actions(actions: object, count: int) -> list[int]:
         )
     if array.dtype.kind not in "iu":
         raise BadArray(f"actions must be whole numbers, not {array.dtype.name}")
-    found: list[int] = array.tolist()
-    return found
+    return array

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,12 @@ class BatchSetup:
     opponents: tuple[str, ...]  # specs of bots; none in self-play
     learner: int | None
     with_gains: bool
+    group_count: int  # the games are stepped in so many groups, one after the other
+
+    def groups(self) -> list[tuple[int, int]]:
+        """The first game of each group, and the first that is no longer in it."""
+        bounds = [self.games * k // self.group_count for k in range(self.group_count + 1)]
+        return list(pairwise(bounds))
 
     def layout(self) -> dict[str, tuple[tuple[int, ...], np.dtype[Any]]]:
         """The shape and type of each array."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from branchline.boards import registry
 from branchline.bots.base import Bot
@@ -27,11 +28,11 @@ class LocalGames:
         for game in games:
             game.commons.journal.on = False
         self.batch = Batch(games, 0, first, setup.packed)
-        self._seen = [  # arrays of NumPy that share the memory of the batch
-            (view_of(self.batch.observations).reshape(self.count, -1), buffers.observations),
-            (view_of(self.batch.masks).reshape(self.count, -1), buffers.masks),
-            (view_of(self.batch.current), buffers.seats),
-        ]
+        # Arrays of NumPy that share the memory of the batch.
+        self._rows = view_of(self.batch.rows).reshape(self.count * setup.seats, -1)
+        self._current_rows = view_of(self.batch.current_rows)
+        self._masks = view_of(self.batch.masks).reshape(self.count, -1)
+        self._current = view_of(self.batch.current)
         self._totals = view_of(self.batch.totals).reshape(self.count, -1)
         self._places = view_of(self.batch.places).reshape(self.count, -1)
         self._gains = view_of(self.batch.gains).reshape(self.count, -1)
@@ -50,13 +51,17 @@ class LocalGames:
                 self._let_bots_play(g)
         self._write()
 
-    def step(self, actions: list[int]) -> None:
-        """Take an action in each game; those that end begin anew."""
+    def check(self, actions: NDArray[np.integer]) -> None:
+        """Raise IllegalAction, with nothing changed, if any game does not allow its action."""
+        self.batch.choose(actions.astype("<i8", copy=False).tobytes())
+        self.batch.check()
+
+    def step(self) -> None:
+        """Take the action that was checked in each game; those that end begin anew."""
         batch = self.batch
         buffers = self.buffers
-        batch.check(actions)
         np.copyto(buffers.actors, buffers.seats)
-        batch.play_all(actions)
+        batch.play_all()
         if self.setup.opponents:
             buffers.learners[:] = self._learners
             for g in range(self.count):
@@ -74,9 +79,6 @@ class LocalGames:
             for g in ended:
                 self._begin_next(g)
         self._write()
-
-    def close(self) -> None:
-        """There is nothing to give back."""
 
     def _begin_next(self, g: int) -> None:
         self.batch.restart(g)
@@ -103,5 +105,43 @@ class LocalGames:
     def _write(self) -> None:
         """Bring the buffers up to date: one copy for each array."""
         self.batch.write()
-        for source, target in self._seen:
-            np.copyto(target, source, casting="same_kind")
+        buffers = self.buffers
+        if buffers.observations.dtype == self._rows.dtype:
+            self._rows.take(
+                self._current_rows, axis=0, out=buffers.observations, mode="clip"
+            )  # unlike "raise", no copy
+        else:
+            np.copyto(buffers.observations, self._rows[self._current_rows], casting="same_kind")
+        np.copyto(buffers.masks, self._masks)
+        np.copyto(buffers.seats, self._current, casting="same_kind")
+
+
+class LocalGroups:
+    """All games of a setup in this process, group by group."""
+
+    def __init__(self, setup: BatchSetup, buffers: Buffers) -> None:
+        self._groups = [LocalGames(setup, start, buffers.part(start, stop)) for start, stop in setup.groups()]
+
+    @property
+    def batch(self) -> Batch:
+        """The games of the first group."""
+        return self._groups[0].batch
+
+    def reset(self, seed: int) -> None:
+        """Begin all games anew."""
+        for group in self._groups:
+            group.reset(seed)
+
+    def check(self, group: int, actions: NDArray[np.integer]) -> None:
+        """Choose an action for each game of a group; raise IllegalAction if one of them is not legal."""
+        self._groups[group].check(actions)
+
+    def start(self, group: int) -> None:
+        """Take the actions that were checked."""
+        self._groups[group].step()
+
+    def finish(self, group: int) -> None:
+        """The actions of a group were taken when that was started."""
+
+    def close(self) -> None:
+        """There is nothing to give back."""

@@ -1,7 +1,7 @@
 """Games of a `VectorEnv` in several processes: each plays some of the games and writes into shared memory.
 
-Only short messages go through the pipes; actions, observations and all the rest lie in one block of shared memory.
-Which process plays a game changes nothing about it.
+A step of a group is one short message to each process, and a shorter one back; actions, observations and all the rest
+lie in one block of shared memory. Which process plays a game changes nothing about it.
 """
 
 from __future__ import annotations
@@ -10,19 +10,25 @@ import contextlib
 import ctypes
 import math
 import multiprocessing
-from itertools import pairwise
+import pickle
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from branchline.envs.buffers import BatchSetup, Buffers
+from branchline.envs.encoding import encoding
 from branchline.envs.local import LocalGames
 from branchline.model.errors import BranchlineError
 
 _ALIGNED = 64  # every array begins at a multiple of so many bytes
-Message = tuple[str, int]
+# A message is one of these, and then the number of a group, or a seed.
+_RESET: Final = b"r"
+_CHECK: Final = b"c"
+_STEP: Final = b"s"
+_CLOSE: Final = b"x"
+_DONE: Final = b""  # the answer; else an error, pickled
 
 
 class WorkerFailed(BranchlineError):
@@ -30,18 +36,21 @@ class WorkerFailed(BranchlineError):
 
 
 class ProcessGames:
-    """The games of a setup, spread over processes as evenly as possible."""
+    """The games of a setup, each group of them spread over processes as evenly as possible."""
 
     def __init__(self, setup: BatchSetup, processes: int) -> None:
         context = multiprocessing.get_context("spawn")  # safe beside threads, and the same on every platform
         memory = context.RawArray(ctypes.c_byte, _size(setup))  # given back with the last array that looks into it
+        self.setup = setup
         self.buffers, self._actions = _arrays(setup, memory)
+        self._action_count = encoding(setup.board, setup.variant, setup.seats).actions
         self._pipes: list[Connection] = []
         self._workers = []
-        bounds = [setup.games * k // processes for k in range(processes + 1)]
-        for first, end in pairwise(bounds):
+        self._started: list[int] = []  # groups whose answers are still to come, in this order
+        for k in range(processes):
+            spans = [_share(start, stop, k, processes) for start, stop in setup.groups()]
             ours, theirs = context.Pipe()
-            worker = context.Process(target=_work, args=(setup, memory, first, end, theirs), daemon=True)
+            worker = context.Process(target=_work, args=(setup, memory, spans, theirs), daemon=True)
             worker.start()
             theirs.close()
             self._pipes.append(ours)
@@ -49,19 +58,35 @@ class ProcessGames:
 
     def reset(self, seed: int) -> None:
         """Begin all games anew."""
-        self._tell(("reset", seed))
+        while self._started:
+            self.finish(self._started[0])
+        self._send(_RESET + str(seed).encode())
+        self._wait()
 
-    def step(self, actions: list[int]) -> None:
-        """Take an action in each game. First all of them are checked, so that an illegal one changes nothing."""
-        self._actions[:] = actions
-        self._tell(("check", 0))
-        self._tell(("step", 0))
+    def check(self, group: int, actions: NDArray[np.integer]) -> None:
+        """Choose an action for each game of a group; raise IllegalAction if one of them is not legal."""
+        start, stop = self.setup.groups()[group]
+        np.copyto(self._actions[start:stop], actions, casting="same_kind")
+        if not _all_legal(self.buffers.masks[start:stop], self._actions[start:stop], self._action_count, self.setup):
+            self._send(_CHECK + bytes([group]))  # those who play the games know why
+            self._wait()
+
+    def start(self, group: int) -> None:
+        """Let the actions that were checked be taken, while this process does something else."""
+        self._send(_STEP + bytes([group]))
+        self._started.append(group)
+
+    def finish(self, group: int) -> None:
+        """Wait until a group that was started is done."""
+        while group in self._started:
+            del self._started[0]  # answers come in the order of the questions
+            self._wait()
 
     def close(self) -> None:
         """End the processes."""
         for pipe in self._pipes:
             with contextlib.suppress(OSError):  # it has ended already
-                pipe.send(("close", 0))
+                pipe.send_bytes(_CLOSE)
             pipe.close()
         for worker in self._workers:
             worker.join(timeout=5)
@@ -72,18 +97,45 @@ class ProcessGames:
         self._pipes = []
         self._workers = []
 
-    def _tell(self, message: Message) -> None:
-        """Send the same message to all workers, and wait until all have done it."""
-        answers: list[Exception | None] = []
+    def _send(self, message: bytes) -> None:
+        """Send the same message to all workers."""
         try:
             for pipe in self._pipes:
-                pipe.send(message)
-            answers = [pipe.recv() for pipe in self._pipes]
+                pipe.send_bytes(message)
+        except OSError as error:
+            raise _ended() from error
+
+    def _wait(self) -> None:
+        """Wait until all workers have answered a message."""
+        try:
+            answers = [pipe.recv_bytes() for pipe in self._pipes]
         except (EOFError, OSError) as error:
-            raise WorkerFailed("a process of this environment has ended; close it and make a new one") from error
+            raise _ended() from error
         for answer in answers:
-            if answer is not None:
-                raise answer
+            if answer != _DONE:
+                raise pickle.loads(answer)  # written by a process of our own
+
+
+def _ended() -> WorkerFailed:
+    return WorkerFailed("a process of this environment has ended; close it and make a new one")
+
+
+def _share(start: int, stop: int, k: int, processes: int) -> tuple[int, int]:
+    """The games of a group that one of the processes plays."""
+    games = stop - start
+    return start + games * k // processes, start + games * (k + 1) // processes
+
+
+def _all_legal(masks: NDArray[np.uint8], actions: NDArray[np.int64], count: int, setup: BatchSetup) -> bool:
+    """Whether the mask of each game allows its action."""
+    if actions.min() < 0 or actions.max() >= count:
+        return False
+    games = np.arange(len(actions))
+    if setup.packed:
+        allowed = masks[games, actions >> 3] >> (actions & 7) & 1
+    else:
+        allowed = masks[games, actions]
+    return bool(allowed.all())
 
 
 def _size(setup: BatchSetup) -> int:
@@ -104,25 +156,28 @@ def _arrays(setup: BatchSetup, memory: Any) -> tuple[Buffers, NDArray[np.int64]]
     return Buffers(**found), actions
 
 
-def _work(setup: BatchSetup, memory: Any, first: int, end: int, pipe: Connection) -> None:
-    """What a worker does: play the games from `first` to `end`, as it is told."""
+def _work(setup: BatchSetup, memory: Any, spans: list[tuple[int, int]], pipe: Connection) -> None:
+    """What a worker does: play some games of each group, as it is told."""
     buffers, actions = _arrays(setup, memory)
-    games = LocalGames(setup, first, buffers.part(first, end))
+    groups = [LocalGames(setup, start, buffers.part(start, stop)) for start, stop in spans]
+    chosen = [actions[start:stop] for start, stop in spans]
     while True:
         try:
-            what, number = pipe.recv()
+            message = pipe.recv_bytes()
         except (EOFError, KeyboardInterrupt):  # whoever asked for the games is gone
             return
-        if what == "close":
+        what, number = message[:1], message[1:]
+        if what == _CLOSE:
             return
         try:
-            if what == "reset":
-                games.reset(number)
-            elif what == "check":
-                games.batch.check(actions[first:end].tolist())
+            if what == _RESET:
+                for games in groups:
+                    games.reset(int(number))
             else:
-                games.step(actions[first:end].tolist())
+                groups[number[0]].check(chosen[number[0]])
+                if what == _STEP:
+                    groups[number[0]].step()
         except BranchlineError as error:
-            pipe.send(error)
+            pipe.send_bytes(pickle.dumps(error))
         else:
-            pipe.send(None)
+            pipe.send_bytes(_DONE)

@@ -9,6 +9,17 @@
 >>> now.dones.any()
 np.False_
 
+With `processes` other processes play the games. `groups` of them can be stepped in turn, so that some play while you
+think about the others:
+
+>>> env = VectorEnv("usa", games=4, seed=7, groups=2)
+>>> now = env.reset()
+>>> for group in (0, 1):
+...     env.send(group, env.parts[group].masks.argmax(axis=1))
+>>> for group in (0, 1, 0, 1):
+...     seen = env.receive(group)
+...     env.send(group, seen.masks.argmax(axis=1))
+
 A game that ends is begun anew at once, from a seed of its own. Game number g is the same whatever the number of games
 or processes: same seed and same actions, same trajectory.
 """
@@ -25,17 +36,22 @@ from branchline.engine.rng import Rng
 from branchline.envs.arrays import check_actions
 from branchline.envs.buffers import BatchSetup, Buffers
 from branchline.envs.encoding import Encoding, encoding
-from branchline.envs.local import LocalGames
+from branchline.envs.local import LocalGroups
 from branchline.envs.opponents import opponent_specs
 from branchline.envs.processes import ProcessGames
 from branchline.envs.rewards import SPARSE, Outcome, RewardHook, reward_hook
 from branchline.model.errors import BadSetup, BranchlineError
 
 MASKS = ("bytes", "bits")
+MOST_GROUPS = 256  # a message names a group with one byte
 
 
 class NotReset(BranchlineError):
     """An environment was stepped before it was reset, or after it was closed."""
+
+
+class OutOfTurn(BranchlineError):
+    """A group of games was asked for a step while it is at one, or for what came of a step that it never took."""
 
 
 class VectorEnv:
@@ -60,37 +76,45 @@ class VectorEnv:
         rewards: str | RewardHook = "win",
         masks: str = "bytes",
         processes: int = 1,
+        groups: int = 1,
         buffers: Buffers | None = None,
     ) -> None:
         """See the fields of `Buffers` for what comes back.
 
         `opponents` is a spec for all other seats, or one for each of them. `learner` is the learner's seat among them;
         None changes it from game to game. `rewards` is "win", "margin", "gain" or a function (branchline.envs.rewards).
-        `masks` are "bytes" or "bits". `buffers` are arrays of your own to write into.
+        `masks` are "bytes" or "bits". `buffers` are arrays of your own to write into. `groups` is for `send` and
+        `receive`.
         """
         if games < 1:
             raise BadSetup(f"there must be at least one game, not {games}")
         if masks not in MASKS:
             raise BadSetup(f"masks are 'bytes' or 'bits', not '{masks}'")
-        if not 1 <= processes <= games:
-            raise BadSetup(f"{games} games can be spread over 1 to {games} processes, not {processes}")
+        if not 1 <= groups <= min(games, MOST_GROUPS):
+            raise BadSetup(f"{games} games make 1 to {min(games, MOST_GROUPS)} groups, not {groups}")
+        if not 1 <= processes <= games // groups:
+            raise BadSetup(
+                f"{games // groups} games can be spread over 1 to {games // groups} processes, not {processes}"
+            )
         if processes > 1 and buffers is not None:
             raise BadSetup("several processes share arrays of their own; leave out `buffers`")
         self.encoding: Encoding = encoding(board, variant, seats)
         self._hook = reward_hook(rewards)
-        with_gains = self._hook not in SPARSE
+        self._sparse = self._hook in SPARSE
         bots = opponent_specs(opponents, seats, learner)
-        self.setup = BatchSetup(board, variant, seats, games, masks == "bits", bots, learner, with_gains)
+        self.setup = BatchSetup(board, variant, seats, games, masks == "bits", bots, learner, not self._sparse, groups)
         self.seed = seed
-        self._games: LocalGames | ProcessGames
+        self._games: LocalGroups | ProcessGames
         if processes == 1:
             self.now = Buffers.allocate(self.setup) if buffers is None else buffers.checked(self.setup)
-            self._games = LocalGames(self.setup, 0, self.now)
+            self._games = LocalGroups(self.setup, self.now)
         else:
             self._games = ProcessGames(self.setup, processes)
             self.now = self._games.buffers
+        self.parts: tuple[Buffers, ...] = tuple(self.now.part(start, stop) for start, stop in self.setup.groups())
         self._rng = Rng(seed)
         self._ready = False
+        self._sent = [False] * groups  # which groups are at a step
 
     @property
     def games(self) -> int:
@@ -103,24 +127,60 @@ class VectorEnv:
         self._rng = Rng(self.seed)
         self._games.reset(self.seed)
         self._ready = True
+        self._sent = [False] * len(self._sent)
         self.now.dones[:] = False
         self.now.rewards[:] = 0
         return self.now
 
     def step(self, actions: NDArray[np.integer] | Sequence[int]) -> Buffers:
         """Take one action in each game. If any of them is illegal, an error says so, and nothing has happened."""
+        numbers = check_actions(actions, self.games)
+        for group, (start, stop) in enumerate(self.setup.groups()):
+            self._check(group, numbers[start:stop])
+        for group in range(len(self.parts)):
+            self._start(group)
+        for group in range(len(self.parts)):
+            self.receive(group)
+        return self.now
+
+    def send(self, group: int, actions: NDArray[np.integer] | Sequence[int]) -> None:
+        """Take one action in each game of a group, and do not wait for what comes of it if other processes play it."""
+        if not 0 <= group < len(self.parts):
+            raise OutOfTurn(f"there is no group {group}; they go from 0 to {len(self.parts) - 1}")
+        self._check(group, check_actions(actions, len(self.parts[group].seats)))
+        self._start(group)
+
+    def receive(self, group: int) -> Buffers:
+        """What the games of a group look like after the step that was sent: a part of the arrays of all games."""
+        if not 0 <= group < len(self.parts) or not self._sent[group]:
+            raise OutOfTurn(f"send actions to group {group} before you receive what comes of them")
+        self._sent[group] = False
+        self._games.finish(group)
+        part = self.parts[group]
+        self._reward(part)
+        return part
+
+    def _check(self, group: int, actions: NDArray[np.integer]) -> None:
         if not self._ready:
             raise NotReset("reset the environment before you step it")
-        numbers = check_actions(actions, self.games)
-        self._games.step(numbers)
-        now = self.now
-        outcome = Outcome(now.dones, now.totals, now.places, now.gains, now.actors)
-        rewards = self._hook(outcome)
+        if self._sent[group]:
+            raise OutOfTurn(f"receive what came of the last step of group {group} before you send it another")
+        self._games.check(group, actions)
+
+    def _start(self, group: int) -> None:
+        self._games.start(group)
+        self._sent[group] = True
+
+    def _reward(self, part: Buffers) -> None:
+        """Work out the rewards of the last step."""
+        if self._sparse and not part.dones.any():
+            part.rewards.fill(0)
+            return
+        rewards = self._hook(Outcome(part.dones, part.totals, part.places, part.gains, part.actors))
         if self.setup.opponents:
-            now.rewards[:] = rewards[np.arange(self.games), now.learners]
+            part.rewards[:] = rewards[np.arange(len(part.learners)), part.learners]
         else:
-            now.rewards[:] = rewards
-        return now
+            part.rewards[:] = rewards
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for each game, from a stream that `reset` begins anew."""

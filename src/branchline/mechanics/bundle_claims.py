@@ -103,6 +103,7 @@ class BundleClaims(RouteClaims):
         self.wilds: vec[i64] = tables.wilds
         self.bundles: vec[i64] = tables.bundles
         self.offsets: vec[i64] = tables.offsets
+        self.payments: vec[i64] = vec[i64]([0] * (self.stride * self.stride))  # of a route, while all are written down
 
     # Questions
 
@@ -198,6 +199,51 @@ class BundleClaims(RouteClaims):
                 return self.number_of(route, purse.low + n, b, saved)
             n -= ways
             b += 1
+
+    def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
+        """For each group of routes: the payments of one, written for all of them."""
+        if self.counted == 0:
+            return at
+        purse = self.purse
+        terrain = self.terrain
+        purse.look_at(seat)
+        purse.find_limits()
+        routes = self.tracks.list_of(seat, kind)
+        saved = self.claims.saved[seat]
+        base: i64 = saved * terrain.routes
+        top = self.shapes_within_reach(seat)
+        k: i64 = 0
+        while k < purse.group_count:
+            group = purse.groups[k]
+            shape: i64 = group % terrain.shape_count
+            if shape < top and self.tracks.open[routes * self.tracks.groups + group] > 0:
+                count = self.find_payments(group // terrain.shape_count, shape, saved)
+                at = self.write_open(routes, group, self.route_first, base, self.payments, count, out, at)
+            k += 1
+        return at
+
+    def find_payments(self, color: i64, shape: i64, saved: i64) -> i64:
+        """Note where the payments that the purse allows stand among those of a route; returns how many there are."""
+        purse = self.purse
+        terrain = self.terrain
+        units = self.claims.units[saved * terrain.shape_count + shape]
+        gray: i64 = 1 if color == terrain.colors else 0
+        table: i64 = ((saved * 2 + gray) * terrain.shape_count + shape) * self.stride
+        count: i64 = 0
+        b: i64 = 1
+        while b <= purse.bundles and b <= units:
+            row: i64 = (table + b) * self.stride
+            if purse.ways_for_symbols(color, shape, units, b) > 0:
+                self.payments[count] = self.offsets[row + terrain.shape_symbols[shape] - b]
+                count += 1
+            ways: i64 = purse.ways_in_set(color, shape, units, b)
+            k: i64 = 0
+            while k < ways:
+                self.payments[count] = self.offsets[row + purse.low + k]
+                count += 1
+                k += 1
+            b += 1
+        return count
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         found: list[int] = []

@@ -41,6 +41,7 @@ class ColorClaims(RouteClaims):
         self.packed_wild: vec[i64] = tables.packed_wild
         self.reach: vec[i64] = tables.reach
         self.by_color: vec[i64] = vec[i64]([0] * (self.terrain.colors + 1))  # the parts of the last count, wilds last
+        self.payments: vec[i64] = vec[i64]([0] * (self.cap + 1))  # of a route, while all claims are written down
         self.units: vec[i64] = tables.units
         self.route_first: vec[i64] = tables.route_first
         self.routes: vec[i64] = tables.routes
@@ -280,6 +281,68 @@ class ColorClaims(RouteClaims):
             price += 1
             shape += 1
         return self.number_of(self.nth_open_of_shape(at, shape, n), terrain.wild, 0, saved)
+
+    def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
+        """For each color and shape: the same payments for all open routes of its group and of the gray one."""
+        terrain = self.terrain
+        shapes = terrain.shape_count
+        top = terrain.shapes_within[self.pieces_up_to(seat)]
+        routes = self.tracks.list_of(seat, kind)
+        saved = self.saved[seat]
+        base: i64 = saved * terrain.routes
+        wilds = self.held_up_to(seat, terrain.wild)
+        color: i64 = 0
+        while color < terrain.colors:
+            held = self.held_up_to(seat, color)
+            row: i64 = ((saved * (self.cap + 1) + held) * (self.cap + 1) + wilds) * shapes
+            shape: i64 = top if self.by_color[color] == 0 else 0
+            while shape < top:
+                count: i64 = self.ways[row + shape]
+                if count > 0:
+                    span: i64 = self.units[saved * shapes + shape] - terrain.shape_symbols[shape]
+                    fewest: i64 = span - held if span > held else 0
+                    group: i64 = color * shapes + shape
+                    at = self.write_payments(routes, group, base, fewest, count, out, at)
+                    group = terrain.colors * shapes + shape
+                    at = self.write_payments(routes, group, base, color * span + fewest, count, out, at)
+                shape += 1
+            color += 1
+        return self.write_all_wild(routes, top, saved, wilds, out, at)
+
+    def write_payments(
+        self, routes: i64, group: i64, base: i64, fewest: i64, count: i64, out: vec[i64], at: i64
+    ) -> i64:
+        """Write payments with the fewest wilds and up, for all open routes of a group."""
+        if self.tracks.open[routes * self.tracks.groups + group] == 0:
+            return at
+        k: i64 = 0
+        while k < count:
+            self.payments[k] = fewest + k
+            k += 1
+        return self.write_open(routes, group, self.route_first, base, self.payments, count, out, at)
+
+    def write_all_wild(self, routes: i64, top: i64, saved: i64, wilds: i64, out: vec[i64], at: i64) -> i64:
+        """Write the claims with nothing but wilds."""
+        terrain = self.terrain
+        shapes = terrain.shape_count
+        shape: i64 = 0
+        while shape < top:
+            units: i64 = self.units[saved * shapes + shape]
+            if units <= wilds:
+                span: i64 = units - terrain.shape_symbols[shape]
+                color: i64 = 0
+                while color <= terrain.colors:
+                    column: i64 = terrain.colors if color == terrain.colors else 1  # behind all others of the route
+                    group: i64 = color * shapes + shape
+                    at = self.write_payments(routes, group, saved * terrain.routes, column * span, 1, out, at)
+                    color += 1
+            shape += 1
+        return at
+
+    def pieces_up_to(self, seat: i64) -> i64:
+        """How many pieces a seat has; more than the longest route takes make no difference."""
+        pieces = self.commons.pieces[seat]
+        return pieces if pieces < self.cap else self.cap
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         terrain = self.terrain

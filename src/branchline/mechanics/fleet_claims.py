@@ -85,6 +85,8 @@ class FleetClaims(RouteClaims):
         self.packed_wild: vec[i64] = tables.packed_wild
         self.tables: Final = tables
         self.by_color: vec[i64] = vec[i64]([0] * self.terrain.colors)  # the parts of the last count
+        self.firsts: vec[i64] = vec[i64]()  # by route: where its actions begin
+        self.splits: vec[i64] = vec[i64]([0] * 64)  # payments of a route, while all claims are written down
 
     def claims_route(self, route: i64) -> bool:
         return self.terrain.shape_way[self.terrain.shape[route]] == self.way
@@ -130,6 +132,39 @@ class FleetClaims(RouteClaims):
             route += 1
         return found
 
+    def write_color(self, routes: i64, color: i64, shape: i64, count: i64, width: i64, out: vec[i64], at: i64) -> i64:
+        """Write the first `count` of `splits` for all open routes of a shape that a color pays for.
+
+        `width` is how many splits a color has on a route: on a gray one, those of the colors before come first.
+        """
+        if count > 0:
+            terrain = self.terrain
+            firsts = self.firsts
+            group: i64 = color * terrain.shape_count + shape
+            at = self.write_open(routes, group, firsts, 0, self.splits, count, out, at)
+            k: i64 = 0
+            while k < count:
+                self.splits[k] += color * width
+                k += 1
+            group = terrain.colors * terrain.shape_count + shape
+            at = self.write_open(routes, group, firsts, 0, self.splits, count, out, at)
+        return at
+
+    def write_all_wild(self, routes: i64, top: i64, wilds: i64, table: "ClaimTable", out: vec[i64], at: i64) -> i64:
+        """Write the claims with nothing but wilds."""
+        terrain = self.terrain
+        k: i64 = 0
+        while k < top and self.lengths[k] <= wilds:
+            width = table.width[self.lengths[k]]
+            color: i64 = 0
+            while color <= terrain.colors:
+                self.splits[0] = terrain.colors * width if color == terrain.colors else width  # behind all others
+                group: i64 = color * terrain.shape_count + self.shapes[k]
+                at = self.write_open(routes, group, self.firsts, 0, self.splits, 1, out, at)
+                color += 1
+            k += 1
+        return at
+
     # Names
 
     def find_color(self, name: str) -> i64:
@@ -154,6 +189,12 @@ class ClaimTable:
         """`splits` lists by length the pairs of numbers with which cards of a color pay; all wilds come after them."""
         self.route_first: vec[i64] = vec[i64]([i64(0)] * terrain.routes)
         self.width: vec[i64] = vec[i64]([i64(len(pairs)) for pairs in splits])  # by length: splits for each color
+        # The splits of length n are those from split_start[n] on.
+        self.split_start: vec[i64] = vec[i64](
+            [i64(sum([len(pairs) for pairs in splits[:n]])) for n in range(len(splits))]
+        )
+        self.split_x: vec[i64] = vec[i64]([i64(x) for pairs in splits for x, _ in pairs])
+        self.split_y: vec[i64] = vec[i64]([i64(y) for pairs in splits for _, y in pairs])
         slots = [0] * (len(splits) * 81)
         for length, pairs in enumerate(splits):
             for slot, (x, y) in enumerate(pairs):

@@ -26,6 +26,7 @@ from branchline.model.errors import NotationError
 from branchline.model.questions import Price
 
 MOST_SPACES: Final = 3
+PACKED: Final = 15  # numbers of four bits in a word that has a sign
 
 
 class PairTable:
@@ -42,6 +43,9 @@ class PairTable:
         start.append(len(rows))
         self.start: vec[i64] = vec[i64]([i64(n) for n in start])  # by length: its first row
         self.rows: vec[i64] = vec[i64]([i64(n) for row in rows for n in row])
+        # The same packed, four bits for each number, to compare them all at once.
+        self.packed: vec[i64] = vec[i64]([i64(sum([n << 4 * k for k, n in enumerate(row)])) for row in rows])
+        assert colors < PACKED, "so many colors do not fit into a word"
         self.row_number: dict[tuple[int, ...], int] = {row: number for number, row in enumerate(rows)}
         first: list[int] = [0] * int(terrain.routes)
         routes: list[int] = []
@@ -76,6 +80,8 @@ class PairClaims(FleetClaims):
         assert self.longest <= MOST_SPACES, "longer routes of pairs need a formula of their own"
         self.trains: Final = trains  # knows train cards, plain and marked
         self.table: PairTable = self.shared_table()
+        self.firsts = self.table.route_first
+        self.splits = vec[i64]([0] * (len(self.table.row_number) + 1))
         self.levels_of: vec[i64] = vec[i64]([i64(sum([1 << 8 * k for k in range(held)])) for held in range(7)])
 
     def shared_table(self) -> PairTable:
@@ -213,6 +219,54 @@ class PairClaims(FleetClaims):
                     return self.first + self.table.route_first[route] + row - self.table.start[self.lengths[k]]
                 n -= 1
             row += 1
+
+    def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
+        """For each length: the payments of one route, written for all of them."""
+        if self.counted == 0:
+            return at
+        terrain = self.terrain
+        routes = self.tracks.list_of(seat, kind)
+        top = self.affordable(seat)
+        k: i64 = 0
+        while k < top:
+            if self.tracks.open_of_shape(routes, self.shapes[k]) > 0:
+                count = self.find_payments(seat, self.lengths[k])
+                color: i64 = 0
+                while color <= terrain.colors:
+                    group: i64 = color * terrain.shape_count + self.shapes[k]
+                    at = self.write_open(routes, group, self.firsts, 0, self.splits, count, out, at)
+                    color += 1
+            k += 1
+        return at
+
+    def find_payments(self, seat: i64, length: i64) -> i64:
+        """Note the payments for a length that a seat has the cards for; returns how many there are.
+
+        Up to six cards of a kind are paid. With eight more of each in the hand, taking a payment off leaves a number's
+        highest bit set just if there were enough.
+        """
+        bits: i64 = 0
+        enough: i64 = 0
+        color: i64 = 0
+        while color <= self.terrain.colors:
+            held = self.trains.held(seat, color) if color < self.terrain.colors else self.wilds(seat)
+            bits |= (8 + held if held < 7 else 15) << (4 * color)
+            enough |= i64(8) << (4 * color)
+            color += 1
+        packed = self.table.packed
+        row: i64 = self.table.start[length]
+        last: i64 = self.table.start[length + 1]
+        count: i64 = 0
+        while row < last:
+            if (bits - packed[row]) & enough == enough:
+                self.splits[count] = row - self.table.start[length]
+                count += 1
+            row += 1
+        return count
+
+    def wilds(self, seat: i64) -> i64:
+        """How many wilds a seat holds."""
+        return self.hands.held(seat, self.terrain.wild)
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         payable: list[list[int]] = [[] for _ in range(self.longest + 1)]  # by length: the rows that the seat can pay

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -121,6 +122,28 @@ class RouteClaims(Mechanic):
             counter += terrain.shape_count
         place: i64 = at * tracks.routes + terrain.group_start[group] + n
         return tracks.members[place]
+
+    def write_open(
+        self, at: i64, group: i64, firsts: vec[i64], base: i64, payments: vec[i64], count: i64, out: vec[i64], end: i64
+    ) -> i64:
+        """Write so many payments for each open route of a group of a list; returns where they end.
+
+        Routes of a group are paid in the same ways: `payments` says which, counted from the first number of a route,
+        which stands in `firsts` from `base` on.
+        """
+        tracks = self.tracks
+        members = tracks.members
+        place: i64 = at * tracks.routes + self.terrain.group_start[group]
+        last: i64 = place + tracks.open[at * tracks.groups + group]
+        while place < last:
+            first: i64 = self.first + firsts[base + members[place]]
+            k: i64 = 0
+            while k < count:
+                out[end] = first + payments[k]
+                end += 1
+                k += 1
+            place += 1
+        return end
 
     # Words
 

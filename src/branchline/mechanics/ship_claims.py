@@ -62,6 +62,7 @@ class ShipClaims(FleetClaims):
         self.double: i64 = commons.terrain.first_of_sort(double)
         self.table: ShipTable = self.shared_table()
         self.packed_ways: vec[i64] = self.table.packed_ways
+        self.firsts = self.table.route_first
 
     def shared_table(self) -> ShipTable:
         """The table of this setting, made when first wanted."""
@@ -246,6 +247,41 @@ class ShipClaims(FleetClaims):
             return True
         singles = self.singles_for(self.terrain.length[table.routes[at]], table.x[at], table.y[at])
         return held[base + self.double + color] >= table.x[at] and held[base + self.single + color] >= singles
+
+    def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
+        terrain = self.terrain
+        wilds = self.hands.held(seat, terrain.wild)
+        capped = wilds if wilds < self.longest else self.longest
+        routes = self.tracks.list_of(seat, kind)
+        top = self.affordable(seat)
+        color: i64 = 0
+        while color < terrain.colors:
+            row: i64 = self.row_of(seat, color, capped) * self.shape_count
+            k: i64 = top if self.by_color[color] == 0 else 0
+            while k < top:
+                count = self.table.ways[row + k]
+                if count > 0:
+                    length = self.lengths[k]
+                    self.find_splits(seat, color, wilds, length, count)
+                    at = self.write_color(routes, color, self.shapes[k], count, self.table.width[length], out, at)
+                k += 1
+            color += 1
+        return self.write_all_wild(routes, top, wilds, self.table, out, at)
+
+    def find_splits(self, seat: i64, color: i64, wilds: i64, length: i64, count: i64) -> None:
+        """Note the splits of a length, `count` in all, that a seat's ships of a color and its wilds can pay."""
+        x = self.table.split_x
+        y = self.table.split_y
+        singles = self.hands.held(seat, self.single + color)
+        doubles = self.hands.held(seat, self.double + color)
+        first: i64 = self.table.split_start[length]
+        at: i64 = first
+        found: i64 = 0
+        while found < count:
+            if x[at] <= doubles and y[at] <= wilds and length - 2 * x[at] - y[at] <= singles:
+                self.splits[found] = at - first
+                found += 1
+            at += 1
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         terrain = self.terrain

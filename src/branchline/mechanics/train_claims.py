@@ -41,6 +41,7 @@ class TrainClaims(FleetClaims):
         self.marked: i64 = commons.terrain.first_of_sort(sorts[1])  # ... and those of marked ones here
         self.table: TrainTable = self.shared_table()
         self.packed_ways: vec[i64] = self.table.packed_ways
+        self.firsts = self.table.route_first
 
     def shared_table(self) -> TrainTable:
         """The table of this setting, made when first wanted."""
@@ -201,6 +202,28 @@ class TrainClaims(FleetClaims):
             k += 1
         route = self.nth_open_of_shape(at, shape, n)
         return self.first + self.table.at(self.terrain, route, self.terrain.colors, 0, self.lengths[k])
+
+    def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
+        terrain = self.terrain
+        wilds = self.hands.held(seat, terrain.wild)
+        routes = self.tracks.list_of(seat, kind)
+        top = self.affordable(seat)
+        color: i64 = 0
+        while color < terrain.colors:
+            held = self.held(seat, color)
+            k: i64 = top if self.by_color[color] == 0 else 0
+            while k < top:
+                length = self.lengths[k]
+                count: i64 = 0
+                paid: i64 = length - held if length > held else 0  # wilds
+                while paid <= wilds and paid < length:
+                    self.splits[count] = paid
+                    count += 1
+                    paid += 1
+                at = self.write_color(routes, color, self.shapes[k], count, length, out, at)
+                k += 1
+            color += 1
+        return self.write_all_wild(routes, top, wilds, self.table, out, at)
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         terrain = self.terrain

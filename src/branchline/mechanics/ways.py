@@ -80,21 +80,24 @@ def way_map(setting: Setting) -> WayMap:
 class WaySearch:
     """Weights of all routes, and a search for the cheapest way (Dijkstra, on small maps without a heap)."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, far: i64 = FAR_AWAY) -> None:
+        """`far` is more than any way weighs."""
         self.map: Final = way_map(setting)
+        self.far: i64 = far
+        self.limit: i64 = far  # how far a search without a target goes
         self.routes: i64 = setting.terrain.routes
         self.places: i64 = setting.terrain.places
-        self.weight: vec[i64] = vec[i64]([0] * self.routes)
-        self.distance: vec[i64] = vec[i64]([0] * self.places)
-        self.came_by: vec[i64] = vec[i64]([NONE] * self.places)  # the route to each place
-        self.came_from: vec[i64] = vec[i64]([NONE] * self.places)
-        self.frontier: vec[i64] = vec[i64]([0] * self.places)  # places that were reached and not yet left
+        self.weight: Final = vec[i64]([0] * self.routes)
+        self.distance: Final = vec[i64]([0] * self.places)
+        self.came_by: Final = vec[i64]([NONE] * self.places)  # the route to each place
+        self.came_from: Final = vec[i64]([NONE] * self.places)
+        self.frontier: Final = vec[i64]([0] * self.places)  # places that were reached and not yet left
         self.waiting: i64 = 0  # how many these are
-        self.target: vec[i64] = vec[i64]([0] * self.places)
+        self.target: Final = vec[i64]([0] * self.places)
         self.reached: i64 = NONE  # where the last search ended
 
     def search(self, leg: i64, used: vec[i64]) -> i64:
-        """The cost of the cheapest way for a leg of a ticket; FAR_AWAY if there is none.
+        """The cost of the cheapest way for a leg of a ticket; `far` if there is none.
 
         Routes marked in `used` cost nothing. The way then leads back from `reached` by `came_by` and `came_from`.
         """
@@ -122,7 +125,7 @@ class WaySearch:
         """Forget the last search."""
         place: i64 = 0
         while place < self.places:
-            self.distance[place] = FAR_AWAY
+            self.distance[place] = self.far
             self.target[place] = 0
             place += 1
         self.waiting = 0
@@ -135,48 +138,65 @@ class WaySearch:
         self.waiting += 1
 
     def run(self, used: vec[i64]) -> i64:
-        """Go on from the nearest place until a target is reached."""
-        distance = self.distance
-        frontier = self.frontier
-        while self.waiting > 0:
-            nearest: i64 = 0
-            k: i64 = 1
-            while k < self.waiting:
-                if distance[frontier[k]] < distance[frontier[nearest]]:
-                    nearest = k
-                k += 1
-            at: i64 = frontier[nearest]
-            if self.target[at] == 1:
-                self.reached = at
-                return distance[at]
-            self.waiting -= 1
-            frontier[nearest] = frontier[self.waiting]
-            self.relax(at, distance[at], used)
-        return FAR_AWAY
+        """Go on from the nearest place until a target is reached, or `limit`.
 
-    def relax(self, at: i64, cost: i64, used: vec[i64]) -> None:
-        """Look along all routes of a place. No weight is negative, so a place that was left is never reached again."""
-        ways = self.map
+        No weight is negative, so a place that was left is never reached again.
+        """
+        starts = self.map.edge_start
+        routes = self.map.edge_route
+        ends = self.map.edge_to
         weight = self.weight
         distance = self.distance
-        k: i64 = ways.edge_start[at]
-        last: i64 = ways.edge_start[at + 1]
-        while k < last:
-            route = ways.edge_route[k]
-            step: i64 = weight[route]
-            if step != CLOSED:
-                if used[route] == 1:
-                    step = 0
-                to = ways.edge_to[k]
-                known: i64 = distance[to]
-                if cost + step < known:
-                    if known == FAR_AWAY:
-                        self.frontier[self.waiting] = to
-                        self.waiting += 1
-                    distance[to] = cost + step
-                    self.came_by[to] = route
-                    self.came_from[to] = at
-            k += 1
+        came_by = self.came_by
+        came_from = self.came_from
+        frontier = self.frontier
+        far = self.far
+        waiting = self.waiting
+        while waiting > 0:
+            nearest = self.nearest(waiting)
+            at: i64 = frontier[nearest]
+            cost: i64 = distance[at]
+            if self.target[at] == 1:
+                self.reached = at
+                return cost
+            if cost >= self.limit:
+                return far
+            waiting -= 1
+            frontier[nearest] = frontier[waiting]
+            k: i64 = starts[at]
+            last: i64 = starts[at + 1]
+            while k < last:  # look along all routes of the place
+                route: i64 = routes[k]
+                step: i64 = weight[route]
+                if step != CLOSED:
+                    if used[route] == 1:
+                        step = 0
+                    to: i64 = ends[k]
+                    known: i64 = distance[to]
+                    if cost + step < known:
+                        if known == far:
+                            frontier[waiting] = to
+                            waiting += 1
+                        distance[to] = cost + step
+                        came_by[to] = route
+                        came_from[to] = at
+                k += 1
+        return far
+
+    def nearest(self, waiting: i64) -> i64:
+        """Which of the places that wait is the nearest; of several, the first."""
+        distance = self.distance
+        frontier = self.frontier
+        found: i64 = waiting - 1
+        least: i64 = distance[frontier[found]]
+        k: i64 = found
+        while k > 0:
+            k -= 1
+            cost: i64 = distance[frontier[k]]
+            if cost <= least:
+                found = k
+                least = cost
+        return found
 
 
 class TicketWays:

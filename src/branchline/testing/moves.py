@@ -9,7 +9,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from branchline.engine.rng import Rng
+from branchline.engine.rule_sheet import RuleSheet
 from branchline.game import Game
 from branchline.model.actions import Action, ClaimRoute, KeepTickets, TakeCard
 from branchline.model.errors import IllegalAction, NotationError, WrongSeat
@@ -37,7 +41,7 @@ def check_legal(trial: Trial, game: Game) -> None:
 
 
 def check_counts(trial: Trial, game: Game) -> None:
-    """Counting legal actions and finding the n-th one, as fast play does, agree with listing them."""
+    """Counting legal actions, finding the n-th one and writing all down, as fast play does, agree with listing them."""
     rules = game.copy()._rules  # of a copy, as counting leaves notes behind
     for seat in reversed(game.pending):  # the top decision last, like the engine
         legal = game.legal_actions(seat)
@@ -47,8 +51,22 @@ def check_counts(trial: Trial, game: Game) -> None:
         found = sorted(int(rules.nth(seat, kind, n)) for n in range(total))
         odd = sorted({*found} ^ {*legal})
         trial.expect(found == legal, f"listed and counted actions of seat {seat} differ; only in one of them: {odd}")
+        written = written_down(rules, seat, int(kind))
+        odd = sorted({*written} ^ {*legal})
+        trial.expect(written == legal, f"listed and written actions of seat {seat} differ; only in one of them: {odd}")
     choices = int(game._rules.choices)
     trial.expect(choices == len(game.legal_actions()), f"the engine remembers {choices} choices for the seat to move")
+
+
+def written_down(rules: RuleSheet, seat: int, kind: int) -> list[int]:
+    """The actions that were just counted, as the mechanics write them down for the environments."""
+    out = vec[i64]([i64(0)] * rules.action_count())
+    end = i64(0)
+    offer = rules.offers[kind]
+    while offer is not None:
+        end = offer.mechanic.write_legal(seat, kind, out, end)
+        offer = offer.then
+    return sorted(int(out[k]) for k in range(end))
 
 
 def check_playable(trial: Trial, game: Game, rng: Rng, sample: int) -> None:

@@ -1,11 +1,14 @@
 """Many games of one setting stepped at once, with their encodings and masks kept in flat buffers.
 
 The buffers are what Python sees: a `vec` shares its memory with NumPy, so a whole batch is copied into an array in one
-go. Game number g of a batch is dealt from a seed of its own, and so is each game that follows it in the same place.
+go. Every seat has an encoding of its own, which follows what has changed since that seat looked last. Game number g of
+a batch is dealt from a seed of its own, and so is each game that follows it in the same place.
 """
 
 import hashlib
+from typing import Final
 
+from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
@@ -23,33 +26,39 @@ def game_seed(seed: int, place: int, episode: int) -> int:
 
 
 class Batch:
-    """Games side by side. `play` and `restart` change them, `write` brings the buffers up to date."""
+    """Games side by side. `play_all` and `restart` change them, `write` brings the buffers up to date.
+
+    A game may also be moved on from outside; whoever changes it in any other way says so with `forget`.
+    """
 
     def __init__(self, games: list[RuleSheet], seed: int, first_place: int, packed: bool) -> None:
-        self.games = games
+        self.games: Final = games
         self.count: i64 = len(games)
         self.seats: i64 = games[0].seats
         self.seed = seed
         self.first_place = first_place  # the number of the first game in a batch spread over several processes
         self.packed = packed
-        self.encoders: list[Encoder] = [Encoder(game) for game in games]
-        self.ticketed: list[Tickets | None] = [tickets_of(game) for game in games]
+        self.encoders: Final = [Encoder(game) for game in games]
+        self.ticketed: Final = [tickets_of(game) for game in games]
         self.size: i64 = self.encoders[0].size
         self.actions: i64 = games[0].action_count()
         self.width: i64 = (self.actions + 7) // 8 if packed else self.actions  # bytes of a mask
-        self.observations: vec[i16] = vec[i16]([i16(0)] * (self.count * self.size))
-        self.masks: vec[u8] = vec[u8]([u8(0)] * (self.count * self.width))
-        self.legal: vec[i16] = vec[i16]([i16(0)] * (self.count * self.actions))  # of game g: the first `choices` ...
-        self.choices: vec[i64] = vec[i64]([0] * self.count)  # ... from g * actions on
-        self.current: vec[i64] = vec[i64]([0] * self.count)  # the seat that decides
-        self.episodes: vec[i64] = vec[i64]([0] * self.count)
-        self.lengths: vec[i64] = vec[i64]([0] * self.count)  # decisions of the game so far, by any seat
-        self.totals: vec[i64] = vec[i64]([0] * (self.count * self.seats))  # of the game that ended last
-        self.places: vec[i64] = vec[i64]([0] * (self.count * self.seats))
-        self.standings: vec[i64] = vec[i64]([0] * (self.count * self.seats))  # at the last look
-        self.gains: vec[i64] = vec[i64]([0] * (self.count * self.seats))  # since the look before that
-        self.worth: vec[i64] = vec[i64]([0] * (self.count * self.seats))  # of the tickets held
-        self.worth_known: vec[i64] = vec[i64]([-1] * (self.count * self.seats))  # for so many routes and tickets
+        self.chosen: Final = vec[i64]([0] * self.count)  # the actions to take next
+        self.rows: Final = vec[i16]([i16(0)] * (self.count * self.seats * self.size))  # encodings, by game and seat
+        self.written: Final = vec[i64]([0] * (self.count * self.seats))  # 1: that seat's encoding is of this game
+        self.masks: Final = vec[u8]([u8(0)] * (self.count * self.width))
+        self.legal: Final = vec[i64]([0] * (self.count * self.actions))  # of game g: the first `choices` ...
+        self.choices: Final = vec[i64]([0] * self.count)  # ... from g * actions on
+        self.current: Final = vec[i64]([0] * self.count)  # the seat that decides
+        self.current_rows: Final = vec[i64]([0] * self.count)  # its encoding among the rows
+        self.episodes: Final = vec[i64]([0] * self.count)
+        self.lengths: Final = vec[i64]([0] * self.count)  # decisions of the game so far, by any seat
+        self.totals: Final = vec[i64]([0] * (self.count * self.seats))  # of the game that ended last
+        self.places: Final = vec[i64]([0] * (self.count * self.seats))
+        self.standings: Final = vec[i64]([0] * (self.count * self.seats))  # at the last look
+        self.gains: Final = vec[i64]([0] * (self.count * self.seats))  # since the look before that
+        self.worth: Final = vec[i64]([0] * (self.count * self.seats))  # of the tickets held
+        self.worth_known: Final = vec[i64]([-1] * (self.count * self.seats))  # for so many routes and tickets
 
     # Changing the games
 
@@ -67,16 +76,29 @@ class Batch:
         self.episodes[g] += 1
         self.games[g].start(game_seed(self.seed, self.first_place + int(g), int(self.episodes[g])), -1)
         self.lengths[g] = 0
+        self.forget(g)
+
+    def forget(self, g: i64) -> None:
+        """Another game is played in a place: nothing that was worked out for the last one counts any more."""
         k: i64 = g * self.seats
         while k < (g + 1) * self.seats:
             self.standings[k] = 0
             self.worth_known[k] = -1
+            self.written[k] = 0
             k += 1
 
-    def check(self, actions: list[int]) -> None:
-        """Raise IllegalAction, with nothing changed, if any game does not allow its action."""
+    def choose(self, actions: bytes) -> None:
+        """Choose the actions to take next: numbers of eight bytes, the lowest first, as NumPy hands them over."""
         g: i64 = 0
-        for action in actions:
+        while g < self.count:
+            self.chosen[g] = read_i64_le(actions, 8 * g)
+            g += 1
+
+    def check(self) -> None:
+        """Raise IllegalAction, with nothing changed, if any game does not allow the action chosen for it."""
+        g: i64 = 0
+        while g < self.count:
+            action = self.chosen[g]
             if action < 0 or action >= self.actions or not self.is_legal(g, action):
                 self.refuse(g, action)
             g += 1
@@ -95,17 +117,13 @@ class Batch:
         reason = self.games[g].refusal(self.current[g], action)
         raise IllegalAction(f"{where}: action {action} is not legal for seat {self.current[g]}: {reason}")
 
-    def play(self, g: i64, action: i64) -> None:
-        """Carry out an action of the seat that decides in a game."""
-        game = self.games[g]
-        self.lengths[g] += 1
-        game.act(game.open_seats[game.depth - 1], action)
-
-    def play_all(self, actions: list[int]) -> None:
-        """Carry out one action in every game."""
+    def play_all(self) -> None:
+        """Carry out the action chosen for every game, of the seat that decides in it."""
         g: i64 = 0
-        for action in actions:
-            self.play(g, action)
+        while g < self.count:
+            game = self.games[g]
+            self.lengths[g] += 1
+            game.act(game.open_seats[game.depth - 1], self.chosen[g])
             g += 1
 
     def to_move(self, g: i64) -> int:
@@ -173,61 +191,67 @@ class Batch:
 
     def write(self) -> None:
         """Write the encoding and the mask of every game, for the seat that decides in it."""
+        self.write_observations()
+        self.write_masks()
+
+    def write_observations(self) -> None:
+        """Write the encodings: what has changed since the seat looked last, or all of it."""
         g: i64 = 0
         while g < self.count:
             game = self.games[g]
-            self.current[g] = game.open_seats[game.depth - 1]
-            self.encoders[g].write(self.observations, g * self.size, self.current[g])
-            self.write_mask(g)
-            g += 1
-
-    def write_observations(self) -> None:
-        """Write the encodings only."""
-        g: i64 = 0
-        while g < self.count:
-            self.encoders[g].write(self.observations, g * self.size, self.current[g])
+            seat = game.open_seats[game.depth - 1]
+            row: i64 = g * self.seats + seat
+            if self.written[row] == 1:
+                self.encoders[g].update(self.rows, row * self.size, seat)
+            else:
+                self.encoders[g].write(self.rows, row * self.size, seat)
+                self.written[row] = 1
+            self.current[g] = seat
+            self.current_rows[g] = row
             g += 1
 
     def write_masks(self) -> None:
-        """Write the masks only."""
+        """List the legal actions of each game and mark them in its mask; those of the last time are wiped off first."""
         g: i64 = 0
         while g < self.count:
-            self.write_mask(g)
+            first: i64 = g * self.actions
+            self.mark(g, first, first + self.choices[g], 0)
+            game = self.games[g]
+            seat = game.open_seats[game.depth - 1]
+            kind = game.open_kinds[game.depth - 1]
+            end = first
+            offer = game.offers[kind]
+            while offer is not None:
+                end = offer.mechanic.write_legal(seat, kind, self.legal, end)
+                offer = offer.then
+            self.choices[g] = end - first
+            self.mark(g, first, end, 1)
             g += 1
 
-    def write_mask(self, g: i64) -> None:
-        """List the legal actions of a game and mark them in its mask; those of the last time are wiped off first."""
+    def mark(self, g: i64, k: i64, end: i64, value: u8) -> None:
+        """Set or wipe the actions in a stretch of `legal` in the mask of a game."""
         masks = self.masks
         legal = self.legal
-        start: i64 = g * self.actions
         base: i64 = g * self.width
-        k: i64 = start
-        end: i64 = start + self.choices[g]
-        if self.packed:
+        if not self.packed:
             while k < end:
-                masks[base + i64(legal[k]) // 8] = 0
+                masks[base + legal[k]] = value
+                k += 1
+        elif value == 0:
+            while k < end:
+                masks[base + (legal[k] >> 3)] = 0
                 k += 1
         else:
             while k < end:
-                masks[base + i64(legal[k])] = 0
+                masks[base + (legal[k] >> 3)] |= u8(1 << (legal[k] & 7))
                 k += 1
-        game = self.games[g]
-        seat = game.open_seats[game.depth - 1]
-        kind = game.open_kinds[game.depth - 1]
-        self.choices[g] = game.choices
-        n: i64 = 0
-        while n < game.choices:
-            action = game.nth(seat, kind, n)
-            legal[start + n] = i16(action)
-            if self.packed:
-                masks[base + action // 8] |= u8(1 << (action % 8))
-            else:
-                masks[base + action] = 1
-            n += 1
 
-    def sample(self, rng: Rng) -> list[int]:
-        """A random legal action for every game, each as likely as any other."""
-        return [int(self.legal[g * self.actions + rng.below(self.choices[g])]) for g in range(self.count)]
+    def choose_at_random(self, rng: Rng) -> None:
+        """Choose a legal action for every game, each as likely as any other."""
+        g: i64 = 0
+        while g < self.count:
+            self.chosen[g] = self.legal[g * self.actions + rng.below(self.choices[g])]
+            g += 1
 
 
 def tickets_of(game: RuleSheet) -> Tickets | None:

@@ -1,11 +1,13 @@
 """Payments with bundles in an encoding."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import ROUTE, Field, Part, seat_names, write_all, write_bits
+from branchline.envs.core.part import ROUTE, Field, Marks, Part, clear, seat_names, write_all, write_bits
 from branchline.mechanics.bundles import Bundles
 
 
@@ -14,10 +16,11 @@ class PaymentPart(Part):
 
     def __init__(self, bundles: Bundles) -> None:
         super().__init__("payment")
-        self.bundles = bundles
+        self.bundles: Final = bundles
         self.seats: i64 = bundles.commons.seats
         self.routes: i64 = bundles.terrain.routes
         self.kinds: i64 = bundles.terrain.kinds
+        self.marks: Final = Marks(self.seats, 1)
 
     def fields(self) -> list[Field]:
         terrain = self.bundles.terrain
@@ -35,8 +38,17 @@ class PaymentPart(Part):
             ),
         ]
 
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        self.marks.begin(seat)
+        self.marks.note(self.bundles.seat)
+        if self.marks.changed or self.bundles.seat != NONE:  # else there was nothing to pay, and there is nothing now
+            clear(out, at, self.size)
+            self.write(out, at, seat)
+
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
         bundles = self.bundles
+        self.marks.begin(seat)
+        self.marks.note(bundles.seat)
         end: i64 = at + self.seats + 3 + bundles.technologies.kinds + self.kinds + bundles.colors + self.routes
         if bundles.seat == NONE:
             return end

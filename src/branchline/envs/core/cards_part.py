@@ -1,9 +1,11 @@
 """The row, the decks and the discards in an encoding: what both markets share."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.envs.core.part import Field, Part, write_all
+from branchline.envs.core.part import Field, Part, clear, write_all
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.pile import Pile
 
@@ -13,10 +15,10 @@ class CardsPart(Part):
 
     def __init__(self, hands: Hands, piles: list[Pile], places: i64) -> None:
         super().__init__("market")
-        self.hands = hands
-        self.piles = piles
+        self.hands: Final = hands
+        self.piles: Final = piles
         self.places: i64 = places
-        self.terrain = hands.commons.terrain
+        self.terrain: Final = hands.commons.terrain
         self.kinds: i64 = hands.kinds
         self.seats: i64 = hands.commons.seats
 
@@ -39,28 +41,51 @@ class CardsPart(Part):
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
         kinds = self.kinds
+        face_up = self.face_up()
         row: i64 = at
-        at = write_all(out, at, self.face_up(), 0, kinds)
+        at = write_all(out, at, face_up, 0, kinds)
         decks: i64 = len(self.piles)
         discards: i64 = at + 2 * decks
+        if decks > 1:
+            clear(out, discards, kinds)
+        k: i64 = 0
         for pile in self.piles:
             out[at] = i16(pile.left)
             out[at + decks] = i16(pile.renewals if pile.renewals < 20 else 20)
             at += 1
-            k: i64 = 0
-            while k < kinds:
-                out[discards + k] += i16(pile.discards[k])
-                k += 1
+            thrown = pile.discards
+            if decks == 1:
+                write_all(out, discards, thrown, 0, kinds)
+            else:
+                k = 0
+                while k < kinds:
+                    out[discards + k] += i16(thrown[k])
+                    k += 1
+        composition = self.terrain.composition
+        cards = self.hands.cards
+        mine: i64 = seat * kinds
         unseen: i64 = discards + kinds
         k = 0
         while k < kinds:
-            count: i64 = self.terrain.composition[k] - i64(out[row + k]) - i64(out[discards + k])
-            count -= self.hands.cards[seat * kinds + k]
-            other: i64 = 0
-            while other < self.seats:
-                if other != seat:
-                    count -= self.hands.known[other * kinds + k]
-                other += 1
-            out[unseen + k] = i16(count)
+            out[unseen + k] = i16(composition[k] - cards[mine + k] - i64(out[row + k]) - i64(out[discards + k]))
             k += 1
+        self.take_off_known(out, unseen, seat)
         return unseen + kinds
+
+    def take_off_known(self, out: vec[i16], unseen: i64, seat: i64) -> None:
+        """Cards that all saw another seat take are not unseen."""
+        known = self.hands.known
+        kinds = self.kinds
+        at: i64 = 0
+        other: i64 = 0
+        while other < self.seats:
+            if other != seat:
+                k: i64 = 0
+                while k < kinds:
+                    out[unseen + k] -= i16(known[at + k])
+                    k += 1
+            at += kinds
+            other += 1
+
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        self.write(out, at, seat)  # which leaves nothing of what stood there

@@ -1,11 +1,13 @@
 """What a seat sees of one game, as numbers: the parts of all its mechanics, one after the other."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import Field, Part
+from branchline.envs.core.part import Field, Part, clear
 from branchline.envs.core.plain_part import PlainPart
 from branchline.envs.core.table_part import TablePart
 
@@ -14,7 +16,7 @@ class Encoder:
     """Writes what seats of one game may know. It stays bound to its rule sheet, whatever games that plays."""
 
     def __init__(self, rules: RuleSheet) -> None:
-        self.rules = rules
+        self.rules: Final = rules
         self.parts: list[Part] = [TablePart(rules), *parts_of(rules)]
         self.fields: list[Field] = []
         self.size: i64 = 0
@@ -22,17 +24,24 @@ class Encoder:
             for field in part.fields():
                 field.start = int(self.size)
                 self.size += field.size()
+                part.size += field.size()
                 self.fields.append(field)
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> None:
         """Write the encoding for a seat into `out` from `at` on."""
-        k: i64 = at
-        end: i64 = at + self.size
-        while k < end:
-            out[k] = 0
-            k += 1
+        clear(out, at, self.size)
         for part in self.parts:
             at = part.write(out, at, seat)
+
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        """Bring up to date what was written there for the same seat, earlier in the same game.
+
+        Parts remember what they wrote last for each seat. After any other change than moves of the game (a new one, a
+        copy of another) it is to be written anew.
+        """
+        for part in self.parts:
+            part.update(out, at, seat)
+            at += part.size
 
 
 def parts_of(rules: RuleSheet) -> list[Part]:

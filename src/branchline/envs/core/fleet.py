@@ -1,5 +1,7 @@
 """Fleets of trains and ships in an encoding."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
@@ -14,7 +16,7 @@ class FleetPart(Part):
 
     def __init__(self, fleet: Fleet) -> None:
         super().__init__("fleet")
-        self.fleet = fleet
+        self.fleet: Final = fleet
         self.seats: i64 = fleet.commons.seats
 
     def fields(self) -> list[Field]:

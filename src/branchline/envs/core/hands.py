@@ -1,10 +1,12 @@
 """Hands of cards in an encoding."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import Field, Part, seat_names, write_all
+from branchline.envs.core.part import Field, Part, clear, seat_names, write_all
 from branchline.mechanics.hands import Hands
 
 
@@ -13,10 +15,10 @@ class HandsPart(Part):
 
     def __init__(self, hands: Hands) -> None:
         super().__init__("hands")
-        self.hands = hands
+        self.hands: Final = hands
         self.seats: i64 = hands.commons.seats
         self.kinds: i64 = hands.kinds
-        self.terrain = hands.commons.terrain
+        self.terrain: Final = hands.commons.terrain
         self.decks: i64 = self.terrain.decks
 
     def fields(self) -> list[Field]:
@@ -37,23 +39,28 @@ class HandsPart(Part):
         hands = self.hands
         kinds = self.kinds
         at = write_all(out, at, hands.cards, seat * kinds, kinds)
+        known: i64 = at + (self.seats - 1) * self.decks
+        other = seat
         k: i64 = 1
         while k < self.seats:
-            other: i64 = (seat + k) % self.seats
+            other += 1
+            if other == self.seats:
+                other = 0
             if self.decks == 1:
                 out[at] = i16(hands.sizes[other])
             else:
+                clear(out, at, self.decks)
                 kind: i64 = 0
                 while kind < kinds:
                     out[at + self.terrain.deck_of[kind]] += i16(hands.cards[other * kinds + kind])
                     kind += 1
             at += self.decks
+            known = write_all(out, known, hands.known, other * kinds, kinds)
             k += 1
-        k = 1
-        while k < self.seats:
-            at = write_all(out, at, hands.known, ((seat + k) % self.seats) * kinds, kinds)
-            k += 1
-        return at
+        return known
+
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        self.write(out, at, seat)  # which leaves nothing of what stood there
 
 
 def part_of(mechanic: Hands, making: Making) -> Part:

@@ -1,11 +1,13 @@
 """Harbors in an encoding."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import PLACE, Field, Part, seat_names, write_seats
+from branchline.envs.core.part import PLACE, Field, Marks, Part, clear, seat_names, write_seats
 from branchline.mechanics.harbors import Harbors
 
 
@@ -14,8 +16,9 @@ class HarborsPart(Part):
 
     def __init__(self, harbors: Harbors) -> None:
         super().__init__("harbors")
-        self.harbors = harbors
+        self.harbors: Final = harbors
         self.seats: i64 = harbors.commons.seats
+        self.marks: Final = Marks(self.seats, 1 + self.seats)
 
     def fields(self) -> list[Field]:
         harbors = self.harbors
@@ -33,7 +36,23 @@ class HarborsPart(Part):
         owners.row_of_place = [int(port) for port in harbors.port_of]
         return [Field("harbors_built", "harbors of each seat", seats, int(harbors.per_seat)), owners]
 
+    def has_changed(self, seat: i64) -> bool:
+        """Whether a harbor was built, or a route claimed by the seat itself, since its last look."""
+        self.marks.begin(seat)
+        self.marks.note(self.harbors.tracks.claims[seat])
+        k: i64 = 0
+        while k < self.seats:
+            self.marks.note(self.harbors.built[k])
+            k += 1
+        return self.marks.changed
+
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        if self.has_changed(seat):
+            clear(out, at, self.size)
+            self.write(out, at, seat)
+
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
+        self.has_changed(seat)
         harbors = self.harbors
         at = write_seats(out, at, harbors.built, seat, self.seats)
         ports: i64 = len(harbors.ports)

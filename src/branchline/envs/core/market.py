@@ -1,5 +1,7 @@
 """The market with one deck in an encoding."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -14,7 +16,7 @@ class MarketPart(CardsPart):
 
     def __init__(self, market: Market) -> None:
         super().__init__(market.hands, [market.pile], market.places)
-        self.market = market
+        self.market: Final = market
 
     def face_up(self) -> vec[i64]:
         return self.market.face_up

@@ -52,6 +52,7 @@ class Part:
     def __init__(self, name: str) -> None:
         self.name = name
         self.late: int = 0  # parts that are long, or need what others worked out, come later
+        self.size: i64 = 0  # how many numbers it has; the encoder counts them
 
     def fields(self) -> list[Field]:
         """Its fields, in the order in which `write` fills them."""
@@ -61,32 +62,77 @@ class Part:
         """Write what a seat may know into `out` from `at` on, where zeros stand now; returns where its fields end."""
         raise NotImplementedError
 
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        """Bring up to date what was written there for the same seat, earlier in the same game.
+
+        By default it is written anew. Parts that are long write only what has changed since.
+        """
+        clear(out, at, self.size)
+        self.write(out, at, seat)
+
+
+class Marks:
+    """A few numbers that a part remembers for each seat, to tell whether anything has changed since its last look."""
+
+    def __init__(self, seats: i64, count: i64) -> None:
+        self.count: i64 = count
+        self.known: Final = vec[i64]([0] * (seats * count))
+        self.at: i64 = 0
+        self.changed: bool = False
+
+    def begin(self, seat: i64) -> None:
+        """A seat looks; the numbers follow, always in the same order."""
+        self.at = seat * self.count
+        self.changed = False
+
+    def note(self, value: i64) -> None:
+        """Remember the next number."""
+        if self.known[self.at] != value:
+            self.known[self.at] = value
+            self.changed = True
+        self.at += 1
+
+
+def clear(out: vec[i16], at: i64, count: i64) -> None:
+    """Write zeros."""
+    end: i64 = at + count
+    while at < end:
+        out[at] = 0
+        at += 1
+
 
 def write_bits(out: vec[i16], at: i64, bits: i64, seat: i64, seats: i64) -> None:
     """Write a bit set of seats, beginning with the given seat and going on in turn order."""
     if bits:
         k: i64 = 0
         while k < seats:
-            out[at + k] = i16(bits >> ((seat + k) % seats) & 1)
+            out[at + k] = i16(bits >> seat & 1)
+            seat += 1
+            if seat == seats:
+                seat = 0
             k += 1
 
 
 def write_seats(out: vec[i16], at: i64, values: vec[i64], seat: i64, seats: i64) -> i64:
     """Write one number of every seat, beginning with the given one; returns where they end."""
-    k: i64 = 0
-    while k < seats:
-        out[at + k] = i16(values[(seat + k) % seats])
-        k += 1
-    return at + seats
+    end: i64 = at + seats
+    while at < end:
+        out[at] = i16(values[seat])
+        seat += 1
+        if seat == seats:
+            seat = 0
+        at += 1
+    return end
 
 
 def write_all(out: vec[i16], at: i64, values: vec[i64], start: i64, count: i64) -> i64:
     """Write a stretch of a vec; returns where it ends."""
-    k: i64 = 0
-    while k < count:
-        out[at + k] = i16(values[start + k])
-        k += 1
-    return at + count
+    end: i64 = at + count
+    while at < end:
+        out[at] = i16(values[start])
+        start += 1
+        at += 1
+    return end
 
 
 def seat_names(seats: i64) -> list[str]:

@@ -1,11 +1,13 @@
 """Passengers in an encoding."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import PLACE, Field, Part, seat_names, write_all
+from branchline.envs.core.part import PLACE, Field, Marks, Part, clear, seat_names, write_all
 from branchline.mechanics.passengers import Passengers
 
 
@@ -14,8 +16,9 @@ class PassengersPart(Part):
 
     def __init__(self, passengers: Passengers) -> None:
         super().__init__("passengers")
-        self.passengers = passengers
+        self.passengers: Final = passengers
         self.seats: i64 = passengers.commons.seats
+        self.marks: Final = Marks(self.seats, passengers.spaces)  # how many wait on each space
 
     def fields(self) -> list[Field]:
         passengers = self.passengers
@@ -44,17 +47,54 @@ class PassengersPart(Part):
         ]
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
+        at = self.write_taken(out, at, seat)
+        self.marks.begin(seat)
+        space: i64 = 0
+        while space < self.passengers.spaces:
+            at = self.write_space(out, at, space)
+            self.marks.note(self.passengers.left[space])
+            space += 1
+        return at
+
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        passengers = self.passengers
+        at = self.write_taken(out, at, seat)
+        marks = self.marks
+        marks.begin(seat)
+        space: i64 = 0
+        while space < passengers.spaces:
+            if marks.known[marks.at] != passengers.left[space]:
+                self.write_space(out, at, space)
+            marks.note(passengers.left[space])
+            at += passengers.colors
+            space += 1
+
+    def write_taken(self, out: vec[i16], at: i64, seat: i64) -> i64:
+        """Who has which passengers, and who waits at the ends of a new route; returns where that ends."""
         passengers = self.passengers
         colors = passengers.colors
+        other = seat
         k: i64 = 0
         while k < self.seats:
-            at = write_all(out, at, passengers.taken, ((seat + k) % self.seats) * colors, colors)
+            at = write_all(out, at, passengers.taken, other * colors, colors)
+            other += 1
+            if other == self.seats:
+                other = 0
             k += 1
-        if passengers.current != NONE:
-            write_all(out, at, passengers.waiting, passengers.current * colors, colors)
-        if passengers.following != NONE:
-            write_all(out, at + colors, passengers.waiting, passengers.following * colors, colors)
-        return write_all(out, at + 2 * colors, passengers.waiting, 0, passengers.spaces * colors)
+        at = self.write_end(out, at, passengers.current)
+        return self.write_end(out, at, passengers.following)
+
+    def write_end(self, out: vec[i16], at: i64, space: i64) -> i64:
+        """Who waits at an end of a new route, if there is one; returns where that ends."""
+        if space != NONE:
+            return self.write_space(out, at, space)
+        clear(out, at, self.passengers.colors)
+        return at + self.passengers.colors
+
+    def write_space(self, out: vec[i16], at: i64, space: i64) -> i64:
+        """Who waits on a space; returns where that ends."""
+        colors = self.passengers.colors
+        return write_all(out, at, self.passengers.waiting, space * colors, colors)
 
 
 def part_of(mechanic: Passengers, making: Making) -> Part:

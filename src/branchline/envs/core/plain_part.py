@@ -25,7 +25,7 @@ class PlainPart(Part):
 
     def __init__(self, mechanic: Mechanic, rules: RuleSheet) -> None:
         super().__init__(mechanic.name)
-        self.mechanic = mechanic
+        self.mechanic: Final = mechanic
         self.seats: int = int(rules.seats)
         board = rules.setting.board
         self.places: dict[str, int] = {}  # of names, in the board's lists

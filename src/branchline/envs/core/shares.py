@@ -1,11 +1,13 @@
 """Shares in railroads in an encoding."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import Field, Part, seat_names
+from branchline.envs.core.part import Field, Marks, Part, clear, seat_names
 from branchline.mechanics.shares import Shares
 
 
@@ -14,9 +16,10 @@ class SharesPart(Part):
 
     def __init__(self, shares: Shares) -> None:
         super().__init__("shares")
-        self.shares = shares
+        self.shares: Final = shares
         self.seats: i64 = shares.commons.seats
         self.width: i64 = 2 + 2 * shares.holders
+        self.marks: Final = Marks(self.seats, 1 + shares.railroads)
 
     def fields(self) -> list[Field]:
         holders = seat_names(self.seats)
@@ -32,7 +35,23 @@ class SharesPart(Part):
         )
         return [Field("shares", meaning, columns, most, highs=highs)]
 
+    def has_changed(self, seat: i64) -> bool:
+        """Whether a share was taken or asked for since the last look."""
+        self.marks.begin(seat)
+        self.marks.note(self.shares.route)
+        k: i64 = 0
+        while k < self.shares.railroads:
+            self.marks.note(self.shares.taken[k])
+            k += 1
+        return self.marks.changed
+
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        if self.has_changed(seat):
+            clear(out, at, self.size)
+            self.write(out, at, seat)
+
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
+        self.has_changed(seat)
         shares = self.shares
         if shares.route != NONE:
             k: i64 = shares.mark_start[shares.route]

@@ -18,11 +18,11 @@ class TablePart(Part):
 
     def __init__(self, rules: RuleSheet) -> None:
         super().__init__("table")
-        self.rules = rules
+        self.rules: Final = rules
         self.seats: i64 = rules.seats
         asked = [kind for kind, offer in enumerate(rules.offers) if offer is not None]
         self.asked: list[str] = [KIND_NAMES[kind] for kind in asked]
-        self.slot: vec[i64] = vec[i64]([i64(asked.index(k)) if k in asked else NONE for k in range(len(rules.offers))])
+        self.slot: Final = vec[i64]([i64(asked.index(k)) if k in asked else NONE for k in range(len(rules.offers))])
         self.kinds: i64 = len(asked)
 
     def fields(self) -> list[Field]:

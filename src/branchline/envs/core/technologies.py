@@ -1,10 +1,12 @@
 """Technologies in an encoding."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import Field, Part, seat_names, write_all
+from branchline.envs.core.part import Field, Marks, Part, clear, seat_names, write_all
 from branchline.mechanics.technologies import Technologies
 
 
@@ -13,8 +15,9 @@ class TechnologiesPart(Part):
 
     def __init__(self, technologies: Technologies) -> None:
         super().__init__("technologies")
-        self.technologies = technologies
+        self.technologies: Final = technologies
         self.seats: i64 = technologies.commons.seats
+        self.marks: Final = Marks(self.seats, 1 + self.seats)
 
     def fields(self) -> list[Field]:
         names = self.technologies.ids
@@ -25,7 +28,23 @@ class TechnologiesPart(Part):
             Field("technologies_owned", "1 if the seat has it", owned, 1),
         ]
 
+    def has_changed(self, seat: i64) -> bool:
+        """Whether a seat got a technology, or unsold ones left the game, since the last look."""
+        self.marks.begin(seat)
+        self.marks.note(1 if self.technologies.withdrawn else 0)
+        k: i64 = 0
+        while k < self.seats:
+            self.marks.note(self.technologies.owned[k])
+            k += 1
+        return self.marks.changed
+
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        if self.has_changed(seat):
+            clear(out, at, self.size)
+            self.write(out, at, seat)
+
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
+        self.has_changed(seat)
         technologies = self.technologies
         at = write_all(out, at, technologies.table, 0, technologies.kinds)
         k: i64 = 0

@@ -1,11 +1,13 @@
 """Tickets in an encoding: which are held, on offer or known, and what they still take."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making, ways_of
-from branchline.envs.core.part import TICKET, Field, Part, seat_names, write_all
+from branchline.envs.core.part import TICKET, Field, Marks, Part, clear, seat_names, write_all
 from branchline.envs.core.ways import LOST, Ways
 from branchline.mechanics.tickets import Tickets
 
@@ -16,12 +18,13 @@ class TicketsPart(Part):
     def __init__(self, tickets: Tickets, ways: Ways) -> None:
         super().__init__("tickets")
         self.late = 1  # before the routes: it brings the ways up to date
-        self.tickets = tickets
-        self.ways = ways
+        self.tickets: Final = tickets
+        self.ways: Final = ways
         self.seats: i64 = tickets.commons.seats
         self.count: i64 = tickets.count_all
         self.decks: i64 = len(tickets.decks)
         self.most: i64 = tickets.commons.setting.numbers.pieces
+        self.marks: Final = Marks(self.seats, 3 * self.decks + 2 * self.seats + tickets.offer_size + 2)
 
     def fields(self) -> list[Field]:
         tickets = self.tickets
@@ -62,8 +65,49 @@ class TicketsPart(Part):
         ]
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
+        self.ways.look_anew(seat)
+        self.has_changed(seat)
+        return self.write_tickets(out, at, seat)
+
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        ways = self.ways
+        ways.update(seat)
+        if self.has_changed(seat) or (ways.moved and self.tickets.offered[seat] > 0):
+            clear(out, at, self.size)
+            self.write_tickets(out, at, seat)
+        elif ways.moved:
+            rows: i64 = at + self.size - 4 * self.count
+            k: i64 = seat * self.count
+            last: i64 = k + ways.mine_count[seat]
+            while k < last:
+                self.write_way(out, rows + 4 * ways.mine[k], seat, ways.mine[k])
+                k += 1
+
+    def has_changed(self, seat: i64) -> bool:
+        """Whether decks, offers or tickets held are others than at the last look."""
         tickets = self.tickets
-        self.ways.update(seat)
+        marks = self.marks
+        marks.begin(seat)
+        for deck in tickets.decks:
+            marks.note(deck.left)
+            marks.note(deck.head)  # a draw moves it, whatever is put back
+            marks.note(1 if deck.mixed else 0)
+        k: i64 = 0
+        while k < self.seats:
+            marks.note(tickets.held[k])
+            marks.note(tickets.offered[k])
+            k += 1
+        k = 0
+        while k < tickets.offer_size:
+            marks.note(tickets.offer[seat * tickets.offer_size + k] if k < tickets.offered[seat] else NONE)
+            k += 1
+        marks.note(tickets.chosen[seat])
+        marks.note(tickets.mix[seat])
+        return marks.changed
+
+    def write_tickets(self, out: vec[i16], at: i64, seat: i64) -> i64:
+        """Write everything, onto zeros."""
+        tickets = self.tickets
         decks = self.decks
         for deck in tickets.decks:
             out[at] = i16(deck.left)

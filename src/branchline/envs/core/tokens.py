@@ -1,11 +1,13 @@
 """Tourist tokens in an encoding."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import PLACE, Field, Part, seat_names, write_seats
+from branchline.envs.core.part import PLACE, Field, Marks, Part, clear, seat_names, write_seats
 from branchline.mechanics.tokens import Tokens
 
 
@@ -14,8 +16,9 @@ class TokensPart(Part):
 
     def __init__(self, tokens: Tokens) -> None:
         super().__init__("tokens")
-        self.tokens = tokens
+        self.tokens: Final = tokens
         self.seats: i64 = tokens.commons.seats
+        self.marks: Final = Marks(self.seats, 2 + self.seats)
 
     def fields(self) -> list[Field]:
         seats = seat_names(self.seats)
@@ -37,7 +40,25 @@ class TokensPart(Part):
             ),
         ]
 
+    def has_changed(self, seat: i64) -> bool:
+        """Whether a stack was laid or a token was taken or asked for since the last look."""
+        tokens = self.tokens
+        self.marks.begin(seat)
+        self.marks.note(tokens.laid)
+        self.marks.note(tokens.route)
+        k: i64 = 0
+        while k < self.seats:
+            self.marks.note(tokens.counts[k])
+            k += 1
+        return self.marks.changed
+
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        if self.has_changed(seat):
+            clear(out, at, self.size)
+            self.write(out, at, seat)
+
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
+        self.has_changed(seat)
         tokens = self.tokens
         seats = self.seats
         at = write_seats(out, at, tokens.counts, seat, seats)

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.envs.core.faces import FACES, Making, ways_of
-from branchline.envs.core.part import ROUTE, Field, Part, seat_names, write_bits, write_seats
+from branchline.envs.core.part import ROUTE, Field, Part, clear, seat_names, write_bits, write_seats
 from branchline.envs.core.ways import Ways
 from branchline.mechanics.tracks import Tracks
 
@@ -19,9 +19,9 @@ class TracksPart(Part):
     def __init__(self, tracks: Tracks, ways: Ways) -> None:
         super().__init__("tracks")
         self.late = 2
-        self.tracks = tracks
-        self.ways = ways
-        self.terrain = tracks.terrain
+        self.tracks: Final = tracks
+        self.ways: Final = ways
+        self.terrain: Final = tracks.terrain
         self.seats: i64 = tracks.commons.seats
         self.routes: i64 = tracks.routes
         self.colors: i64 = tracks.terrain.colors
@@ -52,28 +52,48 @@ class TracksPart(Part):
         ]
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
-        tracks = self.tracks
-        seats = self.seats
-        at = write_seats(out, at, tracks.claims, seat, seats)
-        colors: i64 = at
-        at += self.colors + 1
-        wanted = self.ways.wanted
-        base: i64 = seat * self.routes
+        rows = self.write_sums(out, at, seat)
         route: i64 = 0
         while route < self.routes:
-            owners = tracks.owners[route]
-            if owners:
-                write_bits(out, at, owners, seat, seats)
-            elif not tracks.is_shut(seat, route):
-                want = wanted[base + route]
-                out[at + seats] = 1 if want == 0 else 2 if want == 1 else 3
-                if want:
-                    color: i64 = colors + self.terrain.color[route]
-                    spaces: i64 = i64(out[color]) + self.terrain.length[route]
-                    out[color] = i16(spaces if spaces < MOST_WANTED else MOST_WANTED)
-            at += seats + 1
+            self.write_route(out, rows + route * (self.seats + 1), route, seat)
             route += 1
+        self.ways.forget_changes(seat)
+        return rows + self.routes * (self.seats + 1)
+
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        rows = self.write_sums(out, at, seat)
+        ways = self.ways
+        k: i64 = seat * self.routes
+        last: i64 = k + ways.changed_count[seat]
+        while k < last:
+            route = ways.changed[k]
+            row: i64 = rows + route * (self.seats + 1)
+            clear(out, row, self.seats + 1)
+            self.write_route(out, row, route, seat)
+            k += 1
+        if last > seat * self.routes:
+            ways.forget_changes(seat)
+
+    def write_sums(self, out: vec[i16], at: i64, seat: i64) -> i64:
+        """How many routes each seat has, and the spaces of wanted ones by color; returns where the routes begin."""
+        at = write_seats(out, at, self.tracks.claims, seat, self.seats)
+        spaces = self.ways.spaces
+        k: i64 = seat * (self.colors + 1)
+        last: i64 = k + self.colors + 1
+        while k < last:
+            out[at] = i16(spaces[k] if spaces[k] < MOST_WANTED else MOST_WANTED)
+            at += 1
+            k += 1
         return at
+
+    def write_route(self, out: vec[i16], at: i64, route: i64, seat: i64) -> None:
+        """Whose a route is, or whether it is free and wanted."""
+        owners = self.tracks.owners[route]
+        if owners:
+            write_bits(out, at, owners, seat, self.seats)
+        elif not self.tracks.is_shut(seat, route):
+            want = self.ways.wanted[seat * self.routes + route]
+            out[at + self.seats] = 1 if want == 0 else 2 if want == 1 else 3
 
 
 def part_of(mechanic: Tracks, making: Making) -> Part | None:

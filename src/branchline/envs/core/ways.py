@@ -1,75 +1,339 @@
 """The cheapest ways across the map for the tickets of a seat, kept up to date while routes are claimed.
 
 Own routes cost nothing, routes that are still free cost their length, all others are closed. Whoever holds a ticket can
-work this out at the table, so it is no secret of anybody else's. A way is looked for only when it may have changed: a
-claim of one's own may shorten any way, a claim of another seat matters only to ways that it cuts.
+work this out at the table, so it is no secret of anybody else's.
+
+Of several equally cheap ways the one with the fewest routes counts, of several of these the one whose routes come
+first on the board, and should that be the same, one that never changes. So there is always one cheapest way, and it
+does not depend on how the game came to where it is. That makes it easy to keep: a claim of another seat changes the
+ways that it cuts and no others. A claim of one's own changes those that become cheaper through it, and one search from
+the new route finds all of them.
 """
 
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
+from branchline.engine.commons import Setting
+from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
 from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tracks import Tracks
-from branchline.mechanics.ways import way_map
+from branchline.mechanics.ways import CLOSED, WaySearch
 
 UNKNOWN: Final[i64] = -2  # the length of a way that has not been looked for
 LOST: Final[i64] = -1  # there is no way any more
-FAR: Final[i64] = 1 << 40
-WORD: Final[i64] = 30  # bits used of a number; a shifted constant has 32 of them in compiled code, sign included
+FAR: Final[i64] = 1 << 60
+# What a route weighs: its pieces, that it is one, its number, and what decides between ways that are equal in all that.
+PIECE_BITS: Final[i64] = 50
+PIECE: Final = 1 << 50
+ROUTE: Final = 1 << 43
+NUMBER: Final = 1 << 30
+REST: Final[i64] = 1 << 24
+
+
+class Weights:
+    """What each free route weighs. Worked out once, shared by all games of a setting."""
+
+    def __init__(self, setting: Setting) -> None:
+        rng = Rng(0)
+        lengths = [int(length) for length in setting.terrain.length]
+        ties = [ROUTE + number * NUMBER + int(rng.below(REST)) for number in range(len(lengths))]
+        self.of: Final = vec[i64]([i64(length * PIECE + tie) for length, tie in zip(lengths, ties, strict=True)])
+
+
+def weights_of(setting: Setting) -> Weights:
+    """The weights of a setting, made when first wanted."""
+    found = setting.tables.get("weights of ways")
+    if isinstance(found, Weights):
+        return found
+    made = Weights(setting)
+    setting.tables["weights of ways"] = made
+    return made
 
 
 class Ways:
-    """For every seat: what its tickets still take, and how many of them each free route would serve."""
+    """For every seat: what its tickets still take, and how many of them each free route would serve.
+
+    `look_anew` begins with what a seat sees now, `update` goes on from there.
+    """
 
     def __init__(self, tracks: Tracks, tickets: Tickets) -> None:
         setting = tracks.commons.setting
-        self.tracks = tracks
-        self.tickets = tickets
-        self.terrain = tracks.terrain
-        self.map = way_map(setting)
+        terrain = tracks.terrain
+        self.tracks: Final = tracks
+        self.tickets: Final = tickets
+        self.terrain: Final = terrain
         self.seats: i64 = setting.seats
-        self.routes: i64 = self.terrain.routes
-        self.places: i64 = self.terrain.places
+        self.routes: i64 = terrain.routes
         self.count: i64 = tickets.count_all
-        self.missing: vec[i64] = vec[i64]([UNKNOWN] * (self.seats * self.count))  # pieces, LOST or UNKNOWN
-        self.words: i64 = (self.routes + WORD - 1) // WORD  # the routes of a way as bits
-        self.bits: vec[i64] = vec[i64]([0] * (self.seats * self.count * self.words))
-        self.wanted: vec[i64] = vec[i64]([0] * (self.seats * self.routes))  # held tickets whose way takes the route
-        self.known_owners: vec[i64] = vec[i64]([0] * (self.seats * self.routes))  # as they were at the last look
-        self.known_held: vec[i64] = vec[i64]([0] * self.seats)  # how many tickets were held then
-        self.cost: vec[i64] = vec[i64]([0] * self.routes)  # of each route for the seat looked at; FAR: closed
-        self.best: vec[i64] = vec[i64]([0] * self.places)
-        self.came: vec[i64] = vec[i64]([0] * self.places)  # the link by which the cheapest way comes to a place
-        self.queue: vec[i64] = vec[i64]([0] * (self.places + 1))
-        self.queued: vec[i64] = vec[i64]([0] * self.places)
+        self.weights: Final = weights_of(setting).of
+        self.searches: Final = [WaySearch(setting, FAR) for _ in range(self.seats)]
+        self.legs: Final = self.searches[0].map.leg_start
+        self.unused: Final = vec[i64]([0] * self.routes)  # all 0; between the legs of a tour, its routes so far
+        # By seat and ticket.
+        self.missing: Final = vec[i64]([UNKNOWN] * (self.seats * self.count))  # pieces, LOST or UNKNOWN
+        self.cost: Final = vec[i64]([0] * (self.seats * self.count))  # as the search weighs it
+        self.counted: Final = vec[i64]([0] * (self.seats * self.count))  # 1 if the way is among the wanted routes
+        # The routes of a way that are still to be claimed.
+        self.most: i64 = min(terrain.routes, (terrain.places - 1) * self.most_legs())
+        self.way: Final = vec[i16]([i16(0)] * (self.seats * self.count * self.most))
+        self.way_size: Final = vec[i64]([0] * (self.seats * self.count))
+        # By seat: the tickets that it holds or chooses from.
+        self.mine: Final = vec[i64]([0] * (self.seats * self.count))
+        self.mine_count: Final = vec[i64]([0] * self.seats)
+        self.known_held: Final = vec[i64]([0] * self.seats)
+        self.known_offer: Final = vec[i64]([NONE] * (self.seats * tickets.offer_size))
+        # By seat and route.
+        self.used: Final = vec[i64]([0] * (self.seats * self.routes))  # ways that take the route
+        self.wanted: Final = vec[i64]([0] * (self.seats * self.routes))  # those of tickets that the seat holds
+        self.marked: Final = vec[i64]([0] * (self.seats * self.routes))  # 1: its owner or `wanted` has changed
+        self.changed: Final = vec[i64]([0] * (self.seats * self.routes))  # the marked ones
+        self.changed_count: Final = vec[i64]([0] * self.seats)
+        self.spaces: Final = vec[i64]([0] * (self.seats * (terrain.colors + 1)))  # of wanted routes, by color
+        self.known_claims: Final = vec[i64]([0] * (self.seats * self.seats))  # by seat that looks, and owner
+        self.unknown: i64 = 0  # tickets of the seat looked at whose way has to be found
+        self.moved: bool = False  # some ticket's way was found anew in the last update
+
+    def most_legs(self) -> i64:
+        """The most legs of a ticket."""
+        return max([1, *[int(self.legs[ticket + 1] - self.legs[ticket]) for ticket in range(self.count)]])
+
+    # What has changed
+
+    def look_anew(self, seat: i64) -> None:
+        """Forget what is known of a seat's ways and find them all."""
+        base: i64 = seat * self.routes
+        weight = self.searches[seat].weight
+        k: i64 = 0
+        while k < self.routes:
+            weight[k] = self.weight_of(seat, k)
+            self.used[base + k] = 0
+            self.wanted[base + k] = 0
+            self.marked[base + k] = 0
+            k += 1
+        k = 0
+        while k <= self.terrain.colors:
+            self.spaces[seat * (self.terrain.colors + 1) + k] = 0
+            k += 1
+        k = seat * self.count
+        while k < (seat + 1) * self.count:
+            self.missing[k] = UNKNOWN
+            self.way_size[k] = 0
+            self.counted[k] = 0
+            k += 1
+        k = 0
+        while k < self.seats:
+            self.known_claims[seat * self.seats + k] = self.tracks.claims[k]
+            k += 1
+        self.mine_count[seat] = 0
+        self.unknown = 0
+        self.list_tickets(seat)
+        self.find_unknown(seat)
+        self.changed_count[seat] = 0
 
     def update(self, seat: i64) -> None:
         """Bring one seat's ways up to date with the map and its tickets."""
-        changed = self.note_claims(seat)
-        if self.known_held[seat] != self.tickets.held[seat]:
-            self.known_held[seat] = self.tickets.held[seat]
-            changed = True
-        priced = False
-        offered = self.tickets.offered[seat]
-        ticket: i64 = 0
-        while ticket < self.count:
-            at: i64 = seat * self.count + ticket
-            if self.tickets.holder[ticket] != seat and not (offered > 0 and self.is_offered(seat, ticket)):
-                if self.missing[at] != UNKNOWN:
+        self.unknown = 0
+        self.moved = False
+        self.note_claims(seat)
+        if self.has_other_tickets(seat):
+            self.list_tickets(seat)
+        if self.unknown > 0:
+            self.find_unknown(seat)
+
+    def forget_changes(self, seat: i64) -> None:
+        """The routes that have changed for a seat were taken note of."""
+        base: i64 = seat * self.routes
+        k: i64 = base
+        while k < base + self.changed_count[seat]:
+            self.marked[base + self.changed[k]] = 0
+            k += 1
+        self.changed_count[seat] = 0
+
+    def mark(self, seat: i64, route: i64) -> None:
+        """Note that a route's owner, or the number of ways over it, has changed."""
+        base: i64 = seat * self.routes
+        if self.marked[base + route] == 0:
+            self.marked[base + route] = 1
+            self.changed[base + self.changed_count[seat]] = route
+            self.changed_count[seat] += 1
+
+    # Claims
+
+    def note_claims(self, seat: i64) -> None:
+        """Follow the claims since the last look: first those that close routes, then one's own."""
+        claims = self.tracks.claims
+        owner: i64 = 0
+        while owner < self.seats:
+            known: i64 = seat * self.seats + owner
+            while owner != seat and self.known_claims[known] < claims[owner]:
+                route = self.tracks.claimed[owner * self.routes + self.known_claims[known]]
+                self.reweigh(seat, route)
+                self.reweigh_twins(seat, route)
+                self.known_claims[known] += 1
+            owner += 1
+        known = seat * self.seats + seat
+        while self.known_claims[known] < claims[seat]:
+            route = self.tracks.claimed[seat * self.routes + self.known_claims[known]]
+            was_closed = self.searches[seat].weight[route] == CLOSED
+            self.reweigh(seat, route)
+            self.shorten(seat, route, was_closed)
+            self.reweigh_twins(seat, route)  # no way leads over them any more
+            self.known_claims[known] += 1
+
+    def weight_of(self, seat: i64, route: i64) -> i64:
+        """What a route weighs for a seat; nothing but cards, pieces and permissions keeps it from claiming it."""
+        owners = self.tracks.owners[route]
+        if owners >> seat & 1:
+            return 0
+        return CLOSED if owners != 0 or self.tracks.is_shut(seat, route) else self.weights[route]
+
+    def reweigh(self, seat: i64, route: i64) -> None:
+        """Look at a route again; if it is closed now, ways over it have to be found anew."""
+        self.mark(seat, route)
+        weight = self.weight_of(seat, route)
+        self.searches[seat].weight[route] = weight
+        if weight == CLOSED and self.used[seat * self.routes + route] > 0:
+            k: i64 = seat * self.count
+            last: i64 = k + self.mine_count[seat]
+            while k < last:
+                at: i64 = seat * self.count + self.mine[k]
+                if self.leads_over(at, route):
+                    self.drop_way(seat, at)
                     self.missing[at] = UNKNOWN
-                    changed = True
-            elif self.missing[at] == UNKNOWN:
-                if not priced:
-                    self.price_routes(seat)
-                    priced = True
-                self.find(seat, ticket)
-                changed = True
+                    self.unknown += 1
+                k += 1
+
+    def reweigh_twins(self, seat: i64, route: i64) -> None:
+        """Look again at the other tracks of a route."""
+        twin: i64 = self.terrain.twin_start[route]
+        while twin < self.terrain.twin_start[route + 1]:
+            self.reweigh(seat, self.terrain.twins[twin])
+            twin += 1
+
+    def leads_over(self, at: i64, route: i64) -> bool:
+        """Whether a way takes a route."""
+        k: i64 = at * self.most
+        last: i64 = k + self.way_size[at]
+        while k < last:
+            if i64(self.way[k]) == route:
+                return True
+            k += 1
+        return False
+
+    def shorten(self, seat: i64, route: i64, was_closed: bool) -> None:
+        """Find the ways that are cheaper now that a seat owns a route: from either end, to what the ticket joins.
+
+        What was lost can be joined again only by a route that was closed before.
+        """
+        limit: i64 = 0  # no end of a ticket farther away than its whole way matters
+        k: i64 = seat * self.count
+        last: i64 = k + self.mine_count[seat]
+        while k < last:
+            ticket = self.mine[k]
+            at: i64 = seat * self.count + ticket
+            if self.missing[at] > 0 or (was_closed and self.missing[at] == LOST):
+                if self.legs[ticket + 1] - self.legs[ticket] > 1:  # a tour
+                    self.drop_way(seat, at)
+                    self.missing[at] = UNKNOWN
+                    self.unknown += 1
+                elif self.cost[at] > limit:
+                    limit = self.cost[at]
+            k += 1
+        if limit > 0:
+            search = self.searches[seat]
+            search.clear()
+            search.start_from(self.terrain.a[route])
+            search.start_from(self.terrain.b[route])
+            search.limit = limit
+            search.run(self.unused)
+            search.limit = FAR
+            k = seat * self.count
+            while k < last:
+                missing = self.missing[seat * self.count + self.mine[k]]
+                if missing > 0 or (was_closed and missing == LOST):
+                    self.lead_through(seat, self.mine[k])
+                k += 1
+
+    def lead_through(self, seat: i64, ticket: i64) -> None:
+        """Let the way of a ticket lead through the places that were searched from, if that makes it cheaper."""
+        search = self.searches[seat]
+        at: i64 = seat * self.count + ticket
+        leg = self.legs[ticket]
+        one = self.nearest(search, search.map.from_start[leg], search.map.to_start[leg])
+        other = self.nearest(search, search.map.to_start[leg], search.map.to_end[leg])
+        cost: i64 = search.distance[one] + search.distance[other]
+        if cost < self.cost[at]:
+            self.drop_way(seat, at)
+            self.add_routes(search, at, one)
+            self.add_routes(search, at, other)
+            self.set_way(seat, ticket, cost, cost >> PIECE_BITS)
+
+    def nearest(self, search: WaySearch, k: i64, last: i64) -> i64:
+        """Which of some stops was reached most cheaply."""
+        best: i64 = search.map.stops[k]
+        k += 1
+        while k < last:
+            if search.distance[search.map.stops[k]] < search.distance[best]:
+                best = search.map.stops[k]
+            k += 1
+        return best
+
+    # Tickets
+
+    def has_other_tickets(self, seat: i64) -> bool:
+        """Whether a seat holds or chooses from other tickets than at the last look."""
+        tickets = self.tickets
+        if self.known_held[seat] != tickets.held[seat]:
+            return True
+        base: i64 = seat * tickets.offer_size
+        k: i64 = 0
+        while k < tickets.offer_size:
+            offered: i64 = tickets.offer[base + k] if k < tickets.offered[seat] else NONE
+            if self.known_offer[base + k] != offered:
+                return True
+            k += 1
+        return False
+
+    def list_tickets(self, seat: i64) -> None:
+        """List a seat's tickets, forget the ways of those that it gave back, and count those that it now holds."""
+        tickets = self.tickets
+        first: i64 = seat * self.count
+        size: i64 = tickets.offer_size
+        k: i64 = 0
+        while k < size:
+            self.known_offer[seat * size + k] = tickets.offer[seat * size + k] if k < tickets.offered[seat] else NONE
+            k += 1
+        self.known_held[seat] = tickets.held[seat]
+        k = first
+        while k < first + self.mine_count[seat]:
+            ticket: i64 = self.mine[k]
+            if tickets.holder[ticket] != seat and not self.is_offered(seat, ticket):
+                if self.missing[first + ticket] != UNKNOWN:
+                    self.drop_way(seat, first + ticket)
+                self.missing[first + ticket] = UNKNOWN
+            k += 1
+        self.mine_count[seat] = 0
+        ticket = 0
+        while ticket < self.count:
+            if tickets.holder[ticket] == seat:
+                self.add_ticket(seat, ticket)
+                if self.counted[first + ticket] == 0 and self.missing[first + ticket] != UNKNOWN:
+                    self.want(seat, first + ticket, 1)
             ticket += 1
-        if changed:
-            self.count_wanted(seat)
+        k = 0
+        while k < tickets.offered[seat]:
+            self.add_ticket(seat, tickets.offer[seat * size + k])
+            k += 1
+
+    def add_ticket(self, seat: i64, ticket: i64) -> None:
+        """Add a ticket to those of a seat."""
+        self.mine[seat * self.count + self.mine_count[seat]] = ticket
+        self.mine_count[seat] += 1
+        if self.missing[seat * self.count + ticket] == UNKNOWN:
+            self.unknown += 1
 
     def is_offered(self, seat: i64, ticket: i64) -> bool:
         """Whether a seat is choosing from some tickets, this one among them."""
@@ -81,205 +345,103 @@ class Ways:
             k += 1
         return False
 
-    def note_claims(self, seat: i64) -> bool:
-        """Forget the ways that claims since the last look may have changed; True if there were any claims."""
-        owners = self.tracks.owners
-        known = self.known_owners
-        base: i64 = seat * self.routes
-        anything = False
-        all_ways = False
-        route: i64 = 0
-        while route < self.routes:
-            now = owners[route]
-            before = known[base + route]
-            if now != before:
-                anything = True
-                if before & ~now or (now & ~before) >> seat & 1:  # a new game, or a claim of one's own
-                    all_ways = True
-                known[base + route] = now
-            route += 1
-        if anything:
-            ticket: i64 = 0
-            while ticket < self.count:
-                at: i64 = seat * self.count + ticket
-                if self.missing[at] != UNKNOWN and (all_ways or self.is_cut(seat, at)):
-                    self.missing[at] = UNKNOWN
-                ticket += 1
-        return anything
+    # Ways
 
-    def is_cut(self, seat: i64, at: i64) -> bool:
-        """Whether a route of a way is closed by now. What is lost already cannot be cut."""
-        word: i64 = 0
-        while word < self.words:
-            bits = self.bits[at * self.words + word]
-            route: i64 = word * WORD
-            while bits:
-                if bits & 1 and not self.is_free(seat, route):
-                    return True
-                bits >>= 1
-                route += 1
-            word += 1
-        return False
-
-    def is_free(self, seat: i64, route: i64) -> bool:
-        """Whether nothing but cards, pieces and permissions keeps a seat from claiming a route."""
-        return self.tracks.owners[route] == 0 and not self.tracks.is_shut(seat, route)
-
-    def price_routes(self, seat: i64) -> None:
-        """What each route would take of the seat."""
-        route: i64 = 0
-        while route < self.routes:
-            if self.tracks.owners[route] >> seat & 1:
-                self.cost[route] = 0
-            elif self.is_free(seat, route):
-                self.cost[route] = self.terrain.length[route]
-            else:
-                self.cost[route] = FAR
-            route += 1
+    def find_unknown(self, seat: i64) -> None:
+        """Find the ways of a seat's tickets that are not known."""
+        k: i64 = seat * self.count
+        last: i64 = k + self.mine_count[seat]
+        while k < last:
+            if self.missing[seat * self.count + self.mine[k]] == UNKNOWN:
+                self.find(seat, self.mine[k])
+            k += 1
 
     def find(self, seat: i64, ticket: i64) -> None:
         """Find the cheapest way for a ticket; for a tour, leg by leg, each using what the legs before it build."""
+        search = self.searches[seat]
         at: i64 = seat * self.count + ticket
-        word: i64 = 0
-        while word < self.words:
-            self.bits[at * self.words + word] = 0
-            word += 1
-        if not self.tickets.unusual or self.tickets.odd[ticket] == 0:
-            a = self.tickets.a[ticket]
-            b = self.tickets.b[ticket]
-            if self.tracks.connected(seat, a, b):
-                self.missing[at] = 0
-                return
-            self.begin()
-            self.add_start(a)
-            self.spread(b)
-            self.missing[at] = self.best[b] if self.best[b] < FAR else LOST
-            self.mark(at, b)
-            return
-        self.find_legs(at, self.tickets.tickets[ticket].ends)
-
-    def find_legs(self, at: i64, ends: tuple[tuple[int, ...], ...]) -> None:
-        """The same for a ticket with countries or stops on the way."""
         total: i64 = 0
-        for leg in range(1, len(ends)):
-            self.begin()
-            for place in ends[leg - 1]:
-                self.add_start(place)
-            self.spread(NONE)
-            goal: i64 = NONE
-            for place in ends[leg]:
-                if goal == NONE or self.best[place] < self.best[goal]:
-                    goal = place
-            if self.best[goal] >= FAR:
-                self.missing[at] = LOST
-                break
-            total += self.best[goal]
-            self.missing[at] = total
-            self.mark(at, goal)
-            self.make_free(at, True)
-        self.make_free(at, False)
+        pieces: i64 = 0
+        leg: i64 = self.legs[ticket]
+        last: i64 = self.legs[ticket + 1]
+        while leg < last and pieces != LOST:
+            cost = search.search(leg, self.unused)
+            if cost >= FAR:
+                total = FAR
+                pieces = LOST
+            else:
+                total += cost
+                pieces += cost >> PIECE_BITS
+                self.add_routes(search, at, search.reached)
+            leg += 1
+            if leg < last:
+                self.use(at, 1)
+        if last - self.legs[ticket] > 1:
+            self.use(at, 0)
+        if pieces == LOST:
+            self.way_size[at] = 0
+        self.set_way(seat, ticket, total, pieces)
 
-    def make_free(self, at: i64, free: bool) -> None:
-        """Let the routes of a way cost nothing for the legs that follow, or their length again."""
-        route: i64 = 0
-        while route < self.routes:
-            if self.bits[at * self.words + route // WORD] >> (route % WORD) & 1:
-                self.cost[route] = 0 if free else self.terrain.length[route]
-            route += 1
+    def use(self, at: i64, mark: i64) -> None:
+        """Let the routes of a way cost nothing for the legs that follow (1), or what they cost otherwise (0)."""
+        k: i64 = at * self.most
+        last: i64 = k + self.way_size[at]
+        while k < last:
+            self.unused[i64(self.way[k])] = mark
+            k += 1
 
-    def begin(self) -> None:
-        """No place is reached yet."""
-        place: i64 = 0
-        while place < self.places:
-            self.best[place] = FAR
-            self.came[place] = NONE
-            self.queued[place] = 0
-            place += 1
-        self.queue[self.places] = 0  # how many are waiting
+    def add_routes(self, search: WaySearch, at: i64, place: i64) -> None:
+        """Add the routes to a way that lead from where a search began to a place, and are still to be claimed."""
+        weight = search.weight
+        came_by = search.came_by
+        end: i64 = at * self.most + self.way_size[at]
+        route: i64 = came_by[place]
+        while route != NONE:
+            if weight[route] > 0 and self.unused[route] == 0:
+                self.way[end] = i16(route)
+                end += 1
+            place = search.came_from[place]
+            route = came_by[place]
+        self.way_size[at] = end - at * self.most
 
-    def add_start(self, place: i64) -> None:
-        """A way may begin here."""
-        waiting = self.queue[self.places]
-        self.best[place] = 0
-        self.queue[waiting] = place
-        self.queue[self.places] = waiting + 1
-        self.queued[place] = 1
+    def set_way(self, seat: i64, ticket: i64, cost: i64, pieces: i64) -> None:
+        """Note what a way costs; its routes were added before."""
+        at: i64 = seat * self.count + ticket
+        self.cost[at] = cost
+        self.missing[at] = pieces
+        self.moved = True
+        k: i64 = at * self.most
+        last: i64 = k + self.way_size[at]
+        while k < last:
+            self.used[seat * self.routes + i64(self.way[k])] += 1
+            k += 1
+        if self.tickets.holder[ticket] == seat:
+            self.want(seat, at, 1)
 
-    def spread(self, goal: i64) -> None:
-        """Reach every place as cheaply as possible: places whose price fell are looked at again, first come first.
+    def drop_way(self, seat: i64, at: i64) -> None:
+        """Forget a way."""
+        self.moved = True
+        if self.counted[at] == 1:
+            self.want(seat, at, -1)
+        k: i64 = at * self.most
+        last: i64 = k + self.way_size[at]
+        while k < last:
+            self.used[seat * self.routes + i64(self.way[k])] -= 1
+            k += 1
+        self.way_size[at] = 0
 
-        With a goal, no way goes on from where it costs more than the best way to the goal found so far.
-        """
-        starts = self.map.edge_start
-        routes = self.map.edge_route
-        ends = self.map.edge_to
-        cost = self.cost
-        came = self.came
-        best = self.best
-        queue = self.queue
-        queued = self.queued
-        places = self.places
-        limit: i64 = FAR
-        head: i64 = 0
-        tail: i64 = queue[places] % places
-        waiting: i64 = queue[places]
-        while waiting > 0:
-            place = queue[head]
-            head += 1
-            if head == places:
-                head = 0
-            waiting -= 1
-            queued[place] = 0
-            so_far = best[place]
-            if so_far > limit:
-                continue
-            link: i64 = starts[place]
-            last: i64 = starts[place + 1]
-            while link < last:
-                reached: i64 = so_far + cost[routes[link]]
-                to = ends[link]
-                if reached < best[to]:
-                    best[to] = reached
-                    came[to] = link
-                    if to == goal:
-                        limit = reached
-                    if queued[to] == 0:
-                        queued[to] = 1
-                        queue[tail] = to
-                        tail += 1
-                        if tail == places:
-                            tail = 0
-                        waiting += 1
-                link += 1
-
-    def mark(self, at: i64, place: i64) -> None:
-        """Note the routes of the cheapest way to a place that are still to be claimed."""
-        while self.came[place] != NONE:
-            link = self.came[place]
-            route = self.map.edge_route[link]
-            if self.cost[route] > 0:
-                self.bits[at * self.words + route // WORD] |= 1 << (route % WORD)
-            place = self.terrain.a[route] if self.map.edge_to[link] == self.terrain.b[route] else self.terrain.b[route]
-
-    def count_wanted(self, seat: i64) -> None:
-        """Count for each route the held tickets whose way takes it."""
-        base: i64 = seat * self.routes
-        route: i64 = 0
-        while route < self.routes:
-            self.wanted[base + route] = 0
-            route += 1
-        ticket: i64 = 0
-        while ticket < self.count:
-            at: i64 = seat * self.count + ticket
-            if self.tickets.holder[ticket] == seat and self.missing[at] > 0:
-                word: i64 = 0
-                while word < self.words:
-                    bits = self.bits[at * self.words + word]
-                    route = base + word * WORD
-                    while bits:
-                        if bits & 1:
-                            self.wanted[route] += 1
-                        bits >>= 1
-                        route += 1
-                    word += 1
-            ticket += 1
+    def want(self, seat: i64, at: i64, more: i64) -> None:
+        """Count the way of a ticket that the seat holds among the wanted routes (1), or no longer (-1)."""
+        self.counted[at] += more
+        k: i64 = at * self.most
+        last: i64 = k + self.way_size[at]
+        while k < last:
+            route = i64(self.way[k])
+            place: i64 = seat * self.routes + route
+            before: i64 = self.wanted[place]
+            self.wanted[place] = before + more
+            self.mark(seat, route)
+            if before + more == 0 or before == 0:
+                color: i64 = seat * (self.terrain.colors + 1) + self.terrain.color[route]
+                self.spaces[color] += more * self.terrain.length[route]
+            k += 1

@@ -1,0 +1,151 @@
+"""What is kept up to date equals what is worked out from nothing, after every step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i16
+
+import branchline as bl
+from branchline.boards import registry
+from branchline.bots.planner.mind import Mind
+from branchline.bots.planner.style import Style
+from branchline.engine.rng import Rng
+from branchline.engine.rule_sheet import RuleSheet
+from branchline.envs import encoding
+from branchline.envs.arrays import view_of
+from branchline.envs.core.batch import Batch
+from branchline.envs.core.encoder import Encoder
+from tests.envs.every import VARIANTS
+
+GAMES = 2
+PLAY = ("random", "planner")
+
+
+def make_batch(board: str, variant: str, seats: int, seed: int, *, packed: bool = False) -> Batch:
+    """Some games that have just begun, with everything written."""
+    games = [registry.new_rule_sheet(board, variant, seats) for _ in range(GAMES)]
+    for game in games:
+        game.commons.journal.on = False
+    batch = Batch(games, seed, 0, packed)
+    batch.reset(seed)
+    batch.write()
+    return batch
+
+
+def steps(batch: Batch, play: str, ends: int) -> Iterator[None]:
+    """Play until so many games have ended, and stop after every step."""
+    rng = Rng(7)
+    minds = [Mind(game, Style()) for game in batch.games]
+    while ends > 0:
+        if play == "random":
+            batch.choose_at_random(rng)
+        else:
+            chosen = [minds[g].decide(batch.to_move(g)) for g in range(GAMES)]
+            batch.choose(np.array(chosen, "<i8").tobytes())
+        batch.check()
+        batch.play_all()
+        for g in batch.ended():
+            batch.restart(g)
+            minds[g].forget()
+            ends -= 1
+        batch.write()
+        yield
+
+
+def written_anew(encoder: Encoder, seat: int) -> list[int]:
+    """A seat's encoding, from nothing."""
+    out = vec[i16]([i16(0)] * int(encoder.size))
+    encoder.write(out, 0, seat)
+    return [int(n) for n in out]
+
+
+def assert_up_to_date(batch: Batch, fresh: list[Encoder]) -> None:
+    """The encodings and masks of a batch are what a fresh encoder and the rules say."""
+    rows = view_of(batch.rows).reshape(GAMES * int(batch.seats), -1)
+    masks = view_of(batch.masks).reshape(GAMES, -1)
+    for g, game in enumerate(batch.games):
+        seat = batch.to_move(g)
+        kept, anew = rows[batch.current_rows[g]].tolist(), written_anew(fresh[g], seat)
+        if kept != anew:
+            fields = fresh[g].fields
+            bad = [f.name for f in fields if kept[f.start : f.start + f.size()] != anew[f.start : f.start + f.size()]]
+            pytest.fail(f"seat {seat} of game {g} is shown old numbers of: {', '.join(bad)}")
+        assert np.flatnonzero(masks[g]).tolist() == game.legal(seat)
+        assert sorted(batch.legal[g * batch.actions + k] for k in range(batch.choices[g])) == game.legal(seat)
+
+
+@pytest.mark.parametrize("play", PLAY)
+@pytest.mark.parametrize(("board", "variant"), VARIANTS)
+def test_kept_encodings_and_masks_equal_fresh_ones(board: str, variant: str, play: str) -> None:
+    """In whole games, and when the next one begins in the same place."""
+    for seats in {*bl.board(board).seats}:
+        batch = make_batch(board, variant, seats, seed=seats)
+        fresh = [Encoder(game) for game in batch.games]
+        assert_up_to_date(batch, fresh)
+        for _ in steps(batch, play, ends=3):
+            assert_up_to_date(batch, fresh)
+
+
+@pytest.mark.parametrize("play", PLAY)
+def test_a_seat_that_looks_late_sees_everything_that_happened(play: str) -> None:
+    """Several claims, own ones among them, lie between two looks."""
+    for board, variant in VARIANTS:
+        batch = make_batch(board, variant, 2, seed=3)
+        late = Encoder(batch.games[0])
+        fresh = Encoder(batch.games[0])
+        rows = [vec[i16]([i16(0)] * int(late.size)) for _ in range(2)]
+        for seat in range(2):
+            late.write(rows[seat], 0, seat)
+        episode = int(batch.episodes[0])
+        rng = Rng(5)
+        for _ in steps(batch, play, ends=1):
+            if batch.episodes[0] != episode:
+                break
+            if rng.below(9) == 0:
+                seat = int(rng.below(2))
+                late.update(rows[seat], 0, seat)
+                assert [int(n) for n in rows[seat]] == written_anew(fresh, seat), f"{board} {variant}"
+
+
+@pytest.mark.parametrize(("board", "variant"), VARIANTS)
+def test_another_game_is_written_anew(board: str, variant: str) -> None:
+    """After a reset, and after a game was copied from elsewhere and that was said."""
+    batch = make_batch(board, variant, 2, seed=1)
+    fresh = [Encoder(game) for game in batch.games]
+    for _ in zip(steps(batch, "random", ends=9), range(60), strict=False):
+        pass
+    others: list[RuleSheet] = make_batch(board, variant, 2, seed=8).games
+    for g, game in enumerate(batch.games):
+        game.copy_from(others[g])
+        batch.forget(g)
+    batch.write()
+    assert_up_to_date(batch, fresh)
+    for _ in zip(steps(batch, "planner", ends=9), range(40), strict=False):
+        assert_up_to_date(batch, fresh)
+    batch.reset(2)
+    batch.write()
+    assert_up_to_date(batch, fresh)
+
+
+@pytest.mark.parametrize(("board", "variant"), VARIANTS)
+def test_an_encoding_does_not_depend_on_how_it_came_about(board: str, variant: str) -> None:
+    """Of equally cheap ways always the same is shown: a copy, encoded for the first time, looks like the game."""
+    of = encoding(board, variant, 2)
+    batch = make_batch(board, variant, 2, seed=4)
+    rows = view_of(batch.rows).reshape(GAMES * 2, -1)
+    for number, _ in enumerate(steps(batch, "planner", ends=2)):
+        if number % 7 == 0:
+            copy = bl.Game(batch.games[1], None).copy()
+            assert (of.encode(copy) == rows[batch.current_rows[1]]).all()
+
+
+def test_packed_masks_are_kept_as_well() -> None:
+    batch = make_batch("usa", "classic", 2, seed=1, packed=True)
+    for _ in steps(batch, "planner", ends=2):
+        masks = np.unpackbits(view_of(batch.masks).reshape(GAMES, -1), axis=1, bitorder="little")
+        for g, game in enumerate(batch.games):
+            assert np.flatnonzero(masks[g]).tolist() == game.legal(batch.to_move(g))
