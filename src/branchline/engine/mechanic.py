@@ -146,8 +146,10 @@ class Offer:
     def count(self, seat: i64, kind: i64) -> i64:
         """How many legal actions all of them have."""
         total: i64 = self.mechanic.count(seat, kind)
-        if self.then is not None:
-            total += self.then.count(seat, kind)
+        offer = self.then
+        while offer is not None:
+            total += offer.mechanic.count(seat, kind)
+            offer = offer.then
         return total
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:

@@ -145,6 +145,9 @@ class BundleClaims(RouteClaims):
             first: i64 = tracks.list_of(seat, kind) * tracks.groups
             units: i64 = self.claims.saved[seat] * terrain.shape_count
             top = self.shapes_within_reach(seat)
+            within: i64 = purse.largest + purse.wilds + purse.bundles + self.claims.saved[seat]
+            if within < terrain.longest and terrain.shapes_within[within] < top:
+                top = terrain.shapes_within[within]  # nothing longer can be paid, whatever the cards are used for
             k: i64 = 0
             while k < purse.group_count:
                 shape = purse.shape_of[k]

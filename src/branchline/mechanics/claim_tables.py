@@ -26,6 +26,7 @@ class ClaimTables:
         self.colors: vec[i64] = vec[i64]()  # ... the color (the wild kind for the all-wild claim) ...
         self.wilds: vec[i64] = vec[i64]()  # ... the number of wilds ...
         self.cards: vec[i64] = vec[i64]()  # ... and of set cards
+        self.fewest: vec[i64] = vec[i64]()  # fewest[saved, word]: the cards for the cheapest shape of a packed word
         self.build_units()
         self.build_ways()
         self.build_actions()
@@ -38,6 +39,13 @@ class ClaimTables:
                 least = max(1, int(self.terrain.shape_symbols[shape]))
                 units.append(max(least, int(self.terrain.shape_length[shape]) - saved))
         self.units = vec[i64]([i64(n) for n in units])
+        fewest: list[int] = []
+        for saved in range(self.most_saved + 1):
+            in_words: list[list[int]] = [[] for _ in range(self.terrain.words)]
+            for shape in range(self.terrain.shape_count):
+                in_words[self.terrain.shape_word[shape]].append(units[saved * int(self.terrain.shape_count) + shape])
+            fewest += [min(in_word) for in_word in in_words]
+        self.fewest = vec[i64]([i64(n) for n in fewest])
 
     def build_ways(self) -> None:
         """ways[saved, (n, w), shape]: in how many ways n cards of a color, at least one of them, and w wilds pay."""

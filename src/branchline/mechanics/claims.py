@@ -43,6 +43,7 @@ class ColorClaims(RouteClaims):
         self.by_color: vec[i64] = vec[i64]([0] * (self.terrain.colors + 1))  # the parts of the last count, wilds last
         self.payments: vec[i64] = vec[i64]([0] * (self.cap + 1))  # of a route, while all claims are written down
         self.units: vec[i64] = tables.units
+        self.fewest: vec[i64] = tables.fewest
         self.route_first: vec[i64] = tables.route_first
         self.routes: vec[i64] = tables.routes
         self.colors: vec[i64] = tables.colors
@@ -158,10 +159,13 @@ class ColorClaims(RouteClaims):
         by_color = self.by_color
         total: i64 = 0
         color: i64 = 0
+        most: i64 = 0
         while hand < last:
             held: i64 = cards[hand]
             if held > cap:
                 held = cap
+            if held > most:
+                most = held
             here: i64 = (ways[row + held * step] & payable) * opened[at] >> shift & mask
             by_color[color] = here
             total += here
@@ -171,7 +175,7 @@ class ColorClaims(RouteClaims):
         alone: i64 = (saved + wilds) * words
         total += (self.packed_wild[alone] & payable) * opened[at] >> shift & mask
         if words > 1:
-            total += self.count_further_words(seat, kind)
+            total += self.count_further_words(seat, kind, most)
         self.counted = total
         return total
 
@@ -187,8 +191,8 @@ class ColorClaims(RouteClaims):
             color += 1
         return self.nth_all_wild(seat, kind, n)
 
-    def count_further_words(self, seat: i64, kind: i64) -> i64:
-        """The rest of the count, where the shapes take more than one word."""
+    def count_further_words(self, seat: i64, kind: i64, most: i64) -> i64:
+        """The rest of the count, where the shapes take more than one word; `most` cards of a color are held."""
         terrain = self.terrain
         tracks = self.tracks
         words = terrain.words
@@ -214,11 +218,14 @@ class ColorClaims(RouteClaims):
             reach: i64 = pieces * words + word
             payable = self.reach[reach]
             at += tracks.columns
+            if payable == 0 or most + wilds < self.fewest[self.saved[seat] * words + word]:
+                word += 1
+                continue
             row: i64 = (saved * (cap + 1) + wilds) * words + word
             color: i64 = 0
             while color < colors:
                 routes: i64 = opened[at + color]
-                if routes != 0 and payable != 0:
+                if routes != 0:
                     held: i64 = cards[hand + color]
                     if held > cap:
                         held = cap
