@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from sys import getrefcount
 
 from branchline.boards import registry
@@ -54,10 +54,10 @@ class Game:
     def __del__(self) -> None:
         """Leave the rule sheet for the next copy, if nothing else holds on to it or to one of its mechanics."""
         self._ways = None
-        setting = self._rules.setting
-        if len(setting.spares) < _MOST_SPARES and _holders(self) == setting.holders:
+        spares = _spares.get(self._rules.setting)
+        if spares is not None and len(spares.sheets) < _MOST_SPARES and _holders(self) == spares.holders:
             self._rules.commons.journal.events = []
-            setting.spares.append(self._rules)
+            spares.sheets.append(self._rules)
 
     # What is being played
 
@@ -344,19 +344,28 @@ class Game:
         )
 
 
-def _spare(setting: Setting) -> RuleSheet | None:
-    """A rule sheet of a game that is forgotten; None if there is none.
+@dataclass(slots=True)
+class _Spares:
+    """Rule sheets of games that are forgotten, for the next copy.
 
-    To make a rule sheet, dozens of objects that know each other, takes five to forty times as long as to fill it.
+    To make a rule sheet, dozens of objects that know each other, takes five to forty times as long as to fill it. They
+    lie here and not at the setting, which can be reached from every view: what is in them is nobody's business.
     """
-    if setting.spares:
-        found = setting.spares.pop()
-        assert isinstance(found, RuleSheet)
-        return found
-    if not setting.holders:
-        board, variant = setting.board.id, setting.variant.id
-        setting.holders = _holders(Game(registry.new_rule_sheet(board, variant, int(setting.seats)), None))
-    return None
+
+    holders: list[int]  # how often a sheet and its mechanics are held when only its game has it
+    sheets: list[RuleSheet] = field(default_factory=list)
+
+
+_spares: dict[Setting, _Spares] = {}
+
+
+def _spare(setting: Setting) -> RuleSheet | None:
+    """A rule sheet of a game that is forgotten; None if there is none."""
+    spares = _spares.get(setting)
+    if spares is None:
+        of = setting.board.id, setting.variant.id, int(setting.seats)
+        spares = _spares[setting] = _Spares(_holders(Game(registry.new_rule_sheet(*of), None)))
+    return spares.sheets.pop() if spares.sheets else None
 
 
 def _holders(game: Game) -> list[int]:
