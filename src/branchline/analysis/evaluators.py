@@ -1,0 +1,177 @@
+"""Who says what a position is worth: evaluators, all behind one interface.
+
+An evaluator has a world at hand, which is either imagined from what a seat sees or, for luck, the true game with all
+that lies face down shuffled anew. It says what is worth trying there, and gives samples of what an action is worth:
+the win share of every seat when the action is carried out and the game goes on. All actions are tried in the same
+worlds and meet the same chance (common random numbers), so that what differs is what they are worth.
+
+    ForetoldPlayouts    planners play on for a few rounds, then the result is foretold. Precise, as the end of a
+                        game, where most of the noise comes from, is not played but averaged.
+    WholePlayouts       planners play to the end. Free of what foretelling gets wrong, and noisy.
+
+These planners make a new plan for every decision. A plan that is kept would make what a position is worth depend on how
+it came about, and values would jump when a plan is made anew; so they are consistent, and jumps are luck or errors.
+
+An evaluator of another kind fills in `play_on`, and says its name and version, which are kept with every analysis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from branchline.analysis.foretelling import Foreteller, Shares, foretelling_of
+from branchline.boards import registry
+from branchline.bots.planner.mind import Mind
+from branchline.bots.planner.style import Style
+from branchline.bots.search.advisers import Advisers
+from branchline.bots.search.candidates import Candidates
+from branchline.bots.search.ticket_guesses import TicketGuesses
+from branchline.engine.decisions import TURN
+from branchline.engine.rng import Rng
+from branchline.engine.rule_sheet import RuleSheet
+from branchline.model.errors import BadSetup, closest
+from branchline.model.observation import Observation
+
+RIVAL_WORLDS = 6  # worlds in which the wishes of the others are guessed, before candidates are listed
+
+
+class Evaluator:
+    """The base of evaluators: worlds, and what is worth trying in them. One is made for a board, variant and seats."""
+
+    name = ""
+    version = 1  # raised whenever the same position gets other values
+
+    def __init__(self, rules: RuleSheet) -> None:
+        learned = foretelling_of(rules)
+        patience = learned.experience.patience
+        self.world = rules  # the world at hand
+        self.run = rules.blank()  # where actions are tried
+        self.guide = Mind(self.world, Style())
+        self.guide.patience = patience
+        self.advisers = Advisers(self.run, patience)
+        self.usual = self.advisers.minds[0]  # plays on for all seats
+        self.foreteller = Foreteller(self.run, self.usual, learned)
+        self._candidates = Candidates(self.run, self.advisers)
+        self._guesses = TicketGuesses(self.guide, learned.experience.habits)
+        self.seat = 0
+        self.worlds = 0  # met since the last look
+
+    # Worlds
+
+    def look(self, seen: Observation, chance: Rng) -> None:
+        """Take in what a seat sees, before worlds are imagined from it."""
+        assert seen.seat is not None, "a spectator decides nothing"
+        self.seat = seen.seat
+        self.worlds = 0
+        self.guide.forget()
+        self.world.imagine(seen, int(chance.word()))
+        self._guesses.look(self.seat)
+
+    def imagine(self, seen: Observation, chance: Rng) -> None:
+        """Another world in which the seat would see just this."""
+        self.world.imagine(seen, int(chance.word()))
+        self._guesses.deal(self.seat, chance)
+        self.worlds += 1
+
+    def shuffle(self, truth: RuleSheet, seat: int, chance: Rng) -> None:
+        """Another world in which everybody holds what they hold, and only what lies face down is made up."""
+        self.seat = seat
+        self.world.copy_from(truth)
+        self.world.reshuffle(int(chance.word()))
+        self.worlds += 1
+
+    def deal(self, first_seat: int, seed: int) -> None:
+        """Another world altogether: a new game."""
+        self.world.start(seed, first_seat)
+        self.seat = int(self.world.open_seats[self.world.depth - 1])
+        self.worlds += 1
+
+    # What can be tried
+
+    def candidates(self, seen: Observation, chance: Rng) -> list[int]:
+        """What is worth trying, by what the seat sees: the planner's own choice first."""
+        self.imagine(seen, chance)
+        self._candidates.start(self.usual_action())
+        for _ in range(RIVAL_WORLDS):
+            self.run.copy_from(self.world)
+            self.advisers.meet_world(self.seat)
+            self._candidates.watch_rivals(self.seat)
+            self.imagine(seen, chance)
+        self._begin()
+        self.usual.seen.look_at(self.seat)
+        plan = self.usual.plan_for(self.seat)
+        self._candidates.ask_advisers(self.seat)
+        self._candidates.add_others(self.seat, plan)
+        return [int(candidate.action) for candidate in self._candidates.found]
+
+    def usual_action(self) -> int:
+        """What the planner would do in the world at hand."""
+        self._begin()
+        return int(self.usual.decide(self.seat))
+
+    def value_of(self, action: int) -> Shares:
+        """A sample of every seat's win share if the seat does this in the world at hand."""
+        self._begin()
+        self.run.act(self.seat, action)
+        return self.play_on()
+
+    def _begin(self) -> None:
+        """Bring the world at hand to where actions are tried. All of them meet the same chance."""
+        self.run.copy_from(self.world)
+        for mind in self.advisers.minds:
+            mind.forget()
+            mind.rng.seed(self.worlds)
+
+    def play_turns(self, turns: int) -> None:
+        """Let planners play on until so many further turns are over, or the game is."""
+        run, mind = self.run, self.usual
+        while not run.over:
+            top = run.depth - 1
+            if run.open_kinds[top] == TURN:
+                if turns == 0:
+                    break
+                turns -= 1
+            seat = run.open_seats[top]
+            mind.plans[seat].made = False
+            run.act(seat, mind.decide(seat))
+        mind.forget()
+
+    def play_on(self) -> Shares:
+        """The game in `run` goes on: a sample of every seat's win share."""
+        raise NotImplementedError
+
+
+class ForetoldPlayouts(Evaluator):
+    """Planners play on for some rounds; then the result is foretold."""
+
+    name = "foretold"
+    rounds = 4
+
+    def play_on(self) -> Shares:
+        self.play_turns(self.rounds * int(self.run.seats))
+        return self.foreteller.shares()
+
+
+class WholePlayouts(Evaluator):
+    """Planners play to the end."""
+
+    name = "playouts"
+
+    def play_on(self) -> Shares:
+        self.play_turns(-1)
+        return self.foreteller.shares()
+
+
+EVALUATORS: dict[str, Callable[[RuleSheet], Evaluator]] = {
+    ForetoldPlayouts.name: ForetoldPlayouts,
+    WholePlayouts.name: WholePlayouts,
+}
+DEFAULT = ForetoldPlayouts.name
+
+
+def make_evaluator(name: str, board: str, variant: str, seats: int) -> Evaluator:
+    """The evaluator of this name for games of this kind."""
+    if name not in EVALUATORS:
+        known = ", ".join(EVALUATORS)
+        raise BadSetup(f"there is no evaluator '{name}'; there are: {known}{closest(name, EVALUATORS)}")
+    return EVALUATORS[name](registry.new_rule_sheet(board, variant, seats))

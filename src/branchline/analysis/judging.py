@@ -1,0 +1,189 @@
+"""A decision judged by what its seat could know: in worlds imagined from its observation, never in the true one.
+
+All chance here comes from a hash of the observation. So two games that look the same to a seat get the same judgment,
+whatever is hidden in them, and a judgment can be repeated.
+
+First, all that is worth trying is tried in some worlds. Those that do best there are the finalists, together with what
+was done and what the planner would do; they meet further worlds, and only these count for them. The best of several is
+partly the luckiest: so the error is cross-fitted. The best of one half of the worlds is compared with what was done in
+the other half, and the other way round.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from branchline.analysis.evaluators import Evaluator
+from branchline.analysis.foretelling import Shares
+from branchline.engine.rng import Rng
+from branchline.model.observation import Observation
+from branchline.notation.forms import to_json
+
+FINALISTS = 3  # beside what was done and what the planner would do
+LABELS = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))  # an error over so much of a win
+SURE = 2.0  # an error of fewer standard errors has no label
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that could have been done, and what it is worth."""
+
+    action: int
+    shares: tuple[float, ...]  # of every seat, if it is done
+    se: float  # the standard error of the deciding seat's share
+    worlds: int  # that it was tried in
+    is_finalist: bool
+
+
+@dataclass(frozen=True)
+class Judgment:
+    """What a seat's decision was worth, as far as it could know. Shares and errors are parts of a win."""
+
+    seat: int
+    done: Option
+    usual: Option  # what the evaluator's own player would have done
+    best: Option
+    options: tuple[Option, ...]  # all that was tried, the best first
+    error: float  # what the best is worth more than what was done
+    error_se: float
+    lead: float  # what the best is worth more than the best other finalist
+    lead_se: float
+    plain_playouts: float  # independent playouts to the end that would tell the error as precisely
+    playouts: int  # that it took
+
+    @property
+    def play(self) -> tuple[float, ...]:
+        """What the decision changed for every seat, against what the evaluator's own player would have done."""
+        return tuple(done - usual for done, usual in zip(self.done.shares, self.usual.shares, strict=True))
+
+    @property
+    def label(self) -> str | None:
+        """A word for an error that is large, and larger than chance explains."""
+        return label_of(self.error, self.error_se)
+
+
+def label_of(error: float, se: float) -> str | None:
+    """Inaccuracy, mistake or blunder; None for what is small, or cannot be told from chance."""
+    if error <= SURE * se:
+        return None
+    return next((label for least, label in LABELS if error > least), None)
+
+
+def seed_of(seen: Observation) -> int:
+    """A seed from all that a seat sees, and nothing else."""
+    plain = json.dumps(to_json(seen), sort_keys=True, separators=(",", ":"))
+    return int.from_bytes(hashlib.sha256(plain.encode()).digest()[:16], "big")
+
+
+def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int) -> Judgment:
+    """Judge what a seat did, in so many worlds that look to it as this does."""
+    assert seen.seat is not None, "a spectator decides nothing"
+    chance = Rng(seed_of(seen))
+    evaluator.look(seen, chance)
+    usual, *others = evaluator.candidates(seen, chance)
+    tried = list(dict.fromkeys([usual, done, *others]))
+    first = _Trial(evaluator, seen, chance, tried, max(8, worlds // 3))
+    ranked = sorted(tried, key=lambda action: -first.mean(action))
+    finalists = list(dict.fromkeys([done, usual, *ranked[:FINALISTS]]))
+    final = _Trial(evaluator, seen, chance, finalists, worlds)
+    return _conclude(first, final, done, usual)
+
+
+class _Trial:
+    """Some actions in the same worlds."""
+
+    def __init__(
+        self, evaluator: Evaluator, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int
+    ) -> None:
+        assert seen.seat is not None, "a spectator decides nothing"
+        self.seat = seen.seat
+        self.worlds = worlds
+        self.samples: dict[int, list[Shares]] = {action: [] for action in actions}
+        for _ in range(worlds):
+            evaluator.imagine(seen, chance)
+            for action, values in self.samples.items():
+                values.append(evaluator.value_of(action))
+
+    def own(self, action: int) -> list[float]:
+        """The deciding seat's share, world by world."""
+        return [shares[self.seat] for shares in self.samples[action]]
+
+    def mean(self, action: int) -> float:
+        """The deciding seat's share."""
+        return mean(self.own(action))
+
+    def option(self, action: int, *, is_finalist: bool) -> Option:
+        """An action with what was seen of it."""
+        columns = list(zip(*self.samples[action], strict=True))
+        shares = tuple(mean(column) for column in columns)
+        return Option(action, shares, standard_error(columns[self.seat]), self.worlds, is_finalist)
+
+    def lead(self, one: int, other: int) -> list[float]:
+        """How much more one action is worth than another, world by world."""
+        return [a - b for a, b in zip(self.own(one), self.own(other), strict=True)]
+
+    def best(self, worlds: slice) -> int:
+        """The best action in some of the worlds; of several, the first."""
+        return max(self.samples, key=lambda action: mean(self.own(action)[worlds]))
+
+
+def _conclude(first: _Trial, final: _Trial, done: int, usual: int) -> Judgment:
+    best = final.best(slice(None))
+    rest = {action: final.mean(action) for action in final.samples if action != best}
+    second = max(rest, key=lambda action: rest[action]) if rest else best
+    lead = final.lead(best, second)
+    error, error_se = _error(final, best, done)
+    options = [final.option(action, is_finalist=True) for action in final.samples]
+    options += [first.option(action, is_finalist=False) for action in first.samples if action not in final.samples]
+    found = {option.action: option for option in options}
+    compared_se = error_se if best != done else standard_error(lead)
+    against = done if best != done else second
+    return Judgment(
+        seat=final.seat,
+        done=found[done],
+        usual=found[usual],
+        best=found[best],
+        options=tuple(sorted(options, key=lambda option: -option.shares[final.seat])),
+        error=error,
+        error_se=error_se,
+        lead=mean(lead),
+        lead_se=standard_error(lead),
+        plain_playouts=_plain_playouts(final.mean(best), final.mean(against), compared_se),
+        playouts=sum(trial.worlds * len(trial.samples) for trial in (first, final)),
+    )
+
+
+def _error(final: _Trial, best: int, done: int) -> tuple[float, float]:
+    """What the best is worth more than what was done, cross-fitted, and its standard error."""
+    if best == done:
+        return 0.0, 0.0
+    even, odd = slice(0, None, 2), slice(1, None, 2)
+    fitted = [
+        *final.lead(final.best(odd), done)[even],
+        *final.lead(final.best(even), done)[odd],
+    ]
+    return max(0.0, mean(fitted)), standard_error(final.lead(best, done))
+
+
+def _plain_playouts(one: float, other: float, se: float) -> float:
+    """How many independent playouts to the end, of two actions, would tell their difference as precisely."""
+    spread = one * (1 - one) + other * (1 - other)
+    return 2 * spread / (se * se) if se > 0 else 0.0
+
+
+def mean(values: Sequence[float]) -> float:
+    """The mean of some values."""
+    return sum(values) / len(values)
+
+
+def standard_error(values: Sequence[float]) -> float:
+    """The standard error of the mean of some values."""
+    count = len(values)
+    if count < 2:
+        return 0.0
+    middle = sum(values) / count
+    return sqrt(sum((value - middle) ** 2 for value in values) / (count * (count - 1)))
