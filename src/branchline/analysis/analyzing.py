@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
-from branchline.analysis.evaluators import DEFAULT, Evaluator, make_evaluator
+from branchline.analysis.evaluators import DEFAULT, EVALUATORS, Evaluator, check_name, make_evaluator
 from branchline.analysis.judging import Judgment, judge
-from branchline.analysis.luck import OpenValue, open_value, value_of_a_deal
+from branchline.analysis.luck import OpenValue, Vector, value_of_deal, value_of_decision, value_of_moment
 from branchline.analysis.reasons import reasons_for
 from branchline.analysis.results import Analysis
 from branchline.analysis.summing import put_together
@@ -22,6 +22,7 @@ from branchline.engine.rule_sheet import RuleSheet
 from branchline.game import Game, replay
 from branchline.model.errors import BadSetup, RecordError
 from branchline.notation.record import Record
+from branchline.words.names import recorded_names
 
 WORLDS = 64  # imagined for each decision, unless it is said otherwise
 FEWEST_WORLDS = 8
@@ -39,6 +40,7 @@ class Job:
     stop: int
     evaluator: str
     worlds: int
+    names: tuple[str, ...]  # of the seats
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,8 @@ class Judged:
     question: str
     words: tuple[tuple[int, str], ...]  # the actions of all options in the notation of records
     judgment: Judgment
-    value: OpenValue
+    value: OpenValue  # after it
+    dealt: Vector | None  # what the game was worth before the first decision
     reasons: tuple[str, ...]
     seconds: float
 
@@ -81,24 +84,37 @@ def analyze(
     """
     if worlds < FEWEST_WORLDS:
         raise BadSetup(f"an analysis imagines at least {FEWEST_WORLDS} worlds, not {worlds}")
+    check_name(evaluator)
     game = replay(record, events=False)  # a record that cannot be played is refused before anything else
     total = len(record.decisions)
     if total == 0:
         raise RecordError("the record has no decisions: there is nothing to analyze")
-    jobs = [Job(record, at, min(at + _CHUNK, total), evaluator, worlds) for at in range(0, total, _CHUNK)]
+    names = tuple(recorded_names(record))
+    jobs = [Job(record, at, min(at + _CHUNK, total), evaluator, worlds, names) for at in range(0, total, _CHUNK)]
     judged: list[Judged] = []
     for some in spread(work, jobs, cores() if processes is None else processes):
         judged += some
         if progress is not None:
             progress(len(judged), total)
     judged.sort(key=lambda each: each.number)
-    player = _evaluator(evaluator, record.board, record.variant, record.seats)
-    initial = value_of_a_deal(player, record.first_seat, 8 * worlds)
-    result = _result(game) if game.is_over else None
-    return put_together(record, player, worlds, judged, initial, result)
+    return put_together(
+        record,
+        names,
+        judged,
+        made_by=(evaluator, EVALUATORS[evaluator].version, worlds),
+        initial=_initial(record, evaluator, worlds),
+        result=_result(game) if game.is_over else None,
+    )
 
 
-def _result(game: Game) -> tuple[float, ...]:
+def _initial(record: Record, evaluator: str, worlds: int) -> Vector:
+    """What the game was worth before the deal. Where chance names the first seat, all are alike."""
+    if record.first_seat is None:
+        return (1 / record.seats,) * record.seats
+    return value_of_deal(_evaluator(evaluator, record), record.first_seat, 8 * worlds)
+
+
+def _result(game: Game) -> Vector:
     """Who won: 1 for the winner, equal parts for several."""
     winners = game.scores().winners
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats))
@@ -106,7 +122,7 @@ def _result(game: Game) -> tuple[float, ...]:
 
 def work(job: Job) -> list[Judged]:
     """In a process: judge some decisions."""
-    evaluator = _evaluator(job.evaluator, job.record.board, job.record.variant, job.record.seats)
+    evaluator = _evaluator(job.evaluator, job.record)
     return [_judged(evaluator, moment, job) for moment in islice(moments(job.record), job.start, job.stop)]
 
 
@@ -130,7 +146,8 @@ def _judged(evaluator: Evaluator, moment: Moment, job: Job) -> Judged:
     seen = game.observe(seat)
     judgment = judge(evaluator, seen, moment.done, job.worlds)
     chance = Rng(derived(job.record.seed, f"luck of decision {moment.at} of"))
-    value = open_value(evaluator, moment.rules, seat, moment.done, job.worlds, chance)
+    value = value_of_decision(evaluator, moment.rules, seat, moment.done, job.worlds, chance)
+    dealt = value_of_moment(evaluator, moment.rules, seat, 2 * job.worlds, chance) if moment.at == 0 else None
     return Judged(
         number=moment.at + 1,
         seat=seat,
@@ -138,11 +155,17 @@ def _judged(evaluator: Evaluator, moment: Moment, job: Job) -> Judged:
         words=tuple((option.action, game.describe(option.action, seat)) for option in judgment.options),
         judgment=judgment,
         value=value,
-        reasons=reasons_for(seen, judgment),
+        dealt=dealt,
+        reasons=reasons_for(evaluator, seen, judgment, job.names),
         seconds=time.process_time() - began,
     )
 
 
+def _evaluator(name: str, record: Record) -> Evaluator:
+    """The evaluator for a record; what it has learned is used again for others of the same kind."""
+    return _made(name, record.board, record.variant, record.seats)
+
+
 @cache
-def _evaluator(name: str, board: str, variant: str, seats: int) -> Evaluator:
+def _made(name: str, board: str, variant: str, seats: int) -> Evaluator:
     return make_evaluator(name, board, variant, seats)

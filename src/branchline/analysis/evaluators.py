@@ -17,9 +17,8 @@ An evaluator of another kind fills in `play_on`, and says its name and version, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from branchline.analysis.foretelling import Foreteller, Shares, foretelling_of
+from branchline.analysis.foretelling import Foreteller, foretelling_of
+from branchline.analysis.practice import Shares
 from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.style import Style
@@ -111,9 +110,18 @@ class Evaluator:
 
     def value_of(self, action: int) -> Shares:
         """A sample of every seat's win share if the seat does this in the world at hand."""
+        self.carry_out(action)
+        return self.play_on()
+
+    def value(self) -> Shares:
+        """A sample of every seat's win share if the game goes on from the world at hand."""
+        self._begin()
+        return self.play_on()
+
+    def carry_out(self, action: int) -> None:
+        """Let the seat do something in the world at hand; what comes of it is in `run`."""
         self._begin()
         self.run.act(self.seat, action)
-        return self.play_on()
 
     def _begin(self) -> None:
         """Bring the world at hand to where actions are tried. All of them meet the same chance."""
@@ -132,9 +140,15 @@ class Evaluator:
                     break
                 turns -= 1
             seat = run.open_seats[top]
-            mind.plans[seat].made = False
+            mind.plans[seat].made = False  # as in `play_decision`, which would cost a call
             run.act(seat, mind.decide(seat))
         mind.forget()
+
+    def play_decision(self) -> None:
+        """Let a planner answer the decision that is open in `run`, with a new plan."""
+        seat = self.run.open_seats[self.run.depth - 1]
+        self.usual.plans[seat].made = False
+        self.run.act(seat, self.usual.decide(seat))
 
     def play_on(self) -> Shares:
         """The game in `run` goes on: a sample of every seat's win share."""
@@ -162,16 +176,18 @@ class WholePlayouts(Evaluator):
         return self.foreteller.shares()
 
 
-EVALUATORS: dict[str, Callable[[RuleSheet], Evaluator]] = {
-    ForetoldPlayouts.name: ForetoldPlayouts,
-    WholePlayouts.name: WholePlayouts,
-}
+EVALUATORS: dict[str, type[Evaluator]] = {kind.name: kind for kind in (ForetoldPlayouts, WholePlayouts)}
 DEFAULT = ForetoldPlayouts.name
+
+
+def check_name(name: str) -> None:
+    """Raise BadSetup if there is no evaluator of this name."""
+    if name not in EVALUATORS:
+        known = ", ".join(EVALUATORS)
+        raise BadSetup(f"there is no evaluator '{name}'; there are: {known}{closest(name, EVALUATORS)}")
 
 
 def make_evaluator(name: str, board: str, variant: str, seats: int) -> Evaluator:
     """The evaluator of this name for games of this kind."""
-    if name not in EVALUATORS:
-        known = ", ".join(EVALUATORS)
-        raise BadSetup(f"there is no evaluator '{name}'; there are: {known}{closest(name, EVALUATORS)}")
+    check_name(name)
     return EVALUATORS[name](registry.new_rule_sheet(board, variant, seats))

@@ -1,9 +1,10 @@
 """From a game in the middle to a win share for every seat, without playing it to the end.
 
-The search foretells final scores (`bots/search/experience.py`). What is asked for here are win shares: the more points
-a seat is foretold, the likelier it wins, and the nearer the end, the surer that is. How sure is learned: planners play
-some games with each other, and for each phase of a game the temperature is taken under which their results were most
-likely. No board has numbers of its own in here, and the recipe is all there is: the tables are made when first wanted.
+Final scores are foretold as the search does it, with weights for what can be said of a seat, learned from practice
+games (`practice.py`). What is asked for here are win shares: the more points a seat is foretold, the likelier it wins,
+and the nearer the end, the surer that is. How sure is learned from further games: for each phase, the temperature is
+taken under which their results were most likely. No board has numbers of its own in here, and the recipe is all there
+is: the tables are made when first wanted.
 """
 
 from __future__ import annotations
@@ -12,31 +13,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log
 
+from branchline.analysis.practice import Practice, Shares, final_shares, learn_scores
 from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.style import Style
 from branchline.bots.search.experience import Experience, experience_of
 from branchline.bots.search.features import PHASES
 from branchline.bots.search.outcomes import Outcomes
-from branchline.engine.decisions import TURN
-from branchline.engine.ranking import rank
-from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 
-PRACTICE_GAMES = 400  # between planners, that foretelling scores is learned from ...
-TRIAL_GAMES = 240  # ... and further ones that show how sure foretold scores are; both of two seats, fewer with more
-_FIRST_TRIAL = 1_000_000  # the seed of the first of them; practice games have the seeds from 0 on
-_EVERY = 6  # one turn in so many is looked at
+PRACTICE_GAMES = 400  # of two seats, or fewer with more seats; half as many again show how sure foretelling is
 _TABLE = "win shares"  # where a setting keeps what was learned
 _COOLEST, _HOTTEST, _STEPS = 1.0, 120.0, 48  # temperatures that are tried, in points
-
-Shares = list[float]  # of a win, by seat; they add up to 1
-
-
-def final_shares(rules: RuleSheet) -> Shares:
-    """Who won a game that is over: 1 for the winner, equal parts for several."""
-    seats = int(rules.seats)
-    winners = rank([int(rules.total(seat)) for seat in range(seats)], rules.tie_breaks())[0]
-    return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)]
 
 
 def shares_of_scores(scores: Sequence[float], temperature: float) -> Shares:
@@ -78,34 +64,22 @@ def foretelling_of(rules: RuleSheet) -> Foretelling:
     found = tables.get(_TABLE)
     if isinstance(found, Foretelling):
         return found
-    experience = experience_of(rules, PRACTICE_GAMES)
-    made = Foretelling(experience, _learn_temperatures(rules.blank(), experience))
+    made = _learn(rules)
     tables[_TABLE] = made
     return made
 
 
-def _learn_temperatures(rules: RuleSheet, experience: Experience) -> tuple[float, ...]:
-    """Let planners play, note foretold scores by phase and who won, and find what fits best."""
-    mind = Mind(rules, Style())
-    mind.patience = experience.patience
-    outcomes = Outcomes(rules, mind, experience)
-    chance = Rng(2)
-    seen: list[list[tuple[Shares, Shares]]] = [[] for _ in range(int(PHASES))]
-    for game in range(max(1, TRIAL_GAMES * 2 // int(rules.seats))):
-        rules.start(_FIRST_TRIAL + game, -1)
-        mind.forget()
-        noted: list[tuple[int, Shares]] = []
-        while not rules.over:
-            top = rules.depth - 1
-            if rules.open_kinds[top] == TURN and chance.below(_EVERY) == 0:
-                outcomes.judge()
-                noted.append((int(outcomes.features.phase()), list(outcomes.scores)))
-            seat = rules.open_seats[top]
-            rules.act(seat, mind.decide(seat))
-        result = final_shares(rules)
-        for phase, scores in noted:
-            seen[phase].append((scores, result))
-    return tuple(_best_temperature(cases) for cases in seen)
+def _learn(rules: RuleSheet) -> Foretelling:
+    """Weights from some practice games, then temperatures from others, which the weights were not fitted to."""
+    usual = experience_of(rules, PRACTICE_GAMES)
+    practice = Practice(rules.blank())
+    games = max(1, PRACTICE_GAMES * 2 // int(rules.seats))
+    learned = learn_scores(list(practice.games(0, games)), practice.features, usual)
+    trials: list[list[tuple[Shares, Shares]]] = [[] for _ in range(int(PHASES))]
+    for seen in practice.games(games, games // 2):
+        scores = [learned.foretell(numbers, seen.phase) for numbers in seen.numbers]
+        trials[seen.phase].append((scores, seen.result))
+    return Foretelling(learned, tuple(_best_temperature(cases) for cases in trials))
 
 
 def _best_temperature(cases: Sequence[tuple[Shares, Shares]]) -> float:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from branchline.analysis.evaluators import Evaluator
-from branchline.analysis.foretelling import Shares
+from branchline.analysis.practice import Shares
 from branchline.engine.rng import Rng
 from branchline.model.observation import Observation
 from branchline.notation.forms import to_json
@@ -54,11 +54,6 @@ class Judgment:
     lead_se: float
     plain_playouts: float  # independent playouts to the end that would tell the error as precisely
     playouts: int  # that it took
-
-    @property
-    def play(self) -> tuple[float, ...]:
-        """What the decision changed for every seat, against what the evaluator's own player would have done."""
-        return tuple(done - usual for done, usual in zip(self.done.shares, self.usual.shares, strict=True))
 
     @property
     def label(self) -> str | None:

@@ -4,8 +4,9 @@ All values are parts of a win: 0.05 are five points of win share. For every seat
 
     initial + luck + play = result
 
-adds up exactly. `play` is what all decisions of the game changed, each judged by what its seat could know, against what
-the evaluator's own player would have done; `luck` is all the rest: what the cards brought, and what was hidden.
+adds up exactly. `luck` is what the deal and all reveals were worth, against what could have come; `play` is all the
+rest: what everybody's decisions changed. Both are measured with open cards, after the game. Errors are not: a decision is
+judged by what its seat could know.
 """
 
 from __future__ import annotations
@@ -44,12 +45,11 @@ class Decision:
     lead_se: float
     shares: tuple[float, ...]  # of every seat before the decision, as far as this seat could know
     shares_after: tuple[float, ...]  # with the decision made, before it shows what comes of it
-    play: tuple[float, ...]  # the difference: what the decision changed for every seat
     candidates: tuple[Candidate, ...]  # the best first
     luck: float  # of the seat itself, by what came of its decision
     luck_se: float
     lucks: tuple[float, ...]  # of every seat
-    reveals: tuple[float, ...]  # the part of it that cards and other reveals brought
+    play: tuple[float, ...]  # what else changed for every seat, with all cards open
     open_shares: tuple[float, ...]  # of every seat before the decision, with all cards open
     reasons: tuple[str, ...]  # in words
 

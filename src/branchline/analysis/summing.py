@@ -7,53 +7,55 @@ from math import exp, sqrt
 from statistics import median
 from typing import TYPE_CHECKING
 
-from branchline.analysis.evaluators import Evaluator
 from branchline.analysis.judging import LABELS
 from branchline.analysis.results import Analysis, Candidate, Decision, Effort, SeatSummary
 from branchline.notation.record import Record, checksum
-from branchline.words.names import recorded_names
 
 if TYPE_CHECKING:
     from branchline.analysis.analyzing import Judged
 
 ACCURACY_SCALE = 0.03  # an error of so much a decision brings the accuracy down to 37 of 100
 MOST_DOUBT = 7.0  # an accuracy that may be off by more points than this, by a standard error, is not told
-_TRACE = 1e-9  # a playout that replaces fewer plain ones than this tells nothing
 
 Vector = tuple[float, ...]
 
 
 def put_together(
     record: Record,
-    evaluator: Evaluator,
-    worlds: int,
+    names: Sequence[str],
     judged: Sequence[Judged],
+    *,
+    made_by: tuple[str, int, int],
     initial: Vector,
     result: Vector | None,
 ) -> Analysis:
-    """An analysis from all judged decisions, the value of the game before the deal, and its result if it has one."""
-    line = [each.value.before for each in judged]
-    errors = [each.value.before_se for each in judged]
-    line.append(result if result is not None else judged[-1].value.made)
-    errors.append((0.0,) * record.seats if result is not None else judged[-1].value.made_se)
-    decisions = [_decision(each, line[at + 1], errors[at + 1]) for at, each in enumerate(judged)]
-    deal = _minus(line[0], initial)
-    names = recorded_names(record)
+    """An analysis from all judged decisions, the value of the game before the deal, and its result if it has one.
+
+    `made_by` is the evaluator, its version, and how many worlds it imagined.
+    """
+    dealt = judged[0].dealt
+    assert dealt is not None, "the first decision knows what was dealt"
+    line = [dealt, *(each.value.shares for each in judged)]
+    if result is not None:
+        line[-1] = result
+    decisions = [_decision(each, line[at], line[at + 1]) for at, each in enumerate(judged)]
+    deal = _minus(dealt, initial)
     seats = [_summary(seat, names[seat], initial, deal, decisions, line[-1]) for seat in range(record.seats)]
     saved = [each.judgment.plain_playouts / each.judgment.playouts for each in judged]
-    told = [factor for factor in saved if factor > _TRACE]
+    told = [factor for factor in saved if factor > 0]
     effort = Effort(
         playouts=sum(each.judgment.playouts for each in judged),
         plain_per_playout=median(told) if told else None,
         seconds=sum(each.seconds for each in judged),
     )
+    evaluator, version, worlds = made_by
     return Analysis(
         record=checksum(record.to_json()),
         board=record.board,
         variant=record.variant,
         rules_version=record.rules_version,
-        evaluator=evaluator.name,
-        evaluator_version=evaluator.version,
+        evaluator=evaluator,
+        evaluator_version=version,
         worlds=worlds,
         is_finished=result is not None,
         seats=tuple(seats),
@@ -63,11 +65,10 @@ def put_together(
     )
 
 
-def _decision(each: Judged, after: Vector, after_se: Vector) -> Decision:
-    """A judged decision with its luck: all that changed beside what was decided."""
+def _decision(each: Judged, before: Vector, after: Vector) -> Decision:
+    """A judged decision with its luck; what else changed with open cards is its play."""
     judgment, value = each.judgment, each.value
     words = dict(each.words)
-    lucks = _minus(_minus(after, value.before), judgment.play)
     own = judgment.seat
     return Decision(
         number=each.number,
@@ -83,15 +84,14 @@ def _decision(each: Judged, after: Vector, after_se: Vector) -> Decision:
         lead_se=judgment.lead_se,
         shares=judgment.usual.shares,
         shares_after=judgment.done.shares,
-        play=judgment.play,
         candidates=tuple(
             Candidate(words[option.action], option.shares[own], option.se, option.worlds) for option in judgment.options
         ),
-        luck=lucks[own],
-        luck_se=sqrt(value.before_se[own] ** 2 + after_se[own] ** 2),
-        lucks=lucks,
-        reveals=_minus(after, value.made),
-        open_shares=value.before,
+        luck=value.luck[own],
+        luck_se=value.luck_se[own],
+        lucks=value.luck,
+        play=_minus(_minus(after, before), value.luck),
+        open_shares=before,
         reasons=each.reasons,
     )
 
