@@ -1,10 +1,10 @@
 """From a game in the middle to a win share for every seat, without playing it to the end.
 
-Final scores are foretold as the search does it, with weights for what can be said of a seat, learned from practice
-games (`practice.py`). What is asked for here are win shares: the more points a seat is foretold, the likelier it wins,
-and the nearer the end, the surer that is. How sure is learned from further games: for each phase, the temperature is
-taken under which their results were most likely. No board has numbers of its own in here, and the recipe is all there
-is: the tables are made when first wanted.
+Final scores are foretold as the search does it (`bots/search/experience.py`), which also says how far from the truth
+they usually are in each phase of a game. What is asked for here are win shares: the more points a seat is foretold, the
+likelier it wins, and the nearer the end, the surer that is. How sure is learned from practice games (`practice.py`):
+that factor is taken under which their results were most likely. No board has numbers of its own in here, and the recipe
+is all there is: the tables are made when first wanted.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log
 
-from branchline.analysis.practice import Practice, Shares, final_shares, learn_scores
+from branchline.analysis.practice import Practice, Shares, Sighting, final_shares
 from branchline.bots.planner.mind import Mind
 from branchline.bots.search.experience import Experience, experience_of
-from branchline.bots.search.features import PHASES
 from branchline.bots.search.outcomes import Outcomes
 from branchline.engine.rule_sheet import RuleSheet
 
-PRACTICE_GAMES = 400  # of two seats, or fewer with more seats; half as many again show how sure foretelling is
+PRACTICE_GAMES = 400  # between planners, that foretelling scores is learned from ...
+TRIAL_GAMES = 160  # ... and others that show how sure it is; both of two seats, fewer with more
+_FIRST_TRIAL = 1_000_000  # the seed of the first of them; practice games have the seeds from 0 on
 _TABLE = "win shares"  # where a setting keeps what was learned
-_COOLEST, _HOTTEST, _STEPS = 1.0, 120.0, 48  # temperatures that are tried, in points
+_LEAST, _MOST, _STEPS = 0.1, 4.0, 60  # factors that are tried
 
 
 def shares_of_scores(scores: Sequence[float], temperature: float) -> Shares:
@@ -70,28 +71,24 @@ def foretelling_of(rules: RuleSheet) -> Foretelling:
 
 
 def _learn(rules: RuleSheet) -> Foretelling:
-    """Weights from some practice games, then temperatures from others, which the weights were not fitted to."""
-    usual = experience_of(rules, PRACTICE_GAMES)
-    practice = Practice(rules.blank())
-    games = max(1, PRACTICE_GAMES * 2 // int(rules.seats))
-    learned = learn_scores(list(practice.games(0, games)), practice.features, usual)
-    trials: list[list[tuple[Shares, Shares]]] = [[] for _ in range(int(PHASES))]
-    for seen in practice.games(games, games // 2):
-        scores = [learned.foretell(numbers, seen.phase) for numbers in seen.numbers]
-        trials[seen.phase].append((scores, seen.result))
-    return Foretelling(learned, tuple(_best_temperature(cases) for cases in trials))
+    """What the search learns, and how sure that is in games that begin in all sorts of ways."""
+    experience = experience_of(rules, PRACTICE_GAMES)
+    practice = Practice(rules.blank(), experience)
+    seen = list(practice.games(_FIRST_TRIAL, max(1, TRIAL_GAMES * 2 // int(rules.seats))))
+    factors = [_MOST * (_LEAST / _MOST) ** (step / (_STEPS - 1)) for step in range(_STEPS)]
+    best = max(factors, key=lambda factor: _likelihood(seen, temperatures(experience, factor)))
+    return Foretelling(experience, temperatures(experience, best))
 
 
-def _best_temperature(cases: Sequence[tuple[Shares, Shares]]) -> float:
-    """The temperature under which the results were most likely; the hottest if nothing was seen."""
-    grid: list[float] = [_HOTTEST * (_COOLEST / _HOTTEST) ** (step / (_STEPS - 1)) for step in range(_STEPS)]
-    return max(grid, key=lambda temperature: _likelihood(cases, temperature))
+def temperatures(experience: Experience, factor: float) -> tuple[float, ...]:
+    """A temperature for each phase: a part of how far foretold scores are from the truth then, at least a point."""
+    return tuple(max(1.0, factor * spread) for spread in experience.spread)
 
 
-def _likelihood(cases: Sequence[tuple[Shares, Shares]], temperature: float) -> float:
-    """How likely some results are by foretold scores, as a logarithm."""
+def _likelihood(seen: Sequence[Sighting], of_phases: Sequence[float]) -> float:
+    """How likely the results of some games were by what was foretold, as a logarithm."""
     total = 0.0
-    for scores, won in cases:
-        foretold = shares_of_scores(scores, temperature)
-        total += sum(part * log(max(share, 1e-12)) for share, part in zip(foretold, won, strict=True) if part)
+    for each in seen:
+        foretold = shares_of_scores(each.scores, of_phases[each.phase])
+        total += sum(part * log(max(share, 1e-12)) for share, part in zip(foretold, each.result, strict=True) if part)
     return total

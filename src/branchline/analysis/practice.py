@@ -1,9 +1,9 @@
-"""Practice games that foretelling is learned from: they begin in all sorts of ways, and planners finish them.
+"""Practice games that show how sure foretold scores are: they begin in all sorts of ways, and planners finish them.
 
 What is wanted is the value of a position if planners play on, whoever led the game there. Planners among themselves
-lead it to good positions only, and what is learned from those does not hold for others. So every practice game begins
+lead it to good positions only, and how sure one can be of those does not hold for others. So every practice game begins
 with players of different tempers, some of them careless, and at some moment planners take over all seats. What happens
-from then on is learned from.
+from then on is noted.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.style import Style
 from branchline.bots.search.advisers import content, eager, hungry
-from branchline.bots.search.experience import Experience, Sums
-from branchline.bots.search.features import PHASES, Features
+from branchline.bots.search.experience import Experience
+from branchline.bots.search.outcomes import Outcomes
 from branchline.engine.decisions import TURN
 from branchline.engine.ranking import rank
 from branchline.engine.rng import Rng
@@ -30,11 +30,10 @@ _EVERY = 5  # one turn in so many is noted
 
 @dataclass(frozen=True)
 class Sighting:
-    """All seats in the middle of a game, as numbers, and how the game ended."""
+    """What all seats are foretold in the middle of a game, and how it ended."""
 
     phase: int
-    numbers: list[list[float]]  # by seat
-    totals: list[float]
+    scores: list[float]
     result: Shares
 
 
@@ -48,10 +47,10 @@ def final_shares(rules: RuleSheet) -> Shares:
 class Practice:
     """Plays practice games in one rule sheet."""
 
-    def __init__(self, rules: RuleSheet) -> None:
+    def __init__(self, rules: RuleSheet, experience: Experience) -> None:
         self.rules = rules
         self.minds = [Mind(rules, style) for style in (Style(), eager(), content(), hungry())]
-        self.features = Features(rules, self.minds[0])
+        self.outcomes = Outcomes(rules, self.minds[0], experience)
         self.chance = Rng(3)
 
     def games(self, first: int, count: int) -> Iterator[Sighting]:
@@ -84,40 +83,16 @@ class Practice:
     def _finish(self) -> Iterator[Sighting]:
         """Let planners play to the end, and note how things stand now and then."""
         rules, mind = self.rules, self.minds[0]
-        noted: list[tuple[int, list[list[float]]]] = []
+        noted: list[tuple[int, list[float]]] = []
         mind.forget()
         while not rules.over:
             top = rules.depth - 1
             if rules.open_kinds[top] == TURN and self.chance.below(_EVERY) == 0:
-                noted.append((int(self.features.phase()), self._numbers()))
+                mind.forget()
+                self.outcomes.judge()
+                noted.append((int(self.outcomes.features.phase()), list(self.outcomes.scores)))
             seat = rules.open_seats[top]
             mind.plans[seat].made = False
             rules.act(seat, mind.decide(seat))
-        totals = [float(rules.total(seat)) for seat in range(int(rules.seats))]
-        for phase, numbers in noted:
-            yield Sighting(phase, numbers, totals, final_shares(rules))
-
-    def _numbers(self) -> list[list[float]]:
-        """What can be said of every seat."""
-        self.minds[0].forget()
-        self.features.look()
-        found = []
-        for seat in range(int(self.rules.seats)):
-            self.features.describe(seat)
-            found.append(list(self.features.numbers))
-        return found
-
-
-def learn_scores(sightings: list[Sighting], features: Features, usual: Experience) -> Experience:
-    """Weights for foretelling scores, by least squares, phase by phase; what they are expected to be fills gaps."""
-    learned = Experience(features.count, usual.habits)
-    learned.rounds = usual.rounds
-    learned.patience = usual.patience
-    sums = [Sums(features.count) for _ in range(int(PHASES))]
-    for seen in sightings:
-        for numbers, total in zip(seen.numbers, seen.totals, strict=True):
-            sums[seen.phase].add(numbers, total)
-    for phase in range(int(PHASES)):
-        learned.weights[phase] = sums[phase].solve(features.expected())
-        learned.spread[phase] = sums[phase].error(learned.weights[phase])
-    return learned
+        for phase, scores in noted:
+            yield Sighting(phase, scores, final_shares(rules))

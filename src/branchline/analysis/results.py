@@ -5,8 +5,8 @@ All values are parts of a win: 0.05 are five points of win share. For every seat
     initial + luck + play = result
 
 adds up exactly. `luck` is what the deal and all reveals were worth, against what could have come; `play` is all the
-rest: what everybody's decisions changed. Both are measured with open cards, after the game. Errors are not: a decision is
-judged by what its seat could know.
+rest: what everybody's decisions changed. Both are measured with open cards, after the game. Errors are not: a decision
+is judged by what its seat could know.
 """
 
 from __future__ import annotations
