@@ -156,7 +156,7 @@ def _judged(evaluator: Evaluator, moment: Moment, job: Job) -> Judged:
         judgment=judgment,
         value=value,
         dealt=dealt,
-        reasons=reasons_for(evaluator, seen, judgment, job.names),
+        reasons=reasons_for(seen, judgment, job.names),
         seconds=time.process_time() - began,
     )
 

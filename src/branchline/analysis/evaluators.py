@@ -39,6 +39,7 @@ class Evaluator:
 
     name = ""
     version = 1  # raised whenever the same position gets other values
+    is_foretelling = True  # and may be off by more than its standard errors say
 
     def __init__(self, rules: RuleSheet) -> None:
         learned = foretelling_of(rules)
@@ -170,6 +171,7 @@ class WholePlayouts(Evaluator):
     """Planners play to the end."""
 
     name = "playouts"
+    is_foretelling = False
 
     def play_on(self) -> Shares:
         self.play_turns(-1)

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from branchline.analysis.estimates import seed_of
 from branchline.analysis.evaluators import Evaluator
-from branchline.analysis.judging import seed_of
+from branchline.analysis.practice import final_shares
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
 from branchline.mechanics.tracks import tracks_of
@@ -20,6 +21,7 @@ class Future:
 
     action: int
     games: int = 0
+    shares: list[float] = field(default_factory=list)  # of the seat, game by game
     points: float = 0.0  # the seat's final score, on average ...
     best_other: float = 0.0  # ... and that of the best other seat
     turns: float = 0.0  # further turns of the seat, on average
@@ -31,7 +33,7 @@ class Future:
 def futures(evaluator: Evaluator, seen: Observation, actions: Sequence[int], games: int) -> list[Future]:
     """Play so many games to the end after each of some actions, all of them from the same imagined worlds."""
     found = [Future(action) for action in actions]
-    chance = Rng(seed_of(seen))
+    chance = Rng(seed_of(seen) ^ 1)  # other worlds than those that the judgment is from
     evaluator.look(seen, chance)
     for _ in range(games):
         evaluator.imagine(seen, chance)
@@ -62,6 +64,7 @@ def _play(evaluator: Evaluator, future: Future) -> None:
     totals = [int(run.total(seat)) for seat in range(int(run.seats))]
     completed, failed = run.ticket_results(own)
     future.games += 1
+    future.shares.append(final_shares(run)[own])
     future.points += totals[own]
     future.best_other += max(total for seat, total in enumerate(totals) if seat != own)
     future.turns += turns

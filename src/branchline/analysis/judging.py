@@ -7,25 +7,29 @@ First, all that is worth trying is tried in some worlds. Those that do best ther
 was done and what the planner would do; they meet further worlds, and only these count for them. The best of several is
 partly the luckiest: so the error is cross-fitted. The best of one half of the worlds is compared with what was done in
 the other half, and the other way round.
+
+What seems to be worth a label gets a second opinion: the best and what was done are compared in games that are played
+to the end. Foretelling can be off by as much as half of what it says, beside its standard error; playouts to the end
+are noisy, but not off. The error is then what both together say.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 
+from branchline.analysis.estimates import Estimate, mean, seed_of, standard_error
 from branchline.analysis.evaluators import Evaluator
+from branchline.analysis.futures import Future, futures
 from branchline.analysis.practice import Shares
 from branchline.engine.rng import Rng
 from branchline.model.observation import Observation
-from branchline.notation.forms import to_json
 
 FINALISTS = 3  # beside what was done and what the planner would do
 LABELS = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))  # an error over so much of a win
 SURE = 2.0  # an error of fewer standard errors has no label
+OFF = 0.5  # of an error: how far off foretelling may be
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,7 @@ class Judgment:
     lead_se: float
     plain_playouts: float  # independent playouts to the end that would tell the error as precisely
     playouts: int  # that it took
+    futures: tuple[Future, Future] | None = None  # of the best and of what was done, where there is a second opinion
 
     @property
     def label(self) -> str | None:
@@ -68,12 +73,6 @@ def label_of(error: float, se: float) -> str | None:
     return next((label for least, label in LABELS if error > least), None)
 
 
-def seed_of(seen: Observation) -> int:
-    """A seed from all that a seat sees, and nothing else."""
-    plain = json.dumps(to_json(seen), sort_keys=True, separators=(",", ":"))
-    return int.from_bytes(hashlib.sha256(plain.encode()).digest()[:16], "big")
-
-
 def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int) -> Judgment:
     """Judge what a seat did, in so many worlds that look to it as this does."""
     assert seen.seat is not None, "a spectator decides nothing"
@@ -85,7 +84,20 @@ def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int) -> Ju
     ranked = sorted(tried, key=lambda action: -first.mean(action))
     finalists = list(dict.fromkeys([done, usual, *ranked[:FINALISTS]]))
     final = _Trial(evaluator, seen, chance, finalists, worlds)
-    return _conclude(first, final, done, usual)
+    judgment = _conclude(first, final, done, usual)
+    return _reconsidered(evaluator, seen, judgment, worlds) if judgment.label is not None else judgment
+
+
+def _reconsidered(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int) -> Judgment:
+    """The same judgment after a second opinion, from more games than worlds, as they are noisier."""
+    best, done = futures(evaluator, seen, [judgment.best.action, judgment.done.action], 3 * worlds // 2)
+    lead = [a - b for a, b in zip(best.shares, done.shares, strict=True)]
+    first = judgment.error
+    foretold = Estimate(
+        first, sqrt(judgment.error_se**2 + (OFF * first) ** 2) if evaluator.is_foretelling else judgment.error_se
+    )
+    both = foretold.joined(Estimate(mean(lead), standard_error(lead)))
+    return replace(judgment, error=max(0.0, both.value), error_se=both.se, futures=(best, done))
 
 
 class _Trial:
@@ -168,17 +180,3 @@ def _plain_playouts(one: float, other: float, se: float) -> float:
     """How many independent playouts to the end, of two actions, would tell their difference as precisely."""
     spread = one * (1 - one) + other * (1 - other)
     return 2 * spread / (se * se) if se > 0 else 0.0
-
-
-def mean(values: Sequence[float]) -> float:
-    """The mean of some values."""
-    return sum(values) / len(values)
-
-
-def standard_error(values: Sequence[float]) -> float:
-    """The standard error of the mean of some values."""
-    count = len(values)
-    if count < 2:
-        return 0.0
-    middle = sum(values) / count
-    return sqrt(sum((value - middle) ** 2 for value in values) / (count * (count - 1)))

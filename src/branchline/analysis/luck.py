@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from branchline.analysis.estimates import mean, standard_error
 from branchline.analysis.evaluators import Evaluator
-from branchline.analysis.judging import mean, standard_error
 from branchline.analysis.practice import Shares
 from branchline.bots.planner.situation import find_piles, find_row, find_tickets
 from branchline.bots.seeds import derived

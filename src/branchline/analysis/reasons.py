@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from branchline.analysis.evaluators import Evaluator
-from branchline.analysis.futures import Future, futures
+from branchline.analysis.futures import Future
 from branchline.analysis.judging import Judgment
 from branchline.game import Game, imagine
 from branchline.model.actions import Action, DrawTickets, KeepTickets, TakeCard
@@ -17,17 +16,16 @@ from branchline.model.observation import Observation
 from branchline.model.questions import Ways
 from branchline.words.plain import card_name, route_name, ticket_name
 
-GAMES = 40  # imagined, to count what becomes of an action
 _OFTEN = 0.15  # what happens in a smaller part of the games is not worth a sentence
 _MORE_OFTEN = 0.15  # a ticket that is completed so much more often is
 _MORE_POINTS = 2.0
 
 
-def reasons_for(evaluator: Evaluator, seen: Observation, judgment: Judgment, names: Sequence[str]) -> tuple[str, ...]:
+def reasons_for(seen: Observation, judgment: Judgment, names: Sequence[str]) -> tuple[str, ...]:
     """Sentences about an error; none where there is no label."""
-    if judgment.label is None:
+    if judgment.label is None or judgment.futures is None:
         return ()
-    best, done = futures(evaluator, seen, [judgment.best.action, judgment.done.action], GAMES)
+    best, done = judgment.futures
     reasons = _Reasons(seen, names)
     return (
         *reasons.of_tickets(best.action, done.action),
