@@ -9,8 +9,8 @@ partly the luckiest: so the error is cross-fitted. The best of one half of the w
 the other half, and the other way round.
 
 What seems to be worth a label gets a second opinion: the best and what was done are compared in games that are played
-to the end. Foretelling can be off by as much as half of what it says, beside its standard error; playouts to the end
-are noisy, but not off. The error is then what both together say.
+to the end. Foretelling can be off, by half of what it says or more, beside its standard error; playouts to the end are
+noisy, but not off. The error is what both together say, and the less they agree, the less does foretelling count.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from branchline.model.observation import Observation
 FINALISTS = 3  # beside what was done and what the planner would do
 LABELS = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))  # an error over so much of a win
 SURE = 2.0  # an error of fewer standard errors has no label
-OFF = 0.5  # of an error: how far off foretelling may be
+OFF = 0.5  # of an error: how far off foretelling may well be
 
 
 @dataclass(frozen=True)
@@ -90,14 +90,17 @@ def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int) -> Ju
 
 def _reconsidered(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int) -> Judgment:
     """The same judgment after a second opinion, from more games than worlds, as they are noisier."""
-    best, done = futures(evaluator, seen, [judgment.best.action, judgment.done.action], 3 * worlds // 2)
+    best, done = futures(evaluator, seen, [judgment.best.action, judgment.done.action], 2 * worlds)
     lead = [a - b for a, b in zip(best.shares, done.shares, strict=True)]
-    first = judgment.error
-    foretold = Estimate(
-        first, sqrt(judgment.error_se**2 + (OFF * first) ** 2) if evaluator.is_foretelling else judgment.error_se
-    )
-    both = foretold.joined(Estimate(mean(lead), standard_error(lead)))
+    first, second = Estimate(judgment.error, judgment.error_se), Estimate(mean(lead), standard_error(lead))
+    both = (_doubted(first, second) if evaluator.is_foretelling else first).joined(second)
     return replace(judgment, error=max(0.0, both.value), error_se=both.se, futures=(best, done))
+
+
+def _doubted(foretold: Estimate, played: Estimate) -> Estimate:
+    """What was foretold, with a standard error that owns up to how far off it may be: the more, the less it agrees."""
+    apart = (played.value - foretold.value) ** 2 - played.se**2 - foretold.se**2
+    return Estimate(foretold.value, sqrt(foretold.se**2 + max((OFF * foretold.value) ** 2, apart)))
 
 
 class _Trial:
