@@ -20,21 +20,23 @@ from functools import cache
 from math import sqrt
 from random import Random
 
-from branchline.analysis import Analysis, Evaluator, analyze, make_evaluator
+from branchline.analysis import Evaluator, make_evaluator
 from branchline.analysis.analyzing import moments
 from branchline.analysis.judging import judge
+from branchline.analysis.luck import value_of_decision, value_of_moment
 from branchline.boards import registry
 from branchline.bots import make_bot
 from branchline.bots.match import play_match
-from branchline.bots.seeds import bot_seed
+from branchline.bots.seeds import bot_seed, derived
 from branchline.bots.workers import cores, spread
 from branchline.engine.rng import Rng
+from branchline.game import replay
 from branchline.model.actions import KeepTickets
 from branchline.model.observation import Observation
 from branchline.notation.record import Record
 
 PLAIN_PLAYOUTS = 300  # that tell what a planted blunder costs
-BOTS = ("planner", "casual", "greedy")  # each in every seat in turn
+BOTS = ("planner", "casual", "builder")  # each in every seat in turn
 
 
 @dataclass(frozen=True)
@@ -49,10 +51,12 @@ class Job:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of it."""
+    """What became of it, by seat."""
 
     job: Job
-    analysis: Analysis
+    result: tuple[float, ...]
+    luck: tuple[float, ...]
+    play: tuple[float, ...]  # summed up decision by decision
     seconds: float  # of processor time
 
 
@@ -64,12 +68,38 @@ def played(job: Job) -> Record:
     return game.record(**{f"seat_{seat}": f"bot {spec}" for seat, spec in enumerate(job.bots)})
 
 
-def play_and_analyze(job: Job) -> Outcome:
-    """In a process of its own: one game."""
+def play_and_measure(job: Job) -> Outcome:
+    """In a process of its own: one game, and its luck. Judging decisions takes most of an analysis and is left out."""
     record = played(job)
+    evaluator = evaluator_of("foretold", job)
     began = time.process_time()
-    analysis = analyze(record, worlds=job.worlds, processes=1)
-    return Outcome(job, analysis, time.process_time() - began)
+    seats = range(record.seats)
+    initial = [1 / record.seats] * record.seats
+    line: list[Sequence[float]] = []
+    lucks: list[Sequence[float]] = []
+    for moment in moments(record):
+        chance = Rng(derived(job.seed, f"luck of decision {moment.at} of"))
+        if moment.at == 0:
+            line.append(value_of_moment(evaluator, moment.rules, moment.seat, 2 * job.worlds, chance))
+            lucks.append([line[0][seat] - initial[seat] for seat in seats])
+        value = value_of_decision(evaluator, moment.rules, moment.seat, moment.done, job.worlds, chance)
+        line.append(value.shares)
+        lucks.append(value.luck)
+    line[-1] = result = final_result(record)
+    plays = [[line[at + 1][k] - line[at][k] - lucks[at + 1][k] for k in seats] for at in range(len(line) - 1)]
+    return Outcome(
+        job,
+        result,
+        tuple(sum(luck[seat] for luck in lucks) for seat in seats),
+        tuple(sum(play[seat] for play in plays) for seat in seats),
+        time.process_time() - began,
+    )
+
+
+def final_result(record: Record) -> tuple[float, ...]:
+    """Who won: 1 for the winner, equal parts for several."""
+    winners = replay(record, events=False).scores().winners
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(record.seats))
 
 
 def jobs_of(board: str, options: argparse.Namespace) -> Iterator[Job]:
@@ -93,27 +123,25 @@ def variance(values: Sequence[float]) -> float:
 
 def sums(options: argparse.Namespace) -> None:
     """The table of sums, one line for each board and bot."""
-    print("| board | bot | games | off by | result | luck | play | variance | without luck | seconds |")
-    print("|---|---|---|---|---|---|---|---|---|---|")
+    print("| board | bot | games | off by | result | luck | variance | without luck | seconds |")
+    print("|---|---|---|---|---|---|---|---|---|")
     for board in options.board:
-        outcomes = list(spread(play_and_analyze, jobs_of(board, options), options.processes))
+        outcomes = list(spread(play_and_measure, jobs_of(board, options), options.processes))
         for bot in BOTS:
             print(_line(board, bot, outcomes), flush=True)
 
 
 def _line(board: str, bot: str, outcomes: Sequence[Outcome]) -> str:
-    seats = [(each.analysis, each.analysis.seats[each.job.bots.index(bot)]) for each in outcomes]
-    off = max(abs(seat.initial + seat.luck + seat.play - seat.result) for _, seat in seats)
-    luck, luck_se = spread_of([seat.luck for _, seat in seats])
-    play, play_se = spread_of([seat.play for _, seat in seats])
-    results = [seat.result for _, seat in seats]
-    without = [seat.adjusted for _, seat in seats]
+    seats = [(each, each.job.bots.index(bot)) for each in outcomes]
+    off = max(abs(1 / len(BOTS) + each.luck[at] + each.play[at] - each.result[at]) for each, at in seats)
+    luck, luck_se = spread_of([each.luck[at] for each, at in seats])
+    results = [each.result[at] for each, at in seats]
+    without = [each.result[at] - each.luck[at] for each, at in seats]
     seconds = sum(each.seconds for each in outcomes) / len(outcomes)
     parts = [
         f"{off:.0e}",
         f"{100 * spread_of(results)[0]:.0f}",
         f"{100 * luck:+.1f} ± {100 * luck_se:.1f}",
-        f"{100 * play:+.1f} ± {100 * play_se:.1f}",
         f"{variance(results):.3f}",
         f"{variance(without):.3f}",
         f"{seconds:.0f}",

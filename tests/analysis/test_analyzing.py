@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline.analysis import Analysis, analyze, keeping
+from branchline.analysis import Analysis, analyze, deepening, keeping
 from branchline.analysis.summing import accuracy_of
 from branchline.boards import registry
 from branchline.model.errors import BadSetup, RecordError
@@ -95,6 +95,13 @@ def test_an_analysis_is_kept_beside_its_record(analysis: Analysis, record: Recor
     assert keeping.kept(path, record, "foretold", 8) is None
     with pytest.raises(RecordError, match="no analysis that can be read"):
         keeping.load(path)
+
+
+def test_analyses_become_deeper(record: Record) -> None:
+    found = list(deepening(beginning(record, 3), first=8, last=40, processes=1))
+    assert [each.worlds for each in found] == [8, 32]
+    doubts = [sum(each.decisions[at].candidates[0].se for at in range(3)) for each in found]
+    assert doubts[1] < doubts[0]
 
 
 def test_what_cannot_be_analyzed_is_refused(record: Record) -> None:

@@ -69,6 +69,15 @@ def test_planted_blunders_are_found(seed: int, at: int) -> None:
     assert judge(evaluator(), seen, planted, 24).label in ("mistake", "blunder")
 
 
+@pytest.mark.parametrize("name", ["playouts", "search"])
+def test_other_evaluators_judge_as_well(name: str) -> None:
+    moment = next(moment for moment in moments(recorded(*PLANNERS)) if moment.at == 85)
+    seen = moment.game.observe(moment.seat)
+    judgment = judge(evaluator(name), seen, moment.done, 8)
+    assert sum(judgment.done.shares) == pytest.approx(1)
+    assert judgment == judge(evaluator(name), seen, moment.done, 8)
+
+
 def test_a_second_opinion_comes_with_games_to_the_end() -> None:
     """Whatever is labeled was played to the end, the best and what was done in as many games."""
     labeled = 0

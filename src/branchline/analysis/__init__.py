@@ -11,7 +11,7 @@ Values are win shares, with standard errors; decisions are judged by what their 
 says how.
 """
 
-from branchline.analysis.analyzing import WORLDS, analyze
+from branchline.analysis.analyzing import WORLDS, analyze, deepening
 from branchline.analysis.evaluators import EVALUATORS, Evaluator, make_evaluator
 from branchline.analysis.results import Analysis, Candidate, Decision, SeatSummary
 
@@ -24,5 +24,6 @@ __all__ = [
     "Evaluator",
     "SeatSummary",
     "analyze",
+    "deepening",
     "make_evaluator",
 ]

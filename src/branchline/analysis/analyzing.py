@@ -107,6 +107,22 @@ def analyze(
     )
 
 
+def deepening(
+    record: Record,
+    *,
+    first: int = WORLDS // 4,
+    last: int = 4 * WORLDS,
+    evaluator: str = DEFAULT,
+    processes: int | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Analysis]:
+    """One analysis after the other, each in four times as many worlds as the one before: soon one, then better ones."""
+    worlds = first
+    while worlds <= last:
+        yield analyze(record, evaluator=evaluator, worlds=worlds, processes=processes, progress=progress)
+        worlds *= 4
+
+
 def _initial(record: Record, evaluator: str, worlds: int) -> Vector:
     """What the game was worth before the deal. Where chance names the first seat, all are alike."""
     if record.first_seat is None:

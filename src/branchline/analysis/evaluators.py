@@ -8,6 +8,8 @@ worlds and meet the same chance (common random numbers), so that what differs is
     ForetoldPlayouts    planners play on for a few rounds, then the result is foretold. Precise, as the end of a
                         game, where most of the noise comes from, is not played but averaged.
     WholePlayouts       planners play to the end. Free of what foretelling gets wrong, and noisy.
+    SearchPlayouts      searches play for a round, then planners, then the result is foretold. Stronger play, and
+                        hundreds of times slower: for single decisions, and for those who have time.
 
 These planners make a new plan for every decision. A plan that is kept would make what a position is worth depend on how
 it came about, and values would jump when a plan is made anew; so they are consistent, and jumps are luck or errors.
@@ -17,13 +19,14 @@ An evaluator of another kind fills in `play_on`, and says its name and version, 
 
 from __future__ import annotations
 
-from branchline.analysis.foretelling import Foreteller, foretelling_of
+from branchline.analysis.foretelling import PRACTICE_GAMES, Foreteller, foretelling_of
 from branchline.analysis.practice import Shares
 from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.style import Style
 from branchline.bots.search.advisers import Advisers
 from branchline.bots.search.candidates import Candidates
+from branchline.bots.search.thinker import Thinker
 from branchline.bots.search.ticket_guesses import TicketGuesses
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
@@ -32,6 +35,7 @@ from branchline.model.errors import BadSetup, closest
 from branchline.model.observation import Observation
 
 RIVAL_WORLDS = 6  # worlds in which the wishes of the others are guessed, before candidates are listed
+_CAUTION = _PATIENCE = 2.0  # of a search, in standard errors, as the bot has them
 
 
 class Evaluator:
@@ -178,7 +182,35 @@ class WholePlayouts(Evaluator):
         return self.foreteller.shares()
 
 
-EVALUATORS: dict[str, type[Evaluator]] = {kind.name: kind for kind in (ForetoldPlayouts, WholePlayouts)}
+class SearchPlayouts(ForetoldPlayouts):
+    """Searches play on for a round, from what they see in the world at hand; then as `ForetoldPlayouts`."""
+
+    name = "search"
+    tries = 48  # playouts that a search has for a decision
+
+    def __init__(self, rules: RuleSheet) -> None:
+        super().__init__(rules)
+        self._thinker = Thinker(
+            rules.blank(), 0, rounds=0, practice_games=PRACTICE_GAMES, caution=_CAUTION, patience=_PATIENCE
+        )
+
+    def play_on(self) -> Shares:
+        run, thinker = self.run, self._thinker
+        thinker.seeds.seed(self.worlds)  # so that all actions meet the same chance, and a judgment can be repeated
+        turns = int(run.seats)
+        while not run.over:
+            top = run.depth - 1
+            if run.open_kinds[top] == TURN:
+                if turns == 0:
+                    break
+                turns -= 1
+            seat = int(run.open_seats[top])
+            thinker.guide.forget()
+            run.act(seat, thinker.decide(run.observe(seat), self.tries, 0.0))
+        return super().play_on()
+
+
+EVALUATORS: dict[str, type[Evaluator]] = {kind.name: kind for kind in (ForetoldPlayouts, WholePlayouts, SearchPlayouts)}
 DEFAULT = ForetoldPlayouts.name
 
 
