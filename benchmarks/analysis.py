@@ -5,7 +5,8 @@
     python benchmarks/analysis.py search [--games N] [--worlds N] [--board BOARD ...]
 
 `sums`: for every seat the initial value, luck and play add up to the result; luck is 0 on average, for strong bots and
-weak ones; and results vary less without luck. `planted`: blunders that were planted are found. What a planted action
+weak ones (`--bots planner casual greedy`, who take turns with the seats); and results vary less without luck. How much
+less is seen best where equals play, as the play of unequal bots varies as well. `planted`: blunders that were planted are found. What a planted action
 truly costs is told by plain playouts to the end, with chance of their own; those that surely cost more than ten points
 count. `search`: its decisions are seldom called blunders.
 """
@@ -36,7 +37,6 @@ from branchline.model.observation import Observation
 from branchline.notation.record import Record
 
 PLAIN_PLAYOUTS = 300  # that tell what a planted blunder costs
-BOTS = ("planner", "casual", "builder")  # each in every seat in turn
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def final_result(record: Record) -> tuple[float, ...]:
 def jobs_of(board: str, options: argparse.Namespace) -> Iterator[Job]:
     """Games in which the bots take turns with the seats."""
     for game in range(options.games):
-        turned = tuple(BOTS[(game + seat) % len(BOTS)] for seat in range(len(BOTS)))
+        turned = tuple(options.bots[(game + seat) % len(options.bots)] for seat in range(len(options.bots)))
         yield Job(board, turned, options.seed + game, options.worlds)
 
 
@@ -127,14 +127,15 @@ def sums(options: argparse.Namespace) -> None:
     print("|---|---|---|---|---|---|---|---|---|")
     for board in options.board:
         outcomes = list(spread(play_and_measure, jobs_of(board, options), options.processes))
-        for bot in BOTS:
+        for bot in dict.fromkeys(options.bots):
             print(_line(board, bot, outcomes), flush=True)
 
 
 def _line(board: str, bot: str, outcomes: Sequence[Outcome]) -> str:
-    seats = [(each, each.job.bots.index(bot)) for each in outcomes]
-    off = max(abs(1 / len(BOTS) + each.luck[at] + each.play[at] - each.result[at]) for each, at in seats)
-    luck, luck_se = spread_of([each.luck[at] for each, at in seats])
+    seats = [(each, at) for each in outcomes for at, its in enumerate(each.job.bots) if its == bot]
+    off = max(abs(1 / len(each.result) + each.luck[at] + each.play[at] - each.result[at]) for each, at in seats)
+    first = [(each, each.job.bots.index(bot)) for each in outcomes]  # one seat a game: together they have no luck
+    luck, luck_se = spread_of([each.luck[at] for each, at in first])
     results = [each.result[at] for each, at in seats]
     without = [each.result[at] - each.luck[at] for each, at in seats]
     seconds = sum(each.seconds for each in outcomes) / len(outcomes)
@@ -278,7 +279,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=list(TABLES))
     parser.add_argument("--games", type=int, default=500, help="games of each board (500)")
-    parser.add_argument("--worlds", type=int, default=24, help="imagined for each decision (24)")
+    parser.add_argument("--worlds", type=int, default=64, help="imagined for each decision (64)")
+    parser.add_argument("--bots", nargs="+", default=["planner"] * 3, help="who plays (three planners)")
     parser.add_argument("--seed", type=int, default=0, help="of the first game (0)")
     parser.add_argument("--processes", type=int, default=cores())
     parser.add_argument("--all", action="store_true", help="print every planted blunder as well")

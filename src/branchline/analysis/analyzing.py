@@ -26,6 +26,7 @@ from branchline.words.names import recorded_names
 
 WORLDS = 64  # imagined for each decision, unless it is said otherwise
 FEWEST_WORLDS = 8
+LUCK_WORLDS = 2  # for each of them, that luck is measured in: there it adds up, so it must be measured well
 _CHUNK = 6  # decisions that are handed to a process at a time
 
 Progress = Callable[[int, int], None]  # decisions that are done, and all of them
@@ -162,8 +163,9 @@ def _judged(evaluator: Evaluator, moment: Moment, job: Job) -> Judged:
     seen = game.observe(seat)
     judgment = judge(evaluator, seen, moment.done, job.worlds)
     chance = Rng(derived(job.record.seed, f"luck of decision {moment.at} of"))
-    value = value_of_decision(evaluator, moment.rules, seat, moment.done, job.worlds, chance)
-    dealt = value_of_moment(evaluator, moment.rules, seat, 2 * job.worlds, chance) if moment.at == 0 else None
+    worlds = LUCK_WORLDS * job.worlds
+    value = value_of_decision(evaluator, moment.rules, seat, moment.done, worlds, chance)
+    dealt = value_of_moment(evaluator, moment.rules, seat, worlds, chance) if moment.at == 0 else None
     return Judged(
         number=moment.at + 1,
         seat=seat,

@@ -27,9 +27,9 @@ class Estimate:
         return Estimate((self.value * weight + other.value * its) / (weight + its), 1 / sqrt(weight + its))
 
 
-def seed_of(seen: Observation) -> int:
-    """A seed from all that a seat sees, and nothing else."""
-    plain = json.dumps(to_json(seen), sort_keys=True, separators=(",", ":"))
+def seed_of(seen: Observation, salt: int = 0) -> int:
+    """A seed from all that a seat sees, and nothing else; with another salt another one."""
+    plain = json.dumps([salt, to_json(seen)], sort_keys=True, separators=(",", ":"))
     return int.from_bytes(hashlib.sha256(plain.encode()).digest()[:16], "big")
 
 

@@ -30,10 +30,10 @@ class Future:
     built: Counter[tuple[int, int]] = field(default_factory=Counter)  # (route, seat): before the seat's next turn
 
 
-def futures(evaluator: Evaluator, seen: Observation, actions: Sequence[int], games: int) -> list[Future]:
+def futures(evaluator: Evaluator, seen: Observation, actions: Sequence[int], games: int, salt: int = 0) -> list[Future]:
     """Play so many games to the end after each of some actions, all of them from the same imagined worlds."""
     found = [Future(action) for action in actions]
-    chance = Rng(seed_of(seen) ^ 1)  # other worlds than those that the judgment is from
+    chance = Rng(seed_of(seen, salt) ^ 1)  # other worlds than those that the judgment is from
     evaluator.look(seen, chance)
     for _ in range(games):
         evaluator.imagine(seen, chance)

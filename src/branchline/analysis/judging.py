@@ -73,10 +73,10 @@ def label_of(error: float, se: float) -> str | None:
     return next((label for least, label in LABELS if error > least), None)
 
 
-def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int) -> Judgment:
-    """Judge what a seat did, in so many worlds that look to it as this does."""
+def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int, *, salt: int = 0) -> Judgment:
+    """Judge what a seat did, in so many worlds that look to it as this does; another `salt` means other worlds."""
     assert seen.seat is not None, "a spectator decides nothing"
-    chance = Rng(seed_of(seen))
+    chance = Rng(seed_of(seen, salt))
     evaluator.look(seen, chance)
     usual, *others = evaluator.candidates(seen, chance)
     tried = list(dict.fromkeys([usual, done, *others]))
@@ -85,12 +85,12 @@ def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int) -> Ju
     finalists = list(dict.fromkeys([done, usual, *ranked[:FINALISTS]]))
     final = _Trial(evaluator, seen, chance, finalists, worlds)
     judgment = _conclude(first, final, done, usual)
-    return _reconsidered(evaluator, seen, judgment, worlds) if judgment.label is not None else judgment
+    return _reconsidered(evaluator, seen, judgment, worlds, salt) if judgment.label is not None else judgment
 
 
-def _reconsidered(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int) -> Judgment:
+def _reconsidered(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int, salt: int) -> Judgment:
     """The same judgment after a second opinion, from more games than worlds, as they are noisier."""
-    best, done = futures(evaluator, seen, [judgment.best.action, judgment.done.action], 2 * worlds)
+    best, done = futures(evaluator, seen, [judgment.best.action, judgment.done.action], 2 * worlds, salt)
     lead = [a - b for a, b in zip(best.shares, done.shares, strict=True)]
     first, second = Estimate(judgment.error, judgment.error_se), Estimate(mean(lead), standard_error(lead))
     both = (_doubted(first, second) if evaluator.is_foretelling else first).joined(second)
