@@ -6,9 +6,9 @@
 
 `sums`: for every seat the initial value, luck and play add up to the result; luck is 0 on average, for strong bots and
 weak ones (`--bots planner casual greedy`, who take turns with the seats); and results vary less without luck. How much
-less is seen best where equals play, as the play of unequal bots varies as well. `planted`: blunders that were planted are found. What a planted action
-truly costs is told by plain playouts to the end, with chance of their own; those that surely cost more than ten points
-count. `search`: its decisions are seldom called blunders.
+less is seen best where equals play, as the play of unequal bots varies as well. `planted`: blunders that were planted
+are found. What a planted action truly costs is told by plain playouts to the end, with chance of their own; those that
+surely cost more than ten points count. `search`: its decisions are seldom called blunders.
 """
 
 from __future__ import annotations
