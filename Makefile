@@ -7,13 +7,16 @@ ARGS ?=
 TESTS ?= tests
 PURE_TESTS ?= tests/engine
 QUICK_TESTS ?= tests/rules tests/boards tests/words tests/test_import.py tests/test_native.py tests/test_subclassing.py
-# One more than there are cores: many tests wait for a server to start.
-JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+# Two more than there are cores: many tests wait, for a server to start or for a clock to run out.
+JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
+# One test at a time for whoever is free: dealt out by the dozen, the longest ones would all go to the same process.
+SHARED := -n $(JOBS) --maxschedchunk 1
 
 BIN := $(VENV)/bin
 JAVASCRIPT := {src/branchline/**,tests/web/units}/*.js
 NATIVE := $(BIN)/python -P src/branchline/_native.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes, and each would compile what it imports
 
 .DEFAULT_GOAL := help
 .PHONY: help play test quick compile check format docs soak bench dist lock clean screenshots visit
@@ -28,7 +31,7 @@ play: $(VENV)/installed ## play in the browser (ARGS="--terminal": in the termin
 # The tools are fetched while the engine is compiled: neither needs the other.
 test: $(VENV)/installed ## run all tests; where modules are compiled, run those of the engine uncompiled as well
 	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/tools compile
-	$(BIN)/pytest -n $(JOBS) --durations 15 $(TESTS) $(ARGS)
+	$(BIN)/pytest $(SHARED) --durations 15 $(TESTS) $(ARGS)
 	@if $(NATIVE) >/dev/null && [ -d $(PURE_TESTS) ]; then \
 		echo "BRANCHLINE_PURE=1 $(BIN)/pytest -n $(JOBS) $(PURE_TESTS) $(ARGS)"; \
 		BRANCHLINE_PURE=1 $(BIN)/pytest -n $(JOBS) $(PURE_TESTS) $(ARGS); \
@@ -64,7 +67,7 @@ format: $(VENV)/tools node_modules/installed ## format the code and apply the sa
 
 visit: $(VENV)/tools compile ## look at every kind of decision on every board on six screens, and keep the pictures in build/visit
 	mkdir -p build/visit
-	VISIT_PICTURES=build/visit $(BIN)/pytest -n $(JOBS) tests/web/test_every_decision.py $(ARGS)
+	VISIT_PICTURES=build/visit $(BIN)/pytest $(SHARED) tests/web/test_every_decision.py $(ARGS)
 
 screenshots: compile ## pictures of every page and board of the browser client, into build/screenshots
 	$(BIN)/python tools/screenshots.py $(ARGS)
@@ -93,6 +96,7 @@ $(VENV)/installed: requirements-dev.txt pyproject.toml setup.py
 
 $(VENV)/tools: $(VENV)/installed
 	$(BIN)/pip install --quiet --no-compile --requirement requirements-dev.txt
+	@[ ! -f tests/web/chromium.py ] || $(BIN)/python tests/web/chromium.py
 	@touch $@
 
 dist: $(VENV)/tools ## make the source package and the wheels into dist/, and check each in an empty environment

@@ -9,12 +9,22 @@ import pytest
 
 from branchline.boards import registry
 
-LONG = (
+LONG = (  # those that take longest come first
     "tests/test_make_play.py",
-    "tests/server/test_crashes.py",
     "tests/lab/test_ray.py",
+    "tests/server/test_workers.py",
+    "tests/cli/test_bench.py",
+    "tests/server/test_malformed.py",
+    "tests/server/test_crashes.py",
+    "tests/server/test_leaks.py",
+    "tests/server/test_timekeeping.py",
+    "tests/docs/test_examples.py",
+    "tests/lab/test_arena.py",
     "tests/web/test_every_decision.py",
     "tests/web/test_boards.py",
+    "tests/web/test_friends.py",
+    "tests/web/test_pages.py",
+    "tests/web/test_table.py",
 )
 PAGES = "tests/web/"
 
@@ -25,7 +35,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Those with a browser come last in any case: from the first one on, Playwright keeps an event loop running in the
     process, and tests that run loops of their own would fail.
     """
-    items.sort(key=lambda item: (item.nodeid.startswith(PAGES), not item.nodeid.startswith(LONG)))
+
+    def turn(item: pytest.Item) -> tuple[bool, int]:
+        place = next((at for at, long in enumerate(LONG) if item.nodeid.startswith(long)), len(LONG))
+        return item.nodeid.startswith(PAGES), place
+
+    items.sort(key=turn)
 
 
 @pytest.fixture(autouse=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -196,22 +197,39 @@ def test_only_what_changed_is_compiled_again(package: Path, profile: str) -> Non
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
-def test_a_negative_index_of_a_vector_is_an_error_in_compiled_code(package: Path) -> None:
-    """It is not tried again from the end, which costs time; what is out of range is an error as ever."""
+@pytest.mark.parametrize("checked", ["0", "1"])
+def test_only_what_comes_from_outside_is_checked_in_compiled_code(package: Path, checked: str) -> None:
+    """Functions that are handed something from outside keep their checks; those of the engine's own indexes go.
+
+    Nowhere is a negative index tried again from the end, which costs time.
+    """
     package = make_a_project(package)
+    look = "(numbers: vec[i64], index: i64) -> i64:\n    return numbers[index]\n"
     (package / "engine/first.py").write_text(
         "from librt.vecs import vec\nfrom mypy_extensions import i64\n\n\n"
-        "def at(index: i64) -> i64:\n    numbers = vec[i64]([7, 8])\n    return numbers[index]\n"
+        "class Part:\n    def imagine(self, numbers: vec[i64], index: i64) -> i64:\n"
+        "        return numbers[index]\n\n\n"
+        f"def at{look}\n\ndef total(numbers: vec[i64]) -> i64:\n    found: i64 = 0\n"
+        "    for number in numbers:\n        found += number\n    return found\n"
     )
     (package / "mechanics/second.py").write_text("")
-    build(package.parent.parent, BRANCHLINE_OPTIMIZE="0", BRANCHLINE_PROFILE="0")
+    build(package.parent.parent, BRANCHLINE_OPTIMIZE="0", BRANCHLINE_PROFILE="0", BRANCHLINE_CHECKED=checked)
     code = (
-        f"{LOOK}\nfrom branchline.engine.first import at\nprint(at(0), at(1))\n"
-        "for index in (2, -1, -2, -3):\n"
-        "    try:\n        print(at(index))\n    except IndexError:\n        print('no')\n"
+        f"{LOOK}\nfrom librt.vecs import vec\nfrom mypy_extensions import i64\n"
+        "from branchline.engine.first import Part, at, total\n"
+        "few, many = vec[i64]([7, 8]), vec[i64](range(100))\n"
+        "print(at(few, 0), at(few, 1), total(many))\n"
+        f"for look in [Part().imagine, at][:1 + {checked}]:\n"
+        "    for index in (2, -1, -2, -3):\n"
+        "        try:\n            print(look(few, index))\n        except IndexError:\n            print('no')\n"
     )
     shown = run(package.parent, code)
-    assert shown.stdout.splitlines()[1:] == ["7 8", "no", "no", "no", "no"], shown.stdout + shown.stderr
+    refusals = ["no"] * 4 * (1 + int(checked))
+    assert shown.stdout.splitlines()[1:] == ["7 8 4950", *refusals], shown.stdout + shown.stderr
+    made = (package.parent.parent / "build/__native_branchline___engine___first.c").read_text()
+    found = re.search(r"^\w+ CPyDef_first___at\(.*?^\}", made, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    assert ("(uint64_t)" in found.group()) is (checked == "1")
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,7 @@ from branchline.model.actions import (  # noqa: E402
 )
 from branchline.model.board import Board, City, Route, Ticket, Variant  # noqa: E402
 from branchline.model.errors import (  # noqa: E402
+    BadObservation,
     BadSetup,
     BoardFileError,
     BranchlineError,
@@ -64,6 +65,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Action",
+    "BadObservation",
     "BadSetup",
     "Board",
     "BoardFileError",

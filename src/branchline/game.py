@@ -9,8 +9,10 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from sys import getrefcount
 
 from branchline.boards import registry
+from branchline.engine.commons import Setting
 from branchline.engine.playouts import play_many
 from branchline.engine.ranking import rank, reason
 from branchline.engine.rule_sheet import BY_STOPPING, RuleSheet
@@ -19,6 +21,7 @@ from branchline.mechanics.ways import TicketWays
 from branchline.model.actions import Action
 from branchline.model.board import Board, Variant
 from branchline.model.errors import (
+    BadObservation,
     BadSetup,
     GameNotOver,
     IllegalAction,
@@ -35,6 +38,7 @@ from branchline.notation import text
 from branchline.notation.record import Record
 
 _STANDINGS = tuple(Standing)  # by the engine's numbers
+_MOST_SPARES = 64  # for each board, variant and number of seats; about 20 kB each
 
 
 class Game:
@@ -46,6 +50,14 @@ class Game:
         self._decisions: list[tuple[int, int]] = []
         self._ways: TicketWays | None = None
         self._reshuffles: list[tuple[int, int]] = []  # after so many decisions, with this seed
+
+    def __del__(self) -> None:
+        """Leave the rule sheet for the next copy, if nothing else holds on to it or to one of its mechanics."""
+        self._ways = None
+        setting = self._rules.setting
+        if len(setting.spares) < _MOST_SPARES and _holders(self) == setting.holders:
+            self._rules.commons.journal.events = []
+            setting.spares.append(self._rules)
 
     # What is being played
 
@@ -302,7 +314,7 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game in the same state."""
-        rules = self._rules.blank()
+        rules = _spare(self._rules.setting) or self._rules.blank()
         rules.copy_from(self._rules)
         twin = Game(rules, self._header)
         twin._decisions = self._decisions.copy()
@@ -330,6 +342,26 @@ class Game:
             stopped=stopped,
             tags=tags,
         )
+
+
+def _spare(setting: Setting) -> RuleSheet | None:
+    """A rule sheet of a game that is forgotten; None if there is none.
+
+    To make a rule sheet, dozens of objects that know each other, takes five to forty times as long as to fill it.
+    """
+    if setting.spares:
+        found = setting.spares.pop()
+        assert isinstance(found, RuleSheet)
+        return found
+    if not setting.holders:
+        board, variant = setting.board.id, setting.variant.id
+        setting.holders = _holders(Game(registry.new_rule_sheet(board, variant, int(setting.seats)), None))
+    return None
+
+
+def _holders(game: Game) -> list[int]:
+    """How often a game's rule sheet and its mechanics are held."""
+    return [getrefcount(game._rules), *[getrefcount(mechanic) for mechanic in game._rules.mechanics]]
 
 
 def _reshuffle(game: Game, reshuffles: Iterable[tuple[int, int]], at: int) -> None:
@@ -404,9 +436,16 @@ def replay(record: Record, *, decisions: int | None = None, events: bool = True)
 
 def imagine(observation: Observation, seed: int) -> Game:
     """Some game in which the same seat would see exactly this; what it cannot know is drawn from the seed."""
-    rules = registry.new_rule_sheet(observation.board, observation.variant, observation.seats)
-    rules.imagine(observation, seed)
-    return Game(rules, None)
+    of = observation.board, observation.variant, observation.seats
+    rules = _spare(registry.setting(*of)) or registry.new_rule_sheet(*of)
+    try:
+        rules.imagine(observation, seed)
+    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise BadObservation(f"There is no such game: {type(error).__name__}: {error}") from error
+    game = Game(rules, None)
+    if observation.seat in game.pending and not game.legal_actions(observation.seat):
+        raise BadObservation("There is no such game: the seat is to decide, and can do nothing.")
+    return game
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,9 @@ CONFIGURATIONS = [
     for variant in board.variants
     for seats in range(board.seats[0], board.seats[1] + 1)
 ]
-GAMES = 3 if _native.mode() == "compiled" else 1  # uncompiled they take forty times as long, and prove the same
+COMPILED = _native.mode() == "compiled"
+GAMES = 3 if COMPILED else 1  # uncompiled they take forty times as long, and prove the same
+PART = 1 if COMPILED else 4  # so do the examples below
 
 
 @pytest.mark.parametrize(("board", "variant", "seats"), CONFIGURATIONS)
@@ -49,7 +51,7 @@ def test_every_configuration_is_checked(monkeypatch: pytest.MonkeyPatch) -> None
 # Any position of any game
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40 // PART, deadline=None)
 @given(st.data())
 def test_any_position(data: st.DataObject) -> None:
     game = data.draw(strategies.games("usa"))
@@ -57,7 +59,7 @@ def test_any_position(data: st.DataObject) -> None:
     probe(trial, game, by_kind, trial.rng(data.draw(st.integers(0, 1000))), Effort(sample=2))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40 // PART, deadline=None)
 @given(st.data())
 def test_any_move(data: st.DataObject) -> None:
     game = data.draw(strategies.games("usa", over=False))
@@ -70,7 +72,7 @@ def test_any_move(data: st.DataObject) -> None:
     assert bl.replay(game.record()).observe(seat) == game.observe(seat)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25 // PART, deadline=None)
 @given(strategies.games("usa", over=True))
 def test_any_end(game: bl.Game) -> None:
     assert game.is_over
@@ -78,7 +80,7 @@ def test_any_end(game: bl.Game) -> None:
     assert bl.imagine(game.observe(None), 5).scores() == game.scores()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25 // PART, deadline=None)
 @given(strategies.imagined("usa"), st.integers(0, 100))
 def test_imagined_games_can_be_played_on(game: bl.Game, seed: int) -> None:
     rng = Trial("usa", game.variant.id, game.seats, seed).rng()
@@ -89,7 +91,7 @@ def test_imagined_games_can_be_played_on(game: bl.Game, seed: int) -> None:
     assert len(game.scores()) == game.seats
 
 
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=10 if COMPILED else 4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(strategies.board_files("anywhere"), st.integers(0, 2**32))
 def test_any_small_board(text: str, seed: int) -> None:
     """Tiny decks, short rows, ferries, double and triple routes: places where a large board seldom comes to."""
@@ -128,8 +130,8 @@ def add_changed_board(folder: Path, change: str) -> None:
 
 def test_a_board_of_your_own_can_keep_the_contract(tmp_path: Path) -> None:
     add_changed_board(tmp_path, "    pass")
-    report = check_board("changed", variants=["mega"], seats=[2, 4])
-    assert report.games == 6
+    report = check_board("changed", variants=["mega"], seats=[2, 4], games=GAMES)
+    assert report.games == 2 * GAMES
 
 
 BROKEN = {

@@ -69,9 +69,8 @@ def test_a_host_who_is_away_is_replaced_on_any_players_word(server: str) -> None
     run(work(), 60)
 
 
-def test_a_clock_for_each_move(start: Callable[..., ServerProcess]) -> None:
+def test_a_clock_for_each_move(server: str) -> None:
     """Who runs out of time is marked, may still move, and is replaced only on the host's word."""
-    server = start().url
 
     async def work() -> None:
         async with Client(server) as client:
@@ -103,9 +102,8 @@ def test_a_clock_for_each_move(start: Callable[..., ServerProcess]) -> None:
     run(work(), 60)
 
 
-def test_a_bank_of_time_and_a_bot_at_once(start: Callable[..., ServerProcess]) -> None:
+def test_a_bank_of_time_and_a_bot_at_once(server: str) -> None:
     """Time is taken from the bank only while the seat has to decide; the host said beforehand that a bot takes over."""
-    server = start().url
 
     async def work() -> None:
         async with Client(server) as client:

@@ -170,25 +170,26 @@ SLOW = Limits(headers_seconds=0.5, body_seconds=0.5, lines_per_address=20)
 POST = b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n"
 
 
-@pytest.mark.parametrize("first", [b"", b"GET /healthz HTTP/1.1\r\nhost:", POST, POST + b"{", b"\r\n"])
-def test_who_does_not_finish_a_request_is_cut_off(start: Callable[..., ServerProcess], first: bytes) -> None:
-    assert ended(silent_line(start(limits=SLOW).url, first))
-
-
-def test_who_trickles_is_cut_off(start: Callable[..., ServerProcess]) -> None:
-    """Neither a header in small pieces nor empty lines after an answer keep a line open."""
+def test_who_does_not_finish_a_request_is_cut_off(start: Callable[..., ServerProcess]) -> None:
     url = start(limits=SLOW).url
+    begun = [b"", b"GET /healthz HTTP/1.1\r\nhost:", POST, POST + b"{", b"\r\n"]
+    for first, line in [(first, silent_line(url, first)) for first in begun]:  # all at once
+        assert ended(line), first
     for first in (b"GET /healthz HTTP/1.1\r\n", b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n"):
-        line = silent_line(url, first)
-        cut = False
-        for _ in range(30):
-            time.sleep(0.1)
-            try:
-                line.sendall(b"x: y\r\n" if b"host" not in first else b"\r\n")
-            except OSError:
-                cut = True
-                break
-        assert ended(line, 1.0) or cut
+        assert trickling_is_cut_off(url, first), first
+
+
+def trickling_is_cut_off(url: str, first: bytes) -> bool:
+    """Neither a header in small pieces nor empty lines after an answer keep a line open."""
+    line = silent_line(url, first)
+    for _ in range(30):
+        time.sleep(0.1)
+        try:
+            line.sendall(b"x: y\r\n" if b"host" not in first else b"\r\n")
+        except OSError:
+            line.close()
+            return True
+    return ended(line, 1.0)
 
 
 def test_lines_of_one_address_are_counted(start: Callable[..., ServerProcess]) -> None:

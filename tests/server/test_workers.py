@@ -99,7 +99,7 @@ async def _to_decide(seats: list[CheckedSeat]) -> int:
 def test_another_worker_takes_over_bots(start: Callable[..., ServerProcess], postgres: Callable[[], str]) -> None:
     """The worker that looked after the table is killed; the other one notices, and the bots play on."""
     database = postgres()
-    one, two = (start(database=database, lease_seconds=1.0, bot_pause=0.2) for _ in range(2))
+    one, two = (start(database=database, lease_seconds=1.0, bot_pause=0.05) for _ in range(2))
 
     async def game() -> None:
         async with Client(one.url) as client:

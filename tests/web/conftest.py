@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Request,
+    expect,
+    sync_playwright,
+)
 
 from tests.server.helpers import QUICK, ServerProcess, serving
 from tests.web.chromium import HOW, ensure_chromium
-from tests.web.player import Player, leave_unpainted, open_table
+from tests.web.player import leave_unpainted
+from tests.web.staged import play_to_the_end
 
 Pages = Callable[..., Page]
 HERE = Path(__file__).parent
+# Letters as wide in the headless shell as on a screen: left alone it rounds them up to whole pixels.
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"]
 expect.set_options(timeout=20_000)  # machines that run all tests at once are slow
 
 
@@ -28,17 +41,36 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium."""
-    path = ensure_chromium()
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@contextmanager
+def _started(playwright: Playwright, *, whole: bool = False) -> Iterator[Browser]:
+    path = ensure_chromium(whole=whole)
     if path is None:
         if os.environ.get("CI"):
             pytest.fail(f"there is no browser: {HOW}")
         pytest.skip(f"there is no browser: {HOW}")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+    browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium."""
+    with _started(playwright) as started:
         yield started
-        started.close()
+
+
+@pytest.fixture
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium with all that it has on a desktop: its headless shell shows no notifications."""
+    with _started(playwright, whole=True) as started:
+        yield started
 
 
 @pytest.fixture(scope="session")
@@ -117,12 +149,6 @@ def page(pages: Pages) -> Page:
 
 
 @pytest.fixture(scope="session")
-def finished(browser: Browser, server: str) -> Iterator[str]:
-    """The id of a finished game, played by clicks."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    page = context.new_page()
-    leave_unpainted(page)
-    open_table(page, server, "san_francisco")
-    Player(page).play()
-    yield page.url.rpartition("/")[2]
-    context.close()
+def finished(server: str) -> str:
+    """The id of a finished game."""
+    return play_to_the_end(server, "san_francisco").table

@@ -30,7 +30,8 @@
   ).filter((one) => !modal || modal.contains(one));
   const handheld = document.querySelector(".screen.phone");
   for (const one of answers) {
-    if (handheld && one.closest(".techpage ul")) one.scrollIntoView({ block: "nearest" }); // a list that one scrolls
+    const scrolled = handheld && one.closest(".techpage ul, .sheet .paybar:has(.opts.many)"); // what one scrolls
+    if (scrolled) one.scrollIntoView({ block: "nearest" });
     const box = one.getBoundingClientRect();
     if (!within(box, screen)) {
       faults.push(`off the screen: ${name(one)}`);

@@ -7,6 +7,7 @@ import random
 import time
 from typing import Any
 
+import httpx
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as Waited
 
@@ -54,10 +55,11 @@ _WAITING = """() => {
 # Where the nth of some things can be pressed, after scrolling to it; nothing if it is not there or lies under others.
 _WHERE = """([words, nth]) => {
   const thing = [...document.querySelectorAll(words)].filter((each) => each.getClientRects().length)[nth];
-  thing?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  const { x, y, width, height } = thing?.getBoundingClientRect() ?? {};
+  if (!thing) return null;
+  thing.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const { x, y, width, height } = thing.getBoundingClientRect();
   const top = document.elementFromPoint(x + width / 2, y + height / 2);
-  return thing?.contains(top) && !thing.disabled ? [x + width / 2, y + height / 2] : null;
+  return thing.contains(top) && !thing.disabled ? [x + width / 2, y + height / 2] : null;
 }"""
 # The map is laid out and can be clicked, but not painted: without a graphics card that takes most of the time.
 _UNPAINTED = """(() => {
@@ -192,7 +194,7 @@ def leave_unpainted(page: Page) -> None:
     page.add_init_script(_UNPAINTED)
 
 
-def open_table(page: Page, server: str, board: str, bots: int = 1) -> None:
+def set_up_table(page: Page, server: str, board: str, bots: int = 1) -> None:
     """From the home page to a running game against bots."""
     page.goto(f"{server}/?board={board}")
     page.locator(f"[data-board={board}][aria-pressed=true]").wait_for()
@@ -202,5 +204,21 @@ def open_table(page: Page, server: str, board: str, bots: int = 1) -> None:
     while seats.count() < bots + 1:
         page.locator(".setup .sline.add button").first.click()
     page.locator("[data-start]").click()
+    _arrive(page)
+
+
+def open_table(page: Page, server: str, board: str, bots: int = 1) -> None:
+    """A running game against bots, by the link to a seat: for tests of what comes after the home page."""
+    seats = [{"kind": "person"}, *[{"kind": "bot", "level": "medium"}] * bots]
+    with httpx.Client(base_url=server) as lobby:
+        made = lobby.post("/api/tables", json={"board": board, "name": "You", "seats": seats}).raise_for_status().json()
+        table, token = made["table"]["id"], made["token"]
+        lobby.post(f"/api/tables/{table}/start", headers={"authorization": f"Bearer {token}"}).raise_for_status()
+    page.goto(f"{server}/t/{table}#seat={token}")
+    _arrive(page)
+
+
+def _arrive(page: Page) -> None:
+    """Wait for the map of a running game."""
     page.locator(".map svg .hits, [role=alert], [data-notice]").first.wait_for(state="attached")
     assert page.locator(".map svg .hits").count(), page.locator("#app").inner_text()

@@ -17,7 +17,7 @@ from tests.web.chromium import HOW, ensure_chromium
 @contextlib.contextmanager
 def site() -> Iterator[tuple[Browser, str]]:
     """Chromium, and the address of a server whose bots do not wait."""
-    chromium = ensure_chromium()
+    chromium = ensure_chromium(whole=True)  # as people see it
     if chromium is None:
         sys.exit(HOW)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:

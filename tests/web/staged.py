@@ -7,9 +7,11 @@ everything is as in any other game, and the first seat can be looked at in a bro
 from __future__ import annotations
 
 import asyncio
+import random
 import sqlite3
 import threading
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Self, TypeVar
 
 from branchline.client import Client, Seat, Seated
@@ -89,6 +91,24 @@ class StagedGame:
         decision = await self._seats[seat].decision()
         assert decision is not None
         return seat, dict(decision)
+
+
+def play_to_the_end(server: str, board: str) -> Seated:
+    """A game against a bot, played over a socket: what only comes after the end need not be clicked through."""
+
+    async def play() -> Seated:
+        rng = random.Random(board)
+        async with Client(server) as client:
+            seated = await client.create(board, name="Mara", seats=["person", "easy"])
+            await client.start(seated)
+            async with client.sit(seated) as seat:
+                while (decision := await seat.decision()) is not None:
+                    builds = [choice for choice in decision["choices"] if choice["route"] is not None]
+                    await seat.act(rng.choice(builds or decision["choices"])["number"])
+        return seated
+
+    with ThreadPoolExecutor(1) as beside:  # the browser has an event loop in this thread already
+        return beside.submit(lambda: asyncio.run(play())).result()
 
 
 def plant_shuffle(server: ServerProcess, table: str, board: str, variant: str, seed: int) -> None:

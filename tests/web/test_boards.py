@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 import branchline as bl
 from tests.web.conftest import Pages
-from tests.web.player import Player, open_table
+from tests.web.player import Player, set_up_table
+from tests.web.test_map_marks import halos
 
 # Notes whatever is set in motion, and lets it move.
 _NOTE_MOTION = """(() => {
@@ -24,20 +25,22 @@ _NOTE_MOTION = """(() => {
 def test_a_game_to_the_end(pages: Pages, server: str, board: str) -> None:
     page = pages(painted=board == "san_francisco")  # the shortest game: once with all that a browser has to do
     page.add_init_script(_NOTE_MOTION)
-    open_table(page, server, board)
+    set_up_table(page, server, board)
     player = Player(page)
     player.play()
     assert page.evaluate("window.moved") == []  # the browser asks for reduced motion
     assert player.done["go"] > 5, player.done
     expect(page.locator(".sheetp h1")).to_contain_text("win")
     expect(page.locator(".sheetp tbody")).to_have_count(2)
+    scores_path = next(iter(bl.board(board).variants.values())).numbers.longest_path > 0
+    assert (len(halos(page, "gold")) > 0) == scores_path
 
 
 def test_a_game_with_motion_and_sounds(pages: Pages, server: str) -> None:
     """Cards fly and cars drop; nothing waits for them for long, and nothing is left over."""
     page = pages(reduced_motion="no-preference", painted=True)
     page.add_init_script(_NOTE_MOTION)
-    open_table(page, server, "san_francisco")
+    set_up_table(page, server, "san_francisco")
     assert page.evaluate("document.documentElement.dataset.motion") == "on"
 
     def both_moved() -> bool:

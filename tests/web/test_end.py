@@ -10,13 +10,14 @@ from playwright.sync_api import Page, expect
 
 from branchline.boards import registry
 from tests.web.conftest import Pages
-from tests.web.player import Player, open_table
+from tests.web.staged import play_to_the_end
 from tests.web.test_map_marks import halos
 
 
 def test_the_end_in_full(page: Page, server: str, tmp_path: Path) -> None:
-    open_table(page, server, "san_francisco")
-    Player(page, seed=3).play()
+    page.goto(str(play_to_the_end(server, "san_francisco").link))
+    expect(page.locator(".sheetp h1")).to_contain_text("win")
+    page.locator(".map svg .hits").wait_for(state="attached")
     heads = [head.casefold() for head in page.locator(".sheetp thead th").all_inner_texts()]
     missed = page.locator(".endtix li.no").count()
     assert ("missed" in heads) == (missed > 0)
@@ -41,11 +42,9 @@ def test_the_end_in_full(page: Page, server: str, tmp_path: Path) -> None:
 
 
 def test_the_longest_path_is_gold_where_it_scores(page: Page, server: str) -> None:
-    open_table(page, server, "usa")
-    Player(page, seed=5).play()
-    lengths = halos(page, "gold")
-    assert lengths
+    page.goto(str(play_to_the_end(server, "usa").link))
     expect(page.locator(".capn")).to_contain_text("longest path")
+    expect(page.locator(".halos > .gold")).not_to_have_count(0)
 
 
 def test_a_replay_goes_by_turns_at_any_speed(pages: Pages, server: str, finished: str) -> None:

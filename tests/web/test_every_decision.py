@@ -16,7 +16,7 @@ from tests.server.helpers import ServerProcess
 from tests.web.conftest import Pages
 from tests.web.staged import Choice, Decision, StagedGame
 from tests.web.test_map_marks import point_at
-from tests.web.visiting import PICTURES, come_to, look_around, wait_for
+from tests.web.visiting import LAPTOP, PICTURES, come_to, look_around, resize, wait_for
 
 Test = Callable[[Choice], bool]
 
@@ -232,6 +232,7 @@ class Tour:
         """Look at a scene from all sides, and put down again what was picked up for it."""
         wait_for(self.page, decision["number"], scene.question)
         if scene.opens is not None:
+            resize(self.page, LAPTOP)
             scene.opens(self.page, self.fitting(scene, decision))
             wait_for(self.page, decision["number"], scene.asked)
         name = f"{self.board}, {scene.name or scene.asked}"

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Pages
-from tests.web.player import open_table
+from tests.web.player import set_up_table
 
 BOARD = "san_francisco"
 
@@ -44,7 +44,7 @@ def test_levels_for_people_come_first(page: Page, server: str) -> None:
 
 
 def test_my_games_tell_whose_turn_it_is(page: Page, server: str) -> None:
-    open_table(page, server, BOARD)
+    set_up_table(page, server, BOARD)
     page.goto(server)
     mine = page.locator("[data-list=mine] a").first
     expect(mine).to_contain_text("your turn")
@@ -54,7 +54,7 @@ def test_my_games_tell_whose_turn_it_is(page: Page, server: str) -> None:
 
 def test_games_to_watch_tell_how_many_do(pages: Pages, server: str) -> None:
     player, viewer, visitor = pages(), pages(), pages()
-    open_table(player, server, BOARD)
+    set_up_table(player, server, BOARD)
     viewer.goto(player.url)
     expect(viewer.get_by_text("You are watching.")).to_be_visible()
     visitor.goto(server)

@@ -80,6 +80,7 @@ def test_a_guided_first_game_on_every_board(page: Page, server: str, board: str,
         expect(page.locator(f"[data-coach={lesson}]")).to_be_visible()
         assert "{" not in page.locator("[data-coach]").inner_text()
         page.get_by_role("button", name="Understood").click()
+        expect(page.locator(f"[data-coach={lesson}]")).to_have_count(0)
         player.play_until(lambda: page.locator("[data-coach]").count() > 0)
     expect(page.locator(f"[data-coach={lessons[-1]}]")).to_have_count(0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import struct
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.server.helpers import ServerProcess
 from tests.web.conftest import Pages, Watch
@@ -31,8 +31,9 @@ def test_the_tab_says_whose_turn_it_is(page: Page, server: str) -> None:
     expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/static/favicon.svg")
 
 
-def test_a_notification_comes_while_one_looks_elsewhere(pages: Pages, server: str) -> None:
-    page = pages(permissions=["notifications"])
+def test_a_notification_comes_while_one_looks_elsewhere(whole_browser: Browser, watch: Watch, server: str) -> None:
+    page = whole_browser.new_page(permissions=["notifications"], reduced_motion="reduce")
+    watch.over(page)
     page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => true })")
     page.goto(server)
     page.get_by_role("button", name="Menu").click()
@@ -42,6 +43,7 @@ def test_a_notification_comes_while_one_looks_elsewhere(pages: Pages, server: st
     open_table(page, server, BOARD)
     page.wait_for_function(f"async () => (await ({_NOTES})()).length > 0")
     assert page.evaluate(_NOTES) == ["Your turn · San Francisco"]
+    watch.check()
 
 
 def test_the_installed_app_has_a_badge_while_it_is_my_turn(pages: Pages, server_process: ServerProcess) -> None:

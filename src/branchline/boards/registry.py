@@ -121,15 +121,20 @@ def _setting(folder: Path, variant_id: str, seats: int) -> Setting:
     return Setting(of, variant(of, variant_id), seats)
 
 
-def new_rule_sheet(name: str, variant_id: str, seats: int) -> RuleSheet:
-    """A rule sheet for a game that has not begun."""
+def setting(name: str, variant_id: str, seats: int) -> Setting:
+    """What all games on a board with this variant and number of seats share."""
     of = board(name)
     variant(of, variant_id)
     fewest, most = of.seats
     if not fewest <= seats <= most:
         raise BadSetup(f"{of.title} is for {fewest} to {most} seats, not {seats}")
-    folder = _folders()[of.id]
-    return _rule_sheet_class(folder)(_setting(folder, variant_id, seats))
+    return _setting(_folders()[of.id], variant_id, seats)
+
+
+def new_rule_sheet(name: str, variant_id: str, seats: int) -> RuleSheet:
+    """A rule sheet for a game that has not begun."""
+    of = setting(name, variant_id, seats)
+    return _rule_sheet_class(_folders()[of.board.id])(of)
 
 
 @cache

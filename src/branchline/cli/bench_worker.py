@@ -79,14 +79,15 @@ def _measure_call(call: str, board: str, variant: str, seats: int, seconds: floa
     """The mean cost of a call from Python, in microseconds."""
     game = new_game(board, variant=variant, seats=seats, seed=3, events=False)
     moves = _random_moves(game)
-    if call in ("apply", "step"):
-        play = _apply_all if call == "apply" else _step_all
+    if call in _WHOLE_GAMES:
+        play = _WHOLE_GAMES[call]
         return _repeat(lambda: play(board, variant, seats, moves), seconds) / len(moves)
+    if call == "observe":
+        return _measure_views(board, variant, seats, moves, seconds)
     positions = _positions(board, variant, seats, moves)
     views = [game.observe(game.to_move) for game in positions]
     jobs: dict[str, Callable[[], object]] = {
         "copy": lambda: [game.copy() for game in positions],
-        "observe": lambda: [game.observe(0) for game in positions],
         "imagine": lambda: [imagine(view, 5) for view in views],
         "legal_actions": lambda: [game.legal_actions() for game in positions],
     }
@@ -130,6 +131,25 @@ def _step_all(board: str, variant: str, seats: int, moves: Sequence[int]) -> Non
     for _ in moves:
         legal = game.legal_actions()
         game.apply(legal[rng.below(len(legal))])
+
+
+_WHOLE_GAMES = {"apply": _apply_all, "step": _step_all}
+
+
+def _measure_views(board: str, variant: str, seats: int, moves: Sequence[int], seconds: float) -> float:
+    """What it costs to look at a game before every move: parts of a view are kept while nothing happens to them."""
+    spent = 0.0
+    looks = 0
+    while spent < seconds:
+        game = new_game(board, variant=variant, seats=seats, seed=3, events=False)
+        for move in moves:
+            seat = game.to_move
+            started = time.perf_counter()
+            game.observe(seat)
+            spent += time.perf_counter() - started
+            game.apply(move)
+        looks += len(moves)
+    return spent / looks * 1e6
 
 
 def _repeat(job: Callable[[], object], seconds: float) -> float:

@@ -23,6 +23,8 @@ class Setting:
         self.terrain: Final = Terrain(board)
         self.tables: dict[str, object] = {}  # what mechanics work out once for all games of this setting
         self.codec: object = None  # a rule sheet that translates action numbers, made when first wanted
+        self.spares: list[object] = []  # rule sheets that no game uses any more, for the next copy (game.py) ...
+        self.holders: list[int] = []  # ... and how often one and its mechanics are held when only its game has it
 
 
 class Commons:

@@ -14,7 +14,9 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Commons
+from branchline.engine.decisions import KIND_NAMES
 from branchline.model.actions import Action
+from branchline.model.errors import BadObservation
 from branchline.model.observation import Observation, View
 from branchline.model.questions import Price
 
@@ -110,6 +112,17 @@ class Mechanic:
     def seen_part(self, seen: Observation) -> View:
         """Its own part of a view."""
         return seen.parts[self.name]
+
+
+def expect(fits: bool, what: str) -> None:
+    """Refuse a view of a game that there cannot be: what is imagined from it is played without looking again."""
+    if not fits:
+        raise BadObservation(f"There is no such game: {what}.")
+
+
+def is_asked(seen: Observation, kind: i64) -> bool:
+    """Whether a decision of this kind is open."""
+    return any([decision.question == KIND_NAMES[kind] for decision in seen.open])
 
 
 class Offer:

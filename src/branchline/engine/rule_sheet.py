@@ -15,7 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Commons, Setting
 from branchline.engine.decisions import KIND_NAMES, TURN
-from branchline.engine.mechanic import Mechanic, Offer, as_numbers
+from branchline.engine.mechanic import Mechanic, Offer, as_numbers, expect
 from branchline.engine.ranking import TieBreak
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
@@ -33,6 +33,7 @@ from branchline.model.events import (
 from branchline.model.observation import Observation, OpenDecision
 
 PLAYING: Final[i64] = -1  # the setup stage once the setup is done
+MOST_STAGES: Final[i64] = 16  # that a setup can have
 RUNNING: Final[i64] = 0  # how the game ended: not yet
 BY_LAST_TURNS: Final[i64] = 1
 BY_PASSES: Final[i64] = 2
@@ -419,6 +420,7 @@ class RuleSheet:
 
     def imagine(self, seen: Observation, seed: int) -> None:
         """Become some game in which the same seat would see just this; chance fills in what it does not know."""
+        self.expect_possible(seen)
         self.commons.rng.seed(seed)
         self.commons.reset()
         for mechanic in self.mechanics:
@@ -443,6 +445,23 @@ class RuleSheet:
         if seen.ended_by is not None:
             self.finish(ENDINGS.index(seen.ended_by))
         self.recount()
+
+    def expect_possible(self, seen: Observation) -> None:
+        """Refuse a view that is not of this board and number of seats, or names seats that there are not."""
+        setting = self.setting
+        expect(seen.board == setting.board.id and seen.variant == setting.variant.id, "it is of another board")
+        expect(seen.seats == self.seats, "it has another number of seats")
+        named = [decision.seat for decision in seen.open]
+        named += [seat for seat in (seen.seat, seen.first_seat, seen.turn) if seat is not None]
+        expect(min(named) >= 0 and max(named) < self.seats, "it names seats that there are not")
+        expect(len(seen.open) <= len(self.open_seats), "too many decisions are open")
+        expect(len(set(seen.open)) == len(seen.open), "a decision is open twice")
+        expect(len(seen.open) > 0 or seen.ended_by is not None, "nobody has anything to decide")
+        begun = seen.turn is not None or seen.ended_by is not None
+        expect(seen.stage == PLAYING if begun else 0 <= seen.stage < MOST_STAGES, "the first turn is and is not over")
+        expect(len(seen.points) == self.seats == len(seen.pieces), "some seats have no pieces or points")
+        most = setting.numbers.pieces
+        expect(min(seen.pieces) >= 0 and max(seen.pieces) <= most, "a seat has too many or too few pieces")
 
     def codec(self) -> "RuleSheet":
         """Something that translates action numbers and keeps no game alive: any game of this setting will do."""

@@ -146,13 +146,11 @@ class BundleClaims(RouteClaims):
             top = self.shapes_within_reach(seat)
             k: i64 = 0
             while k < purse.group_count:
-                group = purse.groups[k]
-                routes = tracks.open[first + group]
-                if routes > 0:
-                    shape: i64 = group % terrain.shape_count
-                    if shape < top:
-                        color: i64 = group // terrain.shape_count
-                        total += routes * purse.ways(color, shape, self.claims.units[units + shape])
+                shape = purse.shape_of[k]
+                if shape < top:
+                    routes = tracks.open[first + purse.groups[k]]
+                    if routes > 0:
+                        total += routes * purse.ways(purse.color_of[k], shape, self.claims.units[units + shape])
                 k += 1
         self.counted = total
         return total
@@ -175,9 +173,9 @@ class BundleClaims(RouteClaims):
         while True:
             group = purse.groups[k]
             routes = tracks.open[at * tracks.groups + group]
-            shape: i64 = group % terrain.shape_count
+            shape = purse.shape_of[k]
             if routes > 0 and shape < top:
-                color: i64 = group // terrain.shape_count
+                color = purse.color_of[k]
                 units = self.claims.units[saved * terrain.shape_count + shape]
                 ways: i64 = purse.ways(color, shape, units)
                 if n < routes * ways:

@@ -14,7 +14,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.engine.mechanic import Mechanic
+from branchline.engine.decisions import PAY_BUNDLE
+from branchline.engine.mechanic import Mechanic, expect, is_asked
 from branchline.engine.terrain import NONE
 from branchline.mechanics.made_up_hands import MadeUpHands
 from branchline.mechanics.purse import Purse
@@ -293,7 +294,13 @@ class Bundles(Mechanic):
         view = seen.parts[self.name]
         assert isinstance(view, PaymentView)
         if view.seat is None:
+            expect(not is_asked(seen, PAY_BUNDLE), "nobody pays")
             return
+        expect(0 <= view.seat < self.commons.seats, "a seat pays that there is not")
+        cards = view.cards + view.wilds + view.bundles
+        expect(
+            min(view.cards, view.wilds, view.bundles) >= 0 and cards <= self.terrain.longest, "nothing has this price"
+        )
         if view.technology is not None:
             technology = self.technologies.ids.index(view.technology)
             self.begin_purchase(view.seat, technology, view.wilds, view.bundles)

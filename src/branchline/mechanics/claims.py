@@ -195,24 +195,38 @@ class ColorClaims(RouteClaims):
         pieces: i64 = self.commons.pieces[seat]
         if pieces > cap:
             pieces = cap
+        cards = self.hands.cards
+        hand: i64 = seat * self.hands.kinds
         wilds = self.held_up_to(seat, terrain.wild)
-        saved = self.saved[seat]
+        saved: i64 = self.saved[seat] * (cap + 1)
+        ways = self.packed_ways
+        step: i64 = (cap + 1) * words
+        opened = tracks.packed
+        shift = terrain.sum_at
+        mask = terrain.field_mask
+        colors = terrain.colors
+        by_color = self.by_color
+        at: i64 = tracks.list_of(seat, kind) * words * tracks.columns
         total: i64 = 0
         word: i64 = 1
         while word < words:
             reach: i64 = pieces * words + word
             payable = self.reach[reach]
-            at: i64 = (tracks.list_of(seat, kind) * words + word) * tracks.columns
+            at += tracks.columns
+            row: i64 = (saved * (cap + 1) + wilds) * words + word
             color: i64 = 0
-            while color < terrain.colors:
-                row: i64 = ((saved * (cap + 1) + self.held_up_to(seat, color)) * (cap + 1) + wilds) * words + word
-                here: i64 = (self.packed_ways[row] & payable) * tracks.packed[at] >> terrain.sum_at & terrain.field_mask
-                self.by_color[color] += here
-                total += here
-                at += 1
+            while color < colors:
+                routes: i64 = opened[at + color]
+                if routes != 0 and payable != 0:
+                    held: i64 = cards[hand + color]
+                    if held > cap:
+                        held = cap
+                    here: i64 = (ways[row + held * step] & payable) * routes >> shift & mask
+                    by_color[color] += here
+                    total += here
                 color += 1
-            row = (saved * (cap + 1) + wilds) * words + word
-            total += (self.packed_wild[row] & payable) * tracks.packed[at] >> terrain.sum_at & terrain.field_mask
+            row = (saved + wilds) * words + word
+            total += (self.packed_wild[row] & payable) * opened[at + colors] >> shift & mask
             word += 1
         return total
 

@@ -10,13 +10,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
-from branchline.engine.mechanic import Mechanic
+from branchline.engine.mechanic import Mechanic, expect
 from branchline.engine.terrain import NONE
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.pile import Pile
 from branchline.model.actions import TakeCard
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsDealt, CardTaken, RowDiscarded
+from branchline.model.observation import MarketView
 
 
 class FaceUpRow(Mechanic):
@@ -216,6 +217,12 @@ class FaceUpRow(Mechanic):
         return self.first + names.index(action.card)
 
     # State
+
+    def expect_possible(self, market: MarketView) -> None:
+        """Refuse a view of another row, or with less than nothing on a pile."""
+        expect(len(market.row) == self.places, "the row has more or fewer places")
+        for count in market.discards.values():
+            expect(count >= 0, "a pile has less than no cards")
 
     def copy_row_from(self, other: "FaceUpRow") -> None:
         """Take over another row."""

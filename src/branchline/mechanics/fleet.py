@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import CHOOSE_FLEET, KEEP_TICKETS, KIND_NAMES
-from branchline.engine.mechanic import Mechanic, as_numbers
+from branchline.engine.mechanic import Mechanic, as_numbers, expect
 from branchline.engine.terrain import BY_SHIPS, NONE
 from branchline.mechanics.tracks import Tracks
 from branchline.model.actions import Action, ChooseFleet, ExchangePieces
@@ -253,6 +253,12 @@ class Fleet(Mechanic):
         """Seats that have made their hidden choice made some choice; the viewer knows its own."""
         part = self.seen_part(seen)
         assert isinstance(part, FleetView)
+        for pieces in (part.trains, part.ships, part.box_trains, part.box_ships):
+            expect(len(pieces) == self.commons.seats, "some seats have no trains or ships")
+            for count in pieces:
+                expect(count is None or 0 <= count <= self.total, "a seat has too many or too few trains or ships")
+        chosen = self.fewest_trains if part.chosen is None else part.chosen
+        expect(self.fewest_trains <= chosen <= self.most_trains, "nobody begins with such a fleet")
         self.stuck = part.stuck
         self.idle = part.idle
         setup = (KIND_NAMES[KEEP_TICKETS], KIND_NAMES[CHOOSE_FLEET])

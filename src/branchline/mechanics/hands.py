@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
-from branchline.engine.mechanic import Mechanic
+from branchline.engine.mechanic import Mechanic, expect
 from branchline.model.observation import HandsView, HandView, Observation, View
 
 
@@ -105,11 +105,14 @@ class Hands(Mechanic):
         """Deal the other hands from the cards that could be there, keeping what is known of each."""
         terrain = self.commons.terrain
         numbers = {name: k for k, name in enumerate(terrain.card_names)}
+        expect(len(seen.hands) == self.commons.seats, "some seats have no hands")
         left = self.unseen(seen, numbers)
+        expect(min(left) >= 0, "there are more cards of a kind than the board has")
         for seat, hand in enumerate(seen.hands):
             for name, count in hand.known.items():
                 self.known[seat * self.kinds + numbers[name]] = count
             for name, count in (hand.known if hand.cards is None else hand.cards).items():
+                expect(count >= 0, "a seat has less than no cards of a kind")
                 self.cards[seat * self.kinds + numbers[name]] = count
             self.sizes[seat] = hand.size
         for deck in range(terrain.decks):
@@ -119,7 +122,9 @@ class Hands(Mechanic):
             top: i64 = len(unseen)
             for seat, hand in enumerate(seen.hands):
                 held = hand.by_deck[deck] if hand.by_deck else hand.size
-                for _ in range(held - sum([int(self.held(seat, k)) for k in kinds])):
+                missing = held - sum([int(self.held(seat, k)) for k in kinds])
+                expect(0 <= missing <= top, "a hand is not as large as said")
+                for _ in range(missing):
                     top -= 1
                     self.cards[seat * self.kinds + unseen[top]] += 1
 

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
-from branchline.engine.mechanic import Mechanic
+from branchline.engine.mechanic import Mechanic, expect
 from branchline.engine.terrain import NONE
 from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tracks import Tracks
@@ -360,4 +360,8 @@ class Harbors(Mechanic):
                 self.note_route(seat, route)
         for city in self.commons.setting.board.cities:
             if city.id in part.owners:
+                owner = part.owners[city.id]
+                expect(self.port_of[city.index] != NONE, "there is a harbor where no port is")
+                expect(0 <= owner < self.commons.seats, "a harbor belongs to a seat that there is not")
+                expect(self.built[owner] < self.per_seat, "a seat has too many harbors")
                 self.own(part.owners[city.id], self.port_of[city.index])

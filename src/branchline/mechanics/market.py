@@ -216,6 +216,7 @@ class Market(FaceUpRow):
         """Row and discards are known; the deck is whatever is neither there nor in a hand, in some order."""
         numbers = {name: k for k, name in enumerate(self.commons.terrain.card_names)}
         market = seen.market
+        self.expect_possible(market)
         left: vec[i64] = self.pile.composition[:]
         for place, name in enumerate(market.row):
             if name is not None:

@@ -7,14 +7,15 @@ or leave them. Who then has the most of a color, or the second most, scores it a
 Actions: take a passenger of a color, by color; then one to leave them all.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import TAKE_PASSENGER
-from branchline.engine.mechanic import Mechanic
+from branchline.engine.kept_views import KeptViews
+from branchline.engine.mechanic import Mechanic, expect, is_asked
 from branchline.engine.ranking import TieBreak
 from branchline.engine.terrain import NONE
 from branchline.mechanics.additions import Addition
@@ -31,6 +32,7 @@ class Passengers(Mechanic):
 
     def __init__(self, commons: Commons) -> None:
         super().__init__("passengers", commons)
+        self.kept: Final = KeptViews()
         board = commons.setting.board
         facts = board.extras["passengers"]
         colors: dict[str, int] = facts["colors"]
@@ -257,6 +259,15 @@ class Passengers(Mechanic):
         return self.space_names[space], tuple([entry for entry in counts if entry[1]])
 
     def view(self, seat: int | None, revealed: bool) -> View:
+        self.kept.start()
+        self.kept.note_all(self.waiting)
+        self.kept.note_all(self.taken)
+        self.kept.note(self.current)
+        self.kept.note(self.following)
+        return self.kept.find(0) or self.kept.keep(0, self.open_view())
+
+    def open_view(self) -> PassengersView:
+        """What everybody sees."""
         names = self.color_names
         ends = [self.space_names[space] for space in (self.current, self.following) if space != NONE]
         waiting = [self.named(space) for space in range(self.spaces)]
@@ -285,6 +296,7 @@ class Passengers(Mechanic):
         ends = [self.space_names.index(place) for place in view.ends]
         self.current = ends[0] if ends else NONE
         self.following = ends[1] if len(ends) > 1 else NONE
+        expect(len(ends) > 0 or not is_asked(seen, TAKE_PASSENGER), "a passenger is taken nowhere")
 
 
 def award_majority(values: vec[i64], first: i64, second: i64, points: vec[i64]) -> None:

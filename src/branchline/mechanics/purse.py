@@ -41,6 +41,8 @@ class Purse:
         groups = [g for g in range(terrain.group_count) if terrain.group_size[g] > 0]
         self.groups: vec[i64] = vec[i64]([i64(g) for g in groups])  # groups that the board has routes of
         self.group_count: i64 = len(groups)
+        self.shape_of: vec[i64] = vec[i64]([i64(g % terrain.shape_count) for g in groups])
+        self.color_of: vec[i64] = vec[i64]([i64(g // terrain.shape_count) for g in groups])  # gray after the last one
 
     def reset(self) -> None:
         """Bundles have their usual size."""
@@ -81,6 +83,9 @@ class Purse:
     def ways(self, color: i64, shape: i64, units: i64) -> i64:
         """In how many ways, by wilds and bundles, a route of a color and shape can be paid; needs `find_limits`."""
         total: i64 = 0
+        set_cards: i64 = self.largest if color == self.colors else self.hands.cards[self.base + color]
+        if set_cards + self.wilds + self.bundles < units:
+            return 0  # not even if every card could be used in the best way
         b: i64 = 1
         while b <= self.bundles and b <= units:
             total += self.ways_for_symbols(color, shape, units, b) + self.ways_in_set(color, shape, units, b)
@@ -164,10 +169,9 @@ class Purse:
         saved: i64 = self.claims.saved[seat] * shapes
         k: i64 = 0
         while k < self.group_count:
-            group = self.groups[k]
-            shape: i64 = group % shapes
-            if shape < top and tracks.open[first + group] > 0:
-                color: i64 = group // shapes
+            shape = self.shape_of[k]
+            if shape < top and tracks.open[first + self.groups[k]] > 0:
+                color = self.color_of[k]
                 held: i64 = most if color == self.colors else self.keep[color]
                 if self.can_pay(held, plain, wilds, shape, self.claims.units[saved + shape], color == self.colors):
                     return True

@@ -11,14 +11,15 @@ The board file's `[extras.railroads.*]` gives the railroads in their order, `[ex
 is a dummy. Action numbers: leave the shares, take one of each railroad, give one of each railroad.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import GIVE_SHARE, TAKE_SHARE
-from branchline.engine.mechanic import Mechanic
+from branchline.engine.kept_views import KeptViews
+from branchline.engine.mechanic import Mechanic, expect, is_asked
 from branchline.engine.terrain import NONE
 from branchline.mechanics.additions import Addition
 from branchline.mechanics.three_actions import ThreeActions
@@ -33,6 +34,7 @@ class Shares(Mechanic):
 
     def __init__(self, commons: Commons) -> None:
         super().__init__("shares", commons)
+        self.kept: Final = KeptViews()
         board = commons.setting.board
         railroads = board.extras["railroads"]
         self.ids: list[str] = list(railroads)
@@ -264,6 +266,12 @@ class Shares(Mechanic):
             raise NotationError(f"there is no railroad '{railroad}' on this board{closest(railroad, self.ids)}")
         return self.ids.index(railroad)
 
+    def imagined_share(self, railroad: str, number: i64) -> i64:
+        """Where a share that was seen is noted."""
+        r = self.index_of(railroad)
+        expect(1 <= number <= self.sizes[r], "a railroad has no share of that number")
+        return self.start[r] + number - 1
+
     # State and views
 
     def copy_from(self, other: Mechanic) -> None:
@@ -307,6 +315,16 @@ class Shares(Mechanic):
 
     def view(self, seat: int | None, revealed: bool) -> View:
         """Shares are taken in the open, so everybody knows who holds which (N42); only chance knows what counts."""
+        self.kept.start()
+        self.kept.note_all(self.holder)
+        self.kept.note_all(self.taken)
+        self.kept.note_all(self.counting)
+        self.kept.note(1 if self.turned_up else 0)
+        self.kept.note(self.route)
+        return self.kept.find(0) or self.kept.keep(0, self.open_view())
+
+    def open_view(self) -> SharesView:
+        """What everybody sees."""
         piles: list[PileView] = []
         for r in range(self.railroads):
             left = int(self.sizes[r] - self.taken[r])
@@ -323,18 +341,23 @@ class Shares(Mechanic):
         """Take over what was seen; which of the dummy's shares will count is drawn at the end, if it is still open."""
         view = self.seen_part(seen)
         assert isinstance(view, SharesView)
+        expect(len(view.held) == self.commons.seats, "some seats have no shares")
+        expect((view.dummy is not None) == self.has_dummy, "there is a dummy too many or too few")
         for holder, shares in enumerate([*view.held, view.dummy or ()]):
             for railroad, number in shares:
-                r = self.index_of(railroad)
-                self.holder[self.start[r] + number - 1] = holder
-                self.taken[r] += 1
+                share = self.imagined_share(railroad, number)
+                expect(self.holder[share] == NONE, "a share is in two places")
+                self.holder[share] = holder
+                self.taken[self.index_of(railroad)] += 1
         if view.turned_up is not None:
             self.turned_up = True
             for railroad, number in view.turned_up:
-                self.counting[self.start[self.index_of(railroad)] + number - 1] = 1
+                self.counting[self.imagined_share(railroad, number)] = 1
         for route in self.commons.setting.board.routes:
             if route.id == view.route:
                 self.route = route.index
+        asked = is_asked(seen, TAKE_SHARE) or is_asked(seen, GIVE_SHARE)
+        expect(self.route != NONE or not asked, "a share is taken for no route")
 
 
 class SharesAddition(Addition):

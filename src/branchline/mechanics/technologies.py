@@ -24,7 +24,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.decisions import CLAIM_FIRST, CLAIM_TAKEN
-from branchline.engine.mechanic import Mechanic
+from branchline.engine.mechanic import Mechanic, expect
 from branchline.engine.terrain import NONE
 from branchline.mechanics.permissions import Permissions
 from branchline.mechanics.purse import Purse
@@ -364,8 +364,11 @@ class Technologies(Mechanic):
         assert isinstance(view, TechnologiesView)
         for card in range(self.kinds):
             self.table[card] = view.for_sale.get(self.ids[card], 0)
+        expect(len(view.owned) == self.commons.seats, "some seats have no technologies")
         for seat, names in enumerate(view.owned):
+            expect(len(set(names)) == len(names), "a seat has a technology twice")
             for name in names:
                 self.owned[seat] |= 1 << self.ids.index(name)
                 self.take_effect(seat, self.ids.index(name))
+            expect(self.claims.saved[seat] <= self.claims.most_saved, "a seat has technologies that exclude each other")
         self.withdrawn = seen.market.renewals > 0

@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.engine.kept_views import KeptViews
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
 
@@ -99,6 +100,14 @@ class TicketDeck:
         self.ring[at] = ticket
         self.returned_by[at] = seat
         self.left += 1
+
+    def show(self, kept: KeptViews) -> None:
+        """Note everything of it that can be seen."""
+        kept.note_all(self.ring)
+        kept.note_all(self.returned_by)
+        kept.note_all(self.mixed_in_by)
+        kept.note(self.head)
+        kept.note(self.left)
 
     def copy_from(self, other: "TicketDeck") -> None:
         """Become equal to another deck."""

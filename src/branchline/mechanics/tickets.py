@@ -12,7 +12,8 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
 from branchline.engine.decisions import CHOOSE_MIX, KEEP_TICKETS, KIND_NAMES
-from branchline.engine.mechanic import Mechanic
+from branchline.engine.kept_views import KeptViews
+from branchline.engine.mechanic import Mechanic, expect
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ticket_deck import TicketDeck
 from branchline.mechanics.ticket_mixes import TicketMixes
@@ -61,6 +62,7 @@ class Tickets(Mechanic):
 
     def __init__(self, commons: Commons, tracks: Tracks) -> None:
         super().__init__("tickets", commons)
+        self.kept: Final = KeptViews()
         numbers = commons.setting.numbers
         self.tracks: Final = tracks
         self.tickets: tuple[Ticket, ...] = commons.setting.variant.tickets
@@ -146,6 +148,8 @@ class Tickets(Mechanic):
         at: i64 = seat * self.offer_size + offered
         if count > source.left:
             count = source.left
+        if count > self.offer_size - offered:
+            count = self.offer_size - offered
         self.offered[seat] = offered + count
         while count > 0:
             offer[at] = source.draw(seat)
@@ -502,6 +506,18 @@ class Tickets(Mechanic):
         return [int(self.offer[seat * self.offer_size + k]) for k in range(self.offered[seat])]
 
     def view(self, seat: int | None, revealed: bool) -> View:
+        kept = self.kept
+        kept.start()
+        for deck in self.decks:
+            deck.show(kept)
+        for numbers in (self.mix, self.holder, self.offer, self.offered, self.chosen):
+            kept.note_all(numbers)
+        kept.note(1 if self.opening else 0)
+        viewer = 2 * (self.commons.seats if seat is None else seat) + (1 if revealed else 0)
+        return kept.find(viewer) or kept.keep(viewer, self.view_of(seat, revealed))
+
+    def view_of(self, seat: int | None, revealed: bool) -> TicketsView:
+        """The tickets as a seat may know them."""
         seats = range(self.commons.seats)
         chosen: tuple[str, ...] | None = None
         offer: tuple[str, ...] = ()
@@ -538,6 +554,7 @@ class Tickets(Mechanic):
         """Make up the tickets of the others and the unknown parts of the decks."""
         view = seen.tickets
         numbers = {ticket: k for k, ticket in enumerate(self.ids)}
+        self.expect_possible(view)
         self.opening = view.counts[0] is None
         for seat, mix in enumerate(view.mixes):
             self.mix[seat] = NONE if mix is None else self.mixes.names.index(mix)
@@ -558,6 +575,9 @@ class Tickets(Mechanic):
             size = view.decks[d]
             self.imagine_deck(seen, d, unseen[:left], numbers, below)
             below += size
+        for decision in seen.open:
+            asked = decision.question == KIND_NAMES[KEEP_TICKETS]
+            expect(not asked or self.offered[decision.seat] > 0, "a seat chooses from no tickets")
         self.imagine_choices(seen)
 
     def give(self, seat: i64, ticket: i64) -> None:
@@ -569,6 +589,25 @@ class Tickets(Mechanic):
         """Add a ticket to a seat's offer."""
         self.offer[seat * self.offer_size + self.offered[seat]] = ticket
         self.offered[seat] += 1
+
+    def expect_possible(self, view: TicketsView) -> None:
+        """Refuse a view with seats or tickets that there are not, or with more in an offer or a deck than can be."""
+        seats = self.commons.seats
+        expect(len(view.counts) == seats == len(view.held), "some seats have no tickets")
+        expect(len(view.counts_by_deck) == seats == len(view.offered_by_deck), "some seats have no tickets")
+        expect(len(view.mixes) == seats, "some seats have no tickets")
+        expect(len(view.decks) == len(self.decks), "there are more or fewer decks of tickets")
+        in_decks = sum(view.decks)
+        expect(in_decks == len(view.returned_by) == len(view.known_in_deck), "a deck is not as large as said")
+        for seat in view.returned_by:
+            expect(seat is None or 0 <= seat < seats, "a ticket was returned by a seat that there is not")
+        for offered in view.offered_by_deck:
+            expect(sum(offered) <= self.offer_size, "a seat chooses from too many tickets")
+        expect(len(view.offer) <= self.offer_size, "a seat chooses from too many tickets")
+        named = [*view.offer, *view.mixed_in, *[ticket for ticket in view.known_in_deck if ticket is not None]]
+        for held in view.held:
+            named += held or ()
+        expect(len(set(named)) == len(named), "a ticket is in two places")
 
     def imagine_hands(self, seen: Observation, deck: i64, unseen: vec[i64]) -> i64:
         """Hand out tickets of a deck to those who hold or were offered some unseen ones; returns how many are left."""

@@ -15,7 +15,8 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import PLACE_STACK, TAKE_TOKEN
-from branchline.engine.mechanic import Mechanic
+from branchline.engine.kept_views import KeptViews
+from branchline.engine.mechanic import Mechanic, expect, is_asked
 from branchline.engine.terrain import NONE
 from branchline.mechanics.additions import Addition
 from branchline.mechanics.three_actions import ThreeActions
@@ -30,6 +31,7 @@ class Tokens(Mechanic):
 
     def __init__(self, commons: Commons) -> None:
         super().__init__("tokens", commons)
+        self.kept: Final = KeptViews()
         facts = commons.setting.board.extras["tokens"]
         seats = str(commons.seats)
         self.terrain: Final = commons.terrain
@@ -238,6 +240,15 @@ class Tokens(Mechanic):
 
     def view(self, seat: int | None, revealed: bool) -> View:
         """Tokens are open to all (SFO-036)."""
+        self.kept.start()
+        self.kept.note_all(self.place_of)
+        self.kept.note_all(self.left)
+        self.kept.note_all(self.owned)
+        self.kept.note(self.route)
+        return self.kept.find(0) or self.kept.keep(0, self.open_view())
+
+    def open_view(self) -> TokensView:
+        """What everybody sees."""
         ids = self.place_ids
         symbols = range(self.symbols)
         return TokensView(
@@ -252,17 +263,21 @@ class Tokens(Mechanic):
         """Nothing is hidden: take over what was seen."""
         view = self.seen_part(seen)
         assert isinstance(view, TokensView)
+        expect(len(view.stacks) == len(self.left) and len(view.owned) == self.commons.seats, "tokens are missing")
         for symbol, stack in enumerate(view.stacks):
             self.left[symbol] = stack.left
             if stack.place is not None and symbol >= self.fixed:
                 self.lay_on(self.place_ids.index(stack.place))
         for seat, owned in enumerate(view.owned):
+            expect(set(owned) <= set(range(len(view.stacks))), "a seat has a token that there is not")
+            expect(len(set(owned)) == len(owned), "a seat has a token twice")
             for symbol in owned:
                 self.owned[seat] |= 1 << symbol
             self.counts[seat] = len(owned)
         for route in self.commons.setting.board.routes:
             if route.id == view.route:
                 self.route = route.index
+        expect(self.route != NONE or not is_asked(seen, TAKE_TOKEN), "a token is taken nowhere")
 
 
 class TokensAddition(Addition):

@@ -15,7 +15,8 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
 from branchline.engine.decisions import CLAIM_TAKEN
-from branchline.engine.mechanic import Mechanic
+from branchline.engine.kept_views import KeptViews
+from branchline.engine.mechanic import Mechanic, expect
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.standing import OPEN, OWN, PERMISSION, TAKEN, TWIN
 from branchline.engine.terrain import Terrain
@@ -90,6 +91,7 @@ class Tracks(Mechanic):
         self.position: vec[i64] = vec[i64]()
         self.parent: vec[i64] = vec[i64]()
         self.fresh: FreshLists = fresh_lists(commons.setting, self.lists)  # as they lie when a game begins
+        self.kept: Final = KeptViews()
         self.reset()
 
     def ask_permissions(self, needs: list[int]) -> None:
@@ -416,10 +418,21 @@ class Tracks(Mechanic):
         assert self.is_in(self.lists + seat, route) == taken, "a route of others is open without need or permission"
 
     def view(self, seat: int | None, revealed: bool) -> View:
-        seats = range(self.commons.seats)
-        return TracksView(tuple([tuple([s for s in seats if mask >> s & 1]) for mask in self.owners]))
+        self.kept.start()
+        self.kept.note_all(self.owners)
+        found = self.kept.find(0)  # it is the same for everybody
+        if found is None:
+            masks = range(1 << self.commons.seats)
+            owners = [tuple([s for s in range(self.commons.seats) if mask >> s & 1]) for mask in masks]
+            found = self.kept.keep(0, TracksView(tuple([owners[mask] for mask in self.owners])))
+        return found
 
     def imagine(self, seen: Observation) -> None:
+        expect(len(seen.tracks.owners) == self.routes, "the board has more or fewer routes")
+        for owners in seen.tracks.owners:
+            if owners:
+                expect(min(owners) >= 0 and max(owners) < seen.seats, "a route belongs to a seat that there is not")
+                expect(len(set(owners)) == len(owners), "a route belongs to a seat twice")
         for route, owners in enumerate(seen.tracks.owners):
             for seat in owners:
                 self.claim(seat, route)

@@ -283,6 +283,7 @@ class TwoDeckMarket(FaceUpRow):
         numbers = {name: k for k, name in enumerate(terrain.card_names)}
         market = self.seen_part(seen)
         assert isinstance(market, DecksMarketView)
+        self.expect_possible(market)
         left: vec[i64] = terrain.composition[:]
         for place, name in enumerate(market.row):
             if name is not None:

@@ -38,6 +38,10 @@ class WrongSeat(IllegalAction):
     """An action by a seat that has nothing to decide now."""
 
 
+class BadObservation(BranchlineError):
+    """A view that no game could give: made up or altered, or of another board."""
+
+
 class GameNotOver(BranchlineError):
     """Final scores were asked for while the game is still being played."""
 

@@ -1,5 +1,5 @@
 // The question in the head of the hand panel (on a phone: in a sheet): its answers with their keys, all in sight.
-import { html, cls, useKeys, useState } from "../core/ui.js";
+import { html, cls, useKeys } from "../core/ui.js";
 import { confirms } from "../core/settings.js";
 import { Icon } from "../art/cards.js";
 import { meansGo } from "./enter.js";
@@ -57,8 +57,7 @@ export function ChoiceBar({ view, decks = true }) {
 function Options({ view, question }) {
   const { selection, session } = view;
   const { options, atOnce } = question;
-  const [unfolded, setUnfolded] = useState(false);
-  const folded = question.onMap && options.length > FEW && !unfolded;
+  const folded = question.onMap && options.length > FEW && !selection.get().unfolded;
   const asks = !atOnce || confirms();
   const wanted = Math.min(selection.get().way, options.length - 1);
   const way = asks || options[wanted].givesUp ? wanted : -1; // the answer that the button would give
@@ -90,7 +89,9 @@ function Options({ view, question }) {
   if (folded)
     return html`<div class="paybar" role="group" aria-label=${question.title} data-question>
       ${about}
-      <button class="btn" data-unfold onClick=${() => setUnfolded(true)}>List all ${options.length}</button>
+      <button class="btn" data-unfold onClick=${() => selection.set({ unfolded: true })}>
+        List all ${options.length}
+      </button>
       ${letGo}
     </div>`;
   return html`<div class="paybar" role="group" aria-label=${question.title} data-question>

@@ -8,6 +8,7 @@ import { createStore } from "../core/store.js";
  * @property {string|null} thing  the route, port or technology
  * @property {number} way  which of the ways to pay or options
  * @property {import("./paying.js").Payment|null} made  a payment that the server made up, in place of a way
+ * @property {boolean} unfolded  places to choose from are listed, though they can be picked on the map
  * @property {string[]} kept  tickets ticked
  * @property {string[]} lit  places lit on the map
  * @property {string|null} ticket  the ticket that is pointed at
@@ -24,6 +25,7 @@ const NOTHING = {
   thing: null,
   way: 0,
   made: null,
+  unfolded: false,
   kept: [],
   lit: [],
   opens: [],
@@ -39,7 +41,7 @@ export function createSelection() {
     ...store,
     /** Let go of everything that was picked up. */
     letGo() {
-      store.set({ mode: null, thing: null, way: 0, made: null, opens: [] });
+      store.set({ mode: null, thing: null, way: 0, made: null, unfolded: false, opens: [] });
     },
     /**
      * @param {Selection["mode"]} mode

@@ -1,0 +1,90 @@
+"""Copies use rule sheets of forgotten games again, and views what has not changed: nobody can tell."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import branchline as bl
+from branchline import _native
+
+BOARDS = [board.id for board in bl.boards()]
+
+
+def played(board: str, moves: int, seed: int) -> bl.Game:
+    """A game after some random moves, with all it remembers of how it was looked at."""
+    rng = Random(seed)
+    game = bl.new_game(board, variant=list(bl.board(board).variants)[-1], seats=bl.board(board).seats[1], seed=seed)
+    for _ in range(moves):
+        if game.is_over:
+            break
+        game.apply(rng.choice(game.legal_actions()))
+        game.observe(rng.randrange(game.seats))
+    return game
+
+
+def views(game: bl.Game) -> list[bl.Observation]:
+    return [game.observe(seat) for seat in (None, *range(game.seats))]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_used_rule_sheet_becomes_any_game(board: str) -> None:
+    """The copy and the imagined game are filled into the sheet of another game, of which nothing is left."""
+    rng = Random(1)
+    for seed in range(3 if _native.mode() == "compiled" else 1):
+        game = played(board, rng.randrange(600), seed)
+        forgotten = played(board, rng.randrange(600), 100 + seed).copy()
+        sheet = id(forgotten._rules)
+        del forgotten
+        twin = game.copy()
+        assert id(twin._rules) == sheet
+        new = game._rules.blank()
+        new.copy_from(game._rules)
+        assert views(twin) == views(game) == [new.observe(seat) for seat in (None, *range(game.seats))]
+        assert twin.events == game.events
+        assert twin.decisions == game.decisions
+        while (seat := twin.to_move) is not None:
+            move = rng.choice(twin.legal_actions())
+            twin.apply(move)
+            new.act(seat, move)
+            assert twin.observe(seat) == new.observe(seat)
+        assert twin.scores() == bl.replay(twin.record()).scores()
+        if not game.is_over:
+            del twin
+            view = game.observe(game.to_move)
+            assert bl.imagine(view, seed).observe(game.to_move) == view
+
+
+def test_a_sheet_that_somebody_holds_is_not_used_again() -> None:
+    game = played("usa", 50, 1)
+    copy = game.copy()
+    held = copy._rules
+    before = held.observe(0)
+    del copy
+    others = [game.copy() for _ in range(80)]
+    assert all(other._rules is not held for other in others)
+    others[0].apply(others[0].legal_actions()[0])
+    assert held.observe(0) == before
+
+
+def test_a_mechanic_that_somebody_holds_is_not_used_again() -> None:
+    game = played("germany", 50, 1)
+    copy = game.copy()
+    held = copy._rules.mechanics[0]
+    del copy
+    assert all(other._rules.mechanics[0] is not held for other in [game.copy() for _ in range(80)])
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_views_that_are_kept_are_as_new_ones(board: str) -> None:
+    """After every move, what all seats see is what a rule sheet shows that nobody has looked at."""
+    rng = Random(2)
+    game = played(board, 0, 5)
+    for _ in range(1000 if _native.mode() == "compiled" else 100):
+        if game.is_over:
+            break
+        game.apply(rng.choice(game.legal_actions()))
+        new = game._rules.blank()
+        new.copy_from(game._rules)
+        assert views(game) == [new.observe(seat) for seat in (None, *range(game.seats))]
