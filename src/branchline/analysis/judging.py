@@ -8,9 +8,10 @@ was done and what the planner would do; they meet further worlds, and only these
 partly the luckiest: so the error is cross-fitted. The best of one half of the worlds is compared with what was done in
 the other half, and the other way round.
 
-What seems to be worth a label gets a second opinion: the best and what was done are compared in games that are played
-to the end. Foretelling can be off, by half of what it says or more, beside its standard error; playouts to the end are
-noisy, but not off. The error is what both together say, and the less they agree, the less does foretelling count.
+What seems to be large enough for a label gets a second opinion: the best and what was done are compared in games that
+are played to the end. Foretelling can be off, by half of what it says or more, beside its standard error; playouts to
+the end are noisy, but not off. The error is what both together say, and the less they agree, the less does foretelling
+count.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from branchline.model.observation import Observation
 
 FINALISTS = 3  # beside what was done and what the planner would do
 LABELS = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))  # an error over so much of a win
+SUSPECT = 0.02  # an error over this gets a second opinion, whether or not it is sure
 SURE = 2.0  # an error of fewer standard errors has no label
 OFF = 0.5  # of an error: how far off foretelling may well be
 
@@ -85,7 +87,7 @@ def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int, *, sa
     finalists = list(dict.fromkeys([done, usual, *ranked[:FINALISTS]]))
     final = _Trial(evaluator, seen, chance, finalists, worlds)
     judgment = _conclude(first, final, done, usual)
-    return _reconsidered(evaluator, seen, judgment, worlds, salt) if judgment.label is not None else judgment
+    return _reconsidered(evaluator, seen, judgment, worlds, salt) if judgment.error > SUSPECT else judgment
 
 
 def _reconsidered(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int, salt: int) -> Judgment:
