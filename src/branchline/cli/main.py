@@ -14,6 +14,8 @@ from collections.abc import Sequence
 COMMANDS = {
     "play": "play in the browser (or in the terminal), against built-in players or with friends",
     "replay": "print a recorded game in words, or step through it",
+    "analyze": "say where a recorded game was won and lost, what was luck, and what was better",
+    "puzzles": "find positions in bots' games in which one decision is clearly the best",
     "serve": "serve tables for people and bots over the network",
     "join": "let a bot of this machine take a seat at a server's table",
     "verify": "check that the shuffle of a recorded game was the one that was promised",

@@ -23,12 +23,12 @@ from branchline.cli.table_view import (
     show_scores,
     show_tickets,
 )
-from branchline.cli.terminal_game import recorded_names
 from branchline.game import Game, replay
 from branchline.model.errors import BadSetup
 from branchline.model.events import Event
 from branchline.notation.forms import to_json
 from branchline.notation.record import Record, load
+from branchline.words.names import recorded_names
 from branchline.words.plain import game_title, move_in_words
 from branchline.words.sentences import Teller
 

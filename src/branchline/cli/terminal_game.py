@@ -25,7 +25,8 @@ from branchline.cli.screen import is_terminal, make_console
 from branchline.cli.table_view import show_lines, show_scores
 from branchline.game import Game, new_game, replay
 from branchline.model.errors import BadSetup, RecordError
-from branchline.notation.record import Record, load
+from branchline.notation.record import load
+from branchline.words.names import player_names, tagged_players
 from branchline.words.plain import game_title
 from branchline.words.sentences import YOU, Teller
 
@@ -127,24 +128,9 @@ def _specs(options: argparse.Namespace, seats: int) -> list[str]:
 
 def _seated(specs: Sequence[str], people: Sequence[str], seed: int) -> list[Player]:
     """The players, the bots among them ready to play."""
-    names = _player_names(specs, people)
+    names = player_names(specs, people)
     bots = [make_bot(spec, bot_seed(seed, seat)) if spec else None for seat, spec in enumerate(specs)]
     return [Player(name, spec, bot) for name, spec, bot in zip(names, specs, bots, strict=True)]
-
-
-def _player_names(specs: Sequence[str], people: Sequence[str]) -> list[str]:
-    """What the players are called. At a level they have names; other bots of a kind are told apart by their seats."""
-    waiting = iter(people)
-    bots = [spec.partition("(")[0].strip().capitalize() for spec in specs]
-    names = []
-    for seat, bot in enumerate(bots):
-        if not bot:
-            names.append(next(waiting, f"Player {seat}"))
-        elif bot.casefold() in LEVELS:
-            names.append(level(bot).names[seat % len(level(bot).names)])
-        else:
-            names.append(f"{bot} {seat}" if bots.count(bot) > 1 else bot)
-    return names
 
 
 def _resumed(options: argparse.Namespace) -> tuple[Game, list[Player]]:
@@ -153,20 +139,7 @@ def _resumed(options: argparse.Namespace) -> tuple[Game, list[Player]]:
     game = replay(record)
     if game.is_over:
         raise RecordError(f"{options.resume} holds a finished game; look at it with 'branchline replay'")
-    return game, _seated(*_tagged_players(record), record.seed)
-
-
-def recorded_names(record: Record) -> list[str]:
-    """What the players of a recorded game are called."""
-    return _player_names(*_tagged_players(record))
-
-
-def _tagged_players(record: Record) -> tuple[list[str], list[str]]:
-    """The specs of all seats and the names of the people, from a record's tags; an untagged seat is a person's."""
-    tags = [record.tags.get(f"seat_{seat}", "person").partition(" ") for seat in range(record.seats)]
-    specs = [rest if kind == "bot" else "" for kind, _, rest in tags]
-    people = [rest or f"Player {seat}" for seat, (kind, _, rest) in enumerate(tags) if kind != "bot"]
-    return specs, people
+    return game, _seated(*tagged_players(record), record.seed)
 
 
 # Playing

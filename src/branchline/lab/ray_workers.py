@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-from branchline.lab.workers import WorkerDied
+from branchline.bots.workers import WorkerDied
 from branchline.model.errors import BadSetup, BranchlineError
 
 Job = TypeVar("Job")

@@ -21,11 +21,11 @@ import polars as pl
 
 from branchline.boards import registry
 from branchline.bots import Forfeit, Referee, bot_seed, make_bot
+from branchline.bots.workers import cores, spread
 from branchline.game import Game, new_game
 from branchline.lab.facts import TABLES, Rows, facts_of
 from branchline.lab.run import SCHEMAS, Run
 from branchline.lab.settings import FILE, GameSetup, RunError, Settings, load, make_settings, save
-from branchline.lab.workers import cores, spread
 
 SEGMENT_GAMES = 500  # finished games are written to disk in such portions ...
 SEGMENT_SECONDS = 10.0  # ... or after so many seconds, whichever comes first

@@ -21,11 +21,11 @@ from pathlib import Path
 import polars as pl
 
 from branchline.bots.registry import make_bot
+from branchline.bots.workers import cores, spread
 from branchline.lab.contest.play import COLUMNS, Job, Row, play_job
 from branchline.lab.contest.results import Arena
 from branchline.lab.contest.schedule import FILE, ContestPlan, load_plan, make_plan, save_plan
 from branchline.lab.settings import RunError
-from branchline.lab.workers import cores, spread
 
 SEGMENT_SECONDS = 2.0  # finished games are put on disk after so many seconds at the latest, ...
 SEGMENT_GAMES = 500  # ... or when there are so many

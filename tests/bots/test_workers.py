@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from branchline.lab.workers import WorkerDied, spread
+from branchline.bots.workers import WorkerDied, spread
 
 
 def square(number: int) -> int:

@@ -1,0 +1,293 @@
+"""Does the analysis keep its promises? Tables for every board, from games between bots.
+
+    python benchmarks/analysis.py sums [--games N] [--worlds N] [--board BOARD ...]
+    python benchmarks/analysis.py planted [--games N] [--worlds N] [--board BOARD ...] [--all]
+    python benchmarks/analysis.py search [--games N] [--worlds N] [--board BOARD ...]
+
+`sums`: for every seat the initial value, luck and play add up to the result; luck is 0 on average, for strong bots and
+weak ones (`--bots planner casual greedy`, who take turns with the seats); and results vary less without luck. How much
+less is seen best where equals play, as the play of unequal bots varies as well. `planted`: blunders that were planted
+are found. What a planted action truly costs is told by plain playouts to the end, with chance of their own; those that
+surely cost more than ten points count. `search`: its decisions are seldom called blunders.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt
+from random import Random
+
+from branchline.analysis import Evaluator, make_evaluator
+from branchline.analysis.analyzing import moments
+from branchline.analysis.judging import judge
+from branchline.analysis.luck import value_of_decision, value_of_moment
+from branchline.boards import registry
+from branchline.bots import make_bot
+from branchline.bots.match import play_match
+from branchline.bots.seeds import bot_seed, derived
+from branchline.bots.workers import cores, spread
+from branchline.engine.rng import Rng
+from branchline.game import replay
+from branchline.model.actions import KeepTickets
+from branchline.model.observation import Observation
+from branchline.notation.record import Record
+
+PLAIN_PLAYOUTS = 300  # that tell what a planted blunder costs
+
+
+@dataclass(frozen=True)
+class Job:
+    """A game to play and analyze."""
+
+    board: str
+    bots: tuple[str, ...]
+    seed: int
+    worlds: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of it, by seat."""
+
+    job: Job
+    result: tuple[float, ...]
+    luck: tuple[float, ...]
+    play: tuple[float, ...]  # summed up decision by decision
+    seconds: float  # of processor time
+
+
+def played(job: Job) -> Record:
+    """A game between bots."""
+    bots = [make_bot(spec, bot_seed(job.seed, seat)) for seat, spec in enumerate(job.bots)]
+    variant = next(iter(registry.board(job.board).variants))
+    game = play_match(job.board, variant, bots, job.seed, events=False)
+    return game.record(**{f"seat_{seat}": f"bot {spec}" for seat, spec in enumerate(job.bots)})
+
+
+def play_and_measure(job: Job) -> Outcome:
+    """In a process of its own: one game, and its luck. Judging decisions takes most of an analysis and is left out."""
+    record = played(job)
+    evaluator = evaluator_of("foretold", job)
+    began = time.process_time()
+    seats = range(record.seats)
+    initial = [1 / record.seats] * record.seats
+    line: list[Sequence[float]] = []
+    lucks: list[Sequence[float]] = []
+    for moment in moments(record):
+        chance = Rng(derived(job.seed, f"luck of decision {moment.at} of"))
+        if moment.at == 0:
+            line.append(value_of_moment(evaluator, moment.rules, moment.seat, 2 * job.worlds, chance))
+            lucks.append([line[0][seat] - initial[seat] for seat in seats])
+        value = value_of_decision(evaluator, moment.rules, moment.seat, moment.done, job.worlds, chance)
+        line.append(value.shares)
+        lucks.append(value.luck)
+    line[-1] = result = final_result(record)
+    plays = [[line[at + 1][k] - line[at][k] - lucks[at + 1][k] for k in seats] for at in range(len(line) - 1)]
+    return Outcome(
+        job,
+        result,
+        tuple(sum(luck[seat] for luck in lucks) for seat in seats),
+        tuple(sum(play[seat] for play in plays) for seat in seats),
+        time.process_time() - began,
+    )
+
+
+def final_result(record: Record) -> tuple[float, ...]:
+    """Who won: 1 for the winner, equal parts for several."""
+    winners = replay(record, events=False).scores().winners
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(record.seats))
+
+
+def jobs_of(board: str, options: argparse.Namespace) -> Iterator[Job]:
+    """Games in which the bots take turns with the seats."""
+    for game in range(options.games):
+        turned = tuple(options.bots[(game + seat) % len(options.bots)] for seat in range(len(options.bots)))
+        yield Job(board, turned, options.seed + game, options.worlds)
+
+
+def spread_of(values: Sequence[float]) -> tuple[float, float]:
+    """The mean of some values and its standard error."""
+    count = len(values)
+    middle = sum(values) / count
+    return middle, sqrt(sum((value - middle) ** 2 for value in values) / (count * max(1, count - 1)))
+
+
+def variance(values: Sequence[float]) -> float:
+    """The variance of some values."""
+    return spread_of(values)[1] ** 2 * len(values)
+
+
+def sums(options: argparse.Namespace) -> None:
+    """The table of sums, one line for each board and bot."""
+    print("| board | bot | games | off by | result | luck | variance | without luck | seconds |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    for board in options.board:
+        outcomes = list(spread(play_and_measure, jobs_of(board, options), options.processes))
+        for bot in dict.fromkeys(options.bots):
+            print(_line(board, bot, outcomes), flush=True)
+
+
+def _line(board: str, bot: str, outcomes: Sequence[Outcome]) -> str:
+    seats = [(each, at) for each in outcomes for at, its in enumerate(each.job.bots) if its == bot]
+    off = max(abs(1 / len(each.result) + each.luck[at] + each.play[at] - each.result[at]) for each, at in seats)
+    first = [(each, each.job.bots.index(bot)) for each in outcomes]  # one seat a game: together they have no luck
+    luck, luck_se = spread_of([each.luck[at] for each, at in first])
+    results = [each.result[at] for each, at in seats]
+    without = [each.result[at] - each.luck[at] for each, at in seats]
+    seconds = sum(each.seconds for each in outcomes) / len(outcomes)
+    parts = [
+        f"{off:.0e}",
+        f"{100 * spread_of(results)[0]:.0f}",
+        f"{100 * luck:+.1f} ± {100 * luck_se:.1f}",
+        f"{variance(results):.3f}",
+        f"{variance(without):.3f}",
+        f"{seconds:.0f}",
+    ]
+    return f"| {board} | {bot} | {len(outcomes)} | {' | '.join(parts)} |"
+
+
+# Planted blunders
+
+
+@dataclass(frozen=True)
+class Plant:
+    """A blunder that was planted: what it is, what it truly costs, and what the analysis says."""
+
+    board: str
+    what: str
+    cost: float
+    cost_se: float
+    error: float
+    label: str | None
+
+
+def plant(job: Job) -> list[Plant]:
+    """In a game between planners, let a seat throw away its best ticket, and let one claim any route in mid-game."""
+    planners = Job(job.board, ("planner",) * len(job.bots), job.seed, job.worlds)
+    record = played(planners)
+    chance = Random(job.seed)
+    at_random = chance.randrange(len(record.decisions) // 3, 2 * len(record.decisions) // 3)
+    found = []
+    wanted = {"ticket", "claim"}
+    for moment in moments(record):
+        seen = moment.game.observe(moment.seat)
+        planted = {"ticket": _without_best_ticket(seen, moment.done) if "ticket" in wanted else None}
+        planted["claim"] = _any_claim(seen, moment.done, chance) if moment.at >= at_random else None
+        for what, action in planted.items():
+            if action is not None and what in wanted:
+                wanted.remove(what)
+                found.append(_checked(job, seen, moment.done, action, what))
+        if not wanted:
+            break
+    return found
+
+
+def _without_best_ticket(seen: Observation, done: int) -> int | None:
+    """A choice of tickets that leaves out the most valuable one of those that the planner keeps."""
+    kept = seen.action(done)
+    if not isinstance(kept, KeepTickets):
+        return None
+    board = registry.board(seen.board)
+    points = {ticket.id: ticket.points for ticket in registry.variant(board, seen.variant).tickets}
+    best = max(kept.tickets, key=lambda ticket: points[ticket])
+    others = [number for number in seen.legal if best not in getattr(seen.action(number), "tickets", (best,))]
+    return others[0] if others else None
+
+
+def _any_claim(seen: Observation, done: int, chance: Random) -> int | None:
+    """Any claim but that of the same route, in a turn in which the planner does not claim."""
+    claims = [number for number in seen.legal if getattr(seen.action(number), "route", None) is not None]
+    if not claims or getattr(seen.action(done), "route", None) is not None:
+        return None
+    return chance.choice(claims)
+
+
+def _checked(job: Job, seen: Observation, usual: int, action: int, what: str) -> Plant:
+    """What a planted action truly costs, by many plain playouts with chance of their own, and what is said of it."""
+    whole = evaluator_of("playouts", job)
+    chance = Rng(job.seed + 1)
+    whole.look(seen, chance)
+    costs = []
+    for _ in range(PLAIN_PLAYOUTS):
+        whole.imagine(seen, chance)
+        costs.append(whole.value_of(usual)[whole.seat] - whole.value_of(action)[whole.seat])
+    judgment = judge(evaluator_of("foretold", job), seen, action, job.worlds)
+    return Plant(job.board, what, *spread_of(costs), judgment.error, judgment.label)
+
+
+@cache
+def _made(name: str, board: str, variant: str, seats: int) -> Evaluator:
+    return make_evaluator(name, board, variant, seats)
+
+
+def evaluator_of(name: str, job: Job) -> Evaluator:
+    """An evaluator for a game, made once in each process."""
+    return _made(name, job.board, next(iter(registry.board(job.board).variants)), len(job.bots))
+
+
+def planted(options: argparse.Namespace) -> None:
+    """The table of planted blunders, one line for each board."""
+    print("| board | planted | blunders | found | as mistake or blunder |")
+    print("|---|---|---|---|---|")
+    for board in options.board:
+        plants = [each for some in spread(plant, jobs_of(board, options), options.processes) for each in some]
+        sure = [each for each in plants if each.cost - 2 * each.cost_se > 0.10]
+        found = sum(each.label is not None for each in sure)
+        large = sum(each.label in ("mistake", "blunder") for each in sure)
+        print(f"| {board} | {len(plants)} | {len(sure)} | {found} | {large} |", flush=True)
+        for each in plants if options.all else ():
+            print(each)
+
+
+# What is said of `search`
+
+
+def watch_search(job: Job) -> list[str | None]:
+    """The labels of all decisions in a game between searches."""
+    record = played(Job(job.board, (options_of_search(),) * len(job.bots), job.seed, job.worlds))
+    evaluator = evaluator_of("foretold", job)
+    return [
+        judge(evaluator, moment.game.observe(moment.seat), moment.done, job.worlds).label for moment in moments(record)
+    ]
+
+
+def options_of_search() -> str:
+    """The bot whose decisions are watched."""
+    return "search(playouts=400)"
+
+
+def search(options: argparse.Namespace) -> None:
+    """How often decisions of `search` are labeled, one line for each board."""
+    print("| board | decisions | inaccuracies | mistakes | blunders |")
+    print("|---|---|---|---|---|")
+    for board in options.board:
+        labels = [each for some in spread(watch_search, jobs_of(board, options), options.processes) for each in some]
+        counts = [labels.count(label) for label in ("inaccuracy", "mistake", "blunder")]
+        parts = " | ".join(f"{count} ({100 * count / len(labels):.1f} %)" for count in counts)
+        print(f"| {board} | {len(labels)} | {parts} |", flush=True)
+
+
+TABLES = {"sums": sums, "planted": planted, "search": search}
+
+
+def main() -> None:
+    """Read the options and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=list(TABLES))
+    parser.add_argument("--games", type=int, default=500, help="games of each board (500)")
+    parser.add_argument("--worlds", type=int, default=64, help="imagined for each decision (64)")
+    parser.add_argument("--bots", nargs="+", default=["planner"] * 3, help="who plays (three planners)")
+    parser.add_argument("--seed", type=int, default=0, help="of the first game (0)")
+    parser.add_argument("--processes", type=int, default=cores())
+    parser.add_argument("--all", action="store_true", help="print every planted blunder as well")
+    parser.add_argument("--board", nargs="+", default=[board.id for board in registry.boards()])
+    options = parser.parse_args()
+    TABLES[options.what](options)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,227 @@
+"""Who says what a position is worth: evaluators, all behind one interface.
+
+An evaluator has a world at hand, which is either imagined from what a seat sees or, for luck, the true game with all
+that lies face down shuffled anew. It says what is worth trying there, and gives samples of what an action is worth:
+the win share of every seat when the action is carried out and the game goes on. All actions are tried in the same
+worlds and meet the same chance (common random numbers), so that what differs is what they are worth.
+
+    ForetoldPlayouts    planners play on for a few rounds, then the result is foretold. Precise, as the end of a
+                        game, where most of the noise comes from, is not played but averaged.
+    WholePlayouts       planners play to the end. Free of what foretelling gets wrong, and noisy.
+    SearchPlayouts      searches play for a round, then planners, then the result is foretold. Stronger play, and
+                        hundreds of times slower: for single decisions, and for those who have time.
+
+These planners make a new plan for every decision. A plan that is kept would make what a position is worth depend on how
+it came about, and values would jump when a plan is made anew; so they are consistent, and jumps are luck or errors.
+
+An evaluator of another kind fills in `play_on`, and says its name and version, which are kept with every analysis.
+"""
+
+from __future__ import annotations
+
+from branchline.analysis.foretelling import PRACTICE_GAMES, Foreteller, foretelling_of
+from branchline.analysis.practice import Shares
+from branchline.boards import registry
+from branchline.bots.planner.mind import Mind
+from branchline.bots.planner.style import Style
+from branchline.bots.search.advisers import Advisers
+from branchline.bots.search.candidates import Candidates
+from branchline.bots.search.thinker import Thinker
+from branchline.bots.search.ticket_guesses import TicketGuesses
+from branchline.engine.decisions import TURN
+from branchline.engine.rng import Rng
+from branchline.engine.rule_sheet import RuleSheet
+from branchline.model.errors import BadSetup, closest
+from branchline.model.observation import Observation
+
+RIVAL_WORLDS = 6  # worlds in which the wishes of the others are guessed, before candidates are listed
+_CAUTION = _PATIENCE = 2.0  # of a search, in standard errors, as the bot has them
+
+
+class Evaluator:
+    """The base of evaluators: worlds, and what is worth trying in them. One is made for a board, variant and seats."""
+
+    name = ""
+    version = 1  # raised whenever the same position gets other values
+    is_foretelling = True  # and may be off by more than its standard errors say
+
+    def __init__(self, rules: RuleSheet) -> None:
+        learned = foretelling_of(rules)
+        patience = learned.experience.patience
+        self.world = rules  # the world at hand
+        self.run = rules.blank()  # where actions are tried
+        self.guide = Mind(self.world, Style())
+        self.guide.patience = patience
+        self.advisers = Advisers(self.run, patience)
+        self.usual = self.advisers.minds[0]  # plays on for all seats
+        self.foreteller = Foreteller(self.run, self.usual, learned)
+        self._candidates = Candidates(self.run, self.advisers)
+        self._guesses = TicketGuesses(self.guide, learned.experience.habits)
+        self.seat = 0
+        self.worlds = 0  # met since the last look
+
+    # Worlds
+
+    def look(self, seen: Observation, chance: Rng) -> None:
+        """Take in what a seat sees, before worlds are imagined from it."""
+        assert seen.seat is not None, "a spectator decides nothing"
+        self.seat = seen.seat
+        self.worlds = 0
+        self.guide.forget()
+        self.world.imagine(seen, int(chance.word()))
+        self._guesses.look(self.seat)
+
+    def imagine(self, seen: Observation, chance: Rng) -> None:
+        """Another world in which the seat would see just this."""
+        self.world.imagine(seen, int(chance.word()))
+        self._guesses.deal(self.seat, chance)
+        self.worlds += 1
+
+    def shuffle(self, truth: RuleSheet, seat: int, chance: Rng) -> None:
+        """Another world in which everybody holds what they hold, and only what lies face down is made up."""
+        self.seat = seat
+        self.world.copy_from(truth)
+        self.world.reshuffle(int(chance.word()))
+        self.worlds += 1
+
+    def deal(self, first_seat: int, seed: int) -> None:
+        """Another world altogether: a new game."""
+        self.world.start(seed, first_seat)
+        self.seat = int(self.world.open_seats[self.world.depth - 1])
+        self.worlds += 1
+
+    # What can be tried
+
+    def candidates(self, seen: Observation, chance: Rng) -> list[int]:
+        """What is worth trying, by what the seat sees: the planner's own choice first."""
+        self.imagine(seen, chance)
+        self._candidates.start(self.usual_action())
+        for _ in range(RIVAL_WORLDS):
+            self.run.copy_from(self.world)
+            self.advisers.meet_world(self.seat)
+            self._candidates.watch_rivals(self.seat)
+            self.imagine(seen, chance)
+        self._begin()
+        self.usual.seen.look_at(self.seat)
+        plan = self.usual.plan_for(self.seat)
+        self._candidates.ask_advisers(self.seat)
+        self._candidates.add_others(self.seat, plan)
+        return [int(candidate.action) for candidate in self._candidates.found]
+
+    def usual_action(self) -> int:
+        """What the planner would do in the world at hand."""
+        self._begin()
+        return int(self.usual.decide(self.seat))
+
+    def value_of(self, action: int) -> Shares:
+        """A sample of every seat's win share if the seat does this in the world at hand."""
+        self.carry_out(action)
+        return self.play_on()
+
+    def value(self) -> Shares:
+        """A sample of every seat's win share if the game goes on from the world at hand."""
+        self._begin()
+        return self.play_on()
+
+    def carry_out(self, action: int) -> None:
+        """Let the seat do something in the world at hand; what comes of it is in `run`."""
+        self._begin()
+        self.run.act(self.seat, action)
+
+    def _begin(self) -> None:
+        """Bring the world at hand to where actions are tried. All of them meet the same chance."""
+        self.run.copy_from(self.world)
+        for mind in self.advisers.minds:
+            mind.forget()
+            mind.rng.seed(self.worlds)
+
+    def play_turns(self, turns: int) -> None:
+        """Let planners play on until so many further turns are over, or the game is."""
+        run, mind = self.run, self.usual
+        while not run.over:
+            top = run.depth - 1
+            if run.open_kinds[top] == TURN:
+                if turns == 0:
+                    break
+                turns -= 1
+            seat = run.open_seats[top]
+            mind.plans[seat].made = False  # as in `play_decision`, which would cost a call
+            run.act(seat, mind.decide(seat))
+        mind.forget()
+
+    def play_decision(self) -> None:
+        """Let a planner answer the decision that is open in `run`, with a new plan."""
+        seat = self.run.open_seats[self.run.depth - 1]
+        self.usual.plans[seat].made = False
+        self.run.act(seat, self.usual.decide(seat))
+
+    def play_on(self) -> Shares:
+        """The game in `run` goes on: a sample of every seat's win share."""
+        raise NotImplementedError
+
+
+class ForetoldPlayouts(Evaluator):
+    """Planners play on for some rounds; then the result is foretold."""
+
+    name = "foretold"
+    rounds = 4
+
+    def play_on(self) -> Shares:
+        self.play_turns(self.rounds * int(self.run.seats))
+        return self.foreteller.shares()
+
+
+class WholePlayouts(Evaluator):
+    """Planners play to the end."""
+
+    name = "playouts"
+    is_foretelling = False
+
+    def play_on(self) -> Shares:
+        self.play_turns(-1)
+        return self.foreteller.shares()
+
+
+class SearchPlayouts(ForetoldPlayouts):
+    """Searches play on for a round, from what they see in the world at hand; then as `ForetoldPlayouts`."""
+
+    name = "search"
+    tries = 48  # playouts that a search has for a decision
+
+    def __init__(self, rules: RuleSheet) -> None:
+        super().__init__(rules)
+        self._thinker = Thinker(
+            rules.blank(), 0, rounds=0, practice_games=PRACTICE_GAMES, caution=_CAUTION, patience=_PATIENCE
+        )
+
+    def play_on(self) -> Shares:
+        run, thinker = self.run, self._thinker
+        thinker.seeds.seed(self.worlds)  # so that all actions meet the same chance, and a judgment can be repeated
+        turns = int(run.seats)
+        while not run.over:
+            top = run.depth - 1
+            if run.open_kinds[top] == TURN:
+                if turns == 0:
+                    break
+                turns -= 1
+            seat = int(run.open_seats[top])
+            thinker.guide.forget()
+            run.act(seat, thinker.decide(run.observe(seat), self.tries, 0.0))
+        return super().play_on()
+
+
+EVALUATORS: dict[str, type[Evaluator]] = {kind.name: kind for kind in (ForetoldPlayouts, WholePlayouts, SearchPlayouts)}
+DEFAULT = ForetoldPlayouts.name
+
+
+def check_name(name: str) -> None:
+    """Raise BadSetup if there is no evaluator of this name."""
+    if name not in EVALUATORS:
+        known = ", ".join(EVALUATORS)
+        raise BadSetup(f"there is no evaluator '{name}'; there are: {known}{closest(name, EVALUATORS)}")
+
+
+def make_evaluator(name: str, board: str, variant: str, seats: int) -> Evaluator:
+    """The evaluator of this name for games of this kind."""
+    check_name(name)
+    return EVALUATORS[name](registry.new_rule_sheet(board, variant, seats))

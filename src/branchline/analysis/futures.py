@@ -1,0 +1,82 @@
+"""What becomes of a decision in imagined games that are played to the end: facts for words, counted and not judged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from branchline.analysis.estimates import seed_of
+from branchline.analysis.evaluators import Evaluator
+from branchline.analysis.practice import final_shares
+from branchline.engine.decisions import TURN
+from branchline.engine.rng import Rng
+from branchline.mechanics.tracks import tracks_of
+from branchline.model.observation import Observation
+
+
+@dataclass
+class Future:
+    """What came of one action in all imagined games."""
+
+    action: int
+    games: int = 0
+    shares: list[float] = field(default_factory=list)  # of the seat, game by game
+    points: float = 0.0  # the seat's final score, on average ...
+    best_other: float = 0.0  # ... and that of the best other seat
+    turns: float = 0.0  # further turns of the seat, on average
+    completed: Counter[str] = field(default_factory=Counter)  # in how many games each ticket of the seat was
+    failed: Counter[str] = field(default_factory=Counter)
+    built: Counter[tuple[int, int]] = field(default_factory=Counter)  # (route, seat): before the seat's next turn
+
+
+def futures(evaluator: Evaluator, seen: Observation, actions: Sequence[int], games: int, salt: int = 0) -> list[Future]:
+    """Play so many games to the end after each of some actions, all of them from the same imagined worlds."""
+    found = [Future(action) for action in actions]
+    chance = Rng(seed_of(seen, salt) ^ 1)  # other worlds than those that the judgment is from
+    evaluator.look(seen, chance)
+    for _ in range(games):
+        evaluator.imagine(seen, chance)
+        for future in found:
+            _play(evaluator, future)
+    for future in found:
+        future.points /= games
+        future.best_other /= games
+        future.turns /= games
+    return found
+
+
+def _play(evaluator: Evaluator, future: Future) -> None:
+    """One game, and what there is to note."""
+    run, own = evaluator.run, evaluator.seat
+    before = list(tracks_of(evaluator.world).owners)
+    evaluator.carry_out(future.action)
+    turns = 0
+    while not run.over:
+        top = run.depth - 1
+        if run.open_kinds[top] == TURN and run.open_seats[top] == own:
+            turns += 1
+            if turns == 1:
+                _note_built(evaluator, future, before)
+        evaluator.play_decision()
+    if turns == 0:
+        _note_built(evaluator, future, before)
+    totals = [int(run.total(seat)) for seat in range(int(run.seats))]
+    completed, failed = run.ticket_results(own)
+    future.games += 1
+    future.shares.append(final_shares(run)[own])
+    future.points += totals[own]
+    future.best_other += max(total for seat, total in enumerate(totals) if seat != own)
+    future.turns += turns
+    future.completed.update(completed)
+    future.failed.update(failed)
+
+
+def _note_built(evaluator: Evaluator, future: Future, before: Sequence[int]) -> None:
+    """Which routes others have built meanwhile."""
+    now = tracks_of(evaluator.run).owners
+    for route, owners in enumerate(now):
+        if owners != before[route]:
+            for seat in range(int(evaluator.run.seats)):
+                if seat != evaluator.seat and owners >> seat & 1 and not before[route] >> seat & 1:
+                    future.built[route, seat] += 1

@@ -1,0 +1,187 @@
+"""A decision judged by what its seat could know: in worlds imagined from its observation, never in the true one.
+
+All chance here comes from a hash of the observation. So two games that look the same to a seat get the same judgment,
+whatever is hidden in them, and a judgment can be repeated.
+
+First, all that is worth trying is tried in some worlds. Those that do best there are the finalists, together with what
+was done and what the planner would do; they meet further worlds, and only these count for them. The best of several is
+partly the luckiest: so the error is cross-fitted. The best of one half of the worlds is compared with what was done in
+the other half, and the other way round.
+
+What seems to be large enough for a label gets a second opinion: the best and what was done are compared in games that
+are played to the end. Foretelling can be off, by half of what it says or more, beside its standard error; playouts to
+the end are noisy, but not off. The error is what both together say, and the less they agree, the less does foretelling
+count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+
+from branchline.analysis.estimates import Estimate, mean, seed_of, standard_error
+from branchline.analysis.evaluators import Evaluator
+from branchline.analysis.futures import Future, futures
+from branchline.analysis.practice import Shares
+from branchline.engine.rng import Rng
+from branchline.model.observation import Observation
+
+FINALISTS = 3  # beside what was done and what the planner would do
+LABELS = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))  # an error over so much of a win
+SUSPECT = 0.02  # an error over this gets a second opinion, whether or not it is sure
+SURE = 2.0  # an error of fewer standard errors has no label
+OFF = 0.5  # of an error: how far off foretelling may well be
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that could have been done, and what it is worth."""
+
+    action: int
+    shares: tuple[float, ...]  # of every seat, if it is done
+    se: float  # the standard error of the deciding seat's share
+    worlds: int  # that it was tried in
+    is_finalist: bool
+
+
+@dataclass(frozen=True)
+class Judgment:
+    """What a seat's decision was worth, as far as it could know. Shares and errors are parts of a win."""
+
+    seat: int
+    done: Option
+    usual: Option  # what the evaluator's own player would have done
+    best: Option
+    options: tuple[Option, ...]  # all that was tried, the best first
+    error: float  # what the best is worth more than what was done
+    error_se: float
+    lead: float  # what the best is worth more than the best other finalist
+    lead_se: float
+    plain_playouts: float  # independent playouts to the end that would tell the error as precisely
+    playouts: int  # that it took
+    futures: tuple[Future, Future] | None = None  # of the best and of what was done, where there is a second opinion
+
+    @property
+    def label(self) -> str | None:
+        """A word for an error that is large, and larger than chance explains."""
+        return label_of(self.error, self.error_se)
+
+
+def label_of(error: float, se: float) -> str | None:
+    """Inaccuracy, mistake or blunder; None for what is small, or cannot be told from chance."""
+    if error <= SURE * se:
+        return None
+    return next((label for least, label in LABELS if error > least), None)
+
+
+def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int, *, salt: int = 0) -> Judgment:
+    """Judge what a seat did, in so many worlds that look to it as this does; another `salt` means other worlds."""
+    assert seen.seat is not None, "a spectator decides nothing"
+    chance = Rng(seed_of(seen, salt))
+    evaluator.look(seen, chance)
+    usual, *others = evaluator.candidates(seen, chance)
+    tried = list(dict.fromkeys([usual, done, *others]))
+    first = _Trial(evaluator, seen, chance, tried, max(8, worlds // 3))
+    ranked = sorted(tried, key=lambda action: -first.mean(action))
+    finalists = list(dict.fromkeys([done, usual, *ranked[:FINALISTS]]))
+    final = _Trial(evaluator, seen, chance, finalists, worlds)
+    judgment = _conclude(first, final, done, usual)
+    return _reconsidered(evaluator, seen, judgment, worlds, salt) if judgment.error > SUSPECT else judgment
+
+
+def _reconsidered(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int, salt: int) -> Judgment:
+    """The same judgment after a second opinion, from more games than worlds, as they are noisier."""
+    best, done = futures(evaluator, seen, [judgment.best.action, judgment.done.action], 2 * worlds, salt)
+    lead = [a - b for a, b in zip(best.shares, done.shares, strict=True)]
+    first, second = Estimate(judgment.error, judgment.error_se), Estimate(mean(lead), standard_error(lead))
+    both = (_doubted(first, second) if evaluator.is_foretelling else first).joined(second)
+    return replace(judgment, error=max(0.0, both.value), error_se=both.se, futures=(best, done))
+
+
+def _doubted(foretold: Estimate, played: Estimate) -> Estimate:
+    """What was foretold, with a standard error that owns up to how far off it may be: the more, the less it agrees."""
+    apart = (played.value - foretold.value) ** 2 - played.se**2 - foretold.se**2
+    return Estimate(foretold.value, sqrt(foretold.se**2 + max((OFF * foretold.value) ** 2, apart)))
+
+
+class _Trial:
+    """Some actions in the same worlds."""
+
+    def __init__(
+        self, evaluator: Evaluator, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int
+    ) -> None:
+        assert seen.seat is not None, "a spectator decides nothing"
+        self.seat = seen.seat
+        self.worlds = worlds
+        self.samples: dict[int, list[Shares]] = {action: [] for action in actions}
+        for _ in range(worlds):
+            evaluator.imagine(seen, chance)
+            for action, values in self.samples.items():
+                values.append(evaluator.value_of(action))
+
+    def own(self, action: int) -> list[float]:
+        """The deciding seat's share, world by world."""
+        return [shares[self.seat] for shares in self.samples[action]]
+
+    def mean(self, action: int) -> float:
+        """The deciding seat's share."""
+        return mean(self.own(action))
+
+    def option(self, action: int, *, is_finalist: bool) -> Option:
+        """An action with what was seen of it."""
+        columns = list(zip(*self.samples[action], strict=True))
+        shares = tuple(mean(column) for column in columns)
+        return Option(action, shares, standard_error(columns[self.seat]), self.worlds, is_finalist)
+
+    def lead(self, one: int, other: int) -> list[float]:
+        """How much more one action is worth than another, world by world."""
+        return [a - b for a, b in zip(self.own(one), self.own(other), strict=True)]
+
+    def best(self, worlds: slice) -> int:
+        """The best action in some of the worlds; of several, the first."""
+        return max(self.samples, key=lambda action: mean(self.own(action)[worlds]))
+
+
+def _conclude(first: _Trial, final: _Trial, done: int, usual: int) -> Judgment:
+    best = final.best(slice(None))
+    rest = {action: final.mean(action) for action in final.samples if action != best}
+    second = max(rest, key=lambda action: rest[action]) if rest else best
+    lead = final.lead(best, second)
+    error, error_se = _error(final, best, done)
+    options = [final.option(action, is_finalist=True) for action in final.samples]
+    options += [first.option(action, is_finalist=False) for action in first.samples if action not in final.samples]
+    found = {option.action: option for option in options}
+    compared_se = error_se if best != done else standard_error(lead)
+    against = done if best != done else second
+    return Judgment(
+        seat=final.seat,
+        done=found[done],
+        usual=found[usual],
+        best=found[best],
+        options=tuple(sorted(options, key=lambda option: -option.shares[final.seat])),
+        error=error,
+        error_se=error_se,
+        lead=mean(lead),
+        lead_se=standard_error(lead),
+        plain_playouts=_plain_playouts(final.mean(best), final.mean(against), compared_se),
+        playouts=sum(trial.worlds * len(trial.samples) for trial in (first, final)),
+    )
+
+
+def _error(final: _Trial, best: int, done: int) -> tuple[float, float]:
+    """What the best is worth more than what was done, cross-fitted, and its standard error."""
+    if best == done:
+        return 0.0, 0.0
+    even, odd = slice(0, None, 2), slice(1, None, 2)
+    fitted = [
+        *final.lead(final.best(odd), done)[even],
+        *final.lead(final.best(even), done)[odd],
+    ]
+    return max(0.0, mean(fitted)), standard_error(final.lead(best, done))
+
+
+def _plain_playouts(one: float, other: float, se: float) -> float:
+    """How many independent playouts to the end, of two actions, would tell their difference as precisely."""
+    spread = one * (1 - one) + other * (1 - other)
+    return 2 * spread / (se * se) if se > 0 else 0.0

@@ -1,0 +1,98 @@
+"""Practice games that show how sure foretold scores are: they begin in all sorts of ways, and planners finish them.
+
+What is wanted is the value of a position if planners play on, whoever led the game there. Planners among themselves
+lead it to good positions only, and how sure one can be of those does not hold for others. So every practice game begins
+with players of different tempers, some of them careless, and at some moment planners take over all seats. What happens
+from then on is noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from branchline.bots.planner.mind import Mind
+from branchline.bots.planner.style import Style
+from branchline.bots.search.advisers import content, eager, hungry
+from branchline.bots.search.experience import Experience
+from branchline.bots.search.outcomes import Outcomes
+from branchline.engine.decisions import TURN
+from branchline.engine.ranking import rank
+from branchline.engine.rng import Rng
+from branchline.engine.rule_sheet import RuleSheet
+
+Shares = list[float]  # of a win, by seat; they add up to 1
+
+_CARELESS = (0, 0, 10, 30, 60, 100)  # of a hundred decisions, how many a player leaves to chance
+_ROUNDS_AHEAD = 60  # planners take over before so many rounds are over
+_EVERY = 5  # one turn in so many is noted
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """What all seats are foretold in the middle of a game, and how it ended."""
+
+    phase: int
+    scores: list[float]
+    result: Shares
+
+
+def final_shares(rules: RuleSheet) -> Shares:
+    """Who won a game that is over: 1 for the winner, equal parts for several."""
+    seats = int(rules.seats)
+    winners = rank([int(rules.total(seat)) for seat in range(seats)], rules.tie_breaks())[0]
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)]
+
+
+class Practice:
+    """Plays practice games in one rule sheet."""
+
+    def __init__(self, rules: RuleSheet, experience: Experience) -> None:
+        self.rules = rules
+        self.minds = [Mind(rules, style) for style in (Style(), eager(), content(), hungry())]
+        self.outcomes = Outcomes(rules, self.minds[0], experience)
+        self.chance = Rng(3)
+
+    def games(self, first: int, count: int) -> Iterator[Sighting]:
+        """Sightings of so many games; the seed of the first is given."""
+        for seed in range(first, first + count):
+            self.rules.start(seed, -1)
+            self._begin_somehow(int(self.chance.below(_ROUNDS_AHEAD)) * int(self.rules.seats))
+            yield from self._finish()
+
+    def _begin_somehow(self, turns: int) -> None:
+        """Let players of different tempers play so many turns."""
+        rules, chance = self.rules, self.chance
+        seats = range(int(rules.seats))
+        minds = [self.minds[int(chance.below(len(self.minds)))] for _ in seats]
+        careless = [_CARELESS[int(chance.below(len(_CARELESS)))] for _ in seats]
+        for mind in self.minds:
+            mind.forget()
+        while not rules.over:
+            top = rules.depth - 1
+            if rules.open_kinds[top] == TURN:
+                if turns == 0:
+                    return
+                turns -= 1
+            seat = rules.open_seats[top]
+            if chance.below(100) < careless[seat]:
+                rules.act_at_random(chance)
+            else:
+                rules.act(seat, minds[seat].decide(seat))
+
+    def _finish(self) -> Iterator[Sighting]:
+        """Let planners play to the end, and note how things stand now and then."""
+        rules, mind = self.rules, self.minds[0]
+        noted: list[tuple[int, list[float]]] = []
+        mind.forget()
+        while not rules.over:
+            top = rules.depth - 1
+            if rules.open_kinds[top] == TURN and self.chance.below(_EVERY) == 0:
+                mind.forget()
+                self.outcomes.judge()
+                noted.append((int(self.outcomes.features.phase()), list(self.outcomes.scores)))
+            seat = rules.open_seats[top]
+            mind.plans[seat].made = False
+            rules.act(seat, mind.decide(seat))
+        for phase, scores in noted:
+            yield Sighting(phase, scores, final_shares(rules))

@@ -1,0 +1,134 @@
+"""From judged decisions to a whole: luck, sums for every seat, accuracy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, sqrt
+from statistics import median
+from typing import TYPE_CHECKING
+
+from branchline.analysis.judging import LABELS
+from branchline.analysis.results import Analysis, Candidate, Decision, Effort, SeatSummary
+from branchline.notation.record import Record, checksum
+
+if TYPE_CHECKING:
+    from branchline.analysis.analyzing import Judged
+
+ACCURACY_SCALE = 0.03  # an error of so much a decision brings the accuracy down to 37 of 100
+MOST_DOUBT = 7.0  # an accuracy that may be off by more points than this, by a standard error, is not told
+
+Vector = tuple[float, ...]
+
+
+def put_together(
+    record: Record,
+    names: Sequence[str],
+    judged: Sequence[Judged],
+    *,
+    made_by: tuple[str, int, int],
+    initial: Vector,
+    result: Vector | None,
+) -> Analysis:
+    """An analysis from all judged decisions, the value of the game before the deal, and its result if it has one.
+
+    `made_by` is the evaluator, its version, and how many worlds it imagined.
+    """
+    dealt = judged[0].dealt
+    assert dealt is not None, "the first decision knows what was dealt"
+    line = [dealt, *(each.value.shares for each in judged)]
+    if result is not None:
+        line[-1] = result
+    decisions = [_decision(each, line[at], line[at + 1]) for at, each in enumerate(judged)]
+    deal = _minus(dealt, initial)
+    seats = [_summary(seat, names[seat], initial, deal, decisions, line[-1]) for seat in range(record.seats)]
+    saved = [each.judgment.plain_playouts / each.judgment.playouts for each in judged]
+    told = [factor for factor in saved if factor > 0]
+    effort = Effort(
+        playouts=sum(each.judgment.playouts for each in judged),
+        plain_per_playout=median(told) if told else None,
+        seconds=sum(each.seconds for each in judged),
+    )
+    evaluator, version, worlds = made_by
+    return Analysis(
+        record=checksum(record.to_json()),
+        board=record.board,
+        variant=record.variant,
+        rules_version=record.rules_version,
+        evaluator=evaluator,
+        evaluator_version=version,
+        worlds=worlds,
+        is_finished=result is not None,
+        seats=tuple(seats),
+        decisions=tuple(decisions),
+        open_shares=tuple(line),
+        effort=effort,
+    )
+
+
+def _decision(each: Judged, before: Vector, after: Vector) -> Decision:
+    """A judged decision with its luck; what else changed with open cards is its play."""
+    judgment, value = each.judgment, each.value
+    words = dict(each.words)
+    own = judgment.seat
+    return Decision(
+        number=each.number,
+        seat=each.seat,
+        question=each.question,
+        action=words[judgment.done.action],
+        best=words[judgment.best.action],
+        usual=words[judgment.usual.action],
+        label=judgment.label,
+        error=judgment.error,
+        error_se=judgment.error_se,
+        lead=judgment.lead,
+        lead_se=judgment.lead_se,
+        shares=judgment.usual.shares,
+        shares_after=judgment.done.shares,
+        candidates=tuple(
+            Candidate(words[option.action], option.shares[own], option.se, option.worlds) for option in judgment.options
+        ),
+        luck=value.luck[own],
+        luck_se=value.luck_se[own],
+        lucks=value.luck,
+        play=_minus(_minus(after, before), value.luck),
+        open_shares=before,
+        reasons=each.reasons,
+    )
+
+
+def _summary(
+    seat: int, name: str, initial: Vector, deal: Vector, decisions: Sequence[Decision], result: Vector
+) -> SeatSummary:
+    own = [decision for decision in decisions if decision.seat == seat]
+    play = sum(decision.play[seat] for decision in decisions)
+    luck = deal[seat] + sum(decision.lucks[seat] for decision in decisions)
+    error = sum(decision.error for decision in own) / len(own) if own else None
+    error_se = sqrt(sum(decision.error_se**2 for decision in own)) / len(own) if own else None
+    return SeatSummary(
+        seat=seat,
+        name=name,
+        initial=initial[seat],
+        luck=luck,
+        play=play,
+        result=result[seat],
+        adjusted=result[seat] - luck,
+        deal=deal[seat],
+        errors=sum(decision.error for decision in own),
+        error=error,
+        error_se=error_se,
+        accuracy=accuracy_of(error, error_se),
+        decisions=len(own),
+        labels={label: sum(decision.label == label for decision in own) for _, label in LABELS},
+    )
+
+
+def accuracy_of(error: float | None, se: float | None) -> float | None:
+    """100 · exp(-error / 0.03), from the mean error a decision; None if its own standard error is over 7 points."""
+    if error is None or se is None:
+        return None
+    accuracy = 100 * exp(-error / ACCURACY_SCALE)
+    return accuracy if accuracy * se / ACCURACY_SCALE <= MOST_DOUBT else None
+
+
+def _minus(one: Vector, other: Vector) -> Vector:
+    return tuple(a - b for a, b in zip(one, other, strict=True))

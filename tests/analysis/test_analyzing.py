@@ -1,0 +1,123 @@
+"""Whole records: sums that add up, on every board; unfinished games; what is kept; accuracy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from branchline.analysis import Analysis, analyze, deepening, keeping
+from branchline.analysis.summing import accuracy_of
+from branchline.boards import registry
+from branchline.model.errors import BadSetup, RecordError
+from branchline.notation.record import Record
+from tests.analysis.positions import beginning, recorded
+
+BOTS = ("planner", "casual", "greedy")
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return recorded(*BOTS)
+
+
+@pytest.fixture(scope="module")
+def analysis(record: Record) -> Analysis:
+    return analyze(record, worlds=8, processes=1)
+
+
+def test_initial_value_luck_and_play_add_up_to_the_result(analysis: Analysis, record: Record) -> None:
+    assert analysis.is_finished
+    for seat in analysis.seats:
+        assert seat.initial + seat.luck + seat.play == pytest.approx(seat.result)
+        assert seat.adjusted == pytest.approx(seat.initial + seat.play)
+        assert seat.initial == pytest.approx(1 / 3)
+    best = max(range(3), key=lambda seat: record.totals[seat] if record.totals else 0)
+    assert [seat.result for seat in analysis.seats] == [float(seat == best) for seat in range(3)]
+
+
+def test_every_decision_is_judged(analysis: Analysis, record: Record) -> None:
+    assert [(each.seat, each.action) for each in analysis.decisions] == list(record.decisions)
+    assert [each.number for each in analysis.decisions] == list(range(1, len(record.decisions) + 1))
+    for each in analysis.decisions:
+        for shares in (each.shares, each.shares_after, each.open_shares):
+            assert sum(shares) == pytest.approx(1)
+        assert each.luck == each.lucks[each.seat]
+        assert sum(each.lucks) == pytest.approx(0)
+        assert each.candidates[0].action == each.best or each.candidates[0].share >= each.shares[each.seat]
+        assert each.action in {candidate.action for candidate in each.candidates}
+        assert bool(each.reasons) <= (each.label is not None)
+
+
+def test_the_line_of_open_shares_moves_by_luck_and_play(analysis: Analysis) -> None:
+    assert len(analysis.open_shares) == len(analysis.decisions) + 1
+    for each, before, after in zip(analysis.decisions, analysis.open_shares, analysis.open_shares[1:], strict=False):
+        moved = [a + luck + play for a, luck, play in zip(before, each.lucks, each.play, strict=True)]
+        assert moved == pytest.approx(list(after))
+
+
+def test_the_same_record_gets_the_same_analysis_in_several_processes(record: Record) -> None:
+    some = beginning(record, 14)
+    one, two = (analyze(some, worlds=8, processes=processes) for processes in (1, 2))
+    assert one.decisions == two.decisions
+    assert one.seats == two.seats
+
+
+@pytest.mark.parametrize("board", [board.id for board in registry.boards()])
+def test_every_board_can_be_analyzed(board: str) -> None:
+    """The beginning of a game: what is not finished is worth what it was worth when it stopped."""
+    told: list[tuple[int, int]] = []
+    some = beginning(recorded(*BOTS, board=board), 9)
+    analysis = analyze(some, worlds=8, processes=1, progress=lambda done, total: told.append((done, total)))
+    assert not analysis.is_finished
+    assert told[-1] == (9, 9)
+    for seat in analysis.seats:
+        assert seat.initial + seat.luck + seat.play == pytest.approx(seat.result)
+        assert 0 <= seat.result <= 1
+
+
+def test_an_analysis_is_kept_beside_its_record(analysis: Analysis, record: Record, tmp_path: Path) -> None:
+    path = keeping.path_beside(tmp_path / "game.json")
+    assert path.name == "game.analysis.json"
+    assert keeping.kept(path, record, "foretold", 8) is None
+    keeping.save(analysis, path)
+    assert [file.name for file in tmp_path.iterdir()] == ["game.analysis.json"]
+    found = keeping.kept(path, record, "foretold", 8)
+    assert found is not None
+    assert found.to_json() == analysis.to_json()
+    assert keeping.kept(path, record, "foretold", 9) is None, "a deeper one was wanted"
+    assert keeping.kept(path, record, "playouts", 8) is None, "another evaluator was"
+    assert keeping.kept(path, beginning(record, 5), "foretold", 8) is None, "it is of another record"
+    keeping.save(replace(analysis, evaluator_version=0), path)
+    assert keeping.kept(path, record, "foretold", 8) is None, "the evaluator has changed"
+    path.write_text("{", encoding="utf-8")
+    assert keeping.kept(path, record, "foretold", 8) is None
+    with pytest.raises(RecordError, match="no analysis that can be read"):
+        keeping.load(path)
+
+
+def test_analyses_become_deeper(record: Record) -> None:
+    found = list(deepening(beginning(record, 3), first=8, last=40, processes=1))
+    assert [each.worlds for each in found] == [8, 32]
+    doubts = [sum(each.decisions[at].candidates[0].se for at in range(3)) for each in found]
+    assert doubts[1] < doubts[0]
+
+
+def test_what_cannot_be_analyzed_is_refused(record: Record) -> None:
+    with pytest.raises(RecordError, match="no decisions"):
+        analyze(beginning(record, 0))
+    with pytest.raises(BadSetup, match="at least 8 worlds"):
+        analyze(record, worlds=7)
+    with pytest.raises(BadSetup, match="no evaluator 'oracle'"):
+        analyze(record, evaluator="oracle")
+    with pytest.raises(RecordError, match="cannot be played"):
+        analyze(replace(record, decisions=((0, "claim the moon"),)))
+
+
+def test_accuracy_falls_with_the_error_and_is_not_told_when_unsure() -> None:
+    assert accuracy_of(0.0, 0.0) == 100
+    assert accuracy_of(0.03, 0.001) == pytest.approx(36.8, abs=0.1)
+    assert accuracy_of(0.01, 0.001) == pytest.approx(71.7, abs=0.1)
+    assert accuracy_of(0.01, 0.01) is None
+    assert accuracy_of(None, None) is None

@@ -1,0 +1,120 @@
+"""Decisions are judged by what their seats could know, repeatably, and large errors are found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from branchline.analysis.analyzing import moments
+from branchline.analysis.estimates import Estimate, mean, seed_of, standard_error
+from branchline.analysis.judging import judge, label_of
+from branchline.engine.rng import Rng
+from branchline.game import imagine
+from branchline.model.errors import BadSetup
+from tests.analysis.positions import evaluator, recorded
+
+PLANNERS = ("planner", "planner", "planner")
+
+
+@pytest.mark.parametrize("at", [0, 20, 45])
+def test_worlds_that_look_the_same_get_the_same_judgment(at: int) -> None:
+    moment = next(moment for moment in moments(recorded(*PLANNERS)) if moment.at == at)
+    seen = moment.game.observe(moment.seat)
+    truths = [imagine(seen, seed) for seed in (1, 2)]
+    hidden = [[truth.observe(seat).hand for seat in range(3) if seat != moment.seat] for truth in truths]
+    assert hidden[0] != hidden[1]  # else this test says nothing
+    judgments = [judge(evaluator(), truth.observe(moment.seat), moment.done, 8) for truth in truths]
+    assert judgments[0] == judgments[1] == judge(evaluator(), seen, moment.done, 8)
+
+
+def test_the_seed_is_that_of_the_view() -> None:
+    first, second = [moment.game.observe(moment.seat) for moment in moments(recorded(*PLANNERS)) if moment.at < 2]
+    assert seed_of(first) == seed_of(replace(first)) != seed_of(second)
+
+
+def test_shares_add_up_and_the_best_comes_first() -> None:
+    moment = next(moment for moment in moments(recorded(*PLANNERS)) if moment.at == 30)
+    judgment = judge(evaluator(), moment.game.observe(moment.seat), moment.done, 8)
+    assert {option.action for option in judgment.options} <= {*moment.game.legal_actions(moment.seat)}
+    assert all(sum(option.shares) == pytest.approx(1) for option in judgment.options)
+    own = [option.shares[moment.seat] for option in judgment.options]
+    assert own == sorted(own, reverse=True)
+    assert judgment.error >= 0
+    assert judgment.lead >= 0
+    assert judgment.done.action == moment.done
+
+
+def test_who_does_the_best_makes_no_error() -> None:
+    moment = next(moment for moment in moments(recorded(*PLANNERS)) if moment.at == 30)
+    seen = moment.game.observe(moment.seat)
+    best = judge(evaluator(), seen, moment.done, 8).best.action
+    judgment = judge(evaluator(), seen, best, 8)
+    assert judgment.best.action == best
+    assert (judgment.error, judgment.label, judgment.futures) == (0, None, None)
+
+
+@pytest.mark.parametrize(("seed", "at"), [(1, 0), (2, 90), (4, 40), (4, 55), (5, 65)])
+def test_planted_blunders_are_found(seed: int, at: int) -> None:
+    """Useless tickets and claims. Plain playouts, with chance of their own, say that each costs more than 10 points."""
+    moment = next(moment for moment in moments(recorded(*PLANNERS, seed=seed)) if moment.at == at)
+    seen, planted = moment.game.observe(moment.seat), moment.game.legal_actions(moment.seat)[-1]
+    whole, chance = evaluator("playouts"), Rng(9)
+    whole.look(seen, chance)
+    costs = []
+    for _ in range(60):
+        whole.imagine(seen, chance)
+        costs.append(whole.value_of(moment.done)[moment.seat] - whole.value_of(planted)[moment.seat])
+    assert mean(costs) - 2 * standard_error(costs) > 0.1
+    assert judge(evaluator(), seen, planted, 24).label in ("mistake", "blunder")
+
+
+@pytest.mark.parametrize("name", ["playouts", "search"])
+def test_other_evaluators_judge_as_well(name: str) -> None:
+    moment = next(moment for moment in moments(recorded(*PLANNERS)) if moment.at == 85)
+    seen = moment.game.observe(moment.seat)
+    judgment = judge(evaluator(name), seen, moment.done, 8)
+    assert sum(judgment.done.shares) == pytest.approx(1)
+    assert judgment == judge(evaluator(name), seen, moment.done, 8)
+
+
+def test_a_second_opinion_comes_with_games_to_the_end() -> None:
+    """Whatever is labeled was played to the end, the best and what was done in as many games."""
+    labeled = 0
+    for moment in moments(recorded("random", "planner", "random")):
+        if moment.at % 6 == 0:
+            judgment = judge(evaluator(), moment.game.observe(moment.seat), moment.done, 8)
+            if judgment.label is not None:
+                labeled += 1
+                assert judgment.futures is not None
+                assert [future.games for future in judgment.futures] == [16, 16]
+                assert judgment.error > 2 * judgment.error_se
+    assert labeled > 0
+
+
+@pytest.mark.parametrize(
+    ("error", "se", "label"),
+    [
+        (0.019, 0.0, None),
+        (0.021, 0.01, "inaccuracy"),
+        (0.021, 0.011, None),
+        (0.051, 0.02, "mistake"),
+        (0.051, 0.03, None),
+        (0.11, 0.05, "blunder"),
+        (0.10, 0.05, None),
+    ],
+)
+def test_labels_need_size_and_certainty(error: float, se: float, label: str | None) -> None:
+    assert label_of(error, se) == label
+
+
+def test_the_surer_of_two_estimates_counts_more() -> None:
+    joined = Estimate(1.0, 0.1).joined(Estimate(0.0, 0.2))
+    assert joined.value == pytest.approx(0.8)
+    assert joined.se == pytest.approx(1 / (100 + 25) ** 0.5)
+    assert Estimate(1.0, 0.0).joined(Estimate(0.0, 0.2)) == Estimate(1.0, 0.0)
+
+
+def test_there_is_no_evaluator_of_any_name() -> None:
+    with pytest.raises(BadSetup, match=r"no evaluator 'foretolt'.*foretold"):
+        evaluator("foretolt")
