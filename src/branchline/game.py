@@ -423,14 +423,9 @@ def replay(record: Record, *, decisions: int | None = None, events: bool = True)
         )
     header = replace(record, decisions=(), totals=None, reshuffles=(), stopped=False, tags={})
     game = _begin(header, events)
-    for at, (seat, words) in enumerate(record.decisions[:decisions]):
-        try:
-            _reshuffle(game, record.reshuffles, at)
-            game.apply(game.parse(words, seat), seat)
-        except (IllegalAction, NotationError) as error:
-            raise RecordError(
-                f"decision {at + 1} of the record, '{seat}: {words}', cannot be played: {error}"
-            ) from error
+    for _ in record.decisions[:decisions]:
+        seat, number = next_decision(game, record)
+        game.apply(number, seat)
     whole = decisions is None or decisions >= len(record.decisions)
     if whole and not game.is_over:
         _reshuffle(game, record.reshuffles, len(record.decisions))
@@ -441,6 +436,24 @@ def replay(record: Record, *, decisions: int | None = None, events: bool = True)
         if totals != record.totals:
             raise RecordError(f"the record says that the game ended {record.totals}; played again it ends {totals}")
     return game
+
+
+def next_decision(game: Game, record: Record) -> tuple[int, int]:
+    """The seat and the number of the action with which a record goes on, in a game played from it so far.
+
+    What was shuffled at this moment is shuffled in the game, so apply the action before asking again.
+    """
+    at = len(game.decisions)
+    seat, words = record.decisions[at]
+    try:
+        _reshuffle(game, record.reshuffles, at)
+        number = game.number(game.parse(words, seat), seat)
+        refusal = game.refusal(number, seat)
+    except (IllegalAction, NotationError) as error:
+        refusal = str(error)
+    if refusal:
+        raise RecordError(f"decision {at + 1} of the record, '{seat}: {words}', cannot be played: {refusal}")
+    return seat, number
 
 
 def imagine(observation: Observation, seed: int) -> Game:

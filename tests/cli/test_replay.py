@@ -42,6 +42,21 @@ def test_the_whole_game_in_words(path: str, played: bl.Game, capsys: pytest.Capt
     assert re.search(rf"total +{played.scores()[0].total} +{played.scores()[1].total} ", shown)
 
 
+def test_a_game_that_was_shuffled_again_and_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Servers shuffle with what the players add; a record says when and with what."""
+    game = bl.new_game("usa", seats=2, seed=1)
+    for decision in range(60):
+        if decision in (0, 10):
+            game.reshuffle(99 + decision)
+        game.apply(game.legal_actions()[0])
+    game.stop()
+    game.record().save(tmp_path / "game.json")
+    shown = Replay(bl.load(tmp_path / "game.json"), None)
+    assert shown.game.events == game.events
+    assert [event for step in shown.steps for event in step.events] == list(game.events)
+    assert "The game is over: " in run(capsys, str(tmp_path / "game.json"), "--print")
+
+
 def test_one_seat_sees_only_its_own(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     shown = run(capsys, path, "--print", "--seat", "1")
     assert "Greedy 0 began with 4 cards." in shown

@@ -19,7 +19,7 @@ from branchline.bots.seeds import derived
 from branchline.bots.workers import cores, spread
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.game import Game, replay
+from branchline.game import Game, next_decision, replay
 from branchline.model.errors import BadSetup, RecordError
 from branchline.notation.record import Record
 from branchline.words.names import recorded_names
@@ -148,11 +148,8 @@ def moments(record: Record) -> Iterator[Moment]:
     rules = registry.new_rule_sheet(record.board, record.variant, record.seats)
     rules.start(record.seed, -1 if record.first_seat is None else record.first_seat)
     game = Game(rules, record)
-    for at, (seat, words) in enumerate(record.decisions):
-        for after, seed in record.reshuffles:
-            if after == at:
-                game.reshuffle(seed)
-        done = game.number(game.parse(words, seat), seat)
+    for at in range(len(record.decisions)):
+        seat, done = next_decision(game, record)
         yield Moment(at, game, rules, seat, done)
         game.apply(done, seat)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rich.console import Console
@@ -23,7 +23,7 @@ from branchline.cli.table_view import (
     show_scores,
     show_tickets,
 )
-from branchline.game import Game, replay
+from branchline.game import Game, next_decision, replay
 from branchline.model.errors import BadSetup
 from branchline.model.events import Event
 from branchline.notation.forms import to_json
@@ -71,8 +71,13 @@ class Replay:
         self.steps = [self._step(None, "", 0)]
         for by, words in record.decisions:
             start = len(self.game.events)
-            self.game.apply(self.game.parse(words, by), by)
+            self.game.apply(next_decision(self.game, record)[1], by)
             self.steps.append(self._step(by, words, start))
+        if record.stopped:
+            start = len(self.game.events)
+            self.game.stop()
+            last = self.steps.pop()
+            self.steps.append(replace(last, events=last.events + self._step(None, "", start).events))
 
     def _step(self, seat: int | None, words: str, start: int) -> Step:
         """The newest step. Words of other seats are left out of one seat's view: its events tell what it could know."""
