@@ -140,7 +140,7 @@ def _measure_views(board: str, variant: str, seats: int, moves: Sequence[int], s
     """What it costs to look at a game before every move: parts of a view are kept while nothing happens to them."""
     spent = 0.0
     looks = 0
-    while spent < seconds:
+    while not looks or spent < seconds:
         game = new_game(board, variant=variant, seats=seats, seed=3, events=False)
         for move in moves:
             seat = game.to_move
