@@ -65,10 +65,15 @@ class Part:
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
         """Bring up to date what was written there for the same seat, earlier in the same game.
 
-        By default it is written anew. Parts that are long write only what has changed since.
+        By default all of it is written anew if anything has changed. Parts that are long write only what has.
         """
-        clear(out, at, self.size)
-        self.write(out, at, seat)
+        if self.has_changed(seat):
+            clear(out, at, self.size)
+            self.write(out, at, seat)
+
+    def has_changed(self, seat: i64) -> bool:
+        """Whether anything of it may have changed since the seat's last look."""
+        return True
 
 
 class Marks:

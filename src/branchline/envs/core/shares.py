@@ -7,7 +7,7 @@ from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import Field, Marks, Part, clear, seat_names
+from branchline.envs.core.part import Field, Marks, Part, seat_names
 from branchline.mechanics.shares import Shares
 
 
@@ -44,11 +44,6 @@ class SharesPart(Part):
             self.marks.note(self.shares.taken[k])
             k += 1
         return self.marks.changed
-
-    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
-        if self.has_changed(seat):
-            clear(out, at, self.size)
-            self.write(out, at, seat)
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
         self.has_changed(seat)

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import Field, Marks, Part, clear, seat_names, write_all
+from branchline.envs.core.part import Field, Marks, Part, seat_names, write_all
 from branchline.mechanics.technologies import Technologies
 
 
@@ -37,11 +37,6 @@ class TechnologiesPart(Part):
             self.marks.note(self.technologies.owned[k])
             k += 1
         return self.marks.changed
-
-    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
-        if self.has_changed(seat):
-            clear(out, at, self.size)
-            self.write(out, at, seat)
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
         self.has_changed(seat)

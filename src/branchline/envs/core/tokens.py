@@ -7,7 +7,7 @@ from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import PLACE, Field, Marks, Part, clear, seat_names, write_seats
+from branchline.envs.core.part import PLACE, Field, Marks, Part, seat_names, write_seats
 from branchline.mechanics.tokens import Tokens
 
 
@@ -51,11 +51,6 @@ class TokensPart(Part):
             self.marks.note(tokens.counts[k])
             k += 1
         return self.marks.changed
-
-    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
-        if self.has_changed(seat):
-            clear(out, at, self.size)
-            self.write(out, at, seat)
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
         self.has_changed(seat)
