@@ -20,7 +20,7 @@ An evaluator of another kind fills in `play_on`, and says its name and version, 
 from __future__ import annotations
 
 from branchline.analysis.foretelling import PRACTICE_GAMES, Foreteller, foretelling_of
-from branchline.analysis.practice import Shares
+from branchline.analysis.practice import Shares, deciding
 from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.style import Style
@@ -28,7 +28,6 @@ from branchline.bots.search.advisers import Advisers
 from branchline.bots.search.candidates import Candidates
 from branchline.bots.search.thinker import Thinker
 from branchline.bots.search.ticket_guesses import TicketGuesses
-from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.errors import BadSetup, closest
@@ -138,13 +137,7 @@ class Evaluator:
     def play_turns(self, turns: int) -> None:
         """Let planners play on until so many further turns are over, or the game is."""
         run, mind = self.run, self.usual
-        while not run.over:
-            top = run.depth - 1
-            if run.open_kinds[top] == TURN:
-                if turns == 0:
-                    break
-                turns -= 1
-            seat = run.open_seats[top]
+        for seat in deciding(run, turns):
             mind.plans[seat].made = False  # as in `play_decision`, which would cost a call
             run.act(seat, mind.decide(seat))
         mind.forget()
@@ -197,14 +190,7 @@ class SearchPlayouts(ForetoldPlayouts):
     def play_on(self) -> Shares:
         run, thinker = self.run, self._thinker
         thinker.seeds.seed(self.worlds)  # so that all actions meet the same chance, and a judgment can be repeated
-        turns = int(run.seats)
-        while not run.over:
-            top = run.depth - 1
-            if run.open_kinds[top] == TURN:
-                if turns == 0:
-                    break
-                turns -= 1
-            seat = int(run.open_seats[top])
+        for seat in deciding(run, int(run.seats)):
             thinker.guide.forget()
             run.act(seat, thinker.decide(run.observe(seat), self.tries, 0.0))
         return super().play_on()

@@ -28,6 +28,20 @@ _ROUNDS_AHEAD = 60  # planners take over before so many rounds are over
 _EVERY = 5  # one turn in so many is noted
 
 
+def deciding(rules: RuleSheet, turns: int) -> Iterator[int]:
+    """The seats that decide, one after the other, until so many further turns are over (-1: until the game is).
+
+    Each has to act before the next one is asked for.
+    """
+    while not rules.over:
+        top = rules.depth - 1
+        if rules.open_kinds[top] == TURN:
+            if turns == 0:
+                return
+            turns -= 1
+        yield int(rules.open_seats[top])
+
+
 @dataclass(frozen=True)
 class Sighting:
     """What all seats are foretold in the middle of a game, and how it ended."""
@@ -68,13 +82,7 @@ class Practice:
         careless = [_CARELESS[int(chance.below(len(_CARELESS)))] for _ in seats]
         for mind in self.minds:
             mind.forget()
-        while not rules.over:
-            top = rules.depth - 1
-            if rules.open_kinds[top] == TURN:
-                if turns == 0:
-                    return
-                turns -= 1
-            seat = rules.open_seats[top]
+        for seat in deciding(rules, turns):
             if chance.below(100) < careless[seat]:
                 rules.act_at_random(chance)
             else:
