@@ -119,7 +119,7 @@ def extensions() -> list[Extension]:
 def leave_out_checks(source: Path) -> None:
     """Let compiled code do without asking at every index of a vector whether it is in range.
 
-    A third of the instructions of a random game went into these questions, and the answer is known: the engine makes
+    A sixth of the instructions of a random game went into these questions, and the answer is known: the engine makes
     its indexes itself, and what comes from outside is checked at the door. Uncompiled the same code asks them all, and
     so do the tests. Counting from the end (a negative index) is left out everywhere.
     """

@@ -88,3 +88,11 @@ def test_views_that_are_kept_are_as_new_ones(board: str) -> None:
         new = game._rules.blank()
         new.copy_from(game._rules)
         assert views(game) == [new.observe(seat) for seat in (None, *range(game.seats))]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_has_not_changed_is_handed_out_again(board: str) -> None:
+    game = played(board, 30, 7)
+    before, after = game.observe(0), game.observe(0)
+    kept = {"tracks", "tickets", "passengers", "shares", "tokens"} & before.parts.keys()
+    assert all(before.parts[name] is after.parts[name] for name in kept)
