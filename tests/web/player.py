@@ -26,6 +26,7 @@ _LOOK = """() => {
     mine: document.querySelector("[data-turn]")?.dataset.turn === "mine",
     busy: document.querySelector(".screen")?.getAttribute("aria-busy") === "true",
     curtain: seen("[data-lift]").length,
+    guided: seen("[data-coach]").length > 0,
     asked: document.querySelector(".screen")?.dataset.asked ?? "",
     routes: [],
   };
@@ -88,6 +89,7 @@ class Player:
         self.done: dict[str, int] = {}
         self.over = False  # as last seen
         self.leaves = ""  # what is not answered when it is asked
+        self.listens = False  # to the guide: does nothing while it says something
 
     def play(self, most: int = 2000) -> None:
         """Play to the end."""
@@ -125,7 +127,7 @@ class Player:
         self.over = seen["over"]
         if self.over or seen["busy"] or (not seen["mine"] and not seen["curtain"]):
             return False
-        if self.leaves and seen["asked"] == self.leaves:
+        if (self.leaves and seen["asked"] == self.leaves) or (self.listens and seen["guided"]):
             return False
         try:
             did = self._act(seen)
