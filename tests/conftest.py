@@ -32,6 +32,7 @@ PAGES = "tests/web/"
 TOGETHER = (  # their tests share what takes long to make, so one process runs all of them
     "tests/analysis/",
     "tests/engine/test_imagination.py",
+    "tests/lab/test_statistics.py",
     "tests/rules/pennsylvania/test_coverage.py",
     "tests/rules/san_francisco/test_coverage.py",
     "tests/rules/uk/test_uk_coverage.py",
