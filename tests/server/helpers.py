@@ -65,7 +65,7 @@ class ServerProcess:
         until = time.monotonic() + 30
         while time.monotonic() < until:
             try:
-                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
+                if httpx.get(f"{self.url}/healthz", timeout=5, verify=False).status_code == 200:
                     return
             except httpx.HTTPError:
                 time.sleep(0.05)
