@@ -152,8 +152,10 @@ def test_a_lost_line_is_told_and_found_again(pages: Pages, server_process: Serve
     before = page.locator(".players").inner_text()
     hand = page.locator("[data-hand]").inner_text()
     server_process.kill()
-    expect(page.locator("[data-notice]")).to_contain_text("The line is down. Your game is safe")
-    server_process.start()
+    try:
+        expect(page.locator("[data-notice]")).to_contain_text("The line is down. Your game is safe")
+    finally:
+        server_process.start()  # whatever happens: other tests need it
     expect(page.locator("[data-notice]")).to_contain_text("Back on track.", timeout=20_000)
     expect(page.locator(MINE)).to_be_visible()
     assert page.locator(".players").inner_text() == before
