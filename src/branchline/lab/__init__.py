@@ -26,10 +26,24 @@ except ImportError as error:
 from branchline.lab.contest.arena import arena  # noqa: E402  (after the clear message)
 from branchline.lab.contest.results import Arena  # noqa: E402
 from branchline.lab.contest.summary import write_summary  # noqa: E402
+from branchline.lab.luck import measure_luck  # noqa: E402
 from branchline.lab.report import write_report  # noqa: E402
 from branchline.lab.run import Run  # noqa: E402
 from branchline.lab.settings import RunError  # noqa: E402
 from branchline.lab.simulation import simulate  # noqa: E402
+from branchline.lab.skill import trace_skill  # noqa: E402
 from branchline.lab.study import Study  # noqa: E402
 
-__all__ = ["Arena", "MissingExtra", "Run", "RunError", "Study", "arena", "simulate", "write_report", "write_summary"]
+__all__ = [
+    "Arena",
+    "MissingExtra",
+    "Run",
+    "RunError",
+    "Study",
+    "arena",
+    "measure_luck",
+    "simulate",
+    "trace_skill",
+    "write_report",
+    "write_summary",
+]

@@ -78,6 +78,18 @@ def median(values: Numbers, seed: int = 0) -> Estimate:
     return Estimate(float(np.median(values)), float(low), float(high), cases)
 
 
+def ratio(parts: Numbers, wholes: Numbers, seed: int = 0) -> Estimate:
+    """What some parts are of some wholes, all cases together, with the interval of a bootstrap over the cases."""
+    cases = len(parts)
+    if cases == 0 or not wholes.sum():
+        return Estimate(0.0, 0.0, 0.0, cases)
+    drawn = np.random.default_rng(seed).integers(0, cases, (_RESAMPLES, cases))
+    sums = wholes[drawn].sum(axis=1)
+    ratios = parts[drawn].sum(axis=1)[sums > 0] / sums[sums > 0]
+    low, high = np.quantile(ratios, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
+    return Estimate(float(parts.sum() / wholes.sum()), float(low), float(high), cases)
+
+
 def compare(outcome: Numbers, has_it: Flags) -> Comparison | None:
     """How an outcome differs between seats with and without something; None if there are too few of either.
 

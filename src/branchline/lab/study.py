@@ -14,8 +14,11 @@ import numpy as np
 import polars as pl
 
 from branchline.lab.faces import is_pooled, title_of
+from branchline.lab.fortunes import Fortunes
+from branchline.lab.luck import measured
 from branchline.lab.run import Run
 from branchline.lab.settings import RunError
+from branchline.lab.skill import SkillTrace, traced
 from branchline.lab.statistics import (
     FEWEST,
     Comparison,
@@ -99,6 +102,16 @@ class Study:
         most = counts == counts.max(axis=1, keepdims=True)
         alone: Flags = most & (most.sum(axis=1, keepdims=True) == 1)
         return alone
+
+    @cached_property
+    def fortunes(self) -> Fortunes | None:
+        """The games whose luck was measured, if there are any."""
+        return measured(self.run)
+
+    @cached_property
+    def skill(self) -> SkillTrace | None:
+        """The skill trace, as far as it was played."""
+        return traced(self.run)
 
     @property
     def fair(self) -> float:

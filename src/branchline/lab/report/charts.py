@@ -57,15 +57,19 @@ def _text(x: float, y: float, words: str, kind: str = "", anchor: str = "middle"
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" class="{kind}">{escape(words)}</text>'
 
 
-def _axes(x: Scale, y: Scale, x_title: str, y_title: str, percent: bool) -> str:
+def _axes(
+    x: Scale, y: Scale, x_title: str, y_title: str, percent: bool, ticks: Mapping[float, str] | None = None
+) -> str:
+    """Grid, numbers and titles. `ticks` are what stands below the plot, if it is not round numbers."""
     parts = []
     for value in steps(y.low, y.high, 5):
         at = y(value)
         words = f"{number(value * 100)} %" if percent else number(value)
         parts.append(f'<path class="grid" d="M{x.start} {at:.1f}H{x.end}"/>')
         parts.append(_text(x.start - 6, at + 4.5, words, "tick", "end"))
-    for value in steps(x.low, x.high):
-        parts.append(_text(x(value), y.start + 18, number(value), "tick"))
+    below = {value: number(value) for value in steps(x.low, x.high)} if ticks is None else ticks
+    for value, words in below.items():
+        parts.append(_text(x(value), y.start + 18, words, "tick"))
     parts.append(f'<path class="axis" d="M{x.start} {y.start}H{x.end}"/>')
     parts.append(_text((x.start + x.end) / 2, y.start + 38, x_title, "title"))
     if y_title:
@@ -167,6 +171,75 @@ def _beside(x: float, y: float, name: str, taken: list[tuple[float, float, float
             taken.append((y, start, start + length))
             return _text(x + 9 if anchor == "start" else x - 9, y + 4.5, name, "tick", anchor)
     return ""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A line of a plot, and the ends of its interval at each point if it has one."""
+
+    points: Sequence[tuple[float, float]]
+    reach: Sequence[tuple[float, float]] = ()
+
+
+def curves(lines: Mapping[str, Curve], x_title: str, label: str) -> str:
+    """Shares along the course of something; intervals are bands behind the lines."""
+    places = [at for line in lines.values() for at, _ in line.points]
+    x = Scale(min(places), max(places), LEFT, WIDTH - RIGHT)
+    y = Scale(0, 1, HEIGHT - BOTTOM, TOP)
+    parts = [_axes(x, y, x_title, "", True)]
+    for at, line in enumerate(lines.values()):
+        if line.reach:
+            upper = [(place, high) for (place, _), (_, high) in zip(line.points, line.reach, strict=True)]
+            lower = [(place, low) for (place, _), (low, _) in zip(line.points, line.reach, strict=True)]
+            around = "L".join(f"{x(place):.1f} {y.clipped(end):.1f}" for place, end in [*upper, *reversed(lower)])
+            parts.append(f'<path class="band s{at}" d="M{around}Z"/>')
+    for at, (name, line) in enumerate(lines.items()):
+        path = "L".join(f"{x(place):.1f} {y.clipped(value):.1f}" for place, value in line.points)
+        parts.append(f'<path class="series curve s{at}" d="M{path}"><title>{escape(name)}</title></path>')
+    return picture("".join(parts) + _legend(list(lines), "series s"), label, height=HEIGHT + 22)
+
+
+def bar(shares: Mapping[str, float], reach: tuple[float, float], label: str) -> str:
+    """Parts of a whole, side by side; the line over them is the interval of where the first one ends."""
+    x = Scale(0, 1, 8, WIDTH - 8)
+    parts, start = [], 0.0
+    for at, (name, share) in enumerate(shares.items()):
+        left, right = x.clipped(start), x.clipped(start + share)
+        parts.append(f'<rect class="part p{at}" x="{left:.1f}" y="34" width="{right - left:.1f}" height="44"/>')
+        words, anchor = (x.start, "start") if at == 0 else (x.end, "end")
+        parts.append(_text(words, 98, f"{name} {100 * share:.0f} %", "title", anchor))
+        start += share
+    low, high = (x.clipped(end) for end in reach)
+    parts.append(f'<path class="axis" d="M{low:.1f} 12V28M{low:.1f} 20H{high:.1f}M{high:.1f} 12V28"/>')
+    return picture("".join(parts), label, height=108)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A step of a ladder: a share with its interval."""
+
+    name: str
+    low: float
+    value: float
+    high: float
+
+
+def ladder(marks: Sequence[Mark], fair: float, x_title: str, label: str) -> str:
+    """Shares with their intervals, step by step, and a line where all would be equal."""
+    x = Scale(-0.5, len(marks) - 0.5, LEFT, WIDTH - RIGHT)
+    y = Scale(0, min(1.0, max(fair, *(mark.high for mark in marks)) * 1.08), HEIGHT - BOTTOM, TOP)
+    parts = [_axes(x, y, x_title, "", True, {at: mark.name for at, mark in enumerate(marks)})]
+    parts.append(f'<path class="fair" d="M{x.start} {y(fair):.1f}H{x.end}"/>')
+    path = "L".join(f"{x(at):.1f} {y(mark.value):.1f}" for at, mark in enumerate(marks))
+    parts.append(f'<path class="series curve s1" d="M{path}"/>')
+    for at, mark in enumerate(marks):
+        kind = "good" if mark.low > fair else "bad" if mark.high < fair else "plain"
+        parts.append(f'<path class="reach {kind}" d="M{x(at):.1f} {y(mark.low):.1f}V{y(mark.high):.1f}"/>')
+        said = escape(f"{mark.name}: {mark.value:.1%}")
+        parts.append(
+            f'<circle class="dot {kind}" cx="{x(at):.1f}" cy="{y(mark.value):.1f}" r="5"><title>{said}</title></circle>'
+        )
+    return picture("".join(parts), label)
 
 
 def whisker(low: float, value: float, high: float, scale: Scale, middle: float, kind: str = "plain") -> str:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from branchline.lab.faces import is_pooled
 from branchline.lab.report import charts
 from branchline.lab.report.charts import Dot, Scale
+from branchline.lab.report.luck import luck_sections
 from branchline.lab.report.tables import Cell, Section, Table, around, difference, side, whisker
 from branchline.lab.report.words import between, ordinal, percent, points, signed, signed_percent
 from branchline.lab.statistics import FEWEST
@@ -19,7 +20,8 @@ _NAMED = 8  # so many points of the scatter plot get their name at most
 
 def all_sections(study: Study) -> list[Section]:
     """All of them, in order."""
-    sections = [_scores(study), _order(study), _length(study), _parts(study), _tickets(study), _routes(study)]
+    sections = [_scores(study), _order(study), _length(study), *luck_sections(study), _parts(study)]
+    sections += [_tickets(study), _routes(study)]
     return sections + [_mechanic(study, mechanic) for mechanic in study.mechanics()]
 
 

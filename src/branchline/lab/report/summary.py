@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import polars as pl
 
+from branchline.lab.report.luck import decided_in_words, luck_in_words, skill_in_words
 from branchline.lab.report.words import ordinal, percent, percent_between, points, signed
 from branchline.lab.statistics import FEWEST, compare, median, stand_out
 from branchline.lab.study import Study
@@ -24,6 +25,8 @@ def summary(study: Study) -> list[str]:
         _scores,
         _order,
         _length,
+        _luck,
+        _skill,
         _parts,
         _tickets,
         _routes,
@@ -80,6 +83,15 @@ def _length(study: Study) -> str:
             f" {percent(other.height / len(study.games))} end in another way than by the last turns ({listed(ways)})."
         )
     return said
+
+
+def _luck(study: Study) -> str:
+    found = study.fortunes
+    return f"{luck_in_words(found)} {decided_in_words(found)}" if found else ""
+
+
+def _skill(study: Study) -> str:
+    return skill_in_words(study, study.skill) if study.skill else ""
 
 
 def _parts(study: Study) -> str:

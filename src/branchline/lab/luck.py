@@ -1,0 +1,202 @@
+"""The luck of a run's games: what the deal and every reveal were worth, and how the win shares went.
+
+    from branchline import lab
+
+    run = lab.Run("runs/sf")
+    fortunes = lab.measure_luck(run, games=100)
+    print(fortunes.explained())
+
+Everything is measured with open cards, as `branchline.analysis.luck` does it, in a few shuffled worlds for each
+decision. Decisions are not judged, which would take most of an analysis. What was measured stays in the run's folder,
+and only games that are missing there are measured.
+
+Who begins counts as luck, like the deal: before both, all seats are alike. For every seat
+
+    fair share + luck + play = result
+
+adds up, where play is what everybody's decisions changed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+import polars as pl
+
+from branchline.analysis.analyzing import moments
+from branchline.analysis.estimates import mean, standard_error
+from branchline.analysis.evaluators import DEFAULT, EVALUATORS, Evaluator, make_evaluator
+from branchline.analysis.luck import value_of_decision, value_of_moment
+from branchline.analysis.practice import final_shares
+from branchline.boards import registry
+from branchline.bots.seeds import derived
+from branchline.bots.workers import cores, spread
+from branchline.engine.rng import Rng
+from branchline.lab.fortunes import Fortunes
+from branchline.lab.run import Run
+from branchline.lab.store import Store
+from branchline.model.errors import BadSetup
+from branchline.notation.record import Record
+
+WORLDS = 32  # shuffled for each decision: what chance they add is known, and taken off again
+DEAL_WORLDS = 4  # times as many for the deal, which is a single large piece of luck
+FOLDER = "luck"  # in the folder of a run
+SEGMENT_SECONDS = 10.0  # measured games are put on disk after so many seconds at the latest
+
+SCHEMA: dict[str, pl.DataType] = {
+    "game": pl.UInt32(),
+    "evaluator": pl.String(),
+    "evaluator_version": pl.UInt16(),
+    "worlds": pl.UInt16(),
+    "decisions": pl.UInt32(),
+    "shares": pl.List(pl.Float64()),  # of all seats after the deal and after each decision, one after the other
+    "luck": pl.List(pl.Float64()),  # of all seats by the deal and by each decision, likewise
+    "noise": pl.List(pl.Float64()),  # by seat: how much the sum of luck varies because worlds are few
+}
+
+Progress = Callable[[int, int], None]
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Job:
+    """A game to be measured."""
+
+    number: int
+    record: Record
+    worlds: int
+
+
+def measure_luck(
+    run: Run,
+    games: int,
+    *,
+    worlds: int = WORLDS,
+    processes: int | None = None,
+    progress: Progress | None = None,
+) -> Fortunes:
+    """Measure the first games of a run, as far as that has not been done; returns all that have been measured.
+
+    `progress` is called with the number of games done and wanted.
+    """
+    if games < 1:
+        raise BadSetup(f"luck is measured in at least 1 game, not {games}")
+    if worlds < 2:
+        raise BadSetup(f"luck is measured in at least 2 worlds, not {worlds}")
+    wanted = sorted(run.store.games())[:games]
+    done = set(_kept(run, worlds)["game"].to_list())
+    missing = [number for number in wanted if number not in done]
+    finished = len(wanted) - len(missing)
+    keeper = _Keeper(run)
+    tell = progress or _nothing
+    tell(finished, len(wanted))
+    jobs = (Job(number, run.record(number), worlds) for number in missing)
+    try:
+        for row in spread(measure, jobs, processes or cores(), partial(registry.board, run.settings.folder)):
+            keeper.add(row)
+            finished += 1
+            tell(finished, len(wanted))
+    finally:
+        keeper.write()  # also when interrupted: no measured game is lost
+    found = measured(run, worlds)
+    assert found is not None, "at least one game was measured"
+    return found
+
+
+def measured(run: Run, worlds: int = WORLDS) -> Fortunes | None:
+    """What has been measured of a run so far."""
+    kept = _kept(run, worlds)
+    return Fortunes.read(kept, run.settings.seats) if kept.height else None
+
+
+def _kept(run: Run, worlds: int) -> pl.DataFrame:
+    """All games that were measured as it is done today, in order."""
+    store = _store(run)
+    if not store.has("games"):
+        return pl.DataFrame(schema=SCHEMA)
+    lengths = run.scan("games").select("game", pl.col("actions").list.len().alias("decisions"))
+    return (
+        store.scan("games")
+        .filter(evaluator=DEFAULT, evaluator_version=EVALUATORS[DEFAULT].version, worlds=worlds)
+        .join(lengths, on=["game", "decisions"], how="semi")
+        .unique("game", keep="last", maintain_order=True)
+        .sort("game")
+        .collect()
+    )
+
+
+def _store(run: Run) -> Store:
+    return Store(run.folder / FOLDER, leading="games")
+
+
+def _nothing(done: int, games: int) -> None:
+    """Tells nobody."""
+
+
+class _Keeper:
+    """Measured games that are not on disk yet."""
+
+    def __init__(self, run: Run) -> None:
+        self.store = _store(run)
+        self.rows: list[Row] = []
+        self.written = time.monotonic()
+
+    def add(self, row: Row) -> None:
+        """Take in a game."""
+        self.rows.append(row)
+        if time.monotonic() - self.written > SEGMENT_SECONDS:
+            self.write()
+
+    def write(self) -> None:
+        """Put all of them on disk."""
+        if self.rows:
+            self.store.write({"games": pl.DataFrame(self.rows, SCHEMA, orient="row")})
+            self.rows = []
+        self.written = time.monotonic()
+
+
+# In a process
+
+
+def measure(job: Job) -> Row:
+    """Measure one game."""
+    record = job.record
+    evaluator = _evaluator(record.board, record.variant, record.seats)
+    shares: list[float] = []
+    luck: list[float] = []
+    noise = [0.0] * record.seats
+    for moment in moments(record):
+        chance = Rng(derived(record.seed, f"luck of decision {moment.at} of"))
+        evaluator.worlds = 0  # they name the chance of playouts, which must not depend on what was measured before
+        if moment.at == 0:
+            worlds = range(DEAL_WORLDS * job.worlds)
+            dealt = [value_of_moment(evaluator, moment.rules, moment.seat, 1, chance) for _ in worlds]
+            columns = list(zip(*dealt, strict=True))
+            shares += [mean(column) for column in columns]
+            luck += [mean(column) - 1 / record.seats for column in columns]
+            noise = [standard_error(column) ** 2 for column in columns]
+        value = value_of_decision(evaluator, moment.rules, moment.seat, moment.done, job.worlds, chance)
+        shares += value.shares
+        luck += value.luck
+        noise = [sum_so_far + se**2 for sum_so_far, se in zip(noise, value.luck_se, strict=True)]
+    shares[-record.seats :] = final_shares(moment.rules)  # which have gone on to the end
+    return {
+        "game": job.number,
+        "evaluator": evaluator.name,
+        "evaluator_version": evaluator.version,
+        "worlds": job.worlds,
+        "decisions": len(record.decisions),
+        "shares": shares,
+        "luck": luck,
+        "noise": noise,
+    }
+
+
+@cache
+def _evaluator(board: str, variant: str, seats: int) -> Evaluator:
+    """The evaluator for games of a kind; what it has learned is used again."""
+    return make_evaluator(DEFAULT, board, variant, seats)
