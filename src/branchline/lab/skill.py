@@ -86,21 +86,25 @@ def trace_skill(
     run: Run,
     games: int,
     *,
-    thinking: Sequence[int] = THINKING,
+    thinking: Sequence[int] | None = None,
     processes: int | None = None,
     progress: Progress | None = None,
 ) -> SkillTrace:
     """Play so many games for each step, rounded up to whole deals, as far as they have not been played.
 
-    `progress` is called with the number of games done and wanted, of all steps.
+    `thinking` are the playouts for a decision at each step, 16 to 128 unless it is said otherwise. `progress` is
+    called with the number of games done and wanted, of all steps.
     """
     if games < 1:
         raise BadSetup(f"a skill trace has at least 1 game for each step, not {games}")
+    doublings = thinking or THINKING
+    if min(doublings) < 1:
+        raise BadSetup(f"a search tries at least 1 playout for a decision, not {min(doublings)}")
     chosen = run.settings
     seats = chosen.seats
     wanted = -(-games // seats) * seats
     tell = progress or _nothing
-    for at, playouts in enumerate(thinking):
+    for at, playouts in enumerate(doublings):
         arena(
             [_searcher(playouts), *[RIVAL] * (seats - 1)],
             [run.board.id],
@@ -111,7 +115,7 @@ def trace_skill(
             limit=None,  # a forfeit would spoil what is measured, and make it depend on the machine
             out=_folder(run, playouts),
             processes=processes,
-            progress=_Told(tell, at * wanted, wanted, len(thinking) * wanted).add,
+            progress=_Told(tell, at * wanted, wanted, len(doublings) * wanted).add,
         )
     found = traced(run)
     assert found is not None, "games were played"
