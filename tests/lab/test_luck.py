@@ -17,7 +17,7 @@ from branchline.cli.main import main
 from branchline.lab import luck
 from branchline.lab.fortunes import Fortune, Fortunes
 from branchline.lab.luck import Job, measure, measure_luck, measured
-from branchline.lab.skill import SkillTrace, trace_skill, traced
+from branchline.lab.skill import SkillTrace, Step, trace_skill, traced
 from branchline.lab.statistics import Numbers, ratio
 from branchline.model.errors import BadSetup
 
@@ -220,6 +220,8 @@ def test_the_trace_and_the_report(copied: lab.Run, monkeypatch: pytest.MonkeyPat
     assert gain is not None
     assert gain.value == pytest.approx(wins[1] - wins[0])
     assert SkillTrace(trace.trace[:1]).gain() is None
+    single = [Step(step.playouts, step.deals.head(1)) for step in trace.trace]
+    assert SkillTrace(single).gain() is None  # one deal tells nothing of how far off it may be
 
     def played_again(*_: object) -> None:
         raise AssertionError("these games have been played")
@@ -260,6 +262,7 @@ def test_the_command_measures_first(copied: lab.Run, monkeypatch: pytest.MonkeyP
     assert "<h2>When games are decided</h2>" in page
     assert "<h2>What thinking is worth</h2>" in page
     assert "--luck 100" not in page
+    assert not re.search(r"\b(inf|nan)\b", re.sub(r"<style>.*?</style>|base64,[^\"]*", "", page, flags=re.DOTALL))
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ class SkillTrace:
         return pl.DataFrame(rows)
 
     def gain(self) -> Estimate | None:
-        """What a doubling adds to the share of wins, on average; None if there is nothing to compare.
+        """What a doubling adds to the share of wins, on average; None if there is too little to compare.
 
         Each deal has a slope of its own, by least squares over the doublings, as all steps play the same deals.
         """
@@ -74,7 +74,7 @@ class SkillTrace:
         for step in self.trace:
             own = step.deals.select("deal", (pl.col("wins") / pl.col("games")).alias(f"wins_{step.playouts}"))
             shared = shared.join(own, on="deal")
-        if not shared.height:
+        if shared.height < 2:
             return None
         doublings = np.log2([step.playouts for step in self.trace])
         weights = doublings - doublings.mean()

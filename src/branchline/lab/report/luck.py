@@ -66,7 +66,7 @@ def _luck(study: Study, found: Fortunes) -> Section:
         (
             Cell(part.name),
             Cell(points(part.variance.value, 3), part.variance.value),
-            Cell(between(part.variance.low, part.variance.high, digits=3), part.variance.low),
+            Cell(between(part.variance.low, part.variance.high, digits=3), part.variance.value),
             Cell(percent(part.share.value), part.share.value),
             Cell("–" if part.name == "results" else between(part.share.low, part.share.high, 100), part.share.low),
         )
@@ -110,7 +110,7 @@ def course_in_words(found: Fortunes) -> str:
     """When games are decided, and how often the favorite changes."""
     early, late = np.quantile(found.decided(), [0.25, 0.75])
     changes = mean(found.changes())
-    times = f"{points(changes.value)} times ({between(max(0.0, changes.low), changes.high)})"
+    times = f"{points(changes.value)} times ({between(changes.low, changes.high)})"
     return (
         f"{decided_in_words(found)} A quarter are decided by {percent(float(early), 0)}, and a quarter are open beyond "
         f"{percent(float(late), 0)}. The favorite changes {times} a game."

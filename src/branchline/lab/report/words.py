@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isinf
+
 from branchline.lab.statistics import Estimate
 
 _THIN = "\u202f"  # a narrow space that does not break
@@ -34,8 +36,8 @@ def percent_between(estimate: Estimate) -> str:
 
 
 def between(low: float | None, high: float | None, scale: float = 1.0, digits: int = 1) -> str:
-    """An interval: "51.7 to 54.5"."""
-    if low is None or high is None:
+    """An interval: "51.7 to 54.5"; a dash if there is none, or a single case tells nothing."""
+    if low is None or high is None or isinf(low) or isinf(high):
         return "–"
     return f"{_minus(f'{scale * low:.{digits}f}')} to {_minus(f'{scale * high:.{digits}f}')}"
 
