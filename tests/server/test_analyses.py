@@ -1,0 +1,255 @@
+"""Analyses of finished games: one queue in a process of its own, with limits, progress, and results that are kept."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import time
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import psutil
+import pytest
+
+from branchline.analysis import EVALUATORS
+from branchline.analysis.keeping import from_json
+from branchline.client import Client, Refused
+from branchline.notation.record import checksum
+from branchline.server.settings import Limits
+from tests.server.helpers import ServerProcess, run
+from tests.server.short_games import short_game
+
+WORLDS = (8, 16)
+Start = Callable[..., ServerProcess]
+
+
+async def until(client: Client, table: str, status: str, worlds: int | None = None) -> dict[str, Any]:
+    """Look at an analysis until it is where it should be."""
+    while True:
+        state: dict[str, Any] = await client.ask("GET", f"/api/tables/{table}/analysis")
+        if state["status"] == status and worlds in (None, state["worlds"]):
+            return state
+        assert state["status"] != "failed", state
+        await asyncio.sleep(0.1)
+
+
+def test_a_game_is_analyzed_and_looked_at_more_deeply(start: Start) -> None:
+    """Asked for, it waits, is made, is kept; asked for again, a deeper one takes its place, until the deepest."""
+    process = start(analysis_worlds=WORLDS)
+
+    async def look() -> None:
+        async with Client(process.url) as client:
+            table = (await short_game(client)).table
+            path = f"/api/tables/{table}/analysis"
+            assert (await client.ask("GET", path))["status"] == "none"
+            asked = await client.ask("POST", path)
+            assert asked["wanted"] == 8
+            assert asked["status"] in ("waiting", "running")
+            again = await client.ask("POST", path)  # is the same job
+            assert again["wanted"] == 8
+            first = await until(client, table, "ready", 8)
+            assert not first["deepest"]
+            assert "foretold" in first["words"]
+            found = await client.ask("GET", f"{path}/8")
+            await check(client, table, found)
+            await client.ask("POST", path)
+            assert (await until(client, table, "ready", 16))["deepest"]
+            with pytest.raises(Refused, match="no such analysis"):
+                await client.ask("GET", f"{path}/8")
+            assert (await client.ask("GET", f"{path}/16"))["analysis"]["worlds"] == 16
+            assert (await client.ask("POST", path))["status"] == "ready"  # nothing is deeper
+
+    async def check(client: Client, table: str, found: dict[str, Any]) -> None:
+        """It is the library's own form, of this record, with everything to show beside it."""
+        record = await client.record(table)
+        analysis = from_json(found["analysis"])
+        assert analysis.record == checksum(record.to_json())
+        assert (analysis.evaluator, analysis.evaluator_version) == ("foretold", EVALUATORS["foretold"].version)
+        assert len(found["study"]["decisions"]) == len(record.decisions)
+        for judged, shown in zip(analysis.decisions, found["study"]["decisions"], strict=True):
+            assert len(shown["choices"]) == len(judged.candidates)
+            building = [choice for choice in shown["choices"] if choice["words"].startswith("build ")]
+            assert all(choice["routes"] for choice in building)
+        assert all(sum(shares) == pytest.approx(1) for shares in analysis.open_shares)
+        tickets = [ticket for seat in found["study"]["seats"] for ticket in seat["tickets"]]
+        assert {ticket["number"] for ticket in tickets} <= {decision.number for decision in analysis.decisions}
+        assert len(tickets) >= 2
+
+    run(look())
+
+
+def test_running_games_and_missing_ones_are_refused(server: str) -> None:
+    async def refused() -> None:
+        async with Client(server) as client:
+            seated = await client.create("san_francisco", name="Mara", seats=["person", "casual"])
+            await client.start(seated)
+            for method, path in (("GET", "analysis"), ("POST", "analysis"), ("GET", "analysis/16")):
+                with pytest.raises(Refused, match="The game is not over"):
+                    await client.ask(method, f"/api/tables/{seated.table}/{path}")
+                with pytest.raises(Refused, match="no such table"):
+                    await client.ask(method, f"/api/tables/abcdefghjk/{path}")
+
+    run(refused())
+
+
+def test_the_queue_is_bounded_and_says_so(start: Start) -> None:
+    """A client has so many games in it, and everybody together; who is refused is told why, and who waits is told how
+    many come first."""
+    limits = Limits(analyses_per_address=2, analyses_in_all=3, time_per_second=1000.0)
+    process = start(analysis_worlds=(2000,), limits=limits)
+
+    async def crowd() -> None:
+        async with Client(process.url) as client:
+            games = [(await short_game(client, own=2)).table for _ in range(4)]
+            ask = [f"/api/tables/{table}/analysis" for table in games]
+            await client.ask("POST", ask[0])
+            await until(client, games[0], "running")
+            second = await client.ask("POST", ask[1])
+            assert (second["status"], second["before"]) == ("waiting", 1)
+            assert second["words"] == "Waiting to be analyzed: 1 game comes first."
+            with pytest.raises(Refused, match="You have several games in the queue"):
+                await client.ask("POST", ask[2])
+            assert (await client.ask("GET", ask[2]))["status"] == "none"
+            with sqlite3.connect(process.settings.database.removeprefix("sqlite:///")) as database:
+                database.execute("update analyses set address = 'somebody else'")
+            await client.ask("POST", ask[2])
+            with pytest.raises(Refused, match="Too many games wait"):
+                await client.ask("POST", ask[3])
+
+    run(crowd())
+
+
+def test_it_gives_way_to_everything_else(start: Start) -> None:
+    """It is a process of its own, with the lowest priority; it tells how far it is; and live tables do not notice."""
+    process = start(analysis_worlds=(100,))
+
+    async def watch() -> None:
+        async with Client(process.url) as client:
+            table = (await short_game(client)).table
+            await client.ask("POST", f"/api/tables/{table}/analysis")
+            await until(client, table, "running")
+            while not (busy := analyzing(process)):
+                await asyncio.sleep(0.05)
+            while busy[0].nice() != 19:
+                await asyncio.sleep(0.05)
+            assert len(busy) == 1
+            done = 0
+            while not done:
+                state = await client.ask("GET", f"/api/tables/{table}/analysis")
+                done = state["done"]
+                assert done <= state["total"]
+                assert f"{state['done']} of {state['total']} decisions" in state["words"] or not state["total"]
+                began = time.monotonic()
+                await client.ask("GET", "/api/tables")
+                assert time.monotonic() - began < 2
+                await asyncio.sleep(0.05)
+
+    run(watch())
+
+
+def analyzing(process: ServerProcess) -> list[psutil.Process]:
+    """The processes that analyze for a server."""
+    assert process.process is not None
+    children = psutil.Process(process.process.pid).children()
+    return [child for child in children if "branchline.server.analysis_process" in child.cmdline()]
+
+
+def test_a_restart_loses_nothing(start: Start) -> None:
+    """What was being worked on when the power went is begun anew, and what is kept is there."""
+    process = start(analysis_worlds=(8, 300))
+
+    async def begin() -> str:
+        async with Client(process.url) as client:
+            table = (await short_game(client)).table
+            await client.ask("POST", f"/api/tables/{table}/analysis")
+            await until(client, table, "ready", 8)
+            await client.ask("POST", f"/api/tables/{table}/analysis")
+            await until(client, table, "running")
+            return table
+
+    table = run(begin())
+    orphans = analyzing(process)
+    process.kill()
+    for orphan in orphans:
+        orphan.kill()
+    process.start()
+
+    async def look() -> None:
+        async with Client(process.url) as client:
+            state = await client.ask("GET", f"/api/tables/{table}/analysis")
+            assert (state["worlds"], state["wanted"]) == (8, 300)
+            assert (await client.ask("GET", f"/api/tables/{table}/analysis/8"))["analysis"]["worlds"] == 8
+            await until(client, table, "running")
+            while not analyzing(process):
+                await asyncio.sleep(0.05)
+
+    run(look())
+    process.stop()
+    with sqlite3.connect(process.settings.database.removeprefix("sqlite:///")) as database:
+        worker, wanted = database.execute("select worker, wanted from analyses").fetchone()
+    assert (worker, wanted) == (None, 300)  # left to whoever comes next
+
+
+def test_trouble_is_told_and_asked_again(start: Start) -> None:
+    """A process that dies, a version that changed: each is told, and asking makes it anew."""
+    process = start(analysis_worlds=(8, 2000))
+
+    async def trouble() -> None:
+        async with Client(process.url) as client:
+            table = (await short_game(client)).table
+            path = f"/api/tables/{table}/analysis"
+            await client.ask("POST", path)
+            await until(client, table, "ready", 8)
+            await client.ask("POST", path)
+            while not (busy := analyzing(process)):
+                await asyncio.sleep(0.05)
+            busy[0].kill()
+            while (state := await client.ask("GET", path))["status"] != "failed":
+                await asyncio.sleep(0.05)
+            assert state["words"] == "The game could not be analyzed: the process that made it ended."
+            assert state["worlds"] == 8  # what there is stays
+            with sqlite3.connect(process.settings.database.removeprefix("sqlite:///")) as database:
+                database.execute("update analyses set version = 0")
+            assert (await client.ask("GET", path))["worlds"] == 0
+            assert (await client.ask("POST", path))["wanted"] == 8
+            await until(client, table, "ready", 8)
+
+    run(trouble())
+
+
+def test_two_workers_have_one_queue(start: Start, postgres: Callable[[], str]) -> None:
+    """Asked at one, told at the other; and both together work on one game at a time."""
+    database = postgres()
+    one, two = (start(database=database, analysis_worlds=(8, 100)) for _ in range(2))
+
+    async def both() -> None:
+        async with Client(one.url) as client, Client(two.url) as other:
+            games = [(await short_game(client)).table for _ in range(2)]
+            for table in games:
+                await client.ask("POST", f"/api/tables/{table}/analysis")
+            for table in games:
+                await until(other, table, "ready", 8)
+                await other.ask("POST", f"/api/tables/{table}/analysis")
+            for _ in range(20):
+                assert len(analyzing(one)) + len(analyzing(two)) <= 1
+                states = [await client.ask("GET", f"/api/tables/{table}/analysis") for table in games]
+                assert sum(state["status"] == "running" for state in states) <= 1
+                await asyncio.sleep(0.05)
+            body = httpx.get(f"{two.url}/api/tables/{games[0]}/analysis/8")
+            assert json.loads(body.content)["analysis"]["worlds"] == 8
+
+    run(both())
+
+
+def test_a_server_can_do_without(start: Start) -> None:
+    process = start(analysis_processes=0)
+
+    async def ask() -> None:
+        async with Client(process.url) as client:
+            table = (await short_game(client, own=2)).table
+            with pytest.raises(Refused, match="does not analyze"):
+                await client.ask("POST", f"/api/tables/{table}/analysis")
+
+    run(ask())

@@ -1,0 +1,131 @@
+"""Play on from here: a moment of a finished game becomes a table like every other, against bots."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from branchline.client import Client, Refused, Seated
+from branchline.game import replay
+from branchline.model.errors import RecordError
+from branchline.notation.shuffle import check_shuffle
+from tests.server.helpers import CheckedSeat, ServerProcess, play_on, run, sit
+from tests.server.short_games import short_game
+
+WISH = {"step": 6, "seat": 1, "name": "June", "level": "random"}
+
+
+async def continued(client: Client, table: str, **changes: Any) -> Seated:
+    plain = await client.ask("POST", f"/api/tables/{table}/continue", {**WISH, **changes})
+    return Seated(client.server, plain["table"]["id"], plain["seats"], plain["token"], plain["invitation"])
+
+
+@pytest.mark.parametrize("board", ["san_francisco", "pennsylvania"])
+@pytest.mark.parametrize("cards", ["same", "fresh"])
+def test_the_same_moment_from_another_seat(server: str, board: str, cards: str) -> None:
+    """The new table stands where the game stood, and nobody sees more than at any other table; then it goes on to its
+    end, and its record tells what was taken over and what was played here."""
+
+    async def go_on() -> None:
+        async with Client(server) as client:
+            source = (await short_game(client, board, own=4)).table
+            seated = await continued(client, source, cards=cards)
+            seen = await client.ask("GET", f"/api/tables/{source}/replay/6?view=1")
+            async with sit(server, seated) as seat:
+                check_beginning(seat, source, seen)
+                await play_on(seat, random.Random(1))
+            before, after = await client.record(source), await client.record(seated.table)
+        assert after.decisions[:6] == before.decisions[:6]
+        assert len(after.decisions) > len(before.decisions)
+        assert (after.seed, after.reshuffles[:2]) == (before.seed, before.reshuffles[:2])
+        assert [at for at, _ in after.reshuffles[2:]] == ([6] if cards == "fresh" else [])
+        assert after.tags["continues"] == f"{source} after 6 decisions"
+        assert replay(after).is_over
+        check_shuffle(after)
+        if cards == "fresh":
+            with pytest.raises(RecordError, match="does not follow"):
+                check_shuffle(forged(after))
+
+    run(go_on())
+
+
+def forged(record: Any) -> Any:
+    """A record whose cards were shuffled otherwise than promised."""
+    from dataclasses import replace
+
+    return replace(record, reshuffles=(*record.reshuffles[:2], (6, 12345)))
+
+
+def check_beginning(seat: CheckedSeat, source: str, seen: dict[str, Any]) -> None:
+    """The table says what it is; the seat sees what it saw then, and no more."""
+    assert seat.table["continues"] == {"table": source, "decisions": 6}
+    assert seat.table["private"]
+    assert [each["kind"] for each in seat.table["seats"]] == ["bot", "person"]
+    assert seat.table["seats"][0]["name"] == "Mara (bot)"
+    assert seat.table["fairness"]["seed"] is None
+    assert any("goes on from a moment of an earlier game" in line["text"] for line in seat.chat)
+    welcome = next(message for message in seat.heard if message["type"] == "welcome")
+    if welcome["game"]["turn"] == seen["turn"] and welcome["table"]["decisions"] == 6:  # no bot has moved yet
+        ours, theirs = welcome["game"]["observation"]["parts"], seen["observation"]["parts"]
+        assert {**ours["hands"], "kind": ""} == {**theirs["hands"], "kind": ""}
+        assert ours["tickets"]["held"][0] is None
+
+
+def test_it_comes_back_after_a_power_failure(start: Callable[..., ServerProcess]) -> None:
+    """Loaded from its entries it is the same game; what was decided before it cannot be taken back."""
+    process = start()
+
+    async def begin() -> tuple[Seated, Any]:
+        async with Client(process.url) as client:
+            source = (await short_game(client, own=4)).table
+            seated = await continued(client, source, seat=0, step=5)
+            async with sit(process.url, seated) as seat:
+                decision = await seat.decision()
+                assert decision is not None
+                with pytest.raises(Refused, match="nothing that could be taken back"):
+                    await seat.undo()
+                await seat.act(decision["choices"][0]["number"])
+                await seat.undo()
+                assert seat.game is not None
+                return seated, seat.game["observation"]["parts"]["hands"]
+
+    seated, hands = run(begin())
+    process.kill()
+    process.start()
+
+    async def again() -> None:
+        async with sit(process.url, seated) as seat:
+            assert seat.table["continues"]["decisions"] == 5
+            assert seat.game is not None
+            mine = [each["observation"]["parts"]["hands"]["hands"][0]["cards"] for each in (seat.game,)][0]
+            assert mine == hands["hands"][0]["cards"]
+            await play_on(seat, random.Random(2))
+        async with Client(process.url) as client:
+            assert replay(await client.record(seated.table)).is_over
+
+    run(again())
+
+
+def test_what_cannot_be_gone_on_with_is_refused(server: str) -> None:
+    async def refused() -> None:
+        async with Client(server) as client:
+            source = (await short_game(client, own=3)).table
+            steps = (await client.ask("GET", f"/api/tables/{source}"))["decisions"]
+            cases: list[tuple[dict[str, Any], str]] = [
+                ({"step": steps}, "choose an earlier one"),
+                ({"step": steps + 1}, "There is no step"),
+                ({"step": 1, "seat": 5}, "There is no seat 5"),
+                ({"step": 1, "level": "genius"}, "There is no bot 'genius'"),
+                ({"step": 1, "cards": "marked"}, "Input should be"),
+            ]
+            for changes, words in cases:
+                with pytest.raises(Refused, match=words):
+                    await continued(client, source, **changes)
+            running = await continued(client, source, step=1, seat=0)
+            with pytest.raises(Refused, match="The game is not over"):
+                await continued(client, running.table, step=1)
+
+    run(refused())
