@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,16 +12,15 @@ import pytest
 from branchline.client import Client, Refused, Seated
 from branchline.game import replay
 from branchline.model.errors import RecordError
+from branchline.notation.record import Record
 from branchline.notation.shuffle import check_shuffle
 from tests.server.helpers import CheckedSeat, ServerProcess, play_on, run, sit
 from tests.server.short_games import short_game
 
-WISH = {"step": 6, "seat": 1, "name": "June", "level": "random"}
 
-
-async def continued(client: Client, table: str, **changes: Any) -> Seated:
-    plain = await client.ask("POST", f"/api/tables/{table}/continue", {**WISH, **changes})
-    return Seated(client.server, plain["table"]["id"], plain["seats"], plain["token"], plain["invitation"])
+async def continued(client: Client, table: str, *, step: int = 6, seat: int = 1, **changes: Any) -> Seated:
+    """A table that goes on from another one."""
+    return await client.play_on(table, step, seat, **{"name": "June", "level": "random", **changes})
 
 
 @pytest.mark.parametrize("board", ["san_francisco", "pennsylvania"])
@@ -52,10 +52,8 @@ def test_the_same_moment_from_another_seat(server: str, board: str, cards: str) 
     run(go_on())
 
 
-def forged(record: Any) -> Any:
+def forged(record: Record) -> Record:
     """A record whose cards were shuffled otherwise than promised."""
-    from dataclasses import replace
-
     return replace(record, reshuffles=(*record.reshuffles[:2], (6, 12345)))
 
 
@@ -100,7 +98,7 @@ def test_it_comes_back_after_a_power_failure(start: Callable[..., ServerProcess]
         async with sit(process.url, seated) as seat:
             assert seat.table["continues"]["decisions"] == 5
             assert seat.game is not None
-            mine = [each["observation"]["parts"]["hands"]["hands"][0]["cards"] for each in (seat.game,)][0]
+            mine = seat.game["observation"]["parts"]["hands"]["hands"][0]["cards"]
             assert mine == hands["hands"][0]["cards"]
             await play_on(seat, random.Random(2))
         async with Client(process.url) as client:
