@@ -288,6 +288,7 @@ class StudiedChoice(TypedDict):
     routes: list[str]
     places: list[str]
     lines: list[list[str]]  # places to draw a line between: the stops of tickets
+    card: str | None  # that it takes from the row
 
 
 class StudiedDecision(TypedDict):

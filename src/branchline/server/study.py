@@ -6,7 +6,7 @@ from __future__ import annotations
 from branchline.analysis import Analysis
 from branchline.analysis.analyzing import moments
 from branchline.analysis.looking_back import LookBack, TicketsTaken, Waste, look_back
-from branchline.model.actions import Action
+from branchline.model.actions import Action, TakeCard
 from branchline.notation.record import Record
 from branchline.server.answers import StudiedChoice, StudiedDecision, StudiedSeat, StudiedTicket, Study
 from branchline.server.presenting import Place, place
@@ -35,6 +35,7 @@ def _choice(here: Place, words: str, action: Action) -> StudiedChoice:
         "routes": [] if route is None else [route],
         "places": [spot for spot in spots if spot is not None],
         "lines": [list(ticket.stops) for ticket in tickets],
+        "card": action.card if isinstance(action, TakeCard) else None,
     }
 
 

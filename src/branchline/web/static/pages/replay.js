@@ -1,15 +1,15 @@
 // A finished game again: a slider through every decision, from any seat's view or the open one.
-import { html, cls, useEffect, useKeys, useMemo, useRef, useState } from "../core/ui.js";
+import { html, useEffect, useKeys, useMemo, useState } from "../core/ui.js";
 import { ask, loadBoard } from "../core/api.js";
 import { go } from "../core/router.js";
 import { turnAfter, turnBefore } from "../core/turns.js";
-import { Icon, MiniCard } from "../art/cards.js";
+import { Icon } from "../art/cards.js";
 import { createSelection } from "../table/selection.js";
+import { OpenHands } from "../table/open-hands.js";
 import { Table } from "../table/table.js";
 import { viewOf } from "../table/view.js";
 import { useFetched, useTitle } from "./page.js";
-
-/** @typedef {import("../core/types.js").Game} Game */
+import { gameAt, useSteps } from "./replay-steps.js";
 
 const AHEAD = 6; // steps that are fetched before they are wanted
 const PACE = { decisions: 900, turns: 1600 }; // milliseconds a step while it plays
@@ -62,52 +62,6 @@ export function ReplayPage({ id }) {
     <${Table} view=${view} chat=${[]} below=${who === "open" ? html`<${OpenHands} view=${view} />` : null} />
     <${Bar} replay=${replay} at=${at} who=${who} onStep=${setStep} onWho=${setWho} />
   </div>`;
-}
-
-/**
- * The states of the game, fetched once each.
- * @param {string} id
- * @param {string} who
- */
-function useSteps(id, who) {
-  return useMemo(() => {
-    /** @type {Map<number, Promise<any>>} */
-    const known = new Map();
-    return (/** @type {number} */ step) => {
-      let found = known.get(step);
-      if (!found) {
-        found = ask(`/api/tables/${id}/replay/${step}?view=${encodeURIComponent(who)}`);
-        known.set(step, found);
-      }
-      return found;
-    };
-  }, [id, who]);
-}
-
-/**
- * @param {any} replay
- * @param {any} state
- * @param {number} at
- * @returns {Game}
- */
-function gameAt(replay, state, at) {
-  const moves = replay.moves.filter((/** @type {any} */ move) => move.step <= at);
-  return {
-    number: at,
-    turn: state.turn,
-    observation: state.observation,
-    names: replay.table.seats.map((/** @type {any} */ seat) => seat.name),
-    decision: null,
-    banner: state.banner,
-    warning: "",
-    closed: state.closed,
-    tickets: state.tickets,
-    offer: [],
-    log: moves.flatMap((/** @type {any} */ move) => move.log),
-    clocks: { now: 0, clocks: [] },
-    undo: { can: "no", words: "", wish: null },
-    result: null,
-  };
 }
 
 /**
@@ -213,40 +167,9 @@ function Bar({ replay, at, who, onStep, onWho }) {
       </select>
     </label>
     <button class="btn quiet" onClick=${copy}>${copied ? "Copied" : "Copy link"}</button>
+    <a class="btn quiet" data-page="1" data-analysis href=${`/analysis/${replay.table.id}?moment=${at + 1}`}>
+      Analysis
+    </a>
     <a class="btn quiet" data-page="1" href=${`/t/${replay.table.id}`}>Score sheet</a>
   </div>`;
-}
-
-/**
- * All hands and tickets, where everything may be seen.
- * @param {{view: import("../table/view.js").View}} props
- */
-function OpenHands({ view }) {
-  const { hands } = view.game.observation.parts.hands;
-  const { held } = view.game.observation.parts.tickets;
-  const tickets = useRef(Object.fromEntries(view.variant.tickets.map((ticket) => [ticket.id, ticket])));
-  return html`<section class="panel openhands" aria-label="All hands">
-    ${view.game.names.map(
-      (name, seat) => html`<div key=${seat} class=${cls("oh", `seat-${seat}`)}>
-      <b>${name}</b>
-      <span class="cs">
-        ${view.board.cards
-          .filter((kind) => hands[seat].cards?.[kind.name])
-          .map(
-            (kind) => html`<span class="knowncard" title=${kind.title}>
-          <${MiniCard} kind=${kind} width=${16} />
-          ${hands[seat].cards[kind.name]}
-        </span>`,
-          )}
-      </span>
-      <span class="hint">
-        ${(held[seat] ?? [])
-          .map(
-            (/** @type {string} */ id) => `${tickets.current[id]?.name ?? id} (${tickets.current[id]?.points ?? ""})`,
-          )
-          .join(" · ")}
-      </span>
-    </div>`,
-    )}
-  </section>`;
 }
