@@ -51,6 +51,7 @@ export function ShareChart({ game, keys, names, at, onMoment }) {
     class="sharechart"
     ref=${holder}
     data-chart
+    data-worlds=${game.analysis.worlds}
     role="slider"
     tabindex="0"
     aria-label="Win share over the game"

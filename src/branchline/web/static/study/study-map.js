@@ -14,7 +14,11 @@ export function StudyMap({ view, drawn, at }) {
   const phone = useMedia("(max-width: 699px)");
   const mounted = useRef(/** @type {Mounted|null} */ (null));
   const reveal = () => {
-    if (view) mounted.current?.moves.reveal(spotsOf(view.board, drawn));
+    const spots = view ? spotsOf(view.board, drawn) : [];
+    if (!spots.length || !mounted.current) return;
+    const middle = (/** @type {"x"|"y"} */ along) => spots.reduce((sum, spot) => sum + spot[along], 0) / spots.length;
+    if (phone) mounted.current.moves.center(middle("x"), middle("y")); // there is room for a part of the map only
+    mounted.current.moves.reveal(spots);
   };
   useEffect(reveal, [at, [...drawn.better].join(), drawn.notes.length]);
   return html`<section class="studymap" aria-label="The map at this moment">
