@@ -23,8 +23,7 @@ async def continued(client: Client, table: str, *, step: int = 6, seat: int = 1,
     return await client.play_on(table, step, seat, **{"name": "June", "level": "random", **changes})
 
 
-@pytest.mark.parametrize("board", ["san_francisco", "pennsylvania"])
-@pytest.mark.parametrize("cards", ["same", "fresh"])
+@pytest.mark.parametrize(("board", "cards"), [("san_francisco", "same"), ("pennsylvania", "fresh")])
 def test_the_same_moment_from_another_seat(server: str, board: str, cards: str) -> None:
     """The new table stands where the game stood, and nobody sees more than at any other table; then it goes on to its
     end, and its record tells what was taken over and what was played here."""

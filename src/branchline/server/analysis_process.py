@@ -29,14 +29,20 @@ def main() -> None:
     sys.stdout = sys.stderr  # what anything else prints is no line of this
 
     def tell(plain: Any) -> None:
-        lines.write(json.dumps(plain, ensure_ascii=False) + "\n")
-        lines.flush()
+        try:
+            lines.write(json.dumps(plain, ensure_ascii=False) + "\n")
+            lines.flush()
+        except BrokenPipeError:
+            os._exit(0)  # the server is gone, and whoever comes after it begins anew
 
     def progress(done: int, total: int) -> None:
         tell({"done": done, "total": total})
 
+    asked = sys.stdin.readline()
+    if not asked:
+        return
+    job = json.loads(asked)
     try:
-        job = json.loads(sys.stdin.readline())
         game = record.from_json(job["record"])
         progress(0, len(game.decisions))
         made = analyze(game, worlds=job["worlds"], processes=1, progress=progress)
