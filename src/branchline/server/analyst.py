@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import sys
 import time
 from collections.abc import AsyncGenerator
 from typing import Any
@@ -19,7 +18,6 @@ import structlog
 
 from branchline.analysis import EVALUATORS
 from branchline.analysis.evaluators import DEFAULT
-from branchline.boards import registry
 from branchline.server import records
 from branchline.server.answers import AnalysisState
 from branchline.server.apart import Apart
@@ -28,6 +26,7 @@ from branchline.server.hub import Hub
 from branchline.server.live_table import LiveTable
 from branchline.server.refusing import Refused
 from branchline.server.settings import Settings
+from branchline.server.side_process import start_beside
 from branchline.server.store import analyses
 from branchline.server.store.rows import AnalysisRow
 from branchline.server.store.store import Store, StoreFailed
@@ -186,16 +185,7 @@ def _name(number: int) -> str:
 
 async def _lines(job: str) -> AsyncGenerator[dict[str, Any]]:
     """What a process tells that does a job. If it tells nothing for a while, the latest comes again: it is alive."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "branchline.server.analysis_process",
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        env=registry.environment(),  # boards of one's own too
-        start_new_session=True,  # Ctrl-C in the terminal is for the server, which then stops its processes
-        limit=_LINE,
-    )
+    process = await start_beside("branchline.server.analysis_process", _LINE)
     assert process.stdin is not None
     assert process.stdout is not None
     latest: dict[str, Any] = {"done": 0, "total": 0}

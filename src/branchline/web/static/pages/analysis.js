@@ -23,6 +23,7 @@ import { Legend, ShareChart } from "../study/share-chart.js";
 import { StudyMap } from "../study/study-map.js";
 import { TABS, Tabs } from "../study/tabs.js";
 import { useAnalysis } from "../study/watching.js";
+import { CopyLink } from "./copy-link.js";
 import { useFetched, useTitle } from "./page.js";
 import { gameAt, useSteps } from "./replay-steps.js";
 
@@ -203,20 +204,11 @@ function Part(parts) {
 /** @param {{id: string, at: number, last: number, names: string[], who: string, seat: number}} props */
 function Actions({ id, at, last, names, who, seat }) {
   const [playing, setPlaying] = useState(false);
-  const [copied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard?.writeText(location.href).then(
-      () => {
-        setCopied(true);
-        setTimeout(() => setCopied(false), 2000);
-      },
-      () => {},
-    );
   return html`<div class="studyacts">
       <button class="btn main" data-open-play-on disabled=${at >= last} onClick=${() => setPlaying(true)}>
         Play on from here
       </button>
-      <button class="btn quiet" data-copy onClick=${copy}>${copied ? "Copied" : "Copy link"}</button>
+      <${CopyLink} />
       <a class="btn quiet" data-page="1" href=${`/replay/${id}?step=${at - 1}&view=${who}`}>Replay</a>
       <a class="btn quiet" data-page="1" href=${`/t/${id}`}>Score sheet</a>
     </div>

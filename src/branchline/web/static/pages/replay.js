@@ -8,6 +8,7 @@ import { createSelection } from "../table/selection.js";
 import { OpenHands } from "../table/open-hands.js";
 import { Table } from "../table/table.js";
 import { viewOf } from "../table/view.js";
+import { CopyLink } from "./copy-link.js";
 import { useFetched, useTitle } from "./page.js";
 import { gameAt, useSteps } from "./replay-steps.js";
 
@@ -71,7 +72,6 @@ export function ReplayPage({ id }) {
  */
 function Bar({ replay, at, who, onStep, onWho }) {
   const [playing, setPlaying] = useState(false);
-  const [copied, setCopied] = useState(false);
   const [unit, setUnit] = useState(/** @type {"turns"|"decisions"} */ ("turns"));
   const [speed, setSpeed] = useState(1);
   const last = replay.steps;
@@ -100,14 +100,6 @@ function Bar({ replay, at, who, onStep, onWho }) {
     event.preventDefault();
   });
   const move = replay.moves.find((/** @type {any} */ each) => each.step === at);
-  const copy = () =>
-    navigator.clipboard?.writeText(location.href).then(
-      () => {
-        setCopied(true);
-        setTimeout(() => setCopied(false), 2000);
-      },
-      () => {},
-    );
   return html`<div class="panel replaybar" role="region" aria-label="Replay">
     <div class="steps">
       <button aria-label="To the beginning" title="Home" onClick=${() => to(0)}><${Icon} name="first" /></button>
@@ -166,7 +158,7 @@ function Bar({ replay, at, who, onStep, onWho }) {
         <option value="spectator">spectator</option>
       </select>
     </label>
-    <button class="btn quiet" onClick=${copy}>${copied ? "Copied" : "Copy link"}</button>
+    <${CopyLink} />
     <a class="btn quiet" data-page="1" data-analysis href=${`/analysis/${replay.table.id}?moment=${at + 1}`}>
       Analysis
     </a>

@@ -15,9 +15,9 @@ export function StudyMap({ view, drawn, at }) {
   const mounted = useRef(/** @type {Mounted|null} */ (null));
   const reveal = () => {
     const spots = view ? spotsOf(view.board, drawn) : [];
-    if (!spots.length || !mounted.current) return;
+    if (!phone || !spots.length || !mounted.current) return; // elsewhere all of the map is in sight
     const middle = (/** @type {"x"|"y"} */ along) => spots.reduce((sum, spot) => sum + spot[along], 0) / spots.length;
-    if (phone) mounted.current.moves.center(middle("x"), middle("y")); // there is room for a part of the map only
+    mounted.current.moves.center(middle("x"), middle("y"));
     mounted.current.moves.reveal(spots);
   };
   useEffect(reveal, [at, [...drawn.better].join(), drawn.notes.length]);
