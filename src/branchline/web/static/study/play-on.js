@@ -3,6 +3,7 @@ import { html, useState } from "../core/ui.js";
 import { catalog, post } from "../core/api.js";
 import { settings } from "../core/settings.js";
 import { useFetched } from "../pages/page.js";
+import { levelOption } from "../pages/setup.js";
 import { NAMELESS, sitDown } from "../pages/sitting-down.js";
 import { Dialog } from "../table/dialog.js";
 
@@ -41,11 +42,9 @@ export function PlayOn({ id, step, names, seat: meant, onClose }) {
         </select>
       </label>
       <label class="choice">
-        Against
+        Bots
         <select data-level value=${level} onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
-          ${levels.map(
-            (/** @type {any} */ bot) => html`<option key=${bot.level} value=${bot.level}>${bot.words}</option>`,
-          )}
+          ${levels.map(levelOption)}
         </select>
       </label>
       <label class="choice">
