@@ -150,7 +150,11 @@ def photograph_analysis(camera: Camera, server: str, table: str) -> None:
     page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
     page.goto(f"{server}/analysis/{table}?part=keys")
     page.locator("[data-chart]").wait_for(timeout=600_000)  # it takes a minute, or several on a busy machine
-    page.locator("[data-key-moment]").first.click()
+    for key in page.locator("[data-key-moment]").all():
+        key.click()
+        page.wait_for_timeout(300)
+        if page.locator(".halos > .better").count():  # something to be seen on the map
+            break
     for part in ("moment", "players", "learn"):
         page.locator(f"[data-tab={part}]").click()
         camera.take("analysis" if part == "moment" else f"analysis-{part}")

@@ -14,6 +14,8 @@ from branchline.game import replay
 from branchline.model.errors import RecordError
 from branchline.notation.record import Record
 from branchline.notation.shuffle import check_shuffle
+from branchline.server.set_aside import ToldGame
+from branchline.server.store.store import Store
 from tests.server.helpers import CheckedSeat, ServerProcess, play_on, run, sit
 from tests.server.short_games import short_game
 
@@ -78,7 +80,7 @@ def test_it_comes_back_after_a_power_failure(start: Callable[..., ServerProcess]
     async def begin() -> tuple[Seated, Any]:
         async with Client(process.url) as client:
             source = (await short_game(client, own=4)).table
-            seated = await continued(client, source, seat=0, step=5)
+            seated = await continued(client, source, seat=0, step=5, cards="fresh")
             async with sit(process.url, seated) as seat:
                 decision = await seat.decision()
                 assert decision is not None
@@ -93,7 +95,7 @@ def test_it_comes_back_after_a_power_failure(start: Callable[..., ServerProcess]
     process.kill()
     process.start()
 
-    async def again() -> None:
+    async def again() -> Record:
         async with sit(process.url, seated) as seat:
             assert seat.table["continues"]["decisions"] == 5
             assert seat.game is not None
@@ -101,9 +103,28 @@ def test_it_comes_back_after_a_power_failure(start: Callable[..., ServerProcess]
             assert mine == hands["hands"][0]["cards"]
             await play_on(seat, random.Random(2))
         async with Client(process.url) as client:
-            assert replay(await client.record(seated.table)).is_over
+            return await client.record(seated.table)
 
-    run(again())
+    record = run(again())
+    assert replay(record).is_over
+    process.stop()
+    told = run(only_told(process, seated.table))
+    assert told.decisions == record.decisions
+    assert (told.seed, told.reshuffles) == (record.seed, record.reshuffles)
+    assert told.tags == record.tags
+    check_shuffle(told)
+
+
+async def only_told(process: ServerProcess, table: str) -> Record:
+    """The record that a server would give which cannot play the game any more, as its rules are others."""
+    store = await Store.open(process.settings.database, "test")
+    row = await store.table(table)
+    assert row is not None
+    game = ToldGame()
+    for entry in await store.entries(table):
+        game.take(entry)
+    await store.close()
+    return game.record(row, [seat.name for seat in row.seats])
 
 
 def test_what_cannot_be_gone_on_with_is_refused(server: str) -> None:

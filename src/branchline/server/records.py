@@ -19,6 +19,7 @@ from branchline.server.messages import LogLine
 from branchline.server.played_game import PlayedGame
 from branchline.server.refusing import Refused
 from branchline.server.results import result
+from branchline.server.set_aside import origin_of
 from branchline.words.plain import move_in_words
 from branchline.words.sentences import YOU, Teller
 
@@ -38,7 +39,7 @@ def record(table: LiveTable) -> Record:
         tags |= shuffle_tags(*promised, [seat.entropy for seat in row.seats])
     else:
         tags |= continuing_tags(*promised, len(continues.reshuffles))
-        tags |= {"continues": f"{(row.continues or {})['table']} after {continues.moves} decisions"}
+        tags |= {"continues": origin_of(row, continues.moves)}
     return played.game.record(table=row.id, **tags)
 
 

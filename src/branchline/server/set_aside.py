@@ -23,6 +23,11 @@ def reason_of(error: Exception) -> str:
     return str(error) if isinstance(error, BranchlineError) else DAMAGED
 
 
+def origin_of(row: TableRow, moves: int) -> str:
+    """Where a table that goes on from another one comes from, as its record tells it."""
+    return f"{(row.continues or {}).get('table', 'a game')} after {moves} decisions"
+
+
 class ToldGame:
     """The decisions of a game in words, as they were stored; nothing of it is played."""
 
@@ -67,6 +72,7 @@ class ToldGame:
             taken = Continuation.of(self._continues)
             dealt, reshuffles = int(self._continues["seed"], 16), [*taken.reshuffles, *reshuffles]
             promised = continuing_tags(row.hash or "", seed, salt, len(taken.reshuffles))
+            promised |= {"continues": origin_of(row, taken.moves)}
         return Record(
             board=row.board,
             variant=row.variant,

@@ -9,6 +9,8 @@ import { sceneOf } from "../table/scene.js";
 // What a table points out is of no use here: nobody is about to decide anything.
 const QUIET = { recent: new Set(), pencil: new Set(), way: new Set() };
 
+const SETTLED = 60; // milliseconds: by then the map has found its size
+
 /** @param {{view: import("../table/view.js").View|null, drawn: Drawn, at: number}} props */
 export function StudyMap({ view, drawn, at }) {
   const phone = useMedia("(max-width: 699px)");
@@ -19,7 +21,10 @@ export function StudyMap({ view, drawn, at }) {
     const middle = (/** @type {"x"|"y"} */ along) => spots.reduce((sum, spot) => sum + spot[along], 0) / spots.length;
     mounted.current.moves.center(middle("x"), middle("y"));
     mounted.current.moves.reveal(spots);
+    mounted.current.moves.hold();
   };
+  const latest = useRef(reveal);
+  latest.current = reveal;
   useEffect(reveal, [at, [...drawn.better].join(), drawn.notes.length]);
   return html`<section class="studymap" aria-label="The map at this moment">
     ${
@@ -31,7 +36,7 @@ export function StudyMap({ view, drawn, at }) {
           scene=${{ ...sceneOf(view), ...QUIET, ...drawn }}
           onReady=${(/** @type {Mounted|null} */ it) => {
             mounted.current = it;
-            reveal();
+            setTimeout(() => latest.current(), SETTLED);
           }}
         />`
         : html`<div class="map"></div>`
