@@ -150,7 +150,8 @@ def photograph_analysis(camera: Camera, server: str, table: str) -> None:
     page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
     page.goto(f"{server}/analysis/{table}?part=keys")
     page.locator("[data-chart]").wait_for(timeout=600_000)  # it takes a minute, or several on a busy machine
-    for key in page.locator("[data-key-moment]").all():
+    keys = page.locator("[data-key-moment]").all()
+    for key in [*keys, *keys[:1]]:
         key.click()
         page.wait_for_timeout(300)
         if page.locator(".halos > .better").count():  # something to be seen on the map

@@ -40,7 +40,7 @@ export function MomentPanel({ game, view, at, turn, onMeant }) {
         ? html`<ul class="reasons">${decision.reasons.map((each) => html`<li key=${each}>${each}</li>`)}</ul>`
         : null
     }
-    <${Row} view=${view} taken=${choices[done]?.card ?? null} better=${choices[best]?.card ?? null} />
+    <${Row} view=${view} taken=${choices[done]?.card ?? null} better=${decision.label ? choices[best]?.card : null} />
     <${Candidates} decision=${decision} choices=${choices} done=${done} best=${best} onMeant=${onMeant} />
     <p class="lucky">${luckWords(decision)}</p>
   </article>`;
@@ -74,7 +74,7 @@ function luckWords({ luck, luck_se }) {
 
 /**
  * The cards of the row, with the one that was taken and the one that was better to take.
- * @param {{view: View, taken: string|null, better: string|null}} props
+ * @param {{view: View, taken: string|null, better: string|null|undefined}} props
  */
 function Row({ view, taken, better }) {
   /** @type {(string|null)[]} */
