@@ -20,7 +20,16 @@ from branchline.server.schema import schemas
 from branchline.web import STATIC
 
 TARGET = STATIC / "core" / "messages.d.ts"
-ANSWERS = answers.Seated | answers.Tables | answers.Catalog | answers.BoardData | answers.Replay | answers.ReplayStep
+ANSWERS = (
+    answers.Seated
+    | answers.Tables
+    | answers.Catalog
+    | answers.BoardData
+    | answers.Replay
+    | answers.ReplayStep
+    | answers.AnalysisState
+    | answers.StudiedGame
+)
 HEAD = """\
 // Written by tools/message_types.py from what the server declares: change it there, not here.
 // What goes over the socket, what comes back, and what is answered over HTTP.

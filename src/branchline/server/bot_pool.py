@@ -9,18 +9,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
-import sys
 import time
 from collections.abc import AsyncIterator
 
 import structlog
 
 from branchline import _native
-from branchline.boards import registry
 from branchline.bots.levels import LEVELS
 from branchline.model.observation import Observation
 from branchline.server.bot_wire import Prepare, Question, framed, read_answer
 from branchline.server.fair_queue import FairQueue
+from branchline.server.side_process import start_beside
 
 _log = structlog.get_logger("branchline.bots")
 _QUICK = "builder"  # decides when another bot fails
@@ -183,7 +182,7 @@ class _Thinker:
         if self._process is not None and self._process.returncode is None:
             return
         self.prepared.clear()
-        self._process = await self._start()
+        self._process = await start_beside("branchline.server.bot_process")
         assert self._process.stdout is not None
         if not await self._process.stdout.readline():
             await self.stop()
@@ -206,18 +205,6 @@ class _Thinker:
         if isinstance(answer, str):
             raise ThinkerFailed(answer)
         return answer
-
-    @staticmethod
-    async def _start() -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "branchline.server.bot_process",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env=registry.environment(),  # boards of one's own too
-            start_new_session=True,  # Ctrl-C in the terminal is for the server, which then stops its processes
-        )
 
     async def stop(self) -> None:
         """End the process."""

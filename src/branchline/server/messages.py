@@ -113,6 +113,13 @@ class EndOffer(TypedDict):
     waiting: list[int]  # seats that have not answered
 
 
+class Continued(TypedDict):
+    """The game that a table goes on from, and after how many of its decisions."""
+
+    table: str
+    decisions: int
+
+
 class TableInfo(TypedDict):
     """A table as everybody may know it."""
 
@@ -135,6 +142,7 @@ class TableInfo(TypedDict):
     winners: list[int] | None
     fairness: Fairness
     rematch: str | None  # the id of the table that goes on from here
+    continues: Continued | None  # it is no game of its own: it was begun at a moment of another one
     to_move: list[int]  # seats that have to decide now
     viewers: int  # who watch without a seat
     when_left: Literal["bot", "resign"]  # who leaves the running game: a bot plays on, or the seat has resigned
