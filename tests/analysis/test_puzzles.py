@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from branchline.analysis.analyzing import moments
-from branchline.analysis.puzzles import kind_of, puzzle_at
+from branchline.analysis.kinds import kind_of
+from branchline.analysis.puzzles import puzzle_at
 from branchline.boards import registry
 from branchline.game import replay
 from branchline.model.actions import ClaimRoute, DrawCard, KeepTickets, TakeCard

@@ -3,46 +3,102 @@
 from __future__ import annotations
 
 import argparse
-import json
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
 
 from branchline.boards import registry
 from branchline.cli.screen import make_console
 from branchline.model.errors import BadSetup
 from branchline.words.plain import move_in_words
 
+if TYPE_CHECKING:
+    from branchline.analysis.puzzles import Puzzle
+
 _COUNT = 10
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the options."""
-    parser.add_argument("--board", required=True, help="the board, by its name or its folder")
+    parser.add_argument("--board", nargs="+", metavar="BOARD", help="the boards, by their names or folders (all)")
     parser.add_argument("--variant", help="the variant of the board (its first one)")
     parser.add_argument("--seats", type=int, default=3, help="how many seats (3)")
-    parser.add_argument("--count", type=int, default=_COUNT, metavar="N", help=f"how many puzzles to find ({_COUNT})")
+    parser.add_argument("--count", type=int, default=_COUNT, metavar="N", help=f"how many for each board ({_COUNT})")
     parser.add_argument("--bot", default="planner", help="who plays the games (planner)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the first game (0)")
-    parser.add_argument("--out", required=True, metavar="FILE", help="where the puzzles go, as JSON")
+    parser.add_argument(
+        "--out", metavar="FOLDER", help="where the puzzles go, in a file for each board; what is there is added to"
+    )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="find none: judge those in the folder anew, or those that ship, in other worlds (--seed names them)",
+    )
+    parser.add_argument("--drop", action="store_true", help="with --check: take those that fail out of their files")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Find puzzles, and write down each as soon as it is found."""
-    from branchline.analysis.puzzles import find_puzzles
-
-    path = Path(options.out)
-    if not path.absolute().parent.is_dir():
-        raise BadSetup(f"there is no folder {path.parent} to write {path} into")
+    """Find puzzles, and write down each as soon as it is found; or check those that were found."""
+    boards = [registry.board(name) for name in options.board] if options.board else registry.boards()
+    if options.check:
+        return _check(options, [board.id for board in boards])
+    if options.out is None or not Path(options.out).is_dir():
+        raise BadSetup("--out names the folder that the puzzles go into")
     if options.count < 1:
         raise BadSetup("at least one puzzle is to be found")
-    board = registry.board(options.board)
-    variant = options.variant or next(iter(board.variants))
     console = make_console()
-    found = []
-    puzzles = find_puzzles(board.id, variant, options.seats, bot=options.bot, seed=options.seed)
-    for puzzle in islice(puzzles, options.count):
-        found.append(puzzle.to_json())
-        path.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        points = f"{100 * puzzle.lead:.0f} ± {100 * puzzle.lead_se:.0f}"
-        console.print(f"{len(found)}. {puzzle.theme}: {move_in_words(puzzle.best[0])} ({points} points)")
+    waiting = [_found(options, board.id, console) for board in boards]
+    while waiting:  # one of each board in turn, so that all have some soon
+        waiting = [search for search in waiting if next(search, None) is not None]
     return 0
+
+
+def _found(options: argparse.Namespace, board: str, console: Console) -> Iterator[Puzzle]:
+    """The puzzles that a board still lacks, each written down."""
+    from branchline.analysis.puzzle_files import append, file_of, read
+    from branchline.analysis.puzzles import find_puzzles
+
+    path = file_of(Path(options.out), board)
+    known = read(path)
+    variant = options.variant or next(iter(registry.board(board).variants))
+    seed = max([options.seed, *(puzzle.record.seed + 1 for puzzle in known)])
+    lacking = max(0, options.count - len(known))
+    if lacking == 0:
+        return
+    puzzles = find_puzzles(board, variant, options.seats, bot=options.bot, seed=seed)
+    for number, puzzle in enumerate(islice(puzzles, lacking), len(known) + 1):
+        append(path, puzzle)
+        points = f"{100 * puzzle.lead:.0f} ± {100 * puzzle.lead_se:.0f}"
+        console.print(f"{board} {number}. {puzzle.theme}: {move_in_words(puzzle.answers[0].words)} ({points} points)")
+        yield puzzle
+
+
+def _check(options: argparse.Namespace, boards: list[str]) -> int:
+    """Judge puzzles anew; whether all of them are still clear."""
+    from branchline.analysis.evaluators import make_evaluator
+    from branchline.analysis.puzzle_files import SHIPPED, file_of, read, write
+    from branchline.analysis.puzzles import check
+
+    console = make_console()
+    failed = 0
+    for board in boards:
+        path = file_of(SHIPPED if options.out is None else Path(options.out), board)
+        puzzles = read(path)
+        good = []
+        for puzzle in puzzles:
+            record = puzzle.record
+            evaluator = make_evaluator(puzzle.evaluator, record.board, record.variant, record.seats)
+            clear, lead = check(puzzle, evaluator, seed=options.seed)
+            if clear:
+                good.append(puzzle)
+            else:
+                points = f"{100 * lead.value:.0f} ± {100 * lead.se:.0f}"
+                console.print(f"{puzzle.id} is not clear in other worlds: {points} points")
+        console.print(f"{board}: {len(good)} of {len(puzzles)} are clear in other worlds as well")
+        failed += len(puzzles) - len(good)
+        if options.drop and len(good) < len(puzzles):
+            write(path, good)
+    return 1 if failed else 0
