@@ -34,7 +34,7 @@ def record(table: LiveTable) -> Record:
     tags = {f"seat_{seat}": name for seat, name in enumerate(table.names)}
     words = [seat.entropy for seat in row.seats]
     tags |= {"table": row.id, **shuffle_tags(row.hash or "", played.setup.secret, row.salt or "", words)}
-    return played.game.record(**tags)
+    return played.game.record(**tags, **played.coached.tags())
 
 
 def picture(table: LiveTable, theme: Theme) -> str:
@@ -86,7 +86,7 @@ def replay(table: LiveTable, view: str) -> Replay:
         "view": view,
         "steps": len(played.moves),
         "moves": moves,
-        "result": result(played.game, names, played.resigned),
+        "result": result(played.game, names, played.resigned, played.coached.helped),
     }
 
 

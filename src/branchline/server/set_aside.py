@@ -9,6 +9,7 @@ from __future__ import annotations
 from branchline.model.errors import BranchlineError
 from branchline.notation.record import Record
 from branchline.notation.shuffle import dealt_seed, reshuffle_seed, shuffle_tags
+from branchline.server.coached import Coached
 from branchline.server.store.rows import Entry, TableRow
 
 DAMAGED = "something in what is stored of this table is damaged"
@@ -27,6 +28,7 @@ class ToldGame:
         self._reshuffles: list[tuple[int, int]] = []  # after so many decisions, which shuffle
         self._shuffles = 0
         self._stopped = False
+        self._coached = Coached()
 
     def take(self, entry: Entry) -> None:
         """Note an entry."""
@@ -42,6 +44,8 @@ class ToldGame:
             if entry.data.get("shuffled"):
                 self._reshuffles.append((len(self._decisions), self._shuffles))
                 self._shuffles += 1
+        elif entry.kind == "coached":
+            self._coached.take(entry)
         elif entry.kind == "ended" or (entry.kind == "resigned" and entry.data.get("stops")):
             self._stopped = True
 
@@ -62,5 +66,5 @@ class ToldGame:
             totals=row.totals,
             reshuffles=tuple((after, reshuffle_seed(seed, salt, nth)) for after, nth in self._reshuffles),
             stopped=self._stopped,
-            tags={**tags, "table": row.id, **shuffle_tags(row.hash or "", seed, salt, words)},
+            tags={**tags, "table": row.id, **shuffle_tags(row.hash or "", seed, salt, words), **self._coached.tags()},
         )

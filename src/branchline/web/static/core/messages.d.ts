@@ -13,6 +13,15 @@ export interface Act {
   type: "act";
   decision: number;
   action: number;
+  careful?: boolean;
+  ref?: number | null;
+}
+
+/** Agree to play with the coach, or decline; who asked takes it back by declining. `offer` is its number. */
+export interface AnswerCoach {
+  type: "answer_coach";
+  offer: number;
+  agree: boolean;
   ref?: number | null;
 }
 
@@ -140,6 +149,28 @@ export interface Clocks {
   clocks: Clock[];
 }
 
+/** Ask for the coach, or send it away. Where all others are bots it comes at once; else all who play are asked. */
+export interface Coach {
+  type: "coach";
+  on?: boolean;
+  ref?: number | null;
+}
+
+/** The coach of a table. It may help only where everybody who plays has agreed. */
+export interface CoachInfo {
+  on: boolean;
+  offer: CoachOffer | null;
+  helped: Record<string, string>;
+}
+
+/** A seat would like to play with the coach: everybody who plays is asked. */
+export interface CoachOffer {
+  number: number;
+  seat: number;
+  agreed: number[];
+  waiting: number[];
+}
+
 /** Play again in the own seat, in place of the bot. */
 export interface ComeBack {
   type: "come_back";
@@ -211,6 +242,23 @@ export interface Fairness {
   words: (string | null)[];
 }
 
+/** Let the coach think about the open decision, so that it can warn; and tell the win shares, if one likes. */
+export interface Foresee {
+  type: "foresee";
+  decision: number;
+  shares?: boolean;
+  ref?: number | null;
+}
+
+/** The answer to `foresee`: the coach has thought about the decision. */
+export interface Foreseen {
+  type: "foreseen";
+  ref: number | null;
+  decision: number;
+  shares: number[] | null;
+  se: number | null;
+}
+
 /** A running or finished game as the viewer may know it: everything needed to draw it. */
 export interface GameState {
   turn: number;
@@ -235,6 +283,27 @@ export interface Hello {
   token?: string | null;
   seat?: number | null;
   invitation?: string | null;
+}
+
+/** Ask the coach about the open decision: a nudge, or the move with its reasons. */
+export interface Hint {
+  type: "hint";
+  decision: number;
+  move?: boolean;
+  ref?: number | null;
+}
+
+/** The answer to `hint`. */
+export interface Hinted {
+  type: "hinted";
+  ref: number | null;
+  decision: number;
+  move: boolean;
+  words: string;
+  reasons: string[];
+  places: string[];
+  route: string | null;
+  action: number | null;
 }
 
 /** Leave a running game, with all seats that the token holds. Before the start: `POST …/leave`. */
@@ -412,6 +481,7 @@ export interface Result {
   lines: Record<string, string>;
   seats: SeatResult[];
   winners: number[];
+  coached: number[];
 }
 
 /** A track. */
@@ -535,6 +605,7 @@ export interface TableInfo {
   viewers: number;
   when_left: "bot" | "resign";
   end_offer: EndOffer | null;
+  coach: CoachInfo;
   silent: (number | null)[];
   set_aside: string | null;
 }
@@ -658,6 +729,15 @@ export interface VariantInfo {
   summary: string;
 }
 
+/** The answer to a careful `act` that the coach warns of. Nothing was done: act again without `careful` to do it. */
+export interface Warned {
+  type: "warned";
+  ref: number | null;
+  decision: number;
+  action: number;
+  words: string[];
+}
+
 /** The answer to `hello` and to `look`: everything. */
 export interface Welcome {
   type: "welcome";
@@ -692,6 +772,10 @@ export type ClientMessage =
   | Resign
   | OfferEnd
   | AnswerEnd
+  | Coach
+  | AnswerCoach
+  | Hint
+  | Foresee
   | Explain
   | Propose
   | Ping;
@@ -706,6 +790,9 @@ export type ServerMessage =
   | UndoChanged
   | Explained
   | Proposed
+  | Hinted
+  | Foreseen
+  | Warned
   | Accepted
   | Pong
   | Problem
