@@ -55,6 +55,14 @@ class StagedGame:
         """Answer in a seat."""
         self._wait_for(self._seats[seat].act(action))
 
+    def ask(self, seat: int, message: dict[str, Any]) -> dict[str, Any]:
+        """Send any message from a seat; what is answered."""
+        return self._wait_for(self._seats[seat].ask(message))
+
+    def table(self, seat: int) -> dict[str, Any]:
+        """The table as a seat was last told of it."""
+        return dict(self._seats[seat].table)
+
     @property
     def hand(self) -> dict[str, int]:
         """The cards of the first seat."""
