@@ -17,9 +17,9 @@ from tests.web.test_phone import phone
 BOARD = "san_francisco"
 SEED = 1
 # Where a route can be clicked: its middle.
-_SPOT = """(route) => {
+SPOT = """(route) => {
   const hit = document.querySelector(`.hits [data-route="${route}"]`);
-  const run = document.querySelector("#run-" + hit.id.slice(4));
+  const run = document.getElementById("run-" + hit.id.slice(4));
   const at = run.getPointAtLength(run.getTotalLength() / 2).matrixTransform(hit.getScreenCTM());
   return [at.x, at.y];
 }"""
@@ -110,7 +110,7 @@ def test_a_blunder_is_asked_about_first(pages: Pages, server_process: ServerProc
 
 def build(page: Page, route: str) -> None:
     """Click a route, and build it as the page proposes."""
-    spot = page.evaluate(_SPOT, route)
+    spot = page.evaluate(SPOT, route)
     page.mouse.click(*spot)
     page.locator("[data-go]:visible").click()
 

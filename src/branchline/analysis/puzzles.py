@@ -16,7 +16,7 @@ from itertools import count
 from typing import Any
 
 from branchline.analysis.analyzing import Moment, moments
-from branchline.analysis.estimates import Estimate, seed_of
+from branchline.analysis.estimates import Estimate, mean, seed_of
 from branchline.analysis.evaluators import DEFAULT, Evaluator, make_evaluator
 from branchline.analysis.futures import Future, futures
 from branchline.analysis.judging import Trial, label_of, lead_of
@@ -49,6 +49,7 @@ RIVALS = 3  # other kinds that are played to the end beside the best
 _GLANCES = ((6, 0.05), (18, 0.08))  # worlds of a glance, and the lead that makes another look worth it
 CARD_DRAWS = (TakeCard, DrawCard, DrawFromDeck, DrawBlind)
 _CHECKS = 100  # from this salt on
+_FEW_GAMES = 20  # played to the end, before many are
 _CONTESTED = 0.3  # of the games in which others build a route that is left to them
 _NAMES = level("hard").names  # of the seats, for the explanations
 
@@ -178,7 +179,7 @@ def puzzle_at(evaluator: Evaluator, record: Record, moment: Moment, worlds: int 
     if not first.is_clear:
         return None
     board = evaluator.world.setting.board
-    again = compare(evaluator, seen, rivals, worlds, salt=1)
+    again = compare(evaluator, seen, [action for action, _ in first.answers[: 1 + RIVALS]], worlds, salt=1)
     same = kind_of(board, seen.action(again.best.action)) == kind_of(board, seen.action(first.best.action))
     if not again.is_clear or not same:
         return None
@@ -201,11 +202,15 @@ def puzzle_at(evaluator: Evaluator, record: Record, moment: Moment, worlds: int 
 
 
 def check(puzzle: Puzzle, evaluator: Evaluator, *, worlds: int = WORLDS, seed: int = 0) -> tuple[bool, Estimate]:
-    """Compare the answers of a puzzle in other worlds: whether the same one is clearly the best, and its lead."""
+    """Compare the answers of a puzzle in other worlds: whether it stands, and the lead of the best there.
+
+    It stands if the same answer is the best again, and its lead is clear in all worlds together.
+    """
     game = replay(puzzle.record, events=False)
     actions = [game.number(game.parse(each.words, puzzle.seat), puzzle.seat) for each in puzzle.answers]
     verdict = compare(evaluator, game.observe(puzzle.seat), actions, worlds, salt=_CHECKS + seed)
-    return verdict.is_clear and verdict.best.action == actions[0], verdict.lead
+    both = replace(verdict, lead=verdict.lead.joined(Estimate(puzzle.lead, puzzle.lead_se)))
+    return both.is_clear and verdict.best.action == actions[0], verdict.lead
 
 
 def _promising(evaluator: Evaluator, seen: Observation) -> list[int] | None:
@@ -224,7 +229,8 @@ def _promising(evaluator: Evaluator, seen: Observation) -> list[int] | None:
         tried = list(kinds.values())
         if len(tried) < FEWEST_KINDS or trial.mean(tried[0]) - trial.mean(tried[1]) < least:
             return None
-    return tried
+    best, second = futures(evaluator, seen, tried[:2], _FEW_GAMES, -1)
+    return tried if mean(best.shares) - mean(second.shares) >= _GLANCES[0][1] else None
 
 
 def compare(evaluator: Evaluator, seen: Observation, actions: Sequence[int], worlds: int, *, salt: int = 0) -> Verdict:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -50,9 +51,14 @@ def run(options: argparse.Namespace) -> int:
     if options.count < 1:
         raise BadSetup("at least one puzzle is to be found")
     console = make_console()
-    waiting = [_found(options, board.id, console) for board in boards]
-    while waiting:  # one of each board in turn, so that all have some soon
-        waiting = [search for search in waiting if next(search, None) is not None]
+    waiting = {board.id: _found(options, board.id, console) for board in boards}
+    spent = dict.fromkeys(waiting, 0.0)
+    while waiting:  # boards take turns, and have the same time
+        board = min(waiting, key=lambda each: spent[each])
+        began = time.process_time()
+        if next(waiting[board], None) is None:
+            del waiting[board]
+        spent[board] += time.process_time() - began
     return 0
 
 
@@ -77,7 +83,7 @@ def _found(options: argparse.Namespace, board: str, console: Console) -> Iterato
 
 
 def _check(options: argparse.Namespace, boards: list[str]) -> int:
-    """Judge puzzles anew; whether all of them are still clear."""
+    """Judge puzzles anew; whether all of them stand."""
     from branchline.analysis.evaluators import make_evaluator
     from branchline.analysis.puzzle_files import SHIPPED, file_of, read, write
     from branchline.analysis.puzzles import check
@@ -91,13 +97,13 @@ def _check(options: argparse.Namespace, boards: list[str]) -> int:
         for puzzle in puzzles:
             record = puzzle.record
             evaluator = make_evaluator(puzzle.evaluator, record.board, record.variant, record.seats)
-            clear, lead = check(puzzle, evaluator, seed=options.seed)
-            if clear:
+            stands, lead = check(puzzle, evaluator, seed=options.seed)
+            if stands:
                 good.append(puzzle)
             else:
                 points = f"{100 * lead.value:.0f} ± {100 * lead.se:.0f}"
-                console.print(f"{puzzle.id} is not clear in other worlds: {points} points")
-        console.print(f"{board}: {len(good)} of {len(puzzles)} are clear in other worlds as well")
+                console.print(f"{puzzle.id} does not stand: {points} points in other worlds")
+        console.print(f"{board}: {len(good)} of {len(puzzles)} stand in other worlds as well")
         failed += len(puzzles) - len(good)
         if options.drop and len(good) < len(puzzles):
             write(path, good)

@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from branchline import __version__
-from branchline.server import drawings, timekeeping
+from branchline.server import drawings, puzzle_routes, timekeeping
 from branchline.server.app_services import Services
 from branchline.server.background import Background
 from branchline.server.fixed_answers import Fixed, Made
@@ -98,6 +98,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.include_router(router)
     app.include_router(drawings.router)
+    app.include_router(puzzle_routes.router)
     _add_service_pages(app)
     _add_error_pages(app)
     folder = client_folder(settings.static)

@@ -146,6 +146,12 @@ class PlanSeat(Strict):
     plan: SeatPlan
 
 
+class AnswerPuzzle(Strict):
+    """`POST /api/puzzles/{id}/answer`: what one would do there."""
+
+    answer: int = Field(ge=0, lt=1000, description="the number of one of the `answers`")
+
+
 # Messages on the socket
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket
 from fastapi.responses import JSONResponse
@@ -23,7 +23,8 @@ from branchline.server.sockets import Conversation
 from branchline.server.tokens import TABLE_ID, hashed, hashed_address, is_table_id
 
 _STATUSES = (400, 401, 403, 404, 409, 413, 422, 429, 503)
-router = APIRouter(prefix="/api", responses={status: {"model": Refusal} for status in _STATUSES})
+REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Refusal} for status in _STATUSES}
+router = APIRouter(prefix="/api", responses=REFUSALS)
 Given = Annotated[Services, Depends(services_of)]
 
 

@@ -41,6 +41,13 @@ export interface AnswerUndo {
   ref?: number | null;
 }
 
+/** What an answer is worth. */
+export interface AnswerWorth {
+  number: number;
+  share: number;
+  se: number;
+}
+
 /** All that stands still on a board, for drawing it and for naming its things. */
 export interface BoardData {
   id: string;
@@ -438,6 +445,65 @@ export interface Proposed {
   pays: [string, number][];
 }
 
+/** Something that could be done. */
+export interface PuzzleAnswer {
+  number: number;
+  words: string;
+  route: string | null;
+}
+
+/** A puzzle in the list. */
+export interface PuzzleInfo {
+  id: string;
+  board: string;
+  theme: string;
+  rating: number;
+  tries: number;
+}
+
+/** `GET /api/puzzles/{id}`: a position as its seat sees it, and what could be done. What is best is not told. */
+export interface PuzzlePosition {
+  id: string;
+  board: string;
+  variant: string;
+  theme: string;
+  rating: number;
+  tries: number;
+  seat: number;
+  names: string[];
+  turn: number;
+  banner: string;
+  observation: Record<string, any>;
+  closed: string[];
+  tickets: TicketProgress[];
+  offer: TicketProgress[];
+  log: LogLine[];
+  answers: PuzzleAnswer[];
+}
+
+/** `POST /api/puzzles/{id}/answer`: whether it was right, and why. */
+export interface PuzzleSolved {
+  right: boolean;
+  best: number;
+  move: string;
+  worths: AnswerWorth[];
+  lead: number;
+  lead_se: number;
+  reasons: string[];
+  counted: boolean;
+  rating: number;
+  change: number;
+  puzzle_rating: number;
+  token: string | null;
+}
+
+/** `GET /api/puzzles`: all of them. */
+export interface Puzzles {
+  puzzles: PuzzleInfo[];
+  daily: string | null;
+  themes: string[];
+}
+
 /** Host: let a bot play for a seat whose player left, lost the line, or ran out of time. */
 export interface Replace {
   type: "replace";
@@ -563,6 +629,14 @@ export interface Silence {
   seat: number | null;
   on?: boolean;
   ref?: number | null;
+}
+
+/** `GET /api/puzzles/solver`: whoever has the token. */
+export interface Solver {
+  rating: number;
+  tries: number;
+  solved: number;
+  tried: Record<string, boolean>;
 }
 
 /** The whole game anew: it has begun, or something was taken back. */

@@ -2,7 +2,6 @@
 // shown one thing after the other; the store always holds what is on the screen.
 import { openLine } from "./connection.js";
 import { keepSeat, seatAt, takeSeatFromAddress } from "./seats.js";
-import { settings } from "./settings.js";
 import { createStore } from "./store.js";
 
 /** @typedef {import("./types.js").TableInfo} TableInfo */
@@ -89,6 +88,7 @@ export function openSession(id, show) {
   const proposals = new Map();
   /** @type {Set<number>} */
   const askedCoach = new Set(); // references of what the coach was asked
+  let careful = false; // where there is a coach, it may warn before a move
 
   const line = openLine(`/api/tables/${encodeURIComponent(id)}/socket`, {
     hello() {
@@ -317,9 +317,13 @@ export function openSession(id, show) {
       const { game, sent, table } = store.get();
       if (!game?.decision || sent) return;
       following = [...then];
-      const careful = Boolean(table?.coach.on) && settings.get().warned;
-      if (this.send({ type: "act", decision: game.decision.number, action, careful }))
+      const asksFirst = careful && Boolean(table?.coach.on);
+      if (this.send({ type: "act", decision: game.decision.number, action, careful: asksFirst }))
         store.set({ sent: true, problem: "", warned: null });
+    },
+    /** @param {boolean} on  let the coach warn before a move, where there is one */
+    beCareful(on) {
+      careful = on;
     },
     /** @param {boolean} sure  do what the coach warned of, or let it be */
     answerWarning(sure) {

@@ -46,6 +46,7 @@ export function useForesight(view) {
   const { warned, shares } = useStore(settings);
   const number = view.decision?.number ?? null;
   const wanted = view.table.coach.on && couldAsk(view) && (warned || shares);
+  useEffect(() => view.session?.beCareful(warned), [view.session, warned]);
   useEffect(() => {
     if (wanted && number !== null) view.session?.foresee(shares);
   }, [wanted, number, shares]);
