@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from branchline.analysis.estimates import seed_of
 from branchline.analysis.evaluators import Evaluator
+from branchline.analysis.facts import facts_of, open_tickets
 from branchline.analysis.futures import futures
 from branchline.analysis.judging import Trial, label_of, lead_of
 from branchline.analysis.kinds import Kind, kind_in_words, kind_of, route_of
@@ -31,6 +32,7 @@ _FINALISTS = 4  # kinds of decisions
 _GAMES = 24  # played to the end, for the reasons
 _WEIGHED = 20  # worlds for a move that may be a blunder, and twice as many games
 _SUSPECT = 0.06  # what was tried and is less far behind is no blunder
+_COMPLETES = "The better move completes"  # which the facts tell already
 _CLOSE = 0.02  # a lead that is not worth a word
 
 
@@ -97,17 +99,19 @@ def nudge_places(board: Board, action: Action) -> tuple[str, ...]:
 def _reasons(
     evaluator: Evaluator, seen: Observation, final: Trial, ranked: Sequence[int], names: Sequence[str]
 ) -> tuple[str, ...]:
-    """Why the best is better than the next best, and by how much."""
+    """What speaks for the best, why it is better than the next best, and by how much."""
+    facts = facts_of(seen, ranked[0])
     if len(ranked) < 2:
-        return ()
+        return facts
     board = evaluator.world.setting.board
     lead = final.ahead(*ranked[:2])
     other = kind_in_words(board, seen.action(ranked[1]), _in_words(seen, ranked[1]))
     if lead.value < _CLOSE or lead.value < 2 * lead.se:
-        return (f"It is close: you could as well {other}.",)
+        return (*facts, f"It is close: you could as well {other}.")
     best, second = futures(evaluator, seen, ranked[:2], _GAMES)
     points = f"about {counted(round(100 * lead.value), 'point')} of win share"
-    return (*reasons_between(seen, best, second, names), f"The next best is {points} behind: {other}.")
+    reasons = [each for each in reasons_between(seen, best, second, names) if not each.startswith(_COMPLETES)]
+    return (*facts, *reasons, f"The next best is {points} behind: {other}.")
 
 
 def _in_words(seen: Observation, action: int) -> str:
@@ -152,9 +156,7 @@ def lost_by(seen: Observation, action: int) -> tuple[str, ...]:
     """The tickets that can be completed now and cannot be after a move, whatever comes: by the rules alone."""
     assert seen.seat is not None, "a spectator decides nothing"
     before = imagine(seen, 0)
-    hopes = [
-        ticket for ticket in seen.held if not (ways := before.ways(ticket, seen.seat)).is_complete and not ways.is_lost
-    ]
+    hopes = open_tickets(before, seen)
     if not hopes:
         return ()
     after = before.copy()

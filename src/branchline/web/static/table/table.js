@@ -20,6 +20,7 @@ import {
   BlunderWarning,
   CoachOffer,
   HintButton,
+  hintOf,
   useAdvicePanel,
   useForesight,
   WinShares,
@@ -68,6 +69,12 @@ export function Table({ view, chat, onBoard, below = null }) {
     const route = mode === "route" && thing ? view.board.route[thing] : null;
     if (route) requestAnimationFrame(() => mounted.current?.moves.reveal(endsOf(view, route)));
   }, [mode, thing, layout]);
+  const hint = hintOf(view);
+  useEffect(() => {
+    const route = hint?.route ? view.board.route[hint.route] : null;
+    const spots = route ? endsOf(view, route) : (hint?.places ?? []).map((place) => view.board.places[place]);
+    if (spots.length) requestAnimationFrame(() => mounted.current?.moves.reveal(spots));
+  }, [hint, layout]);
   const scene = sceneOf(view);
   const adviceBar = advice.open ? html`<${AdviceBar} view=${view} onClose=${advice.close} />` : null;
   const map = html`<${Map} view=${view} scene=${scene} phone=${phone} onAsk=${ask} advice=${adviceBar} onReady=${(
