@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from branchline.client import Client, Refused, Seat
-from tests.server.helpers import people, run, sit
+from tests.server.helpers import ServerProcess, people, run, sit
+from tests.web.staged import StagedGame, waste
 
 SECONDS = 60
 BOARD = "san_francisco"  # games are short there, and quickly learned
@@ -157,44 +159,18 @@ def test_spectators_and_bots_seats_get_no_hints(server: str) -> None:
     run(work(), SECONDS)
 
 
-def test_a_warning_comes_before_a_ticket_is_lost(server: str) -> None:
-    """Careful moves that give a ticket up are not done at first; the same again is. All others go through at once."""
-
-    async def work() -> None:
-        async with Client(server) as client:
-            for _ in range(6):
-                seated = await with_bots(client)
-                async with sit(server, seated) as seat:
-                    await seat.ask({"type": "coach"})
-                    if await _waste_everything(seat):
-                        return
-        raise AssertionError("nothing was ever lost")
-
-    run(work(), SECONDS)
-
-
-async def _waste_everything(seat: Seat) -> bool:
-    """Build whatever can be built, and keep the hardest tickets, until the coach warns of a lost one."""
-    while (decision := await seat.decision()) is not None:
-        builds = [choice for choice in decision["choices"] if choice["route"] is not None]
-        choice = max(builds, key=lambda each: each["points"] or 0) if builds else decision["choices"][-1]
-        asking = {"type": "act", "decision": decision["number"], "action": choice["number"]}
-        assert seat.game is not None
-        open_before = {ticket["id"] for ticket in seat.game["tickets"] if ticket["state"] == "possible"}
-        answer = await seat.ask({**asking, "careful": True})
-        lost = {ticket["id"] for ticket in seat.game["tickets"] if ticket["state"] == "lost"}
-        if answer["type"] == "accepted":
-            assert not lost & open_before  # whatever is lost was warned of
-            continue
-        assert answer["type"] == "warned"
-        assert (await seat.decision()) == decision  # nothing was done
-        assert "warning" in seat.table["coach"]["helped"]["0"]
-        assert (await seat.ask(asking))["type"] == "accepted"  # sure
-        if any("is then lost" in words for words in answer["words"]):
-            lost = {ticket["name"] for ticket in seat.game["tickets"] if ticket["state"] == "lost"}
-            assert any(words.startswith(name) for name in lost for words in answer["words"])
-            return True
-    return False
+def test_a_warning_comes_before_a_ticket_is_lost(start: Callable[..., ServerProcess]) -> None:
+    """A careful move that gives a ticket up is not made at first; the same again, without care, is."""
+    with StagedGame(start(), BOARD, seed=1) as game:
+        choice, decision, words = waste(game)
+        name = words[0].partition(",")[0]
+        assert words[0].endswith("points, is then lost.")
+        assert game.decision() == (0, decision)  # nothing was done
+        assert game.tickets[name] == "possible"
+        assert "warning" in game.table(0)["coach"]["helped"]["0"]
+        sure = {"type": "act", "decision": decision["number"], "action": choice["number"]}
+        assert game.ask(0, sure)["type"] == "accepted"
+        assert game.tickets[name] == "lost"
 
 
 def test_worlds_that_look_the_same_get_the_same_hint() -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.server.helpers import ServerProcess
 from tests.web.conftest import Pages
 from tests.web.player import Player, open_table
-from tests.web.staged import StagedGame
+from tests.web.staged import StagedGame, waste
 from tests.web.test_pages import RULES, bring_axe
 from tests.web.test_phone import phone
 
@@ -70,26 +70,10 @@ def test_the_win_share_is_off_until_one_likes(page: Page, server: str) -> None:
     expect(shares).to_have_count(0)
 
 
-def waste(game: StagedGame) -> str:
-    """Both build whatever is longest, the first seat carefully, until the coach warns: the route that it warns of."""
-    game.ask(0, {"type": "coach"})
-    game.ask(1, {"type": "answer_coach", "offer": game.table(0)["coach"]["offer"]["number"], "agree": True})
-    while True:
-        seat, decision = game.decision()
-        builds = [choice for choice in decision["choices"] if choice["route"] is not None]
-        choice = max(builds, key=lambda each: each["points"]) if builds else decision["choices"][-1]
-        action = {"type": "act", "decision": decision["number"], "action": choice["number"]}
-        answer = game.ask(seat, {**action, "careful": seat == 0})
-        if answer["type"] == "warned" and choice["route"]:
-            return str(choice["route"])
-        if answer["type"] == "warned":
-            game.ask(seat, action)
-
-
 def test_a_blunder_is_asked_about_first(pages: Pages, server_process: ServerProcess) -> None:
     """Whoever wastes every train hears of it: nothing is done until one is sure. The end says who was helped."""
     with StagedGame(server_process, BOARD, seed=SEED) as game:
-        route = waste(game)
+        route = waste(game)[0]["route"]
         page = pages()
         page.goto(game.link)
         page.locator(f'.hits .legal[data-route="{route}"]').first.wait_for(state="attached")
