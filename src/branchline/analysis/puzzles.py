@@ -12,12 +12,11 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count
 from typing import Any
 
 from branchline.analysis.analyzing import Moment, moments
 from branchline.analysis.estimates import Estimate, mean, seed_of
-from branchline.analysis.evaluators import DEFAULT, Evaluator, make_evaluator
+from branchline.analysis.evaluators import Evaluator
 from branchline.analysis.futures import Future, futures
 from branchline.analysis.judging import Trial, label_of, lead_of
 from branchline.analysis.kinds import Kind, kind_of, route_of
@@ -129,22 +128,6 @@ class Verdict:
     def is_clear(self) -> bool:
         """By more than ten points, and more than chance explains."""
         return label_of(self.lead.value, self.lead.se) == "blunder"
-
-
-def find_puzzles(
-    board: str,
-    variant: str,
-    seats: int,
-    *,
-    bot: str = "planner",
-    seed: int = 0,
-    worlds: int = WORLDS,
-    evaluator: str = DEFAULT,
-) -> Iterator[Puzzle]:
-    """Puzzles from one game after the other, without an end: take as many as you like."""
-    judging = make_evaluator(evaluator, board, variant, seats)
-    for game in count(seed):
-        yield from puzzles_of(judging, game, bot=bot, worlds=worlds)
 
 
 def puzzles_of(evaluator: Evaluator, seed: int, *, bot: str = "planner", worlds: int = WORLDS) -> Iterator[Puzzle]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 
@@ -15,9 +14,6 @@ from branchline.boards import registry
 from branchline.cli.screen import make_console
 from branchline.model.errors import BadSetup
 from branchline.words.plain import move_in_words
-
-if TYPE_CHECKING:
-    from branchline.analysis.puzzles import Puzzle
 
 _COUNT = 10
 
@@ -51,9 +47,9 @@ def run(options: argparse.Namespace) -> int:
     if options.count < 1:
         raise BadSetup("at least one puzzle is to be found")
     console = make_console()
-    waiting = {board.id: _found(options, board.id, console) for board in boards}
+    waiting = {board.id: _search(options, board.id, console) for board in boards}
     spent = dict.fromkeys(waiting, 0.0)
-    while waiting:  # boards take turns, and have the same time
+    while waiting:  # boards take turns game by game, and have the same time
         board = min(waiting, key=lambda each: spent[each])
         began = time.process_time()
         if next(waiting[board], None) is None:
@@ -62,24 +58,28 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _found(options: argparse.Namespace, board: str, console: Console) -> Iterator[Puzzle]:
-    """The puzzles that a board still lacks, each written down."""
+def _search(options: argparse.Namespace, board: str, console: Console) -> Iterator[int]:
+    """Look for the puzzles that a board still lacks, and write them down; the seed of each game that is done."""
+    from branchline.analysis.evaluators import DEFAULT, make_evaluator
     from branchline.analysis.puzzle_files import append, file_of, read
-    from branchline.analysis.puzzles import find_puzzles
+    from branchline.analysis.puzzles import puzzles_of
 
     path = file_of(Path(options.out), board)
     known = read(path)
-    variant = options.variant or next(iter(registry.board(board).variants))
-    seed = max([options.seed, *(puzzle.record.seed + 1 for puzzle in known)])
-    lacking = max(0, options.count - len(known))
-    if lacking == 0:
+    found = len(known)
+    if found >= options.count:
         return
-    puzzles = find_puzzles(board, variant, options.seats, bot=options.bot, seed=seed)
-    for number, puzzle in enumerate(islice(puzzles, lacking), len(known) + 1):
-        append(path, puzzle)
-        points = f"{100 * puzzle.lead:.0f} ± {100 * puzzle.lead_se:.0f}"
-        console.print(f"{board} {number}. {puzzle.theme}: {move_in_words(puzzle.answers[0].words)} ({points} points)")
-        yield puzzle
+    variant = options.variant or next(iter(registry.board(board).variants))
+    evaluator = make_evaluator(DEFAULT, board, variant, options.seats)
+    for seed in count(max([options.seed, *(puzzle.record.seed + 1 for puzzle in known)])):
+        for puzzle in puzzles_of(evaluator, seed, bot=options.bot):
+            append(path, puzzle)
+            found += 1
+            lead = f"{100 * puzzle.lead:.0f} ± {100 * puzzle.lead_se:.0f}"
+            console.print(f"{board} {found}. {puzzle.theme}: {move_in_words(puzzle.answers[0].words)} ({lead} points)")
+            if found == options.count:
+                return
+        yield seed
 
 
 def _check(options: argparse.Namespace, boards: list[str]) -> int:
