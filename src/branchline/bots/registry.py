@@ -35,6 +35,7 @@ _BUILT_IN = {  # the strongest first
     "random": "branchline.bots.random_bot:RandomBot",
 }
 _OF_A_FILE = {  # these cannot play without one: neural(FILE)
+    "champion": "branchline.learning.champion:ChampionBot",
     "neural": "branchline.envs.neural:NeuralBot",
 }
 Maker = Callable[..., Bot]

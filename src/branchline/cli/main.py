@@ -23,6 +23,7 @@ COMMANDS = {
     "arena": "let bots play each other on all cores, with ratings",
     "draw": "draw a board, or a recorded game on it, as a picture",
     "simulate": "play many games between bots and keep what happened as tables",
+    "train": "train a network by lessons from planners and by playing against itself",
     "report": "turn a simulation into one page that a designer can read",
     "bench": "measure how fast the engine is on this machine",
 }

@@ -25,6 +25,7 @@ from branchline.envs.core.encoder import Encoder
 from branchline.envs.core.part import Field
 from branchline.envs.graph import Graph
 from branchline.game import Game, imagine
+from branchline.model.actions import Action
 from branchline.model.board import Board, Variant
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
@@ -78,6 +79,10 @@ class Encoding:
         out[:] = 0
         out[list(legal)] = 1
         return out
+
+    def action(self, number: int, offer: tuple[str, ...]) -> Action:
+        """The action of a number, for a seat that chooses from this offer of tickets."""
+        return self._rules.typed(number, offer)
 
     # What the numbers mean
 

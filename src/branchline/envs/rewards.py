@@ -47,7 +47,7 @@ def margin(outcome: Outcome) -> Rewards:
     """At the end the lead over the best of the others, or what one is behind, in hundreds of points."""
     rewards: Rewards = np.zeros(outcome.totals.shape, np.float32)
     if outcome.dones.any():
-        rewards[outcome.dones] = _lead(outcome.totals[outcome.dones]) / 100
+        rewards[outcome.dones] = lead(outcome.totals[outcome.dones]) / 100
     return rewards
 
 
@@ -78,7 +78,7 @@ def reward_hook(rewards: str | RewardHook) -> RewardHook:
     return _NAMED[rewards]
 
 
-def _lead(totals: NDArray[np.int32]) -> NDArray[np.float64]:
+def lead(totals: NDArray[np.int32]) -> NDArray[np.float64]:
     """Each seat's total less the best of the other seats."""
     ordered = np.sort(totals, axis=1)
     best, second = ordered[:, -1:], ordered[:, -2:-1]

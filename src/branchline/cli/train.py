@@ -1,0 +1,65 @@
+"""`branchline train`: train a network that judges positions and plays, on one board or on several at once."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+
+from branchline.cli.screen import make_console
+from branchline.model.errors import BadSetup
+
+# What can be set of `Settings`, beside the setups and the folder: name -> what it is.
+_NUMBERS = {
+    "minutes": "of self-play in this piece of training",
+    "total_minutes": "of all pieces together, if there will be several; the rate of learning falls with them",
+    "lesson_seconds": "of planners' play to learn from before the first game; 0: no lessons",
+    "lesson_passes": "over these lessons",
+    "lesson_rate": "the rate of learning in lessons",
+    "games": "side by side, of each setup",
+    "steps": "of every game between two times of learning",
+    "workers": "processes that play, for each setup",
+    "epochs": "how often each decision is learned from",
+    "chunk": "decisions that are learned from together",
+    "rate": "the rate of learning at the start",
+    "league": "the part of rollouts in which past selves are met",
+    "evaluate": "minutes between evaluations",
+    "evaluation_games": "games of an evaluation, on each setup",
+    "part": "numbers that the network has for each part of a board",
+    "table": "numbers that it has for the table",
+    "rounds": "of messages between the parts",
+    "seed": "the seed",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Name the options."""
+    parser.add_argument(
+        "setups", nargs="+", metavar="SETUP", help="what to play: BOARD, BOARD/SEATS or BOARD/VARIANT/SEATS"
+    )
+    parser.add_argument("--folder", required=True, help="where it is kept; a run that is there already goes on")
+    parser.add_argument("--lessons", nargs="+", metavar="SETUP", help="setups of the lessons, if others")
+    parser.add_argument("--opponent", help="the bot that evaluations are against (planner)")
+    parser.add_argument("--device", help="cpu or cuda (cuda if there is one)")
+    for name, meaning in _NUMBERS.items():
+        kind = float if name.endswith(("minutes", "seconds", "rate", "league", "evaluate")) else int
+        parser.add_argument(f"--{name.replace('_', '-')}", type=kind, metavar="N", help=meaning)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Train, and tell how it goes."""
+    if importlib.util.find_spec("torch") is None:
+        raise BadSetup('training needs PyTorch: pip install "branchline[learn]"')
+    from branchline.learning.training import Run, Settings
+
+    names = ("setups", "folder", "lessons", "opponent", "device", *_NUMBERS)
+    given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    console = make_console()
+    training = Run(Settings(**given), console.print)
+    if training.resumed:
+        console.print(f"going on after {training.minutes:.1f} minutes and {training.decisions} decisions")
+    elif training.settings.lesson_seconds > 0:
+        training.teach()
+    training.play()
+    training.evaluate()
+    console.print(f'It plays as the bot "champion({training.folder / "champion.npz"})".')
+    return 0

@@ -1,0 +1,121 @@
+"""Lessons: games of planners, from which a network learns to answer as they do and to foretell who wins.
+
+In some games now and then a move is random, so that the network also sees how to go on after a slip.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from branchline.boards import registry
+from branchline.bots.planner.mind import Mind
+from branchline.bots.planner.style import Style
+from branchline.engine.rng import Rng
+from branchline.envs.arrays import view_of
+from branchline.envs.core.batch import Batch
+from branchline.envs.rewards import lead
+from branchline.learning.setups import Setup
+
+GAMES = 32  # side by side
+
+
+@dataclass(slots=True)
+class Lessons:
+    """Decisions, one row for each."""
+
+    rows: NDArray[np.int16]  # what the seat saw, see `Encoding`
+    masks: NDArray[np.uint8]  # its legal actions, as bits
+    actions: NDArray[np.int64]  # what the planner would do
+    wins: NDArray[np.float32]  # by seat from the one that decides: its share of the win in the end
+    margins: NDArray[np.float32]  # likewise: its lead in the end, in hundreds of points
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def save(self, folder: Path) -> None:
+        """Keep them in a folder, one file for each array."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for field in fields(self):
+            np.save(folder / f"{field.name}.npy", getattr(self, field.name))
+
+    @classmethod
+    def load(cls, folder: Path) -> Lessons:
+        """From such a folder."""
+        return cls(**{field.name: np.load(folder / f"{field.name}.npy") for field in fields(cls)})
+
+
+def take_lessons(
+    setup: Setup, seed: int, seconds: float = math.inf, games: float = math.inf, slips: float = 0.05
+) -> Lessons:
+    """Let planners play for some seconds, or until so many games are over; those that are not by then are left out."""
+    batch = _new_batch(setup, seed)
+    minds = [Mind(game, Style()) for game in batch.games]
+    rng = Rng(seed)
+    rows = view_of(batch.rows).reshape(GAMES * setup.seats, -1)
+    masks = view_of(batch.masks).reshape(GAMES, -1)
+    current_rows, current = view_of(batch.current_rows), view_of(batch.current)
+    totals, places = view_of(batch.totals).reshape(GAMES, -1), view_of(batch.places).reshape(GAMES, -1)
+    running: list[list[tuple[Any, ...]]] = [[] for _ in range(GAMES)]
+    done: list[tuple[list[tuple[Any, ...]], NDArray[Any], NDArray[Any]]] = []
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and len(done) < games:
+        answers = [mind.decide(batch.to_move(g)) for g, mind in enumerate(minds)]
+        seen = rows[current_rows].copy(), masks.copy(), current.copy()
+        for g, answer in enumerate(answers):
+            running[g].append((seen[0][g], seen[1][g], int(seen[2][g]), answer))
+        batch.choose(np.array(_with_slips(batch, answers, rng, slips), "<i8").tobytes())
+        batch.play_all()
+        for g in batch.ended():
+            done.append((running[g], totals[g].copy(), places[g].copy()))
+            running[g] = []
+            minds[g].forget()
+            batch.restart(g)
+        batch.write()
+    return _collect(done, setup.seats)
+
+
+def _new_batch(setup: Setup, seed: int) -> Batch:
+    sheets = [registry.new_rule_sheet(setup.board, setup.variant, setup.seats) for _ in range(GAMES)]
+    for sheet in sheets:
+        sheet.commons.journal.on = False
+    batch = Batch(sheets, seed, 0, True)
+    batch.reset(seed)
+    batch.write()
+    return batch
+
+
+def _with_slips(batch: Batch, answers: list[int], rng: Rng, slips: float) -> list[int]:
+    """What is played: in half of the games some moves are random."""
+    played = list(answers)
+    for g in range(GAMES // 2):
+        if int(rng.below(1000)) < slips * 1000:
+            rules = batch.games[g]
+            legal = rules.legal(batch.to_move(g))
+            played[g] = legal[int(rng.below(len(legal)))]
+    return played
+
+
+def _collect(done: list[tuple[list[tuple[Any, ...]], NDArray[Any], NDArray[Any]]], seats: int) -> Lessons:
+    decisions = [one for game, _, _ in done for one in game]
+    wins, margins = [], []
+    for game, totals, places in done:
+        share = (places == 1) / (places == 1).sum()
+        ahead = lead(totals[None])[0] / 100
+        for _, _, seat, _ in game:
+            turned = [(seat + k) % seats for k in range(seats)]
+            wins.append(share[turned])
+            margins.append(ahead[turned])
+    return Lessons(
+        np.array([one[0] for one in decisions], np.int16),
+        np.array([one[1] for one in decisions], np.uint8),
+        np.array([one[3] for one in decisions], np.int64),
+        np.array(wins, np.float32),
+        np.array(margins, np.float32),
+    )

@@ -1,0 +1,276 @@
+"""A training run: lessons first, then self-play, in pieces that can be resumed.
+
+A run has a folder. `learner.pt` holds the weights, `optimizer.pt` how they were moving, `league.pt` the past selves,
+`champion.npz` what plays, and `curve.csv` how it went. A run that is resumed goes on with all of these; only the games
+that were being played begin anew.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from branchline.learning.evaluating import Result, compare
+from branchline.learning.improving import Figures, Improver
+from branchline.learning.learner import Learner
+from branchline.learning.lessons import Lessons, take_lessons
+from branchline.learning.network import Shape
+from branchline.learning.selfplay import Experience, Tables
+from branchline.learning.setups import Setup
+from branchline.learning.vocabulary import Vocabulary, shipped_vocabulary
+from branchline.learning.weights import Weights
+
+Teller = Callable[[str], None]
+_TELL_EVERY = 20  # rollouts
+_FIND_PACE = 20  # rollouts after a start, until the optimizer has found its pace again
+
+
+@dataclass(slots=True)
+class Settings:
+    """How to train."""
+
+    setups: list[str]
+    folder: str
+    minutes: float = 10.0  # of self-play in this piece
+    total_minutes: float = 0.0  # of all pieces, for the rate of learning, which falls; 0: this piece is all
+    lessons: list[str] = field(default_factory=list)  # setups, a process of planners for each; by default `setups`
+    lesson_seconds: float = 30.0  # of planners' play
+    lesson_passes: int = 2
+    lesson_chunk: int = 8192  # decisions that are learned from together
+    lesson_rate: float = 1e-3
+    games: int = 512  # side by side, of each setup
+    steps: int = 24  # of every game in a rollout
+    workers: int = 2  # processes that play, for each setup
+    epochs: int = 2  # over a rollout
+    chunk: int = 8192  # decisions that are learned from together
+    rate: float = 2e-4
+    openness: float = 0.005  # how much trying things counts at the start; it falls to a tenth
+    trace: float = 0.97
+    league: float = 0.3  # part of the rollouts in which past selves sit at half of the tables
+    league_every: int = 30  # rollouts between two past selves
+    league_size: int = 5
+    evaluate: float = 4.0  # minutes of self-play between evaluations
+    evaluation_games: int = 400  # against `opponent`, of each setup
+    opponent: str = "planner"
+    part: int = 32  # the shape of the network, see `Shape`
+    table: int = 512
+    rounds: int = 2
+    seed: int = 0
+    device: str = "auto"
+
+
+class Run:
+    """A training run and where it stands."""
+
+    def __init__(self, settings: Settings, tell: Teller = print) -> None:
+        self.settings = settings
+        self.tell = tell
+        self.folder = Path(settings.folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.setups = [Setup.read(text) for text in settings.setups]
+        wanted = ("cuda" if torch.cuda.is_available() else "cpu") if settings.device == "auto" else settings.device
+        self.device = torch.device(wanted)
+        torch.set_float32_matmul_precision("high")
+        torch.manual_seed(settings.seed)
+        self.rng = np.random.default_rng(settings.seed)
+        self.minutes = 0.0  # of self-play so far
+        self.rollouts = 0
+        self.decisions = 0
+        self.league: list[dict[str, torch.Tensor]] = []
+        shape = Shape(settings.part, settings.table, rounds=settings.rounds)
+        self.learner = self._new_learner(shape, shipped_vocabulary())
+        self.improver = Improver(self.learner, settings.chunk)
+        self.resumed = (self.folder / "learner.pt").is_file()
+        if self.resumed:
+            self._resume()
+
+    def _new_learner(self, shape: Shape, vocabulary: Vocabulary) -> Learner:
+        return Learner(shape, vocabulary, self.settings.seed).to(self.device)
+
+    # Lessons
+
+    def teach(self) -> None:
+        """Learn from planners."""
+        settings = self.settings
+        begun = time.monotonic()
+        lessons = self._gather([Setup.read(text) for text in settings.lessons] or self.setups)
+        count = sum(len(some) for all_lessons in lessons.values() for some in all_lessons)
+        self.tell(f"{count} decisions of planners after {time.monotonic() - begun:.0f} s")
+        for done, figures in self.improver.imitate(
+            lessons, settings.lesson_passes, settings.lesson_chunk, settings.lesson_rate
+        ):
+            self.tell(
+                f"  lessons {done:4.0%}: {figures.right:.1%} answered alike, win {figures.loss_win:.3f}, "
+                f"margin {figures.loss_margin:.3f}, {time.monotonic() - begun:.0f} s"
+            )
+        self.save()
+
+    def _gather(self, setups: list[Setup]) -> dict[Setup, list[Lessons]]:
+        seconds = self.settings.lesson_seconds
+        found: dict[Setup, list[Lessons]] = {setup: [] for setup in setups}
+        with ProcessPoolExecutor(len(setups), get_context("spawn")) as pool:
+            jobs = [
+                pool.submit(_lessons_into, setup, self.settings.seed * 1000 + k, seconds, self.folder)
+                for k, setup in enumerate(setups)
+            ]
+            for setup, job in zip(setups, jobs, strict=True):
+                folder = Path(job.result())
+                found[setup].append(Lessons.load(folder))
+                for file in folder.iterdir():
+                    file.unlink()
+                folder.rmdir()
+        return found
+
+    # Self-play
+
+    def play(self) -> None:
+        """Play and learn for the minutes of this piece."""
+        settings = self.settings
+        tables = [
+            Tables(setup, settings.games, settings.steps, settings.workers, self._seed(k), self.device)
+            for k, setup in enumerate(self.setups)
+        ]
+        past = self._new_learner(self.learner.shape, self.learner.vocabulary)
+        begun, before = time.monotonic(), self.minutes
+        next_evaluation = before + settings.evaluate
+        playing, decided = 0.0, self.decisions
+        fresh = self.rollouts  # how many there were before this piece
+        while self.minutes < before + settings.minutes:
+            start = time.monotonic()
+            experiences = self._rollout(tables, past)
+            playing += time.monotonic() - start
+            left = max(1 - self.minutes / (settings.total_minutes or before + settings.minutes), 0.03)
+            warm = min(1.0, (self.rollouts - fresh + 1) / _FIND_PACE)
+            figures = self.improver.improve(
+                experiences,
+                settings.epochs,
+                settings.rate * left * warm,
+                settings.openness * max(left, 0.1),
+            )
+            self.rollouts += 1
+            self.decisions += sum(len(one) for one in experiences)
+            self.minutes = before + (time.monotonic() - begun) / 60
+            if self.rollouts % _TELL_EVERY == 0 or self.rollouts == fresh + 1:
+                spent = time.monotonic() - begun
+                rate = (self.decisions - decided) / spent
+                self._tell(figures, tables, f"{rate / 1000:.0f} k/s, {playing / spent:.0%} of the time playing")
+            if self.minutes >= next_evaluation:
+                next_evaluation += settings.evaluate
+                self.save()
+                paused = time.monotonic()
+                self.evaluate()
+                begun += time.monotonic() - paused
+        for table in tables:
+            table.close()
+        self.save()
+
+    def _rollout(self, tables: list[Tables], past: Learner) -> list[Experience]:
+        """Some steps of all games, board after board: while one is thought about, the others are played on."""
+        settings = self.settings
+        if self.rollouts % settings.league_every == 0:
+            self.league.append({name: value.detach().half().cpu() for name, value in self.learner.state_dict().items()})
+            self.league = self.league[-settings.league_size :]
+        guests = [len(self.league) > 1 and self.rng.random() < settings.league for _ in tables]
+        if any(guests):
+            past.load_state_dict(self.league[int(self.rng.integers(len(self.league) - 1))])
+        for table, guest in zip(tables, guests, strict=True):
+            table.seat_guest(guest)
+        for t in range(settings.steps):
+            for table, guest in zip(tables, guests, strict=True):
+                if t > 0:
+                    table.see(t - 1)
+                table.decide(t, self.learner, past if guest else None)
+        for table in tables:
+            table.see(settings.steps - 1)
+        return [table.experience(self.learner, settings.trace) for table in tables]
+
+    def _seed(self, k: int) -> int:
+        """Games of a piece that was resumed are others than those before."""
+        return self.settings.seed * 1_000_000 + self.rollouts * 100 + k
+
+    def _tell(self, figures: Figures, tables: list[Tables], pace: str) -> None:
+        totals = []
+        for table in tables:
+            totals.append(f"{table.setup} {np.mean(table.totals or [0]):.0f}")
+            table.totals.clear()
+        self.tell(
+            f"rollout {self.rollouts}, {self.minutes:.1f} min, {self.decisions / 1e6:.1f} M decisions ({pace}): "
+            f"open {figures.entropy:.3f}, moved {figures.moved:.4f}, win {figures.loss_win:.3f}, "
+            f"margin {figures.loss_margin:.3f}; scores {', '.join(totals)}"
+        )
+
+    # Judging and keeping
+
+    def evaluate(self) -> list[Result]:
+        """Play against the opponent on every setup, and add a line to the curve for each."""
+        settings = self.settings
+        results = []
+        for setup in self.setups:
+            processes = settings.workers * min(len(self.setups), 8)
+            result = compare(self.learner, setup, settings.opponent, settings.evaluation_games, processes)
+            results.append(result)
+            self.tell(f"  {setup}: {result}")
+            self._add_to_curve(result)
+        return results
+
+    def _add_to_curve(self, result: Result) -> None:
+        path = self.folder / "curve.csv"
+        line = {"minutes": round(self.minutes, 2), "decisions": self.decisions, **asdict(result)}
+        new = not path.is_file()
+        with path.open("a", newline="") as file:
+            writer = csv.DictWriter(file, list(line))
+            if new:
+                writer.writeheader()
+            writer.writerow(line)
+
+    def save(self) -> None:
+        """Keep all that is needed to go on, and what plays."""
+        state = {
+            "weights": self.learner.state_dict(),
+            "minutes": self.minutes,
+            "rollouts": self.rollouts,
+            "decisions": self.decisions,
+            "random": self.rng.bit_generator.state,
+        }
+        _save(state, self.folder / "learner.pt")
+        _save(self.improver.optimizer.state_dict(), self.folder / "optimizer.pt")
+        _save(self.league, self.folder / "league.pt")
+        story = {"settings": asdict(self.settings), "minutes": self.minutes, "decisions": self.decisions}
+        arrays = {name: value.detach().cpu().numpy() for name, value in self.learner.weights(torch.float32).items()}
+        Weights(self.learner.shape, self.learner.vocabulary, arrays, story).save(self.folder / "champion.npz")
+        (self.folder / "settings.json").write_text(json.dumps(asdict(self.settings), indent=1))
+
+    def _resume(self) -> None:
+        state = torch.load(self.folder / "learner.pt", map_location=self.device, weights_only=True)
+        self.learner.load_state_dict(state["weights"])
+        self.minutes, self.rollouts, self.decisions = state["minutes"], state["rollouts"], state["decisions"]
+        self.rng.bit_generator.state = state["random"]
+        kept = self.folder / "optimizer.pt"
+        if kept.is_file():
+            self.improver.optimizer.load_state_dict(torch.load(kept, map_location=self.device, weights_only=True))
+        league = self.folder / "league.pt"
+        self.league = torch.load(league, map_location="cpu", weights_only=True) if league.is_file() else []
+
+
+def _save(what: Mapping[str, Any] | list[Any], path: Path) -> None:
+    """Write a file whole or not at all."""
+    new = path.with_suffix(".new")
+    torch.save(what, new)
+    new.replace(path)
+
+
+def _lessons_into(setup: Setup, seed: int, seconds: float, folder: Path) -> str:
+    """Take lessons in another process and leave them in a folder: they are too large to be sent."""
+    own = folder / f"lessons {str(setup).replace('/', ' ')} {seed}"
+    take_lessons(setup, seed, seconds).save(own)
+    return str(own)
