@@ -9,8 +9,8 @@ PURE_TESTS ?= tests/engine
 QUICK_TESTS ?= tests/rules tests/boards tests/words tests/test_import.py tests/test_native.py tests/test_subclassing.py
 # Two more than there are cores: many tests wait, for a server to start or for a clock to run out.
 JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
-# One test at a time for whoever is free: dealt out by the dozen, the longest ones would all go to the same process.
-SHARED := -n $(JOBS) --maxschedchunk 1
+# How they are dealt out to the processes is said in tests/conftest.py.
+SHARED := -n $(JOBS)
 
 BIN := $(VENV)/bin
 JAVASCRIPT := {src/branchline/**,tests/web/units}/*.js
@@ -33,13 +33,13 @@ test: $(VENV)/installed ## run all tests; where modules are compiled, run those 
 	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/tools compile
 	$(BIN)/pytest $(SHARED) --durations 15 $(TESTS) $(ARGS)
 	@if $(NATIVE) >/dev/null && [ -d $(PURE_TESTS) ]; then \
-		echo "BRANCHLINE_PURE=1 $(BIN)/pytest -n $(JOBS) $(PURE_TESTS) $(ARGS)"; \
-		BRANCHLINE_PURE=1 $(BIN)/pytest -n $(JOBS) $(PURE_TESTS) $(ARGS); \
+		echo "BRANCHLINE_PURE=1 $(BIN)/pytest $(SHARED) $(PURE_TESTS) $(ARGS)"; \
+		BRANCHLINE_PURE=1 $(BIN)/pytest $(SHARED) $(PURE_TESTS) $(ARGS); \
 	fi
 
 quick: $(VENV)/tools ## run what a change most likely breaks, without compiling: failures of the last run, then rules and boards
-	@if [ -d .pytest_cache ]; then $(BIN)/pytest -q -x -n $(JOBS) --last-failed --last-failed-no-failures none $(TESTS) || [ $$? -eq 5 ]; fi
-	$(BIN)/pytest -q -n $(JOBS) $(QUICK_TESTS) $(ARGS)
+	@if [ -d .pytest_cache ]; then $(BIN)/pytest -q -x $(SHARED) --last-failed --last-failed-no-failures none $(TESTS) || [ $$? -eq 5 ]; fi
+	$(BIN)/pytest -q $(SHARED) $(QUICK_TESTS) $(ARGS)
 
 compile: $(VENV)/installed ## compile the hot modules, if any of their sources changed
 	@$(NATIVE) >/dev/null || $(BIN)/python setup.py -q build_ext --inplace

@@ -477,7 +477,7 @@ def options() -> Settings:
     quick = chosen.pop("quick")
     settings = Settings(**chosen)
     if quick:
-        settings.minutes, settings.games, settings.steps, settings.threads = 0.05, 16, 16, 1
+        settings.minutes, settings.games, settings.steps, settings.threads = 0.01, 16, 16, 1
         settings.hidden, settings.evaluation_games, settings.arena_games = 32, 2, 2
         settings.teacher, settings.lessons, settings.warm_up = "builder", 200, 1
     return settings

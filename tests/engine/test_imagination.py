@@ -64,6 +64,12 @@ def worlds(board: str) -> list[bl.Game]:
     return [bl.imagine(view_of(board), seed) for seed in range(WORLDS)]
 
 
+@cache
+def hands(board: str, seat: int) -> list[Mapping[str, int]]:
+    """What a seat holds in each of these worlds."""
+    return [world.observe(seat).hand for world in worlds(board)]
+
+
 def assert_random(found: Counter[Hashable], expected: Mapping[Hashable, float]) -> None:
     """Chi-square: values that are hardly ever expected are counted as one."""
     assert found.keys() <= expected.keys(), "something that cannot be"
@@ -109,7 +115,7 @@ def test_hidden_cards_in_hands(board: str) -> None:
             hidden = hidden_cards(view, seat, deck_number(board, deck))
             for kind in in_deck:
                 counts: Counter[Hashable] = Counter(
-                    world.observe(seat).hand.get(kind, 0) - hand.known.get(kind, 0) for world in worlds(board)
+                    each.get(kind, 0) - hand.known.get(kind, 0) for each in hands(board, seat)
                 )
                 expected = hypergeometric(cards.total(), cards[kind], hidden)
                 if max(expected.values()) < 0.97:

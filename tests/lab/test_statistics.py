@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
-from scipy import stats  # type: ignore[import-untyped]
 
 from branchline.lab.statistics import FEWEST, compare, mean, median, proportion, stand_out
 
 
+@pytest.fixture(scope="module")
+def stats() -> Any:
+    """SciPy's: importing it takes a second, in every process that only looks which tests there are."""
+    from scipy import stats  # type: ignore[import-untyped]
+
+    return stats
+
+
 @pytest.mark.parametrize(("successes", "cases"), [(0, 10), (10, 10), (3, 17), (512, 1000), (1, 5000)])
-def test_shares_have_wilsons_interval(successes: int, cases: int) -> None:
+def test_shares_have_wilsons_interval(successes: int, cases: int, stats: Any) -> None:
     theirs = stats.binomtest(successes, cases).proportion_ci(method="wilson")
     ours = proportion(successes, cases)
     assert ours.value == successes / cases
@@ -23,7 +32,7 @@ def test_shared_wins_count_in_parts_and_nothing_is_known_of_nothing() -> None:
     assert mean(np.array([])).cases == median(np.array([])).cases == 0
 
 
-def test_means_have_the_normal_interval() -> None:
+def test_means_have_the_normal_interval(stats: Any) -> None:
     values = np.random.default_rng(1).normal(40, 12, 900)
     theirs = stats.norm.interval(0.95, values.mean(), stats.sem(values))
     assert (mean(values).low, mean(values).high) == pytest.approx(theirs)
@@ -74,7 +83,7 @@ def test_nothing_is_claimed_from_few_cases() -> None:
     assert compare(outcome, np.zeros_like(has_it)) is None
 
 
-def test_many_comparisons_follow_benjamini_and_hochberg() -> None:
+def test_many_comparisons_follow_benjamini_and_hochberg(stats: Any) -> None:
     chances = list(np.random.default_rng(3).random(60) ** 3)
     theirs = stats.false_discovery_control(chances) <= 0.05
     assert stand_out(chances) == theirs.tolist()

@@ -76,7 +76,7 @@ def test_lessons_teach(lessons: Lessons) -> None:
             return float(learner(parts, rows, masks)[0].gather(1, actions[:, None]).mean())
 
     before = likelihood()
-    told = list(Improver(learner, 128).imitate({Setup("san_francisco"): [lessons]}, 2, 128, 3e-3))
+    told = list(Improver(learner, 128).imitate({Setup("san_francisco"): [lessons]}, 6, 128, 5e-3))
     assert told[-1][0] == 1.0
     assert likelihood() > before + 0.3
 
@@ -103,12 +103,15 @@ def test_what_should_have_been_foretold_by_hand() -> None:
     assert found[:, 0, 0].tolist() == pytest.approx([0.6 * 0.5 + 1.0 * 0.5, 1.0, 0.2])
 
 
+def test_lessons_that_are_too_short(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "usa", "--folder", str(tmp_path), "--lesson-seconds", "0.01"]) != 0
+    assert "no game was over after 0.01 seconds of lessons" in capsys.readouterr().err
+
+
 def test_a_run_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command trains, evaluates, and goes on where it stopped."""
     small = "--part 8 --table 16 --rounds 1 --games 8 --steps 6 --workers 1 --chunk 48 --evaluation-games 2"
-    command = (
-        f"train san_francisco san_francisco/3 --folder {tmp_path} --lesson-seconds 0.3 --minutes 0.01 {small}".split()
-    )
+    command = f"train san_francisco san_francisco/3 --folder {tmp_path} --lesson-games 3 --minutes 0.01 {small}".split()
     assert main(command) == 0
     first = torch.load(tmp_path / "learner.pt", weights_only=True)
     assert first["rollouts"] > 0

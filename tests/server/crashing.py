@@ -72,6 +72,7 @@ async def _play(url: str, seated: Seated, done: Crashes, rng: random.Random) -> 
                 same = None if seat.game is None else seat.game["decision"]
                 done.arrived += same is None or same["number"] != decision["number"]
                 continue
+            assert answer["number"] not in moves, f"move {answer['number']} of table {seated.table} is lost"
             moves[answer["number"]] = (seat.you["seat"], choice["words"])
             done.acknowledged += 1
 

@@ -8,8 +8,6 @@ import os
 import random
 import shutil
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
@@ -24,6 +22,7 @@ from branchline.client import Client, Seat, Seated
 from branchline.server.app import dump_settings
 from branchline.server.schema import SERVER_MESSAGE
 from branchline.server.settings import Limits, Settings
+from tests.server.forking import ForkedServer
 
 T = TypeVar("T")
 QUICK = Settings(
@@ -52,16 +51,12 @@ class ServerProcess:
         self.log = log
         self.port = 0
         self.url = ""
-        self.process: subprocess.Popen[str] | None = None
+        self.process: ForkedServer | None = None
 
     def start(self) -> ServerProcess:
         """Start it, and wait until it answers."""
-        arguments = [sys.executable, "-m", "tests.server.run_server", dump_settings(self.settings), str(self.port)]
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=log, text=True)
-        assert self.process.stdout is not None
-        self.url = self.process.stdout.readline().strip()
-        assert self.url, self.log.read_text()
+        self.process = ForkedServer(dump_settings(self.settings), self.port, str(self.log))
+        self.url = self.process.url
         self.port = int(self.url.rpartition(":")[2])
         self._wait()
         return self
@@ -70,7 +65,7 @@ class ServerProcess:
         until = time.monotonic() + 30
         while time.monotonic() < until:
             try:
-                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
+                if httpx.get(f"{self.url}/healthz", timeout=5, verify=False).status_code == 200:
                     return
             except httpx.HTTPError:
                 time.sleep(0.05)
@@ -83,20 +78,13 @@ class ServerProcess:
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
-        self._close()
 
     def stop(self) -> int:
         """Ask it to stop; returns its exit status."""
         assert self.process is not None
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        status = self.process.wait(timeout=30)
-        self._close()
-        return status
-
-    def _close(self) -> None:
-        if self.process is not None and self.process.stdout is not None:
-            self.process.stdout.close()
+        return self.process.wait(timeout=30)
 
 
 @contextlib.contextmanager

@@ -7,12 +7,17 @@ everything is as in any other game, and the first seat can be looked at in a bro
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import random
 import sqlite3
 import threading
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Self, TypeVar
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page
 
 from branchline.client import Client, Seat, Seated
 from branchline.notation.shuffle import shuffle_hash
@@ -143,6 +148,55 @@ def play_to_the_end(server: str, board: str) -> Seated:
 
     with ThreadPoolExecutor(1) as beside:  # the browser has an event loop in this thread already
         return beside.submit(lambda: asyncio.run(play())).result()
+
+
+def play_beside(server: str, seats: list[tuple[str, str]], least: int) -> None:
+    """Go on with a game over sockets, in the seats of some people, until somebody has so few pieces left.
+
+    For the middle of a long game: what can be clicked there can be clicked before and after it.
+    """
+
+    async def play() -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            sat = [await stack.enter_async_context(Seat(server, table, token=token)) for table, token in seats]
+            playing = [asyncio.create_task(_play_until(seat, least)) for seat in sat]
+            done, waiting = await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
+            for task in waiting:  # for the one who stopped, and whose turn it is
+                task.cancel()
+            await asyncio.gather(*done)
+
+    with ThreadPoolExecutor(1) as beside:
+        beside.submit(lambda: asyncio.run(play())).result()
+
+
+async def _play_until(seat: Seat, least: int) -> None:
+    rng = random.Random(seat.table["id"])
+    while (decision := await seat.decision()) is not None:
+        assert seat.game is not None
+        if min(seat.game["observation"]["pieces"]) <= least:
+            return
+        builds = [choice for choice in decision["choices"] if choice["route"] is not None]
+        await seat.act(rng.choice(builds or decision["choices"])["number"])
+
+
+def say_beside(server: str, seat: tuple[str, str], lines: list[str]) -> None:
+    """Say something in the seat of a person, line by line."""
+
+    async def say() -> None:
+        table, token = seat
+        async with Seat(server, table, token=token) as sat:
+            for line in lines:
+                await sat.say(line)
+
+    with ThreadPoolExecutor(1) as beside:
+        beside.submit(lambda: asyncio.run(say())).result()
+
+
+def seat_of(page: Page) -> tuple[str, str]:
+    """The table that a page shows, and the token of the seat there that its browser remembers."""
+    table = urlsplit(page.url).path.rpartition("/")[2]
+    seats = page.evaluate("localStorage.getItem('branchline.seats')")
+    return table, str(json.loads(seats)[table]["token"])
 
 
 def plant_shuffle(server: ServerProcess, table: str, board: str, variant: str, seed: int) -> None:

@@ -1,4 +1,4 @@
-"""Every board is played to the end through clicks, against a bot."""
+"""Every board is played through clicks, against a bot: from the home page into the game, and its last turns."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 import branchline as bl
 from tests.web.conftest import Pages
 from tests.web.player import Player, set_up_table
+from tests.web.staged import play_beside, seat_of
 from tests.web.test_map_marks import halos
 
 # Notes whatever is set in motion, and lets it move.
@@ -27,9 +28,17 @@ def test_a_game_to_the_end(pages: Pages, server: str, board: str) -> None:
     page.add_init_script(_NOTE_MOTION)
     set_up_table(page, server, board)
     player = Player(page)
-    player.play()
+    player.play_until(lambda: player.done.get("go", 0) > 2)
     assert page.evaluate("window.moved") == []  # the browser asks for reduced motion
-    assert player.done["go"] > 5, player.done
+    link = page.url
+    seat = seat_of(page)
+    page.goto("about:blank")
+    play_beside(server, [seat], least=7)
+    page.goto(link)
+    begun = player.done["go"]
+    player.play()
+    assert page.evaluate("window.moved") == []
+    assert player.done["go"] > begun, player.done
     expect(page.locator(".sheetp h1")).to_contain_text("win")
     expect(page.locator(".sheetp tbody")).to_have_count(2)
     scores_path = next(iter(bl.board(board).variants.values())).numbers.longest_path > 0

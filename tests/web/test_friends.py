@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 from tests.server.helpers import ServerProcess
 from tests.web.conftest import Pages, Watch
 from tests.web.player import Player
+from tests.web.staged import play_beside, say_beside, seat_of
 
 MINE = "[data-turn=mine]"
 
@@ -57,15 +59,28 @@ def test_a_four_seat_game_to_the_end(pages: Pages, server: str) -> None:
         page.get_by_role("button", name="What happened").click()
 
     players = [Player(host, 1), Player(friend, 2)]
-    for _ in range(3000):
-        if not any([player.step() for player in players]):
-            host.wait_for_timeout(20)
-        if all(player.over for player in players):
-            break
+    play_together(players, lambda: all(player.done.get("go", 0) > 1 for player in players))
+    links, seats = [page.url for page in (host, friend)], [seat_of(page) for page in (host, friend)]
+    for page in (host, friend):
+        page.goto("about:blank")
+    play_beside(server, seats, least=6)  # while the spectator looks on
+    for page, address in zip((host, friend), links, strict=True):
+        page.goto(address)
+    play_together(players, lambda: all(player.over for player in players))
     for page in (host, friend, spectator):
         expect(page.locator(".sheetp tbody")).to_have_count(4)
     totals = [page.locator(".sheetp .tot").all_inner_texts() for page in (host, friend, spectator)]
     assert totals[0] == totals[1] == totals[2]
+
+
+def play_together(players: list[Player], enough: Callable[[], bool]) -> None:
+    """Two people take their turns until something holds."""
+    for _ in range(3000):
+        if enough():
+            return
+        if not any([player.step() for player in players]):
+            players[0].page.wait_for_timeout(20)
+    raise AssertionError([player.done for player in players])
 
 
 def settle(page: Page) -> None:
@@ -137,8 +152,10 @@ def test_a_lost_line_is_told_and_found_again(pages: Pages, server_process: Serve
     before = page.locator(".players").inner_text()
     hand = page.locator("[data-hand]").inner_text()
     server_process.kill()
-    expect(page.locator("[data-notice]")).to_contain_text("The line is down. Your game is safe")
-    server_process.start()
+    try:
+        expect(page.locator("[data-notice]")).to_contain_text("The line is down. Your game is safe")
+    finally:
+        server_process.start()  # whatever happens: other tests need it
     expect(page.locator("[data-notice]")).to_contain_text("Back on track.", timeout=20_000)
     expect(page.locator(MINE)).to_be_visible()
     assert page.locator(".players").inner_text() == before
@@ -157,9 +174,8 @@ def test_mute_silence_and_earlier_lines(pages: Pages, server: str) -> None:
         page.get_by_label("Say something").press("Enter")
         expect(page.locator(".lines li").last).to_contain_text(text)
 
-    for number in range(59):
-        friend.get_by_label("Say something").fill(f"line {number}")
-        friend.get_by_label("Say something").press("Enter")
+    say(friend, "line 0")
+    say_beside(server, seat_of(friend), [f"line {number}" for number in range(1, 59)])
     say(friend, "line 59")
     late = pages()
     late.goto(link)

@@ -76,6 +76,7 @@ def test_a_guided_first_game_on_every_board(page: Page, server: str, board: str,
     page.goto(f"{server}/learn")
     page.locator(f"[data-first-game={board}]").click()
     player = Player(page)
+    player.listens = True  # else it may answer at once what the guide is about to explain
     for lesson in lessons:
         expect(page.locator(f"[data-coach={lesson}]")).to_be_visible()
         assert "{" not in page.locator("[data-coach]").inner_text()

@@ -51,14 +51,16 @@ def _row(board: Board) -> dict[str, Any]:
 def _counted(board: str, variant: str, seats: int, games: int) -> tuple[int, int]:
     """The instructions of a process that plays so many games, and the decisions in them."""
     environment = same_engine(PYTHONHASHSEED="0")
-    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}", sys.executable, "-c", _PLAY]
+    # Cachegrind without a cache to simulate counts as Callgrind does, in half the time.
+    counter = ["--tool=cachegrind", "--cache-sim=no", f"--cachegrind-out-file={os.devnull}"]
+    command = ["valgrind", *counter, sys.executable, "-c", _PLAY]
     done = subprocess.run(
         [*command, board, variant, str(seats), str(games)], env=environment, capture_output=True, text=True, check=False
     )
-    found = re.search(r"Collected : (\d+)", done.stderr)
+    found = re.search(r"I +refs: +([\d,]+)", done.stderr)
     if done.returncode or not found:
         raise CannotCount(f"valgrind failed: {done.stderr.strip()[-200:]}")
-    return int(found[1]), int(done.stdout)
+    return int(found[1].replace(",", "")), int(done.stdout)
 
 
 def show(mode: str, rows: list[dict[str, Any]]) -> None:

@@ -13,6 +13,7 @@ _NUMBERS = {
     "minutes": "of self-play in this piece of training",
     "total_minutes": "of all pieces together, if there will be several; the rate of learning falls with them",
     "lesson_seconds": "of planners' play to learn from before the first game; 0: no lessons",
+    "lesson_games": "of planners, for each setup: the lessons end when so many are over",
     "lesson_passes": "over these lessons",
     "lesson_rate": "the rate of learning in lessons",
     "games": "side by side, of each setup",

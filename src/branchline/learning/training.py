@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -29,6 +30,7 @@ from branchline.learning.selfplay import Experience, Tables
 from branchline.learning.setups import Setup
 from branchline.learning.vocabulary import Vocabulary, shipped_vocabulary
 from branchline.learning.weights import Weights
+from branchline.model.errors import BadSetup
 
 Teller = Callable[[str], None]
 _TELL_EVERY = 20  # rollouts
@@ -44,7 +46,8 @@ class Settings:
     minutes: float = 10.0  # of self-play in this piece
     total_minutes: float = 0.0  # of all pieces, for the rate of learning, which falls; 0: this piece is all
     lessons: list[str] = field(default_factory=list)  # setups, a process of planners for each; by default `setups`
-    lesson_seconds: float = 30.0  # of planners' play
+    lesson_seconds: float = 30.0  # of planners' play ...
+    lesson_games: int = 0  # ... or until so many games are over; 0: as many as there is time for
     lesson_passes: int = 2
     lesson_chunk: int = 8192  # decisions that are learned from together
     lesson_rate: float = 1e-3
@@ -105,6 +108,8 @@ class Run:
         begun = time.monotonic()
         lessons = self._gather([Setup.read(text) for text in settings.lessons] or self.setups)
         count = sum(len(some) for all_lessons in lessons.values() for some in all_lessons)
+        if count == 0:
+            raise BadSetup(f"no game was over after {settings.lesson_seconds:g} seconds of lessons: give them more")
         self.tell(f"{count} decisions of planners after {time.monotonic() - begun:.0f} s")
         for done, figures in self.improver.imitate(
             lessons, settings.lesson_passes, settings.lesson_chunk, settings.lesson_rate
@@ -116,16 +121,17 @@ class Run:
         self.save()
 
     def _gather(self, setups: list[Setup]) -> dict[Setup, list[Lessons]]:
-        seconds = self.settings.lesson_seconds
+        seconds, games = self.settings.lesson_seconds, self.settings.lesson_games or math.inf
         found: dict[Setup, list[Lessons]] = {setup: [] for setup in setups}
         with ProcessPoolExecutor(len(setups), get_context("spawn")) as pool:
             jobs = [
-                pool.submit(_lessons_into, setup, self.settings.seed * 1000 + k, seconds, self.folder)
+                pool.submit(_lessons_into, setup, self.settings.seed * 1000 + k, seconds, games, self.folder)
                 for k, setup in enumerate(setups)
             ]
             for setup, job in zip(setups, jobs, strict=True):
                 folder = Path(job.result())
-                found[setup].append(Lessons.load(folder))
+                if len(some := Lessons.load(folder)):
+                    found[setup].append(some)
                 for file in folder.iterdir():
                     file.unlink()
                 folder.rmdir()
@@ -269,8 +275,8 @@ def _save(what: Mapping[str, Any] | list[Any], path: Path) -> None:
     new.replace(path)
 
 
-def _lessons_into(setup: Setup, seed: int, seconds: float, folder: Path) -> str:
+def _lessons_into(setup: Setup, seed: int, seconds: float, games: float, folder: Path) -> str:
     """Take lessons in another process and leave them in a folder: they are too large to be sent."""
     own = folder / f"lessons {str(setup).replace('/', ' ')} {seed}"
-    take_lessons(setup, seed, seconds).save(own)
+    take_lessons(setup, seed, seconds, games).save(own)
     return str(own)

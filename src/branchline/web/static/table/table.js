@@ -189,11 +189,14 @@ function endsOf(view, route) {
  */
 function showPlaces(view, mounted, places) {
   const spots = places.map((id) => view.board.places[id]).filter(Boolean);
-  // The ticket that was tapped goes, and takes its light along: then it is lit anew.
-  setTimeout(() => {
-    view.selection.set({ lit: places });
-    mounted?.moves.reveal(spots);
-  }, 50);
+  // Two frames later the ticket that was tapped is gone, and has taken its light along; and the map has heard of its
+  // new size, after which it would go back to where it rests.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      view.selection.set({ lit: places });
+      mounted?.moves.reveal(spots);
+    }),
+  );
 }
 
 /**
