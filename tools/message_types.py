@@ -29,6 +29,8 @@ ANSWERS = (
     | answers.BoardData
     | answers.Replay
     | answers.ReplayStep
+    | answers.AnalysisState
+    | answers.StudiedGame
 )
 HEAD = """\
 // Written by tools/message_types.py from what the server declares: change it there, not here.

@@ -52,6 +52,9 @@ def table_info(
             "words": [] if row.status == "open" else [seat.entropy for seat in row.seats],
         },
         "rematch": row.rematch,
+        "continues": None
+        if row.continues is None
+        else {"table": row.continues["table"], "decisions": row.continues["decisions"]},
         "to_move": [] if played is None or over else sorted(played.game.pending),
         "viewers": viewers,
         "when_left": "resign" if row.when_left == "resign" else "bot",

@@ -130,6 +130,13 @@ class CoachInfo(TypedDict):
     helped: dict[str, str]  # seats, as text, that it helped, and how: {"0": "2 nudges and 1 move"}
 
 
+class Continued(TypedDict):
+    """The game that a table goes on from, and after how many of its decisions."""
+
+    table: str
+    decisions: int
+
+
 class TableInfo(TypedDict):
     """A table as everybody may know it."""
 
@@ -152,6 +159,7 @@ class TableInfo(TypedDict):
     winners: list[int] | None
     fairness: Fairness
     rematch: str | None  # the id of the table that goes on from here
+    continues: Continued | None  # it is no game of its own: it was begun at a moment of another one
     to_move: list[int]  # seats that have to decide now
     viewers: int  # who watch without a seat
     when_left: Literal["bot", "resign"]  # who leaves the running game: a bot plays on, or the seat has resigned

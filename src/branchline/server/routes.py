@@ -91,10 +91,11 @@ async def create_table(wanted: CreateTable, request: Request, services: Given) -
     address = hashed_address(services.address_of(request))
     most = services.settings.limits.tables_per_address
     table, token, invitation = await lobby.create(services.store, wanted, address, most)
-    return await _seated(services, table, token, invitation)
+    return await seated_at(services, table, token, invitation)
 
 
-async def _seated(services: Services, table_id: TableId, token: str, invitation: str | None = None) -> Seated:
+async def seated_at(services: Services, table_id: TableId, token: str, invitation: str | None = None) -> Seated:
+    """The seats at a table that a token holds."""
     table = await services.hub.table(table_id)
     seats = table.held_by(hashed(token))
     return {
@@ -119,7 +120,7 @@ async def join_table(table_id: TableId, wanted: JoinTable, request: Request, ser
     most = services.settings.limits.seats_per_address
     _, token = await lobby.join(services.store, table_id, wanted, address, most)
     await services.hub.look_again(table_id)
-    return await _seated(services, table_id, token)
+    return await seated_at(services, table_id, token)
 
 
 @router.post("/tables/{table_id}/word", status_code=204)
@@ -174,7 +175,7 @@ async def ask_rematch(table_id: TableId, token: Bearer, services: Given) -> Seat
     """A new table for the same people."""
     fresh = await lobby.rematch(services.store, table_id, token)
     await services.hub.look_again(table_id)
-    return await _seated(services, fresh, token or "")
+    return await seated_at(services, fresh, token or "")
 
 
 async def _changed(services: Services, table_id: str) -> TableInfo:

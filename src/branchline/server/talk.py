@@ -14,6 +14,7 @@ from branchline.server.store.store import NotStored, Store
 from branchline.words.plain import listed
 
 _NOTES = {
+    "started": "This table goes on from a moment of an earlier game, against bots.",
     "left": "{} left the table.",
     "back": "{} is back.",
     "resigned": "{} gave up.",
@@ -69,7 +70,7 @@ class Talk:
         """Take in an entry, and note what people should hear of it."""
         if entry.kind in ("silenced", "unsilenced"):
             (self.silent.add if entry.kind == "silenced" else self.silent.discard)(entry.seat)
-        elif entry.seat is None:
+        elif entry.seat is None and "continues" not in entry.data:
             return None
         if entry.kind not in _NOTES:
             return None

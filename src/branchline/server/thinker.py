@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
-import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from typing import TypeVar
 
 from branchline import _native
-from branchline.boards import registry
+from branchline.server.side_process import start_beside
 
 _LOOK = 1.0  # seconds between two looks for a newer engine: everybody waits for the disk meanwhile
 T = TypeVar("T")
@@ -52,7 +51,7 @@ class Thinker:
         if self._process is not None and self._process.returncode is None:
             return
         self.prepared.clear()
-        self._process = await self._start()
+        self._process = await start_beside(self._module)
         assert self._process.stdout is not None
         if not await self._process.stdout.readline():
             await self.stop()
@@ -72,17 +71,6 @@ class Thinker:
         except (OSError, ValueError) as error:  # it is gone, or said something that is no answer
             await self.stop()
             raise ThinkerFailed(f"the process is of no use any more: {error}") from error
-
-    async def _start(self) -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            self._module,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env=registry.environment(),  # boards of one's own too
-            start_new_session=True,  # Ctrl-C in the terminal is for the server, which then stops its processes
-        )
 
     async def stop(self) -> None:
         """End the process."""

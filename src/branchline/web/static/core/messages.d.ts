@@ -17,6 +17,18 @@ export interface Act {
   ref?: number | null;
 }
 
+/** `GET` and `POST /api/tables/{id}/analysis`: how matters stand with the analysis of a finished game. */
+export interface AnalysisState {
+  status: "none" | "waiting" | "running" | "ready" | "failed";
+  worlds: number;
+  deepest: boolean;
+  wanted: number;
+  before: number;
+  done: number;
+  total: number;
+  words: string;
+}
+
 /** Agree to play with the coach, or decline; who asked takes it back by declining. `offer` is its number. */
 export interface AnswerCoach {
   type: "answer_coach";
@@ -94,6 +106,14 @@ export interface Bye {
   code: "stopping" | "too_fast" | "too_slow" | "no_hello" | "kicked" | "forbidden";
   words: string;
   again: boolean;
+}
+
+/** Something that could have been done, and what it was worth to the deciding seat. */
+export interface Candidate {
+  action: string;
+  share: number;
+  se: number;
+  worlds: number;
 }
 
 /** A kind of card. */
@@ -182,6 +202,12 @@ export interface CoachOffer {
 export interface ComeBack {
   type: "come_back";
   ref?: number | null;
+}
+
+/** The game that a table goes on from, and after how many of its decisions. */
+export interface Continued {
+  table: string;
+  decisions: number;
 }
 
 /** The open decision of the viewing seat. The same one is shown again after a reconnect. */
@@ -311,6 +337,65 @@ export interface Hinted {
   places: string[];
   route: string | null;
   action: number | null;
+}
+
+/** A decision, judged by what its seat could know; `luck` and `open_shares` come from the truth. */
+export interface JudgedDecision {
+  number: number;
+  seat: number;
+  question: string;
+  action: string;
+  best: string;
+  usual: string;
+  label: "inaccuracy" | "mistake" | "blunder" | null;
+  error: number;
+  error_se: number;
+  lead: number;
+  lead_se: number;
+  shares: number[];
+  shares_after: number[];
+  candidates: Candidate[];
+  luck: number;
+  luck_se: number;
+  lucks: number[];
+  play: number[];
+  open_shares: number[];
+  reasons: string[];
+}
+
+/** A game, analyzed: what `branchline analyze --json` prints. */
+export interface JudgedGame {
+  format: number;
+  record: string;
+  board: string;
+  variant: string;
+  rules_version: number;
+  evaluator: string;
+  evaluator_version: number;
+  worlds: number;
+  is_finished: boolean;
+  seats: JudgedSeat[];
+  decisions: JudgedDecision[];
+  open_shares: number[][];
+  effort: Record<string, number | null>;
+}
+
+/** A seat's game in sum: `initial + luck + play = result`. */
+export interface JudgedSeat {
+  seat: number;
+  name: string;
+  initial: number;
+  luck: number;
+  play: number;
+  result: number;
+  adjusted: number;
+  deal: number;
+  errors: number;
+  error: number | null;
+  error_se: number | null;
+  accuracy: number | null;
+  decisions: number;
+  labels: Record<string, number>;
 }
 
 /** Leave a running game, with all seats that the token holds. Before the start: `POST …/leave`. */
@@ -646,6 +731,49 @@ export interface State {
   game: GameState;
 }
 
+/** A candidate in words, and what of it can be drawn on the map. */
+export interface StudiedChoice {
+  words: string;
+  routes: string[];
+  places: string[];
+  lines: string[][];
+  card: string | null;
+}
+
+/** What was asked, and the candidates in the order of the analysis. */
+export interface StudiedDecision {
+  asked: string;
+  choices: StudiedChoice[];
+}
+
+/** `GET /api/tables/{id}/analysis/{worlds}`: an analysis with what is shown beside it. */
+export interface StudiedGame {
+  analysis: JudgedGame;
+  study: Study;
+}
+
+/** A seat's tickets, and the turns that came to nothing. */
+export interface StudiedSeat {
+  tickets: StudiedTicket[];
+  turns_wasted: number;
+  wasted: string;
+}
+
+/** A ticket that a seat took, and what all that it took in that decision were worth then. */
+export interface StudiedTicket {
+  number: number;
+  name: string;
+  points: number;
+  completed: boolean;
+  worth: number;
+}
+
+/** What is shown beside an analysis. */
+export interface Study {
+  decisions: StudiedDecision[];
+  seats: StudiedSeat[];
+}
+
 /** Seats, people, hosts, or the status of the table changed. */
 export interface TableChanged {
   type: "table";
@@ -675,6 +803,7 @@ export interface TableInfo {
   winners: number[] | null;
   fairness: Fairness;
   rematch: string | null;
+  continues: Continued | null;
   to_move: number[];
   viewers: number;
   when_left: "bot" | "resign";

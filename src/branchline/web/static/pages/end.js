@@ -72,6 +72,18 @@ export function End({ view, chat, onTable, onAgain }) {
               ? html`<button class="btn main" data-again onClick=${onAgain}>Play again</button>`
               : html`<a class="btn main" href="/" data-page="1">New game</a>`
           }
+          <a class="btn" data-page="1" data-analysis href=${`/analysis/${view.table.id}`}>Analyze the game</a>
+          ${
+            view.table.continues
+              ? html`<a
+                class="btn"
+                data-page="1"
+                href=${`/analysis/${view.table.continues.table}?moment=${view.table.continues.decisions + 1}`}
+              >
+                The game it goes on from
+              </a>`
+              : null
+          }
           <a class="btn" data-page="1" data-replay href=${`/replay/${view.table.id}`}>Watch the replay</a>
           <${ShareMap} view=${view} />
           <button class="btn quiet" onClick=${onTable}>Back to the table</button>
@@ -274,6 +286,7 @@ function Fairness({ view }) {
           ? `Added to the shuffle: ${listed(added.map((seat) => `“${words[seat.seat]}” by ${seat.name}`))}.`
           : ""
       }
+      ${view.table.continues ? "The deal is that of the game it goes on from; the hash binds what came since." : ""}
       <a class="linkish" href=${`/api/tables/${view.table.id}/record`} download>Download the record</a> and
       run <code>branchline verify</code>
       .
