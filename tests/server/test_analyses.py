@@ -108,6 +108,7 @@ def test_a_game_is_analyzed_and_looked_at_more_deeply(process: ServerProcess) ->
         record = await client.record(table)
         analysis = from_json(found["analysis"])
         assert analysis.record == checksum(record.to_json())
+        assert analysis.seats[0].name == "Mara"
         assert (analysis.evaluator, analysis.evaluator_version) == ("foretold", EVALUATORS["foretold"].version)
         assert len(found["study"]["decisions"]) == len(record.decisions)
         for judged, shown in zip(analysis.decisions, found["study"]["decisions"], strict=True):

@@ -18,6 +18,7 @@ from tests.server.helpers import QUICK, ServerProcess, serving
 from tests.server.short_games import hoarder, short_game
 from tests.web.conftest import Pages, Watch
 from tests.web.test_map_marks import halos
+from tests.web.visiting import hard_to_access
 
 PATIENCE = 90_000  # milliseconds: everything else comes before an analysis, and there may be much of it
 
@@ -114,8 +115,8 @@ def first_luck(found: dict[str, Any]) -> int:
 
 def check_moment(page: Page, found: dict[str, Any], number: int) -> int:
     """The panel tells what was done, what was better and why; the map shows both. Returns how much of the better."""
-    while moment(page) < number:
-        page.keyboard.press("ArrowRight")
+    for _ in range(number - moment(page)):
+        page.get_by_role("button", name="On", exact=True).click()
     judged = found["analysis"]["decisions"][number - 1]
     choices = found["study"]["decisions"][number - 1]["choices"]
     words = {each["action"]: choice for each, choice in zip(judged["candidates"], choices, strict=True)}
@@ -143,6 +144,9 @@ def test_figures_of_the_players(pages: Pages, server: str, hoarded: str) -> None
         accuracy = figures["accuracy"]
         expect(card).to_contain_text("too uncertain" if accuracy is None else f"{accuracy:.0f} of 100")
         assert card.locator(".taken li").count() == len(found["study"]["seats"][seat]["tickets"])
+    for tab in ("learn", "keys", "moment", "players"):
+        page.locator(f"[data-tab={tab}]").click()
+        assert hard_to_access(page) == [], tab
     card.locator(".taken button").first.click()
     expect(page.locator("[data-at]")).to_have_attribute(
         "data-at", str(found["study"]["seats"][1]["tickets"][0]["number"])
@@ -176,6 +180,7 @@ def test_learn_from_mistakes_and_play_on(
     page.locator(f"[data-candidate='{best}']").click()
     expect(page.locator(".verdict.yes")).to_contain_text("best")
     expect(lesson.locator(".best")).to_have_count(1)
+    assert hard_to_access(page) == []
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= (390 if phone else 1440)
     play_on_from(page, number, found)

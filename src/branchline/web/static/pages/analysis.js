@@ -97,7 +97,7 @@ function Study({ id, replay, board }) {
       </section>
       <section class="panel studyside">
         <${Tabs} tab=${tab} onTab=${setTab} count=${keys.length} />
-        <div class="tabbody" role="tabpanel" aria-label=${TABS.find(([each]) => each === tab)?.[1]}>
+        <div class="tabbody" role="tabpanel" tabindex="0" aria-label=${TABS.find(([each]) => each === tab)?.[1]}>
           <${Part}
             ...${parts}
             tab=${tab}

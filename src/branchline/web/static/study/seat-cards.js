@@ -24,7 +24,7 @@ function SeatCard({ game, name, seat, onMoment }) {
   const sum = game.analysis.seats[seat];
   const { tickets, turns_wasted: wasted, wasted: words } = game.study.seats[seat];
   return html`<section class=${`seatcard seat-${seat % 5}`} aria-label=${name} data-seatcard=${seat}>
-    <h3><${CarSign} seat=${seat} width=${34} /> ${name}</h3>
+    <h2><${CarSign} seat=${seat} width=${34} /> ${name}</h2>
     <dl>
       <div class="big">
         <dt>Accuracy</dt>
@@ -59,7 +59,7 @@ function SeatCard({ game, name, seat, onMoment }) {
       <div class="whole"><dt>result</dt><dd>${plainPoints(sum.result)}</dd></div>
       <div class="fair"><dt>without luck</dt><dd>${plainPoints(sum.adjusted)}</dd></div>
     </dl>
-    <h4>Tickets when taken</h4>
+    <h3>Tickets when taken</h3>
     <ul class="taken">
       ${tickets.map(
         (ticket, nth) => html`<li key=${nth} class=${ticket.completed ? "ok" : "no"}>
@@ -80,7 +80,7 @@ function SeatCard({ game, name, seat, onMoment }) {
         </li>`,
       )}
     </ul>
-    <h4>Turns wasted: ${wasted >= 0.5 ? `about ${Math.round(wasted)}` : "none"}</h4>
+    <h3>Turns wasted: ${wasted >= 0.5 ? `about ${Math.round(wasted)}` : "none"}</h3>
     ${wasted > 0 ? html`<p class="hint">${words}</p>` : null}
   </section>`;
 }
