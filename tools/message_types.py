@@ -15,13 +15,15 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from branchline.server import answers
+from branchline.server import answers, puzzle_answers
 from branchline.server.schema import schemas
 from branchline.web import STATIC
 
 TARGET = STATIC / "core" / "messages.d.ts"
+PUZZLES = puzzle_answers.Puzzles | puzzle_answers.Solver | puzzle_answers.PuzzlePosition | puzzle_answers.PuzzleSolved
 ANSWERS = (
-    answers.Seated
+    PUZZLES
+    | answers.Seated
     | answers.Tables
     | answers.Catalog
     | answers.BoardData

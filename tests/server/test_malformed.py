@@ -20,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from branchline.client import Client, Seated
+from branchline.server.puzzling import daily
 from branchline.server.requests import CLIENT_MESSAGE
 from branchline.server.schema import schemas
 from tests.server.helpers import ServerProcess, people, run
@@ -40,6 +41,10 @@ TYPES = [
     "resign",
     "offer_end",
     "answer_end",
+    "coach",
+    "answer_coach",
+    "hint",
+    "foresee",
     "explain",
     "propose",
     "ping",
@@ -110,7 +115,7 @@ def is_refusable(text: str | bytes) -> bool:
         message = CLIENT_MESSAGE.validate_json(text)
     except ValueError:
         return True
-    return message.type not in ("ping", "say", "mute", "leave", "resign", "offer_end", "undo")
+    return message.type not in ("ping", "say", "mute", "leave", "resign", "offer_end", "coach", "undo")
 
 
 @pytest.mark.filterwarnings("ignore:Generating overly large repr")  # some of what it makes up is long
@@ -288,7 +293,7 @@ def test_http_fuzzing(
     (tmp_path / "schemathesis.toml").write_text(
         f'headers = {{ Authorization = "Bearer {seated.token}" }}\n'
         'warnings = { display = ["missing_test_data"], fail-on = ["missing_test_data"] }\n'
-        f'[parameters]\n"path.table_id" = "{seated.table}"\n'
+        f'[parameters]\n"path.table_id" = "{seated.table}"\n"path.name" = "{daily()}"\n'
         '[[operations]]\ninclude-path = "/api/boards/{board}"\nparameters = { board = "usa" }\n'
     )
     names = ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]

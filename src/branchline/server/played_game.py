@@ -16,6 +16,7 @@ from branchline.model import events as ev
 from branchline.model.errors import NotationError
 from branchline.model.observation import Observation, View
 from branchline.notation.shuffle import reshuffle_seed
+from branchline.server.coached import Coached
 from branchline.server.store.rows import Entry
 
 Change = Literal["moved", "rewound", "table", "undo", "nothing"]
@@ -154,6 +155,7 @@ class PlayedGame:
         self.substitutes: dict[int, str] = {}
         self.resigned: set[int] = set()
         self.end_offer: EndOffer | None = None
+        self.coached = Coached()
         timer = setup.timer
         self.clocks = Clockwork(
             timer["kind"], timer["seconds"], timer["increment"], [float(timer["seconds"])] * setup.seats
@@ -204,6 +206,9 @@ class PlayedGame:
                 return "moved"
             case "offer_end" | "agree_end" | "decline_end":
                 self._offering(entry)
+                return "table"
+            case "coach_on" | "coach_off" | "offer_coach" | "agree_coach" | "decline_coach" | "coached":
+                self.coached.take(entry)
                 return "table"
             case "resigned":
                 return self._resign(entry)
@@ -344,7 +349,7 @@ class PlayedGame:
         for seat in seats:
             self.substitutes[seat] = level
             self.clocks.since.pop(seat, None)
-        self.wish = self.end_offer = None
+        self.wish = self.end_offer = self.coached.offer = None
 
     def _arrange(self, entry: Entry) -> None:
         """Who plays, and whose time is running."""

@@ -40,7 +40,7 @@ def record(table: LiveTable) -> Record:
     else:
         tags |= continuing_tags(*promised, len(continues.reshuffles))
         tags |= {"continues": origin_of(row, continues.moves)}
-    return played.game.record(table=row.id, **tags)
+    return played.game.record(table=row.id, **tags, **played.coached.tags())
 
 
 def picture(table: LiveTable, theme: Theme) -> str:
@@ -92,7 +92,7 @@ def replay(table: LiveTable, view: str) -> Replay:
         "view": view,
         "steps": len(played.moves),
         "moves": moves,
-        "result": result(played.game, names, played.resigned),
+        "result": result(played.game, names, played.resigned, played.coached.helped),
     }
 
 

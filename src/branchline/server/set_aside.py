@@ -12,6 +12,7 @@ from typing import Any
 from branchline.model.errors import BranchlineError
 from branchline.notation.record import Record
 from branchline.notation.shuffle import continuing_tags, dealt_seed, reshuffle_seed, shuffle_tags
+from branchline.server.coached import Coached
 from branchline.server.played_game import Continuation
 from branchline.server.store.rows import Entry, TableRow
 
@@ -36,6 +37,7 @@ class ToldGame:
         self._reshuffles: list[tuple[int, int]] = []  # after so many decisions, which shuffle
         self._shuffles = 0
         self._stopped = False
+        self._coached = Coached()
         self._continues: Mapping[str, Any] | None = None
 
     def take(self, entry: Entry) -> None:
@@ -56,6 +58,8 @@ class ToldGame:
             if entry.data.get("shuffled"):
                 self._reshuffles.append((len(self._decisions), self._shuffles))
                 self._shuffles += 1
+        elif entry.kind == "coached":
+            self._coached.take(entry)
         elif entry.kind == "ended" or (entry.kind == "resigned" and entry.data.get("stops")):
             self._stopped = True
 
@@ -84,5 +88,5 @@ class ToldGame:
             totals=row.totals,
             reshuffles=tuple(reshuffles),
             stopped=self._stopped,
-            tags={**tags, "table": row.id, **promised},
+            tags={**tags, "table": row.id, **promised, **self._coached.tags()},
         )

@@ -115,3 +115,32 @@ analyses = Table(
     Column("problem", Text),  # why the last one was not made
     Index("analyses_by_wanted", "wanted", "asked"),
 )
+
+# Puzzles: how well people solve them, and how hard they are. A solver is whoever has a token; its hash is stored.
+solvers = Table(
+    "solvers",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("active", Double, nullable=False),
+)
+
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", String(80), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+)
+
+puzzle_tries = Table(
+    "puzzle_tries",
+    metadata,
+    Column("solver", String(64), primary_key=True),
+    Column("puzzle", String(80), primary_key=True),
+    Column("solved", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
+)

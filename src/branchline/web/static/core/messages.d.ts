@@ -13,6 +13,7 @@ export interface Act {
   type: "act";
   decision: number;
   action: number;
+  careful?: boolean;
   ref?: number | null;
 }
 
@@ -26,6 +27,14 @@ export interface AnalysisState {
   done: number;
   total: number;
   words: string;
+}
+
+/** Agree to play with the coach, or decline; who asked takes it back by declining. `offer` is its number. */
+export interface AnswerCoach {
+  type: "answer_coach";
+  offer: number;
+  agree: boolean;
+  ref?: number | null;
 }
 
 /** Agree to end the game, or decline; who proposed it takes it back by declining. `offer` is its number. */
@@ -42,6 +51,13 @@ export interface AnswerUndo {
   wish: number;
   agree: boolean;
   ref?: number | null;
+}
+
+/** What an answer is worth. */
+export interface AnswerWorth {
+  number: number;
+  share: number;
+  se: number;
 }
 
 /** All that stands still on a board, for drawing it and for naming its things. */
@@ -160,6 +176,28 @@ export interface Clocks {
   clocks: Clock[];
 }
 
+/** Ask for the coach, or send it away. Where all others are bots it comes at once; else all who play are asked. */
+export interface Coach {
+  type: "coach";
+  on?: boolean;
+  ref?: number | null;
+}
+
+/** The coach of a table. It may help only where everybody who plays has agreed. */
+export interface CoachInfo {
+  on: boolean;
+  offer: CoachOffer | null;
+  helped: Record<string, string>;
+}
+
+/** A seat would like to play with the coach: everybody who plays is asked. */
+export interface CoachOffer {
+  number: number;
+  seat: number;
+  agreed: number[];
+  waiting: number[];
+}
+
 /** Play again in the own seat, in place of the bot. */
 export interface ComeBack {
   type: "come_back";
@@ -237,6 +275,23 @@ export interface Fairness {
   words: (string | null)[];
 }
 
+/** Let the coach think about the open decision, so that it can warn; and tell the win shares, if one likes. */
+export interface Foresee {
+  type: "foresee";
+  decision: number;
+  shares?: boolean;
+  ref?: number | null;
+}
+
+/** The answer to `foresee`: the coach has thought about the decision. */
+export interface Foreseen {
+  type: "foreseen";
+  ref: number | null;
+  decision: number;
+  shares: number[] | null;
+  se: number | null;
+}
+
 /** A running or finished game as the viewer may know it: everything needed to draw it. */
 export interface GameState {
   turn: number;
@@ -261,6 +316,27 @@ export interface Hello {
   token?: string | null;
   seat?: number | null;
   invitation?: string | null;
+}
+
+/** Ask the coach about the open decision: a nudge, or the move with its reasons. */
+export interface Hint {
+  type: "hint";
+  decision: number;
+  move?: boolean;
+  ref?: number | null;
+}
+
+/** The answer to `hint`. */
+export interface Hinted {
+  type: "hinted";
+  ref: number | null;
+  decision: number;
+  move: boolean;
+  words: string;
+  reasons: string[];
+  places: string[];
+  route: string | null;
+  action: number | null;
 }
 
 /** A decision, judged by what its seat could know; `luck` and `open_shares` come from the truth. */
@@ -454,6 +530,65 @@ export interface Proposed {
   pays: [string, number][];
 }
 
+/** Something that could be done. */
+export interface PuzzleAnswer {
+  number: number;
+  words: string;
+  route: string | null;
+}
+
+/** A puzzle in the list. */
+export interface PuzzleInfo {
+  id: string;
+  board: string;
+  theme: string;
+  rating: number;
+  tries: number;
+}
+
+/** `GET /api/puzzles/{id}`: a position as its seat sees it, and what could be done. What is best is not told. */
+export interface PuzzlePosition {
+  id: string;
+  board: string;
+  variant: string;
+  theme: string;
+  rating: number;
+  tries: number;
+  seat: number;
+  names: string[];
+  turn: number;
+  banner: string;
+  observation: Record<string, any>;
+  closed: string[];
+  tickets: TicketProgress[];
+  offer: TicketProgress[];
+  log: LogLine[];
+  answers: PuzzleAnswer[];
+}
+
+/** `POST /api/puzzles/{id}/answer`: whether it was right, and why. */
+export interface PuzzleSolved {
+  right: boolean;
+  best: number;
+  move: string;
+  worths: AnswerWorth[];
+  lead: number;
+  lead_se: number;
+  reasons: string[];
+  counted: boolean;
+  rating: number;
+  change: number;
+  puzzle_rating: number;
+  token: string | null;
+}
+
+/** `GET /api/puzzles`: all of them. */
+export interface Puzzles {
+  puzzles: PuzzleInfo[];
+  daily: string | null;
+  themes: string[];
+}
+
 /** Host: let a bot play for a seat whose player left, lost the line, or ran out of time. */
 export interface Replace {
   type: "replace";
@@ -497,6 +632,7 @@ export interface Result {
   lines: Record<string, string>;
   seats: SeatResult[];
   winners: number[];
+  coached: number[];
 }
 
 /** A track. */
@@ -578,6 +714,14 @@ export interface Silence {
   seat: number | null;
   on?: boolean;
   ref?: number | null;
+}
+
+/** `GET /api/puzzles/solver`: whoever has the token. */
+export interface Solver {
+  rating: number;
+  tries: number;
+  solved: number;
+  tried: Record<string, boolean>;
 }
 
 /** The whole game anew: it has begun, or something was taken back. */
@@ -664,6 +808,7 @@ export interface TableInfo {
   viewers: number;
   when_left: "bot" | "resign";
   end_offer: EndOffer | null;
+  coach: CoachInfo;
   silent: (number | null)[];
   set_aside: string | null;
 }
@@ -787,6 +932,15 @@ export interface VariantInfo {
   summary: string;
 }
 
+/** The answer to a careful `act` that the coach warns of. Nothing was done: act again without `careful` to do it. */
+export interface Warned {
+  type: "warned";
+  ref: number | null;
+  decision: number;
+  action: number;
+  words: string[];
+}
+
 /** The answer to `hello` and to `look`: everything. */
 export interface Welcome {
   type: "welcome";
@@ -821,6 +975,10 @@ export type ClientMessage =
   | Resign
   | OfferEnd
   | AnswerEnd
+  | Coach
+  | AnswerCoach
+  | Hint
+  | Foresee
   | Explain
   | Propose
   | Ping;
@@ -835,6 +993,9 @@ export type ServerMessage =
   | UndoChanged
   | Explained
   | Proposed
+  | Hinted
+  | Foreseen
+  | Warned
   | Accepted
   | Pong
   | Problem

@@ -63,6 +63,7 @@ export function End({ view, chat, onTable, onAgain }) {
       <section class="panel sheetp" onClick=${() => setShown(steps.length)}>
         <span class="cap">The end of the line</span>
         <h1>${over ? result.words.replace(/\.$/, "") : "Counting …"}</h1>
+        <${Coached} view=${view} seats=${result.coached} />
         <${Sheet} view=${view} result=${result} sheets=${sheets} shown=${steps.slice(0, shown)} onPath=${setPath} />
         ${over ? html`<${AllTickets} view=${view} sheets=${sheets} onWay=${setWay} />` : null}
         <div class="acts">
@@ -93,6 +94,18 @@ export function End({ view, chat, onTable, onAgain }) {
     </main>
     ${settings ? html`<${SettingsDialog} onClose=${() => setSettings(false)} />` : null}
   </div>`;
+}
+
+/**
+ * Whom the coach helped, and how.
+ * @param {{view: View, seats: number[]}} props
+ */
+function Coached({ view, seats }) {
+  if (!seats.length) return null;
+  const { helped } = view.table.coach;
+  return html`<p class="hint" data-coached>
+    ${seats.map((seat) => html`<span key=${seat}>The coach helped ${seat === view.seat ? "you" : view.game.names[seat]}: ${helped[seat]}. </span>`)}
+  </p>`;
 }
 
 /**
