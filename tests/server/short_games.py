@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -59,6 +60,16 @@ async def short_game(
         await seat.decision()
         await seat.ask({"type": "offer_end"})
     return seated
+
+
+async def until(client: Client, table: str, status: str, worlds: int | None = None) -> dict[str, Any]:
+    """Look at an analysis until it is where it should be."""
+    while True:
+        state: dict[str, Any] = await client.ask("GET", f"/api/tables/{table}/analysis")
+        if state["status"] == status and worlds in (None, state["worlds"]):
+            return state
+        assert state["status"] != "failed", state
+        await asyncio.sleep(0.1)
 
 
 def plant(server: ServerProcess, seed: int, table: str, board: str, seats: int) -> None:

@@ -20,7 +20,7 @@ from branchline.analysis.keeping import from_json
 from branchline.client import Client, Refused
 from branchline.notation.record import checksum
 from tests.server.helpers import QUICK, ServerProcess, run, serving
-from tests.server.short_games import short_game
+from tests.server.short_games import short_game, until
 
 NEVER = 100_000  # worlds: nobody waits for that
 LIMITS = replace(QUICK.limits, analyses_per_address=2, analyses_in_all=3)
@@ -64,16 +64,6 @@ async def deeply(client: Client, process: ServerProcess, table: str) -> None:
     change(process, f"update analyses set worlds = 16 where table_id = '{table}'")
     assert (await client.ask("POST", path))["wanted"] == NEVER
     await until(client, table, "running")
-
-
-async def until(client: Client, table: str, status: str, worlds: int | None = None) -> dict[str, Any]:
-    """Look at an analysis until it is where it should be."""
-    while True:
-        state: dict[str, Any] = await client.ask("GET", f"/api/tables/{table}/analysis")
-        if state["status"] == status and worlds in (None, state["worlds"]):
-            return state
-        assert state["status"] != "failed", state
-        await asyncio.sleep(0.1)
 
 
 def test_a_game_is_analyzed_and_looked_at_more_deeply(process: ServerProcess) -> None:

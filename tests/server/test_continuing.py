@@ -32,7 +32,7 @@ def test_the_same_moment_from_another_seat(server: str, board: str, cards: str) 
 
     async def go_on() -> None:
         async with Client(server) as client:
-            source = (await short_game(client, board, own=4)).table
+            source = (await short_game(client, board, own=6)).table
             seated = await continued(client, source, cards=cards)
             seen = await client.ask("GET", f"/api/tables/{source}/replay/6?view=1")
             async with sit(server, seated) as seat:
