@@ -33,6 +33,7 @@ TOGETHER = (  # their tests share what takes long to make, so one process runs a
     "tests/analysis/",
     "tests/engine/test_imagination.py",
     "tests/lab/test_statistics.py",
+    "tests/learning/",
     "tests/rules/pennsylvania/test_coverage.py",
     "tests/rules/san_francisco/test_coverage.py",
     "tests/rules/uk/test_uk_coverage.py",

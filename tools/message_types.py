@@ -15,12 +15,23 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from branchline.server import answers
+from branchline.server import answers, puzzle_answers
 from branchline.server.schema import schemas
 from branchline.web import STATIC
 
 TARGET = STATIC / "core" / "messages.d.ts"
-ANSWERS = answers.Seated | answers.Tables | answers.Catalog | answers.BoardData | answers.Replay | answers.ReplayStep
+PUZZLES = puzzle_answers.Puzzles | puzzle_answers.Solver | puzzle_answers.PuzzlePosition | puzzle_answers.PuzzleSolved
+ANSWERS = (
+    PUZZLES
+    | answers.Seated
+    | answers.Tables
+    | answers.Catalog
+    | answers.BoardData
+    | answers.Replay
+    | answers.ReplayStep
+    | answers.AnalysisState
+    | answers.StudiedGame
+)
 HEAD = """\
 // Written by tools/message_types.py from what the server declares: change it there, not here.
 // What goes over the socket, what comes back, and what is answered over HTTP.

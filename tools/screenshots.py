@@ -26,6 +26,7 @@ FOR_DOCS = {  # names in the documentation, and of the pictures
     **dict.fromkeys(("home", "end", "replay", "learn-germany", "phone-usa")),
     **dict.fromkeys(("table-usa", "table-usa-night", "table-world", "table-uk")),
     "table": "table-san_francisco",
+    **dict.fromkeys(("analysis", "phone-analysis-learn")),
 }
 _STEPS = 0.8  # of the player before the picture is taken, for each piece it begins with
 
@@ -69,7 +70,7 @@ def main() -> int:
         page = browser.new_context(reduced_motion="reduce", device_scale_factor=1.5).new_page()
         boards = [board.id for board in bl.boards() if options.board in (None, board.id)]
         with Progress() as progress:
-            task = progress.add_task("screenshots", total=len(boards) + 3)
+            task = progress.add_task("screenshots", total=len(boards) + 4)
             for board in boards:
                 photograph_table(Camera(page, options.out), server, board)
                 progress.advance(task)
@@ -134,11 +135,30 @@ def photograph_pages(camera: Camera, server: str, advance: object) -> None:
         page.wait_for_load_state("networkidle")
         camera.take(name)
     advance()
+    photograph_analysis(camera, server, table)
+    advance()
     page.goto(f"{server}/learn")
     page.get_by_role("button", name="Begin").click()
     page.locator("[data-coach]").wait_for()
     camera.take("first-game")
     advance()
+
+
+def photograph_analysis(camera: Camera, server: str, table: str) -> None:
+    """The analysis of a finished game: an error with what was better, the figures, and a lesson."""
+    page = camera.page
+    page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
+    page.goto(f"{server}/analysis/{table}?part=keys")
+    page.locator("[data-chart]").wait_for(timeout=600_000)  # it takes a minute, or several on a busy machine
+    keys = page.locator("[data-key-moment]").all()
+    for key in [*keys, *keys[:1]]:
+        key.click()
+        page.wait_for_timeout(300)
+        if page.locator(".halos > .better").count():  # something to be seen on the map
+            break
+    for part in ("moment", "players", "learn"):
+        page.locator(f"[data-tab={part}]").click()
+        camera.take("analysis" if part == "moment" else f"analysis-{part}")
 
 
 if __name__ == "__main__":

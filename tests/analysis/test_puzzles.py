@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from branchline.analysis.analyzing import moments
-from branchline.analysis.puzzles import kind_of, puzzle_at
+from branchline.analysis.kinds import kind_of
+from branchline.analysis.puzzles import from_json, puzzle_at
 from branchline.boards import registry
 from branchline.game import replay
 from branchline.model.actions import ClaimRoute, DrawCard, KeepTickets, TakeCard
@@ -41,8 +42,11 @@ def test_a_puzzle_has_a_position_an_answer_and_a_lead() -> None:
     for puzzle in found:
         game = replay(puzzle.record)
         legal = {game.describe(number, puzzle.seat) for number in game.legal_actions(puzzle.seat)}
-        assert {*puzzle.best, puzzle.second} <= legal
-        assert puzzle.second not in puzzle.best
+        words = [answer.words for answer in puzzle.answers]
+        assert {*words} <= legal
+        assert len({kind_of(game.board, game.parse(each, puzzle.seat)) for each in words}) == len(words) >= 3
+        assert puzzle.answers[0].share == max(answer.share for answer in puzzle.answers)
+        assert from_json(puzzle.to_json()).to_json() == puzzle.to_json()
         assert puzzle.lead > 0.1
         assert puzzle.lead > 2 * puzzle.lead_se
         assert puzzle.theme

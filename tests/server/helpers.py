@@ -29,6 +29,7 @@ QUICK = Settings(
     bot_pause=0.0,
     log="warning",
     replace_after=0.0,
+    analysis_worlds=(8,),
     limits=Limits(
         tables_per_address=10_000,
         messages_per_second=5000,

@@ -20,9 +20,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from branchline.client import Client, Seated
+from branchline.server.puzzling import daily
 from branchline.server.requests import CLIENT_MESSAGE
 from branchline.server.schema import schemas
 from tests.server.helpers import ServerProcess, people, run
+from tests.server.short_games import short_game, until
 
 MESSAGES = int(os.environ.get("BRANCHLINE_BAD_MESSAGES", "10000"))
 TYPES = [
@@ -40,6 +42,10 @@ TYPES = [
     "resign",
     "offer_end",
     "answer_end",
+    "coach",
+    "answer_coach",
+    "hint",
+    "foresee",
     "explain",
     "propose",
     "ping",
@@ -110,7 +116,7 @@ def is_refusable(text: str | bytes) -> bool:
         message = CLIENT_MESSAGE.validate_json(text)
     except ValueError:
         return True
-    return message.type not in ("ping", "say", "mute", "leave", "resign", "offer_end", "undo")
+    return message.type not in ("ping", "say", "mute", "leave", "resign", "offer_end", "coach", "undo")
 
 
 @pytest.mark.filterwarnings("ignore:Generating overly large repr")  # some of what it makes up is long
@@ -283,12 +289,12 @@ def test_http_fuzzing(
     """Schemathesis makes requests up from the OpenAPI description: no server error, and answers as described.
 
     It is told of a table that exists and is its host, so that it gets farther than "there is no such table"."""
-    server = start(database=postgres()).url
+    server = start(database=postgres(), analysis_worlds=(8,)).url
     seated = run(table_to_fuzz(server, status))
     (tmp_path / "schemathesis.toml").write_text(
         f'headers = {{ Authorization = "Bearer {seated.token}" }}\n'
         'warnings = { display = ["missing_test_data"], fail-on = ["missing_test_data"] }\n'
-        f'[parameters]\n"path.table_id" = "{seated.table}"\n'
+        f'[parameters]\n"path.table_id" = "{seated.table}"\n"path.name" = "{daily()}"\n"path.worlds" = 8\n'
         '[[operations]]\ninclude-path = "/api/boards/{board}"\nparameters = { board = "usa" }\n'
     )
     names = ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]
@@ -307,12 +313,11 @@ def test_http_fuzzing(
 
 
 async def table_to_fuzz(server: str, status: str) -> Seated:
-    """A table with its host: open with a free seat, or finished."""
+    """A table with its host: open with a free seat, or finished and analyzed."""
     async with Client(server) as client:
         if status == "open":
             return await client.create("san_francisco", name="Mara", seats=["person", "person", "random"])
-        seated = await client.create("san_francisco", name="Mara", seats=["random", "random"], watched=True)
-        await client.start(seated)
-        async with client.sit(seated) as watching:
-            assert await watching.decision() is None
+        seated = await short_game(client)
+        await client.ask("POST", f"/api/tables/{seated.table}/analysis")
+        await until(client, seated.table, "ready")
         return seated

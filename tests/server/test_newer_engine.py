@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from branchline import _compiling, _native, new_game
-from branchline.server import bot_pool
+from branchline.server import thinker
 from branchline.server.bot_pool import BotPool
 from branchline.server.levels import levels
 
@@ -15,7 +15,7 @@ from branchline.server.levels import levels
 def test_processes_of_bots_start_anew_when_the_engine_was_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     stamp = _native.build_stamp()
     monkeypatch.setattr(_native, "build_stamp", lambda: stamp)
-    monkeypatch.setattr(bot_pool, "_LOOK", 0.0)
+    monkeypatch.setattr(thinker, "_LOOK", 0.0)
     seen = new_game("usa", seats=2, seed=1).observe(0)
 
     async def ask() -> list[int]:
@@ -24,9 +24,9 @@ def test_processes_of_bots_start_anew_when_the_engine_was_compiled(monkeypatch: 
         for _ in range(2):
             assert await pool.decide("random", 1, seen) in seen.legal
             assert await pool.decide("random", 2, seen) in seen.legal
-            (thinker,) = pool._quick._all
-            assert thinker._process is not None
-            processes.append(thinker._process.pid)
+            (process,) = pool._quick._all
+            assert process._process is not None
+            processes.append(process._process.pid)
             monkeypatch.setattr(_native, "build_stamp", lambda: stamp + 1)
         await pool.close()
         return processes

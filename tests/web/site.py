@@ -21,7 +21,7 @@ def site() -> Iterator[tuple[Browser, str]]:
     if chromium is None:
         sys.exit(HOW)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = serving(QUICK, Path(folder))
+        server = serving(QUICK, Path(folder), analysis_worlds=(16,))
         try:
             with playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"]) as browser:
                 yield browser, server.url

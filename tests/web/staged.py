@@ -60,6 +60,21 @@ class StagedGame:
         """Answer in a seat."""
         self._wait_for(self._seats[seat].act(action))
 
+    def ask(self, seat: int, message: dict[str, Any]) -> dict[str, Any]:
+        """Send any message from a seat; what is answered."""
+        return self._wait_for(self._seats[seat].ask(message))
+
+    def table(self, seat: int) -> dict[str, Any]:
+        """The table as a seat was last told of it."""
+        return dict(self._seats[seat].table)
+
+    @property
+    def tickets(self) -> dict[str, str]:
+        """The tickets of the first seat: how they stand, by name."""
+        game = self._seats[0].game
+        assert game is not None
+        return {ticket["name"]: ticket["state"] for ticket in game["tickets"]}
+
     @property
     def hand(self) -> dict[str, int]:
         """The cards of the first seat."""
@@ -96,6 +111,25 @@ class StagedGame:
         decision = await self._seats[seat].decision()
         assert decision is not None
         return seat, dict(decision)
+
+
+def waste(game: StagedGame) -> tuple[Choice, Decision, list[str]]:
+    """Both build whatever is longest, with the coach, the first seat carefully, until it is warned of a build.
+
+    Returns the choice, its decision, and the words of the warning.
+    """
+    game.ask(0, {"type": "coach"})
+    game.ask(1, {"type": "answer_coach", "offer": game.table(0)["coach"]["offer"]["number"], "agree": True})
+    while True:
+        seat, decision = game.decision()
+        builds = [choice for choice in decision["choices"] if choice["route"] is not None]
+        choice = max(builds, key=lambda each: each["points"]) if builds else decision["choices"][-1]
+        action = {"type": "act", "decision": decision["number"], "action": choice["number"]}
+        answer = game.ask(seat, {**action, "careful": seat == 0})
+        if answer["type"] == "warned" and choice["route"]:
+            return choice, decision, answer["words"]
+        if answer["type"] == "warned":
+            game.ask(seat, action)
 
 
 def play_to_the_end(server: str, board: str) -> Seated:

@@ -82,10 +82,10 @@ def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int, *, sa
     evaluator.look(seen, chance)
     usual, *others = evaluator.candidates(seen, chance)
     tried = list(dict.fromkeys([usual, done, *others]))
-    first = _Trial(evaluator, seen, chance, tried, max(8, worlds // 3))
+    first = Trial(evaluator, seen, chance, tried, max(8, worlds // 3))
     ranked = sorted(tried, key=lambda action: -first.mean(action))
     finalists = list(dict.fromkeys([done, usual, *ranked[:FINALISTS]]))
-    final = _Trial(evaluator, seen, chance, finalists, worlds)
+    final = Trial(evaluator, seen, chance, finalists, worlds)
     judgment = _conclude(first, final, done, usual)
     return _reconsidered(evaluator, seen, judgment, worlds, salt) if judgment.error > SUSPECT else judgment
 
@@ -93,10 +93,16 @@ def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int, *, sa
 def _reconsidered(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int, salt: int) -> Judgment:
     """The same judgment after a second opinion, from more games than worlds, as they are noisier."""
     best, done = futures(evaluator, seen, [judgment.best.action, judgment.done.action], 2 * worlds, salt)
-    lead = [a - b for a, b in zip(best.shares, done.shares, strict=True)]
-    first, second = Estimate(judgment.error, judgment.error_se), Estimate(mean(lead), standard_error(lead))
-    both = (_doubted(first, second) if evaluator.is_foretelling else first).joined(second)
+    foretold = Estimate(judgment.error, judgment.error_se)
+    both = lead_of(evaluator, foretold, best, done)
     return replace(judgment, error=max(0.0, both.value), error_se=both.se, futures=(best, done))
+
+
+def lead_of(evaluator: Evaluator, foretold: Estimate, best: Future, other: Future) -> Estimate:
+    """How far one action is ahead of another, by what is foretold and by games played to the end."""
+    played = [a - b for a, b in zip(best.shares, other.shares, strict=True)]
+    second = Estimate(mean(played), standard_error(played))
+    return (_doubted(foretold, second) if evaluator.is_foretelling else foretold).joined(second)
 
 
 def _doubted(foretold: Estimate, played: Estimate) -> Estimate:
@@ -105,20 +111,26 @@ def _doubted(foretold: Estimate, played: Estimate) -> Estimate:
     return Estimate(foretold.value, sqrt(foretold.se**2 + max((OFF * foretold.value) ** 2, apart)))
 
 
-class _Trial:
+class Trial:
     """Some actions in the same worlds."""
 
     def __init__(
         self, evaluator: Evaluator, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int
     ) -> None:
         assert seen.seat is not None, "a spectator decides nothing"
+        self._evaluator, self._seen, self._chance = evaluator, seen, chance
         self.seat = seen.seat
-        self.worlds = worlds
+        self.worlds = 0
         self.samples: dict[int, list[Shares]] = {action: [] for action in actions}
+        self.go_on(worlds)
+
+    def go_on(self, worlds: int) -> None:
+        """Try all of them in so many further worlds."""
+        self.worlds += worlds
         for _ in range(worlds):
-            evaluator.imagine(seen, chance)
+            self._evaluator.imagine(self._seen, self._chance)
             for action, values in self.samples.items():
-                values.append(evaluator.value_of(action))
+                values.append(self._evaluator.value_of(action))
 
     def own(self, action: int) -> list[float]:
         """The deciding seat's share, world by world."""
@@ -138,12 +150,21 @@ class _Trial:
         """How much more one action is worth than another, world by world."""
         return [a - b for a, b in zip(self.own(one), self.own(other), strict=True)]
 
+    def value(self, action: int) -> Estimate:
+        """The deciding seat's share, with its standard error."""
+        return Estimate(self.mean(action), standard_error(self.own(action)))
+
+    def ahead(self, one: int, other: int) -> Estimate:
+        """How much more one action is worth than another, with its standard error."""
+        lead = self.lead(one, other)
+        return Estimate(mean(lead), standard_error(lead))
+
     def best(self, worlds: slice) -> int:
         """The best action in some of the worlds; of several, the first."""
         return max(self.samples, key=lambda action: mean(self.own(action)[worlds]))
 
 
-def _conclude(first: _Trial, final: _Trial, done: int, usual: int) -> Judgment:
+def _conclude(first: Trial, final: Trial, done: int, usual: int) -> Judgment:
     best = final.best(slice(None))
     rest = {action: final.mean(action) for action in final.samples if action != best}
     second = max(rest, key=lambda action: rest[action]) if rest else best
@@ -169,7 +190,7 @@ def _conclude(first: _Trial, final: _Trial, done: int, usual: int) -> Judgment:
     )
 
 
-def _error(final: _Trial, best: int, done: int) -> tuple[float, float]:
+def _error(final: Trial, best: int, done: int) -> tuple[float, float]:
     """What the best is worth more than what was done, cross-fitted, and its standard error."""
     if best == done:
         return 0.0, 0.0

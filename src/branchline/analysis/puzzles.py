@@ -1,44 +1,75 @@
 """Puzzles: positions in games between bots in which one kind of decision is clearly the best.
 
-All ways to pay for a route, and both tracks of a double one, are the same kind of decision. The best kind must be ahead
-of the second by more than ten points and two standard errors, after a second opinion from games played to the end, and
-again in other worlds. A puzzle keeps the record up to the position, so nothing but the rules is needed to show it.
+The best kind must be ahead of the second by more than ten points and two standard errors, in what is foretold and in
+games played to the end together, and again in other worlds. Most moments are no puzzles, and a glance at few worlds
+tells; only what looks promising is looked at closely. A puzzle keeps the record up to the position, so nothing but the
+rules is needed to show it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from functools import cached_property
 from typing import Any
 
 from branchline.analysis.analyzing import Moment, moments
-from branchline.analysis.evaluators import DEFAULT, Evaluator, make_evaluator
-from branchline.analysis.judging import Judgment, judge
-from branchline.analysis.reasons import reasons_for
+from branchline.analysis.estimates import Estimate, mean, seed_of
+from branchline.analysis.evaluators import Evaluator
+from branchline.analysis.futures import Future, futures
+from branchline.analysis.judging import Trial, label_of, lead_of
+from branchline.analysis.kinds import Kind, kind_of, route_of
+from branchline.analysis.reasons import reasons_between
+from branchline.bots.levels import level
 from branchline.bots.match import play_match
 from branchline.bots.registry import make_bot
 from branchline.bots.seeds import bot_seed
-from branchline.model.actions import Action, BuyTechnology, KeepTickets
+from branchline.engine.rng import Rng
+from branchline.game import replay
+from branchline.model.actions import (
+    BuyTechnology,
+    DrawBlind,
+    DrawCard,
+    DrawFromDeck,
+    DrawTickets,
+    KeepTickets,
+    TakeCard,
+)
 from branchline.model.board import GRAY, Board
 from branchline.model.observation import Observation
+from branchline.notation import record as records
 from branchline.notation.record import Record
+from branchline.words.names import recorded_names
 
 WORLDS = 48
-_GLANCE = 12  # worlds for a first look
-_CLEARLY = 0.08  # what is not ahead by so much at a first look is not looked at again
+FEWEST_KINDS = 3  # with fewer there is nothing to choose
+RIVALS = 3  # other kinds that are played to the end beside the best
+_GLANCES = ((6, 0.05), (18, 0.08))  # worlds of a glance, and the lead that makes another look worth it
+CARD_DRAWS = (TakeCard, DrawCard, DrawFromDeck, DrawBlind)
+_CHECKS = 100  # from this salt on
+_FEW_GAMES = 20  # played to the end, before many are
 _CONTESTED = 0.3  # of the games in which others build a route that is left to them
+_NAMES = level("hard").names  # of the seats, for the explanations
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The best decision of one kind, and what it is worth."""
+
+    words: str  # in the notation of records
+    share: float
+    se: float
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, what is best in it, and how clearly."""
+    """A position, what could be done in it, what is best, and how clearly."""
 
     record: Record  # up to the position
     seat: int  # whose decision it is
-    best: tuple[str, ...]  # all decisions of the best kind, in the notation of records
-    second: str  # the best decision of another kind
-    lead: float
+    answers: tuple[Answer, ...]  # one for each kind that was tried, the best first
+    lead: float  # of the best over the second kind
     lead_se: float
     theme: str
     reasons: tuple[str, ...]
@@ -46,13 +77,18 @@ class Puzzle:
     evaluator_version: int
     worlds: int
 
+    @cached_property
+    def id(self) -> str:
+        """A name that stays the same: the board, and a hash of the position."""
+        text = f"{self.record.to_json()['checksum']} {self.seat}"
+        return f"{self.record.board}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
     def to_json(self) -> dict[str, Any]:
         """The plain form."""
         return {
             "record": self.record.to_json(),
             "seat": self.seat,
-            "best": list(self.best),
-            "second": self.second,
+            "answers": [[each.words, round(each.share, 4), round(each.se, 4)] for each in self.answers],
             "lead": round(self.lead, 4),
             "lead_se": round(self.lead_se, 4),
             "theme": self.theme,
@@ -63,87 +99,139 @@ class Puzzle:
         }
 
 
-def find_puzzles(
-    board: str,
-    variant: str,
-    seats: int,
-    *,
-    bot: str = "planner",
-    seed: int = 0,
-    worlds: int = WORLDS,
-    evaluator: str = DEFAULT,
-) -> Iterator[Puzzle]:
-    """Puzzles from one game after the other, without an end: take as many as you like. At most one of each turn."""
-    judging = make_evaluator(evaluator, board, variant, seats)
-    for game in count(seed):
-        bots = [make_bot(bot, bot_seed(game, seat)) for seat in range(seats)]
-        record = play_match(board, variant, bots, game, events=False).record()
-        for moment in moments(record):
-            found = puzzle_at(judging, record, moment, worlds)
-            if found is not None:
-                yield found
+def from_json(plain: Mapping[str, Any]) -> Puzzle:
+    """Read a puzzle from its plain form."""
+    return Puzzle(
+        record=records.from_json(plain["record"], "the puzzle's game"),
+        seat=int(plain["seat"]),
+        answers=tuple(Answer(str(words), float(share), float(se)) for words, share, se in plain["answers"]),
+        lead=float(plain["lead"]),
+        lead_se=float(plain["lead_se"]),
+        theme=str(plain["theme"]),
+        reasons=tuple(str(reason) for reason in plain["reasons"]),
+        evaluator=str(plain["evaluator"]),
+        evaluator_version=int(plain["evaluator_version"]),
+        worlds=int(plain["worlds"]),
+    )
 
 
-def puzzle_at(evaluator: Evaluator, record: Record, moment: Moment, worlds: int) -> Puzzle | None:
+@dataclass(frozen=True)
+class Verdict:
+    """How far the best kind of decision is ahead of the second."""
+
+    best: Future
+    second: Future
+    lead: Estimate
+    answers: tuple[tuple[int, Estimate], ...]  # an action of each kind that was compared, the best first
+
+    @property
+    def is_clear(self) -> bool:
+        """By more than ten points, and more than chance explains."""
+        return label_of(self.lead.value, self.lead.se) == "blunder"
+
+
+def puzzles_of(evaluator: Evaluator, seed: int, *, bot: str = "planner", worlds: int = WORLDS) -> Iterator[Puzzle]:
+    """The puzzles of one game: at most one for each seat, and none with the same solution as another."""
+    setting = evaluator.world.setting
+    board, seats = setting.board, int(evaluator.world.seats)
+    bots = [make_bot(bot, bot_seed(seed, seat)) for seat in range(seats)]
+    tags = {f"seat_{seat}": f"person {_NAMES[seat]}" for seat in range(seats)}
+    record = replace(play_match(board.id, setting.variant.id, bots, seed, events=False).record(), tags=tags)
+    taken: set[int] = set()
+    solved: set[Kind] = set()
+    for moment in moments(record):
+        if moment.seat in taken:
+            continue
+        found = puzzle_at(evaluator, record, moment, worlds)
+        if found is None:
+            continue
+        kind = kind_of(board, moment.game.parse(found.answers[0].words, moment.seat))
+        if kind not in solved:
+            solved.add(kind)
+            taken.add(moment.seat)
+            yield found
+
+
+def puzzle_at(evaluator: Evaluator, record: Record, moment: Moment, worlds: int = WORLDS) -> Puzzle | None:
     """The puzzle of a moment, if there is one."""
     seen = moment.game.observe(moment.seat)
-    glance = _judged(evaluator, seen, moment.done, _GLANCE, 0)
-    if glance is None or glance.error < _CLEARLY:
+    rivals = _promising(evaluator, seen)
+    if rivals is None:
         return None
-    first = judge(evaluator, seen, glance.done.action, worlds)
-    if first.label != "blunder":
+    first = compare(evaluator, seen, rivals, worlds)
+    if not first.is_clear:
         return None
-    again = judge(evaluator, seen, glance.done.action, worlds, salt=1)
-    board = moment.game.board
-    kind = kind_of(board, seen.action(first.best.action))
-    if again.label != "blunder" or kind_of(board, seen.action(again.best.action)) != kind:
+    board = evaluator.world.setting.board
+    again = compare(evaluator, seen, [action for action, _ in first.answers[: 1 + RIVALS]], worlds, salt=1)
+    same = kind_of(board, seen.action(again.best.action)) == kind_of(board, seen.action(first.best.action))
+    if not again.is_clear or not same:
         return None
-    alike = [number for number in seen.legal if kind_of(board, seen.action(number)) == kind]
-    names = [f"Seat {seat}" for seat in range(seen.seats)]
+    lead = first.lead.joined(again.lead)
+    names = recorded_names(record)
     return Puzzle(
-        record=replace(record, decisions=record.decisions[: moment.at], totals=None, stopped=False, tags={}),
+        record=replace(record, decisions=record.decisions[: moment.at], totals=None, stopped=False),
         seat=moment.seat,
-        best=tuple(moment.game.describe(number, moment.seat) for number in alike),
-        second=moment.game.describe(first.done.action, moment.seat),
-        lead=first.error,
-        lead_se=first.error_se,
+        answers=tuple(
+            Answer(moment.game.describe(action, moment.seat), value.value, value.se) for action, value in first.answers
+        ),
+        lead=lead.value,
+        lead_se=lead.se,
         theme=theme_of(board, seen, first),
-        reasons=reasons_for(seen, first, names),
+        reasons=reasons_between(seen, first.best, first.second, names),
         evaluator=evaluator.name,
         evaluator_version=evaluator.version,
         worlds=worlds,
     )
 
 
-def _judged(evaluator: Evaluator, seen: Observation, done: int, worlds: int, salt: int) -> Judgment | None:
-    """The best kind of decision against the second; None if there is only one kind."""
+def check(puzzle: Puzzle, evaluator: Evaluator, *, worlds: int = WORLDS, seed: int = 0) -> tuple[bool, Estimate]:
+    """Compare the answers of a puzzle in other worlds: whether it stands, and the lead of the best there.
+
+    It stands if the same answer is the best again, and its lead is clear in all worlds together.
+    """
+    game = replay(puzzle.record, events=False)
+    actions = [game.number(game.parse(each.words, puzzle.seat), puzzle.seat) for each in puzzle.answers]
+    verdict = compare(evaluator, game.observe(puzzle.seat), actions, worlds, salt=_CHECKS + seed)
+    both = replace(verdict, lead=verdict.lead.joined(Estimate(puzzle.lead, puzzle.lead_se)))
+    return both.is_clear and verdict.best.action == actions[0], verdict.lead
+
+
+def _promising(evaluator: Evaluator, seen: Observation) -> list[int] | None:
+    """The best action of each kind, the best first, if one kind looks clearly better; else None."""
+    if len(seen.legal) < FEWEST_KINDS:
+        return None
     board = evaluator.world.setting.board
-    options = judge(evaluator, seen, done, worlds, salt=salt).options
-    best = kind_of(board, seen.action(options[0].action))
-    others = [option for option in options if kind_of(board, seen.action(option.action)) != best]
-    return judge(evaluator, seen, others[0].action, worlds, salt=salt) if others else None
+    chance = Rng(seed_of(seen, -1))
+    evaluator.look(seen, chance)
+    tried = list(dict.fromkeys(evaluator.candidates(seen, chance)))
+    for worlds, least in _GLANCES:
+        trial = Trial(evaluator, seen, chance, tried, worlds)
+        kinds: dict[Kind, int] = {}
+        for action in sorted(tried, key=lambda each: -trial.mean(each)):
+            kinds.setdefault(kind_of(board, seen.action(action)), action)
+        tried = list(kinds.values())
+        if len(tried) < FEWEST_KINDS or trial.mean(tried[0]) - trial.mean(tried[1]) < least:
+            return None
+    best, second = futures(evaluator, seen, tried[:2], _FEW_GAMES, -1)
+    return tried if mean(best.shares) - mean(second.shares) >= _GLANCES[0][1] else None
 
 
-def kind_of(board: Board, action: Action) -> tuple[str, ...]:
-    """What makes two decisions the same to a person: the same two ends of a route, the same card, the same tickets."""
-    named = getattr(action, "route", None)
-    route = next((route for route in board.routes if route.id == named), None)
-    if route is not None:
-        return ("route", *sorted(board.cities[end].id for end in (route.a, route.b)))
-    if isinstance(action, KeepTickets):
-        return ("keep", *sorted(action.tickets))
-    details = [
-        getattr(action, name)
-        for name in ("card", "deck", "technology", "place", "railroad", "city", "color")
-        if hasattr(action, name)
-    ]
-    return (type(action).__name__, *(str(detail) for detail in details[:1]))
+def compare(evaluator: Evaluator, seen: Observation, actions: Sequence[int], worlds: int, *, salt: int = 0) -> Verdict:
+    """Try an action of each kind in some worlds; then play the best and its closest rivals to the end."""
+    chance = Rng(seed_of(seen, salt))
+    evaluator.look(seen, chance)
+    trial = Trial(evaluator, seen, chance, actions, worlds)
+    ranked = sorted(actions, key=lambda action: -trial.mean(action))
+    best, *others = futures(evaluator, seen, ranked[: 1 + RIVALS], 2 * worlds, salt)
+    leads = [(lead_of(evaluator, trial.ahead(best.action, other.action), best, other), other) for other in others]
+    lead, second = min(leads, key=lambda each: each[0].value)
+    values = tuple((action, trial.value(action)) for action in ranked)
+    return Verdict(best, second, lead, values)
 
 
-def theme_of(board: Board, seen: Observation, judgment: Judgment) -> str:
+def theme_of(board: Board, seen: Observation, verdict: Verdict) -> str:
     """What a puzzle is about, in a word or two."""
-    assert judgment.futures is not None, "a puzzle has a second opinion"
-    best, second = judgment.futures
+    best, second = verdict.best, verdict.second
     action = seen.action(best.action)
     if isinstance(action, KeepTickets):
         return "which tickets to keep"
@@ -151,11 +239,13 @@ def theme_of(board: Board, seen: Observation, judgment: Judgment) -> str:
         return "which technology"
     if any(best.completed[ticket] - second.completed[ticket] > _CONTESTED * best.games for ticket in seen.held):
         return "save the ticket"
-    route = next((route for route in board.routes if route.id == getattr(action, "route", None)), None)
-    if route is None:
-        return "end the game" if best.turns < second.turns - 1 else "the right card"
     if best.turns < second.turns - 1:
         return "end the game"
+    route = route_of(board, action)
+    if isinstance(action, DrawTickets):
+        return "draw tickets"
+    if route is None:
+        return "the right card" if isinstance(action, CARD_DRAWS) else "the right choice"
     if sum(second.built[route.index, seat] for seat in range(seen.seats)) > _CONTESTED * second.games:
         return "block"
     return "take the gray one" if route.color == GRAY else "build now"

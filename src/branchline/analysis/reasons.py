@@ -25,7 +25,11 @@ def reasons_for(seen: Observation, judgment: Judgment, names: Sequence[str]) -> 
     """Sentences about an error; none where there is no label."""
     if judgment.label is None or judgment.futures is None:
         return ()
-    best, done = judgment.futures
+    return reasons_between(seen, *judgment.futures, names)
+
+
+def reasons_between(seen: Observation, best: Future, done: Future, names: Sequence[str]) -> tuple[str, ...]:
+    """Sentences about what one action brings, and another does not."""
     reasons = _Reasons(seen, names)
     return (
         *reasons.of_tickets(best.action, done.action),

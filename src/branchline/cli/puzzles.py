@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
-from itertools import islice
+import time
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
+
+from rich.console import Console
 
 from branchline.boards import registry
 from branchline.cli.screen import make_console
@@ -17,32 +20,91 @@ _COUNT = 10
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the options."""
-    parser.add_argument("--board", required=True, help="the board, by its name or its folder")
+    parser.add_argument("--board", nargs="+", metavar="BOARD", help="the boards, by their names or folders (all)")
     parser.add_argument("--variant", help="the variant of the board (its first one)")
     parser.add_argument("--seats", type=int, default=3, help="how many seats (3)")
-    parser.add_argument("--count", type=int, default=_COUNT, metavar="N", help=f"how many puzzles to find ({_COUNT})")
+    parser.add_argument("--count", type=int, default=_COUNT, metavar="N", help=f"how many for each board ({_COUNT})")
     parser.add_argument("--bot", default="planner", help="who plays the games (planner)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the first game (0)")
-    parser.add_argument("--out", required=True, metavar="FILE", help="where the puzzles go, as JSON")
+    parser.add_argument(
+        "--out", metavar="FOLDER", help="where the puzzles go, in a file for each board; what is there is added to"
+    )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="find none: judge those in the folder anew, or those that ship, in other worlds (--seed names them)",
+    )
+    parser.add_argument("--drop", action="store_true", help="with --check: take those that fail out of their files")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Find puzzles, and write down each as soon as it is found."""
-    from branchline.analysis.puzzles import find_puzzles
-
-    path = Path(options.out)
-    if not path.absolute().parent.is_dir():
-        raise BadSetup(f"there is no folder {path.parent} to write {path} into")
+    """Find puzzles, and write down each as soon as it is found; or check those that were found."""
+    boards = [registry.board(name) for name in options.board] if options.board else registry.boards()
+    if options.check:
+        return _check(options, [board.id for board in boards])
+    if options.out is None or not Path(options.out).is_dir():
+        raise BadSetup("--out names the folder that the puzzles go into")
     if options.count < 1:
         raise BadSetup("at least one puzzle is to be found")
-    board = registry.board(options.board)
-    variant = options.variant or next(iter(board.variants))
     console = make_console()
-    found = []
-    puzzles = find_puzzles(board.id, variant, options.seats, bot=options.bot, seed=options.seed)
-    for puzzle in islice(puzzles, options.count):
-        found.append(puzzle.to_json())
-        path.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        points = f"{100 * puzzle.lead:.0f} ± {100 * puzzle.lead_se:.0f}"
-        console.print(f"{len(found)}. {puzzle.theme}: {move_in_words(puzzle.best[0])} ({points} points)")
+    waiting = {board.id: _search(options, board.id, console) for board in boards}
+    spent = dict.fromkeys(waiting, 0.0)
+    while waiting:  # boards take turns game by game, and have the same time
+        board = min(waiting, key=lambda each: spent[each])
+        began = time.process_time()
+        if next(waiting[board], None) is None:
+            del waiting[board]
+        spent[board] += time.process_time() - began
     return 0
+
+
+def _search(options: argparse.Namespace, board: str, console: Console) -> Iterator[int]:
+    """Look for the puzzles that a board still lacks, and write them down; the seed of each game that is done."""
+    from branchline.analysis.evaluators import DEFAULT, make_evaluator
+    from branchline.analysis.puzzle_files import append, file_of, read
+    from branchline.analysis.puzzles import puzzles_of
+
+    path = file_of(Path(options.out), board)
+    known = read(path)
+    found = len(known)
+    if found >= options.count:
+        return
+    variant = options.variant or next(iter(registry.board(board).variants))
+    evaluator = make_evaluator(DEFAULT, board, variant, options.seats)
+    for seed in count(max([options.seed, *(puzzle.record.seed + 1 for puzzle in known)])):
+        for puzzle in puzzles_of(evaluator, seed, bot=options.bot):
+            append(path, puzzle)
+            found += 1
+            lead = f"{100 * puzzle.lead:.0f} ± {100 * puzzle.lead_se:.0f}"
+            console.print(f"{board} {found}. {puzzle.theme}: {move_in_words(puzzle.answers[0].words)} ({lead} points)")
+            if found == options.count:
+                return
+        yield seed
+
+
+def _check(options: argparse.Namespace, boards: list[str]) -> int:
+    """Judge puzzles anew; whether all of them stand."""
+    from branchline.analysis.evaluators import make_evaluator
+    from branchline.analysis.puzzle_files import SHIPPED, file_of, read, write
+    from branchline.analysis.puzzles import check
+
+    console = make_console()
+    failed = 0
+    for board in boards:
+        path = file_of(SHIPPED if options.out is None else Path(options.out), board)
+        puzzles = read(path)
+        good = []
+        for puzzle in puzzles:
+            record = puzzle.record
+            evaluator = make_evaluator(puzzle.evaluator, record.board, record.variant, record.seats)
+            stands, lead = check(puzzle, evaluator, seed=options.seed)
+            if stands:
+                good.append(puzzle)
+            else:
+                points = f"{100 * lead.value:.0f} ± {100 * lead.se:.0f}"
+                console.print(f"{puzzle.id} does not stand: {points} points in other worlds")
+        console.print(f"{board}: {len(good)} of {len(puzzles)} stand in other worlds as well")
+        failed += len(puzzles) - len(good)
+        if options.drop and len(good) < len(puzzles):
+            write(path, good)
+    return 1 if failed else 0

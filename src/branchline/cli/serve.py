@@ -32,6 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bot-seconds", type=float, default=10.0, help="how long a bot may think about a decision")
     parser.add_argument("--bot-pause", type=float, default=1.2, help="seconds that a bot waits before it acts")
     parser.add_argument(
+        "--analysis-processes",
+        type=int,
+        default=1,
+        help="finished games that are analyzed at once, by all workers together; 0 for none (default: 1)",
+    )
+    parser.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="another site whose pages may use this server"
     )
     parser.add_argument(
@@ -63,7 +69,8 @@ def run(options: argparse.Namespace) -> int:
         ) from error
     from branchline.server.settings import Limits, Settings
 
-    for name, least in (("workers", 1), ("bot_processes", 1), ("bot_seconds", 0.1), ("bot_pause", 0.0)):
+    fewest = {"workers": 1, "bot_processes": 1, "bot_seconds": 0.1, "bot_pause": 0.0, "analysis_processes": 0}
+    for name, least in fewest.items():
         if getattr(options, name) < least:
             raise BranchlineError(f"--{name.replace('_', '-')} is at least {least:g}")
     for folder in options.boards:
@@ -75,6 +82,7 @@ def run(options: argparse.Namespace) -> int:
         bot_processes=options.bot_processes,
         bot_seconds=options.bot_seconds,
         bot_pause=options.bot_pause,
+        analysis_processes=options.analysis_processes,
         origins=tuple(options.origin),
         log=options.log,
     )

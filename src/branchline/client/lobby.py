@@ -104,6 +104,11 @@ class Client:
         """A new table for the same people."""
         return self._seated(await self.ask("POST", f"/api/tables/{seated.table}/rematch", token=seated.token))
 
+    async def play_on(self, table: str, step: int, seat: int, *, name: str, level: str, **options: Any) -> Seated:
+        """A new table that goes on from a finished game after so many decisions, against bots of a level."""
+        wish = {"step": step, "seat": seat, "name": name, "level": level, **options}
+        return self._seated(await self.ask("POST", f"/api/tables/{table}/continue", wish))
+
     async def record(self, table: str) -> Record:
         """The record of a finished game."""
         return loads((await self._send("GET", f"/api/tables/{table}/record")).text)

@@ -20,6 +20,7 @@ from branchline.model.errors import RecordError
 from branchline.notation.record import Record
 
 HASH_TAG, SALT_TAG, SEED_TAG, WORDS_TAG = "shuffle_hash", "shuffle_salt", "shuffle_seed", "shuffle_words"
+TAKEN_OVER_TAG = "shuffles_taken_over"  # of a game that goes on from another one
 OPENING_SHUFFLES = 2  # after the deal, before the first decision
 _MOST_RESHUFFLES = 10_000  # of one game
 
@@ -56,10 +57,17 @@ def shuffle_tags(published: str, seed: int, salt: str, words: Sequence[str | Non
     return tags | {SEED_TAG: f"{seed:032x}", WORDS_TAG: json.dumps(list(words))} if any(words) else tags
 
 
+def continuing_tags(published: str, seed: int, salt: str, taken_over: int) -> dict[str, str]:
+    """What the record of a game tells that goes on from another one, with the deal and so many shuffles of that one."""
+    tags = {HASH_TAG: published, SALT_TAG: salt, SEED_TAG: f"{seed:032x}", WORDS_TAG: json.dumps([])}
+    return tags | {TAKEN_OVER_TAG: str(taken_over)}
+
+
 def check_shuffle(record: Record, published: str | None = None) -> str:
     """Check a record against the hash that was published before the game (by default the one in its tags).
 
-    Returns the hash; raises RecordError if it does not fit.
+    Returns the hash; raises RecordError if it does not fit. Of a game that goes on from another one, the deal and the
+    shuffles that were taken over are that one's matter: only what was shuffled since can be checked.
     """
     told, salt = record.tags.get(HASH_TAG), record.tags.get(SALT_TAG)
     if told is None or salt is None:
@@ -69,13 +77,25 @@ def check_shuffle(record: Record, published: str | None = None) -> str:
     for claimed in (told, told if published is None else published.strip().casefold()):
         if not hmac.compare_digest(found.encode(), claimed.encode()):
             raise RecordError(f"the shuffle is not the one that was promised: its hash is {found}, not {claimed}")
-    if dealt_seed(seed, salt, words) != record.seed:
+    taken_over = _taken_over(record)
+    if taken_over is None and dealt_seed(seed, salt, words) != record.seed:
         raise RecordError("the cards were not dealt by the seed that was promised and the words of the seats")
     promised = (reshuffle_seed(seed, salt, nth) for nth in range(_MOST_RESHUFFLES))
-    for after, again in record.reshuffles:  # in order; some are not in the record, as they were taken back too
+    # They are in order; some are not in the record, as they were taken back too.
+    for after, again in record.reshuffles[taken_over or 0 :]:
         if again not in promised:
             raise RecordError(f"the shuffle after decision {after} does not follow from the one that was promised")
     return found
+
+
+def _taken_over(record: Record) -> int | None:
+    """How many shuffles come from the game that this one goes on from; None if it is a game of its own."""
+    told = record.tags.get(TAKEN_OVER_TAG)
+    if told is None:
+        return None
+    if not told.isdecimal():
+        raise RecordError("what the record tells of its shuffle is damaged")
+    return int(told)
 
 
 def _told_seed(record: Record) -> tuple[int, list[str | None]]:

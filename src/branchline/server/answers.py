@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
@@ -205,3 +205,139 @@ class ReplayStep(TypedDict):
     closed: list[str]  # free routes that nobody may build any more
     banner: str
     log: list[LogLine]  # of this step
+
+
+# Analyses of finished games. `docs/analysis.md` says what their figures mean
+
+
+class Candidate(TypedDict):
+    """Something that could have been done, and what it was worth to the deciding seat."""
+
+    action: str  # in the notation of records
+    share: float
+    se: float
+    worlds: int
+
+
+class JudgedDecision(TypedDict):
+    """A decision, judged by what its seat could know; `luck` and `open_shares` come from the truth."""
+
+    number: int  # counted from 1: the game before it is step `number - 1` of the replay
+    seat: int
+    question: str
+    action: str
+    best: str
+    usual: str
+    label: Literal["inaccuracy", "mistake", "blunder"] | None
+    error: float
+    error_se: float
+    lead: float
+    lead_se: float
+    shares: list[float]
+    shares_after: list[float]
+    candidates: list[Candidate]  # the best first
+    luck: float
+    luck_se: float
+    lucks: list[float]
+    play: list[float]
+    open_shares: list[float]
+    reasons: list[str]
+
+
+class JudgedSeat(TypedDict):
+    """A seat's game in sum: `initial + luck + play = result`."""
+
+    seat: int
+    name: str
+    initial: float
+    luck: float
+    play: float
+    result: float
+    adjusted: float
+    deal: float
+    errors: float
+    error: float | None
+    error_se: float | None
+    accuracy: float | None  # null where it is too uncertain
+    decisions: int
+    labels: dict[str, int]
+
+
+class JudgedGame(TypedDict):
+    """A game, analyzed: what `branchline analyze --json` prints."""
+
+    format: int
+    record: str
+    board: str
+    variant: str
+    rules_version: int
+    evaluator: str
+    evaluator_version: int
+    worlds: int
+    is_finished: bool
+    seats: list[JudgedSeat]
+    decisions: list[JudgedDecision]
+    open_shares: list[list[float]]  # before each decision and at the end
+    effort: dict[str, float | None]
+
+
+class StudiedChoice(TypedDict):
+    """A candidate in words, and what of it can be drawn on the map."""
+
+    words: str
+    routes: list[str]
+    places: list[str]
+    lines: list[list[str]]  # places to draw a line between: the stops of tickets
+    card: str | None  # that it takes from the row
+
+
+class StudiedDecision(TypedDict):
+    """What was asked, and the candidates in the order of the analysis."""
+
+    asked: str
+    choices: list[StudiedChoice]
+
+
+class StudiedTicket(TypedDict):
+    """A ticket that a seat took, and what all that it took in that decision were worth then."""
+
+    number: int  # of the decision
+    name: str
+    points: int
+    completed: bool
+    worth: float
+
+
+class StudiedSeat(TypedDict):
+    """A seat's tickets, and the turns that came to nothing."""
+
+    tickets: list[StudiedTicket]
+    turns_wasted: float
+    wasted: str  # what they were, in words
+
+
+class Study(TypedDict):
+    """What is shown beside an analysis."""
+
+    decisions: list[StudiedDecision]
+    seats: list[StudiedSeat]
+
+
+class StudiedGame(TypedDict):
+    """`GET /api/tables/{id}/analysis/{worlds}`: an analysis with what is shown beside it."""
+
+    analysis: JudgedGame
+    study: Study
+
+
+class AnalysisState(TypedDict):
+    """`GET` and `POST /api/tables/{id}/analysis`: how matters stand with the analysis of a finished game."""
+
+    status: Literal["none", "waiting", "running", "ready", "failed"]  # of the next one; `ready`: none is wanted
+    worlds: int  # how deep the kept one looked; 0: there is none
+    deepest: bool  # it is as deep as this server looks
+    wanted: int  # how deep the next one will look; 0: none is wanted
+    before: int  # games that come first
+    done: int  # decisions of the next one ...
+    total: int  # ... of so many; 0 before it begins
+    words: str  # the same in a sentence

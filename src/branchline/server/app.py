@@ -20,7 +20,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from branchline import __version__
-from branchline.server import drawings, timekeeping
+from branchline.server import drawings, puzzle_routes, study_routes, timekeeping
+from branchline.server.analyst import Analyst
+from branchline.server.apart import Apart
 from branchline.server.app_services import Services
 from branchline.server.background import Background
 from branchline.server.fixed_answers import Fixed, Made
@@ -56,11 +58,15 @@ def create_app(settings: Settings) -> FastAPI:
         store = await Store.open(settings.database, worker, background)
         hub = Hub(store, settings, worker, background)
         limits = settings.limits
+        apart = Apart()
+        analyst = Analyst(store, hub, apart, settings, worker)
         app.state.services = Services(
             settings,
             store,
             hub,
             Metrics(),
+            apart=apart,
+            analyst=analyst,
             requests=Buckets(limits.requests_per_second, limits.request_burst),
             reads=Buckets(limits.reads_per_second, limits.read_burst),
             time=TimeBudgets(limits.time_per_second, limits.time_burst),
@@ -71,6 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
         background.start("clock", timekeeping.CLOCK.run)
         background.start("figures", app.state.services.count_for_ever)
         await hub.start()
+        analyst.start(background)
         sys.setswitchinterval(0.0005)  # whoever writes to the disk should not wait long for its turn
         if not store.sealing.is_on:
             _log.warning("seeds of running games are stored as they are", remedy=f"set {KEY_VARIABLE}")
@@ -80,8 +87,9 @@ def create_app(settings: Settings) -> FastAPI:
                 with goodbye_at_a_signal(hub.say_goodbye):
                     yield
         finally:
+            await analyst.stop(background)
             await hub.stop()
-            app.state.services.apart.close()
+            apart.close()
             await background.stop("clock")
             await background.stop("figures")
             close_metrics()
@@ -98,6 +106,8 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.include_router(router)
     app.include_router(drawings.router)
+    app.include_router(puzzle_routes.router)
+    app.include_router(study_routes.router)
     _add_service_pages(app)
     _add_error_pages(app)
     folder = client_folder(settings.static)
@@ -177,7 +187,7 @@ def load_settings(text: str) -> Settings:
     """Settings from their text."""
     plain = json.loads(text)
     plain["limits"] = Limits(**plain["limits"])
-    plain["origins"] = tuple(plain["origins"])
+    plain |= {name: tuple(plain[name]) for name in ("origins", "analysis_worlds")}
     return Settings(**plain)
 
 

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection, Request
 
+from branchline.server.analyst import Analyst
 from branchline.server.apart import Apart
 from branchline.server.hub import Hub
 from branchline.server.limiting import Buckets, address_block
@@ -33,12 +34,13 @@ class Services:
     store: Store
     hub: Hub
     metrics: Metrics
+    apart: Apart
+    analyst: Analyst
     requests: Buckets
     reads: Buckets
     time: TimeBudgets
     backlog: Backlog
     replayer: Replayer = field(default_factory=Replayer)
-    apart: Apart = field(default_factory=Apart)
     sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
 
     def count(self) -> None:

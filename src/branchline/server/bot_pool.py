@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import math
-import sys
 import time
 from collections.abc import AsyncIterator
 
 import structlog
 
-from branchline import _native
-from branchline.boards import registry
 from branchline.bots.levels import LEVELS
 from branchline.model.observation import Observation
 from branchline.server.bot_wire import Prepare, Question, framed, read_answer
 from branchline.server.fair_queue import FairQueue
+from branchline.server.thinker import Thinker, ThinkerFailed
 
 _log = structlog.get_logger("branchline.bots")
 _QUICK = "builder"  # decides when another bot fails
@@ -29,7 +26,6 @@ _LONG = 0.25  # seconds; a bot that takes longer on average is one that thinks
 _MEMORY = 0.2  # how much the latest decision counts in the average
 _START = 60.0  # seconds for a process to begin. They are not the bot's: on a busy machine it would never get to think
 _PREPARE = 120.0  # seconds for a bot to get ready for a board
-_LOOK = 1.0  # seconds between two looks for a newer engine: everybody waits for the disk meanwhile
 UNSEEN = 4.0  # a table where only bots play counts as so many
 
 
@@ -97,7 +93,7 @@ class BotPool:
             await self._get_ready(thinker, question.setting)
             began = time.monotonic()
             async with thinker.within(self._seconds):
-                action = await thinker.ask(question)
+                action = await asked(thinker, question)
             cost = time.monotonic() - began
             self._costs[question.bot] += _MEMORY * (cost - self._costs[question.bot])
             return action
@@ -109,13 +105,13 @@ class BotPool:
         except (TimeoutError, ThinkerFailed) as error:
             _log.warning("bot not prepared", bot=wanted.bot, board=wanted.board, error=str(error) or "too slow")
 
-    async def _get_ready(self, thinker: _Thinker, wanted: Prepare) -> None:
+    async def _get_ready(self, thinker: Thinker, wanted: Prepare) -> None:
         """Start the process, and let the bot get ready. Neither is time of the bot's decision."""
         async with thinker.within(_START):
             await thinker.ready()
         if wanted.key not in thinker.prepared:
             async with thinker.within(_PREPARE):
-                await thinker.ask(wanted)
+                await asked(thinker, wanted)
             thinker.prepared.add(wanted.key)
 
 
@@ -123,12 +119,12 @@ class _Lane:
     """Some processes, and a fair queue before them."""
 
     def __init__(self, processes: int) -> None:
-        self._all = [_Thinker() for _ in range(processes)]
+        self._all = [Thinker("branchline.server.bot_process") for _ in range(processes)]
         self._free = [*self._all]
         self._queue = FairQueue(processes)
 
     @contextlib.asynccontextmanager
-    async def turn(self, table: str, cost: float, wanted: Prepare) -> AsyncIterator[_Thinker]:
+    async def turn(self, table: str, cost: float, wanted: Prepare) -> AsyncIterator[Thinker]:
         """A process that is free, best one that is prepared for what is wanted."""
         async with self._queue.turn(table, cost):
             ready = [thinker for thinker in self._free if wanted.key in thinker.prepared]
@@ -149,81 +145,9 @@ class _Lane:
             await thinker.stop()
 
 
-class ThinkerFailed(Exception):
-    """A bot failed, or its process did."""
-
-
-class _Thinker:
-    """One process, started when it is first needed."""
-
-    def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
-        self._build = 0  # of the compiled engine that was there when the process started
-        self._looked = -math.inf  # when a newer one was last looked for
-        self.prepared: set[tuple[str, str, str, int]] = set()
-
-    @contextlib.asynccontextmanager
-    async def within(self, seconds: float) -> AsyncIterator[None]:
-        """Something that the process has so many seconds for; else it is stopped: its answer would come later."""
-        try:
-            async with asyncio.timeout(seconds):
-                yield
-        except (TimeoutError, asyncio.CancelledError):
-            await self.stop()
-            raise
-
-    async def ready(self) -> None:
-        """Start the process if there is none, and wait until it listens. A newer engine is worth another start."""
-        if time.monotonic() - self._looked > _LOOK:
-            self._looked = time.monotonic()
-            build = _native.build_stamp()
-            if build not in (0, self._build):
-                await self.stop()
-                self._build = build
-        if self._process is not None and self._process.returncode is None:
-            return
-        self.prepared.clear()
-        self._process = await self._start()
-        assert self._process.stdout is not None
-        if not await self._process.stdout.readline():
-            await self.stop()
-            raise ThinkerFailed("the process of the bots did not start")
-
-    async def ask(self, question: Question | Prepare) -> int:
-        """Ask for one decision, or to get ready for them."""
-        process = self._process
-        if process is None:
-            raise ThinkerFailed("the process of the bots is gone")
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            process.stdin.write(framed(question))
-            await process.stdin.drain()
-            answer = read_answer(await process.stdout.readline())
-        except (OSError, ValueError) as error:  # it is gone, or said something that is no answer
-            await self.stop()
-            raise ThinkerFailed(f"the process of the bots is of no use any more: {error}") from error
-        if isinstance(answer, str):
-            raise ThinkerFailed(answer)
-        return answer
-
-    @staticmethod
-    async def _start() -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "branchline.server.bot_process",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env=registry.environment(),  # boards of one's own too
-            start_new_session=True,  # Ctrl-C in the terminal is for the server, which then stops its processes
-        )
-
-    async def stop(self) -> None:
-        """End the process."""
-        process, self._process = self._process, None
-        self.prepared.clear()
-        if process is not None and process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+async def asked(thinker: Thinker, question: Question | Prepare) -> int:
+    """Ask for one decision, or to get ready for them."""
+    answer = await thinker.ask(framed(question), read_answer)
+    if isinstance(answer, str):
+        raise ThinkerFailed(answer)
+    return answer

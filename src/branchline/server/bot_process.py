@@ -6,30 +6,15 @@ as it likes, or crash: the server waits for so long and no longer, and starts an
 
 from __future__ import annotations
 
-import os
-import sys
-
 from branchline.bots.base import Prepares
 from branchline.bots.registry import make_bot
 from branchline.model.actions import Action
-from branchline.server.bot_wire import Prepare, Question, answer_line, read_question
+from branchline.server.bot_wire import Prepare, Question, answer_all, answer_line
 
 
 def main() -> None:
     """Answer questions until there are no more."""
-    if hasattr(os, "nice"):
-        os.nice(10)  # the server itself comes first, on a machine with few cores: people wait for it
-    answers = sys.stdout
-    sys.stdout = sys.stderr  # what a bot prints is no answer
-    answers.write(answer_line(0))  # the time to think begins with the first question
-    answers.flush()
-    while (question := read_question(sys.stdin.buffer)) is not None:
-        try:
-            answer = answer_line(prepare(question) if isinstance(question, Prepare) else decide(question))
-        except Exception as error:  # noqa: BLE001  (whatever a bot does wrong, the server has to hear of it)
-            answer = answer_line(None, f"{type(error).__name__}: {error}")
-        answers.write(answer)
-        answers.flush()
+    answer_all(lambda question: answer_line(prepare(question) if isinstance(question, Prepare) else decide(question)))
 
 
 def prepare(wanted: Prepare) -> int:

@@ -7,7 +7,10 @@ because what comes from a bot's process is only looked at: unpickling it could r
 from __future__ import annotations
 
 import json
+import os
 import pickle
+import sys
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, BinaryIO
@@ -47,19 +50,19 @@ class Question:
         return Prepare(self.bot, self.seen.board, self.seen.variant, self.seen.seats)
 
 
-def framed(question: Question | Prepare) -> bytes:
-    """A question as it is written."""
+def framed(question: Any) -> bytes:
+    """A question as it is written: to get ready, or a value with what a seat has `seen`."""
     plain: Any = question
-    if isinstance(question, Question):
+    if not isinstance(question, Prepare):
         seen = question.seen
-        bare = replace(seen, codec=None)  # type: ignore[arg-type]  # the other side has one of its own
+        bare = replace(seen, codec=None)  # the other side has one of its own
         inner = pickle.dumps(replace(question, seen=bare), pickle.HIGHEST_PROTOCOL)
         plain = (seen.board, seen.variant, seen.seats, inner)  # the board first: it may bring classes of its own
     body = pickle.dumps(plain, pickle.HIGHEST_PROTOCOL)
     return len(body).to_bytes(_LENGTH, "big") + body
 
 
-def read_question(stream: BinaryIO) -> Question | Prepare | None:
+def read_question(stream: BinaryIO) -> Any:
     """The next question of the server; None if there are no more."""
     head = stream.read(_LENGTH)
     if len(head) < _LENGTH:
@@ -69,8 +72,25 @@ def read_question(stream: BinaryIO) -> Question | Prepare | None:
         return plain
     board, variant, seats, inner = plain
     codec = _codec(board, variant, seats)
-    question: Question = pickle.loads(inner)
+    question: Any = pickle.loads(inner)
     return replace(question, seen=replace(question.seen, codec=codec))
+
+
+def answer_all(answer: Callable[[Any], str]) -> None:
+    """In a process of its own: answer questions, a line each, until there are no more."""
+    if hasattr(os, "nice"):
+        os.nice(10)  # the server itself comes first, on a machine with few cores: people wait for it
+    answers = sys.stdout
+    sys.stdout = sys.stderr  # what a bot prints is no answer
+    answers.write(answer_line(0))  # the time to think begins with the first question
+    answers.flush()
+    while (question := read_question(sys.stdin.buffer)) is not None:
+        try:
+            line = answer(question)
+        except Exception as error:  # noqa: BLE001  (whatever goes wrong there, the server has to hear of it)
+            line = answer_line(None, f"{type(error).__name__}: {error}")
+        answers.write(line)
+        answers.flush()
 
 
 @cache

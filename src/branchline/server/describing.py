@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 
 from branchline.boards import registry
-from branchline.server.messages import EndOffer, SeatInfo, TableInfo
+from branchline.server.messages import CoachInfo, CoachOffer, EndOffer, SeatInfo, TableInfo
 from branchline.server.played_game import PlayedGame
 from branchline.server.store.rows import SeatRow, TableRow
 from branchline.words.plain import game_title
@@ -52,11 +52,15 @@ def table_info(
             "words": [] if row.status == "open" else [seat.entropy for seat in row.seats],
         },
         "rematch": row.rematch,
+        "continues": None
+        if row.continues is None
+        else {"table": row.continues["table"], "decisions": row.continues["decisions"]},
         "to_move": [] if played is None or over else sorted(played.game.pending),
         "viewers": viewers,
         "when_left": "resign" if row.when_left == "resign" else "bot",
         "set_aside": row.set_aside,
         "end_offer": None if played is None else _end_offer(row, played),
+        "coach": _coach(row, played),
         "silent": sorted(silent, key=lambda seat: -1 if seat is None else seat),
     }
 
@@ -67,6 +71,24 @@ def _end_offer(row: TableRow, played: PlayedGame) -> EndOffer | None:
         return None
     waiting = sorted(played.playing(frozenset(row.people)) - offer.agreed)
     return {"number": offer.number, "seat": offer.seat, "agreed": sorted(offer.agreed), "waiting": waiting}
+
+
+def _coach(row: TableRow, played: PlayedGame | None) -> CoachInfo:
+    if played is None:
+        return {"on": False, "offer": None, "helped": {}}
+    coached, over = played.coached, played.game.is_over
+    playing = played.playing(frozenset(row.people))
+    offer: CoachOffer | None = None
+    if coached.offer is not None and not over:
+        agreed = coached.offer.agreed
+        offer = {
+            "number": coached.offer.number,
+            "seat": coached.offer.seat,
+            "agreed": sorted(agreed),
+            "waiting": sorted(playing - agreed),
+        }
+    helped = {str(seat): coached.in_words(seat) for seat in sorted(coached.helped)}
+    return {"on": coached.is_on(playing) and not over, "offer": offer, "helped": helped}
 
 
 def _seat_info(row: TableRow, seat: SeatRow, played: PlayedGame | None, here: frozenset[int]) -> SeatInfo:

@@ -14,6 +14,7 @@ from branchline.server import timekeeping
 from branchline.server.background import Background
 from branchline.server.bot_pool import BotPool
 from branchline.server.caretaker import Caretaker
+from branchline.server.coach_room import CoachRoom
 from branchline.server.live_table import LiveTable
 from branchline.server.refusing import Refused
 from branchline.server.set_aside import DAMAGED, reason_of
@@ -39,6 +40,7 @@ class Hub:
         self.worker = worker
         self.tables: dict[str, LiveTable] = {}
         self.pool = BotPool(settings.bot_processes, settings.bot_seconds, settings.bot_wait)
+        self.coach = CoachRoom()
         self.caretaker = Caretaker(self, store, settings, self.pool, worker)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._told: dict[str, frozenset[int]] = {}  # who is connected here, as other workers were last told
@@ -58,6 +60,7 @@ class Hub:
         await self.background.stop(_HOUSEKEEPER)
         await self.caretaker.stop()
         await self.pool.close()
+        await self.coach.close()
         with contextlib.suppress(StoreFailed):
             await self._note_times()
         await self.store.close()

@@ -126,7 +126,7 @@ async def offer_end(table: LiveTable, seat: int, held: tuple[int, ...]) -> int:
 
     def plan() -> Planned:
         played = table.running()
-        playing = _playing(table, played, held)
+        playing = people_asked(table, played, held)
         if played.end_offer is not None:
             raise Refused("not_allowed", "Somebody has proposed that already.")
         if playing <= set(held):
@@ -141,7 +141,7 @@ async def answer_end(table: LiveTable, seat: int, held: tuple[int, ...], offer: 
 
     def plan() -> Planned:
         played = table.running()
-        playing = _playing(table, played, held)
+        playing = people_asked(table, played, held)
         if played.end_offer is None or played.end_offer.number != offer:
             raise Refused("stale", "Nobody proposes that any more.")
         if not agree:
@@ -155,7 +155,7 @@ async def answer_end(table: LiveTable, seat: int, held: tuple[int, ...], offer: 
     return await table.record(plan)
 
 
-def _playing(table: LiveTable, played: PlayedGame, held: tuple[int, ...]) -> frozenset[int]:
+def people_asked(table: LiveTable, played: PlayedGame, held: tuple[int, ...]) -> frozenset[int]:
     """The people who are asked, if who asks is one of them."""
     playing = played.playing(table.people)
     if not playing & set(held):

@@ -32,7 +32,7 @@ from branchline.server.messages import (
     You,
 )
 from branchline.server.outbox import Outbox, dumped
-from branchline.server.played_game import Change, PlayedGame, TableSetup
+from branchline.server.played_game import Change, Continuation, PlayedGame, TableSetup
 from branchline.server.refusing import Refused
 from branchline.server.set_aside import ToldGame
 from branchline.server.settings import Limits
@@ -348,7 +348,12 @@ class LiveTable:
         if row.hash != shuffle_hash(row.board, row.variant, len(row.seats), row.first_seat, seed, salt):
             raise Unplayable("its seed does not fit the hash that was published, or was sealed with another key")
         dealt = dealt_seed(seed, salt, [seat.entropy for seat in row.seats])
-        setup = TableSetup(row.board, row.variant, len(row.seats), dealt, row.first_seat, row.timer, salt, seed)
+        continues = None
+        if (taken := entry.data.get("continues")) is not None:
+            dealt, continues = int(taken["seed"], 16), Continuation.of(taken)
+        setup = TableSetup(
+            row.board, row.variant, len(row.seats), dealt, row.first_seat, row.timer, salt, seed, continues
+        )
         return PlayedGame(setup, entry)
 
     # Talking

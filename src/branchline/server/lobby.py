@@ -23,6 +23,7 @@ from branchline.server.store.schema import chat, entries, seats, tables
 from branchline.server.store.store import Store, entry_values, write_seat
 from branchline.server.tokens import fits, hashed, new_table_id, new_token
 
+TOO_MANY = "You have too many tables that are not finished. Finish some of them first."
 _TRIES = 5  # to begin a game while people chat
 
 
@@ -54,14 +55,16 @@ async def create(store: Store, wanted: CreateTable, address: str, most: int) -> 
         "address": address,
         "automated": wanted.timer.kind != "none" or any(seat.kind == "bot" for seat in seated),
         "when_left": wanted.when_left,
-        **_secret(store, table, board.id, wanted.variant, len(seated), wanted.first_seat),
+        **new_secret(store, table, board.id, wanted.variant, len(seated), wanted.first_seat),
     }
     if not await store.create(row, seated, most):
-        raise Refused("limit", "You have too many tables that are not finished. Finish some of them first.")
+        raise Refused("limit", TOO_MANY)
     return table, token, invitation
 
 
-def _secret(store: Store, table: str, board: str, variant: str, seats: int, first_seat: int | None) -> dict[str, str]:
+def new_secret(
+    store: Store, table: str, board: str, variant: str, seats: int, first_seat: int | None
+) -> dict[str, str]:
     """A seed for a new table, sealed, with its salt and the hash that binds both."""
     seed, salt = secrets.randbits(128), secrets.token_hex(16)
     published = shuffle_hash(board, variant, seats, first_seat, seed, salt)
@@ -307,7 +310,7 @@ def _begin(store: Store, connection: Connection, row: TableRow, worker: str, lea
         "rules_version": version,
     }
     if row.seed is None:  # the table was made by an older version, which drew it now
-        changes |= _secret(store, row.id, row.board, row.variant, len(row.seats), row.first_seat)
+        changes |= new_secret(store, row.id, row.board, row.variant, len(row.seats), row.first_seat)
     if row.automated:
         changes |= {"keeper": worker, "kept_until": now + lease}
     connection.execute(update(tables).where(tables.c.id == row.id).values(**changes))
@@ -349,7 +352,7 @@ async def rematch(store: Store, table: str, token: str | None) -> str:
             "address": "",
             "automated": row.timer["kind"] != "none" or any(seat.kind == "bot" for seat in row.seats),
             "when_left": row.when_left,
-            **_secret(store, fresh, row.board, row.variant, len(row.seats), row.first_seat),
+            **new_secret(store, fresh, row.board, row.variant, len(row.seats), row.first_seat),
         }
         connection.execute(tables.insert().values(**values))
         for seat in row.seats:

@@ -113,6 +113,30 @@ class EndOffer(TypedDict):
     waiting: list[int]  # seats that have not answered
 
 
+class CoachOffer(TypedDict):
+    """A seat would like to play with the coach: everybody who plays is asked."""
+
+    number: int  # to send back in `answer_coach`
+    seat: int
+    agreed: list[int]
+    waiting: list[int]  # seats that have not answered
+
+
+class CoachInfo(TypedDict):
+    """The coach of a table. It may help only where everybody who plays has agreed."""
+
+    on: bool
+    offer: CoachOffer | None
+    helped: dict[str, str]  # seats, as text, that it helped, and how: {"0": "2 nudges and 1 move"}
+
+
+class Continued(TypedDict):
+    """The game that a table goes on from, and after how many of its decisions."""
+
+    table: str
+    decisions: int
+
+
 class TableInfo(TypedDict):
     """A table as everybody may know it."""
 
@@ -135,10 +159,12 @@ class TableInfo(TypedDict):
     winners: list[int] | None
     fairness: Fairness
     rematch: str | None  # the id of the table that goes on from here
+    continues: Continued | None  # it is no game of its own: it was begun at a moment of another one
     to_move: list[int]  # seats that have to decide now
     viewers: int  # who watch without a seat
     when_left: Literal["bot", "resign"]  # who leaves the running game: a bot plays on, or the seat has resigned
     end_offer: EndOffer | None
+    coach: CoachInfo
     silent: list[int | None]  # seats that the host does not let talk; null: all spectators
     set_aside: str | None  # why this server cannot go on with the game, or show it
 
@@ -252,6 +278,7 @@ class Result(TypedDict):
     ]  # names of the lines of the sheets, in the order to show them: "longest_path" -> "Longest path"
     seats: list[SeatResult]
     winners: list[int]
+    coached: list[int]  # seats that the coach helped
 
 
 class Standing(TypedDict):
@@ -387,6 +414,40 @@ class Proposed(TypedDict):
     pays: list[tuple[str, int]]
 
 
+class Hinted(TypedDict):
+    """The answer to `hint`."""
+
+    type: Literal["hinted"]
+    ref: int | None
+    decision: int
+    move: bool  # the move itself, and no nudge
+    words: str  # "Think of building. Look around Denver.", "Build Denver-Omaha with 3 purple + 1 locomotive."
+    reasons: list[str]  # of the move
+    places: list[str]  # where to look on the map
+    route: str | None  # that the move builds
+    action: int | None  # the number of the move
+
+
+class Foreseen(TypedDict):
+    """The answer to `foresee`: the coach has thought about the decision."""
+
+    type: Literal["foreseen"]
+    ref: int | None
+    decision: int
+    shares: list[float] | None  # the win share of every seat, as the viewing one can know it; they add up to 1
+    se: float | None  # the standard error of the viewing seat's
+
+
+class Warned(TypedDict):
+    """The answer to a careful `act` that the coach warns of. Nothing was done: act again without `careful` to do it."""
+
+    type: Literal["warned"]
+    ref: int | None
+    decision: int
+    action: int
+    words: list[str]  # "Boston – Miami, 12 points, is then lost."
+
+
 class Accepted(TypedDict):
     """What was asked for is done and stored. For `act`, the `update` came before."""
 
@@ -452,6 +513,9 @@ ServerMessage = (
     | UndoChanged
     | Explained
     | Proposed
+    | Hinted
+    | Foreseen
+    | Warned
     | Accepted
     | Pong
     | Problem

@@ -16,6 +16,7 @@ from branchline.model import events as ev
 from branchline.model.errors import NotationError
 from branchline.model.observation import Observation, View
 from branchline.notation.shuffle import reshuffle_seed
+from branchline.server.coached import Coached
 from branchline.server.store.rows import Entry
 
 Change = Literal["moved", "rewound", "table", "undo", "nothing"]
@@ -48,6 +49,21 @@ _NOTHING_NEW = (
 
 
 @dataclass(frozen=True, slots=True)
+class Continuation:
+    """What is taken over from the game that this one goes on from. Its decisions are the first entries."""
+
+    moves: int  # how many of them
+    reshuffles: tuple[tuple[int, int], ...]  # after so many moves, with a seed
+    fresh: bool  # what lies face down is shuffled anew at the end of them
+
+    @classmethod
+    def of(cls, plain: Mapping[str, Any]) -> Continuation:
+        """From the form in which the beginning of a game stores it."""
+        reshuffles = tuple((int(after), int(seed, 16)) for after, seed in plain["reshuffles"])
+        return cls(plain["moves"], reshuffles, plain["fresh"])
+
+
+@dataclass(frozen=True, slots=True)
 class TableSetup:
     """What a game is begun from."""
 
@@ -59,6 +75,7 @@ class TableSetup:
     timer: Mapping[str, Any]
     salt: str = ""
     secret: int = 0  # the seed whose hash was published; later shuffles follow from it
+    continues: Continuation | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +155,14 @@ class PlayedGame:
         self.substitutes: dict[int, str] = {}
         self.resigned: set[int] = set()
         self.end_offer: EndOffer | None = None
+        self.coached = Coached()
         timer = setup.timer
         self.clocks = Clockwork(
             timer["kind"], timer["seconds"], timer["increment"], [float(timer["seconds"])] * setup.seats
         )
+        if setup.continues is not None:
+            self.reshuffles += setup.continues.reshuffles
+            self._shuffle_as_before()
         for _ in range(started.data.get("shuffles", 0)):
             self._shuffle()
         self._look_around(None, started.at)
@@ -152,6 +173,11 @@ class PlayedGame:
         return new_game(
             setup.board, variant=setup.variant, seats=setup.seats, seed=setup.seed, first_seat=setup.first_seat
         )
+
+    @property
+    def taken_over(self) -> int:
+        """How many decisions were taken in the game that this one goes on from. They stay as they are."""
+        return 0 if self.setup.continues is None else self.setup.continues.moves
 
     @property
     def in_the_open(self) -> Observation:
@@ -181,6 +207,9 @@ class PlayedGame:
             case "offer_end" | "agree_end" | "decline_end":
                 self._offering(entry)
                 return "table"
+            case "coach_on" | "coach_off" | "offer_coach" | "agree_coach" | "decline_coach" | "coached":
+                self.coached.take(entry)
+                return "table"
             case "resigned":
                 return self._resign(entry)
             case "left" | "back" | "replaced" | "out_of_time" | "resumed":
@@ -196,6 +225,8 @@ class PlayedGame:
         self.game.apply(action, entry.seat)
         by = entry.data.get("by", "person")
         self.moves.append(Move(entry.number, entry.seat, action, words, first, seen.stage, seen.together, by))
+        if len(self.moves) <= self.taken_over:
+            self._shuffle_as_before()
         self.version = entry.number + 1
         self.out_of_time.discard(entry.seat)
         self.wish = None
@@ -244,6 +275,13 @@ class PlayedGame:
         for after, seed in self.reshuffles:
             if after == at:
                 game.reshuffle(seed)
+
+    def _shuffle_as_before(self) -> None:
+        """Shuffle as the game did that this one goes on from; where that ends, anew if it is wished for."""
+        self._shuffle_again(self.game, len(self.moves))
+        continues = self.setup.continues
+        if continues is not None and continues.fresh and len(self.moves) == continues.moves:
+            self._shuffle()
 
     def go_on(self, game: Game, start: int, end: int) -> None:
         """Play moves again in a game that stands before move number `start`, up to the one before `end`."""
@@ -311,7 +349,7 @@ class PlayedGame:
         for seat in seats:
             self.substitutes[seat] = level
             self.clocks.since.pop(seat, None)
-        self.wish = self.end_offer = None
+        self.wish = self.end_offer = self.coached.offer = None
 
     def _arrange(self, entry: Entry) -> None:
         """Who plays, and whose time is running."""
@@ -340,8 +378,9 @@ class PlayedGame:
     # Taking back
 
     def last_move_of(self, seat: int) -> int | None:
-        """Where in `moves` the latest decision of a seat stands."""
-        return next((at for at in range(len(self.moves) - 1, -1, -1) if self.moves[at].seat == seat), None)
+        """Where in `moves` the latest decision of a seat at this table stands."""
+        here = range(len(self.moves) - 1, self.taken_over - 1, -1)
+        return next((at for at in here if self.moves[at].seat == seat), None)
 
     def free_to_undo(self, seat: int) -> tuple[int, ...]:
         """Numbers of the entries that a seat can take back at once: its latest decision, or none.

@@ -11,7 +11,7 @@ from branchline.game import Game
 from branchline.model.events import Event, TurnStarted
 from branchline.notation import forms
 from branchline.notation.record import Record
-from branchline.notation.shuffle import shuffle_tags
+from branchline.notation.shuffle import continuing_tags, shuffle_tags
 from branchline.server import presenting
 from branchline.server.answers import Move, Replay, ReplayStep
 from branchline.server.live_table import LiveTable
@@ -19,6 +19,7 @@ from branchline.server.messages import LogLine
 from branchline.server.played_game import PlayedGame
 from branchline.server.refusing import Refused
 from branchline.server.results import result
+from branchline.server.set_aside import origin_of
 from branchline.words.plain import move_in_words
 from branchline.words.sentences import YOU, Teller
 
@@ -32,9 +33,14 @@ def record(table: LiveTable) -> Record:
         return table.told_game.record(row, table.names)
     played = finished(table)
     tags = {f"seat_{seat}": name for seat, name in enumerate(table.names)}
-    words = [seat.entropy for seat in row.seats]
-    tags |= {"table": row.id, **shuffle_tags(row.hash or "", played.setup.secret, row.salt or "", words)}
-    return played.game.record(**tags)
+    promised = row.hash or "", played.setup.secret, row.salt or ""
+    continues = played.setup.continues
+    if continues is None:
+        tags |= shuffle_tags(*promised, [seat.entropy for seat in row.seats])
+    else:
+        tags |= continuing_tags(*promised, len(continues.reshuffles))
+        tags |= {"continues": origin_of(row, continues.moves)}
+    return played.game.record(table=row.id, **tags, **played.coached.tags())
 
 
 def picture(table: LiveTable, theme: Theme) -> str:
@@ -86,7 +92,7 @@ def replay(table: LiveTable, view: str) -> Replay:
         "view": view,
         "steps": len(played.moves),
         "moves": moves,
-        "result": result(played.game, names, played.resigned),
+        "result": result(played.game, names, played.resigned, played.coached.helped),
     }
 
 

@@ -146,6 +146,24 @@ class PlanSeat(Strict):
     plan: SeatPlan
 
 
+class AnswerPuzzle(Strict):
+    """`POST /api/puzzles/{id}/answer`: what one would do there."""
+
+    answer: int = Field(ge=0, lt=1000, description="the number of one of the `answers`")
+
+
+class PlayOn(Strict):
+    """`POST /api/tables/{id}/continue`: play on from a moment of a finished game, at a new table against bots."""
+
+    step: int = Field(ge=0, lt=2**31, description="the game after so many decisions, as in its replay")
+    seat: SeatNumber = Field(description="the seat to play on as")
+    name: Name
+    level: str = Field(min_length=1, max_length=80, description="of the bots in the other seats")
+    cards: Literal["same", "fresh"] = Field(
+        default="same", description="what lies face down: as it lay in the game, or shuffled anew"
+    )
+
+
 # Messages on the socket
 
 
@@ -168,6 +186,9 @@ class Act(Strict):
     type: Literal["act"]
     decision: int = Field(ge=0, lt=2**31)
     action: int = Field(ge=0, lt=2**31)
+    careful: bool = Field(
+        default=False, description="let the coach warn first: then `warned` comes, and nothing is done"
+    )
     ref: Ref = None
 
 
@@ -279,6 +300,41 @@ class AnswerEnd(Strict):
     ref: Ref = None
 
 
+class Coach(Strict):
+    """Ask for the coach, or send it away. Where all others are bots it comes at once; else all who play are asked."""
+
+    type: Literal["coach"]
+    on: bool = True
+    ref: Ref = None
+
+
+class AnswerCoach(Strict):
+    """Agree to play with the coach, or decline; who asked takes it back by declining. `offer` is its number."""
+
+    type: Literal["answer_coach"]
+    offer: int = Field(ge=0, lt=2**31)
+    agree: bool
+    ref: Ref = None
+
+
+class Hint(Strict):
+    """Ask the coach about the open decision: a nudge, or the move with its reasons."""
+
+    type: Literal["hint"]
+    decision: int = Field(ge=0, lt=2**31)
+    move: bool = False
+    ref: Ref = None
+
+
+class Foresee(Strict):
+    """Let the coach think about the open decision, so that it can warn; and tell the win shares, if one likes."""
+
+    type: Literal["foresee"]
+    decision: int = Field(ge=0, lt=2**31)
+    shares: bool = False
+    ref: Ref = None
+
+
 class Explain(Strict):
     """Ask why a route cannot be built now, and what it would bring; without a route, all of them at once."""
 
@@ -324,6 +380,10 @@ ClientMessage = Annotated[
     | Resign
     | OfferEnd
     | AnswerEnd
+    | Coach
+    | AnswerCoach
+    | Hint
+    | Foresee
     | Explain
     | Propose
     | Ping,

@@ -17,7 +17,7 @@ from branchline.words.sentences import YOU, Teller
 _SHEETS: WeakKeyDictionary[Game, list[SeatResult]] = WeakKeyDictionary()  # the same for all viewers of a game
 
 
-def result(game: Game, names: Sequence[str], resigned: Collection[int] = ()) -> Result:
+def result(game: Game, names: Sequence[str], resigned: Collection[int] = (), coached: Collection[int] = ()) -> Result:
     """Everything that the score sheet shows; `names` has "You" for the viewing seat."""
     scores = final_scores(game, resigned)
     if game not in _SHEETS:
@@ -31,6 +31,7 @@ def result(game: Game, names: Sequence[str], resigned: Collection[int] = ()) -> 
         "lines": lines,
         "seats": _SHEETS[game],
         "winners": list(scores.winners),
+        "coached": sorted(coached),
     }
 
 

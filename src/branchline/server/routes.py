@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket
 from fastapi.responses import JSONResponse
@@ -23,7 +23,8 @@ from branchline.server.sockets import Conversation
 from branchline.server.tokens import TABLE_ID, hashed, hashed_address, is_table_id
 
 _STATUSES = (400, 401, 403, 404, 409, 413, 422, 429, 503)
-router = APIRouter(prefix="/api", responses={status: {"model": Refusal} for status in _STATUSES})
+REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Refusal} for status in _STATUSES}
+router = APIRouter(prefix="/api", responses=REFUSALS)
 Given = Annotated[Services, Depends(services_of)]
 
 
@@ -90,10 +91,11 @@ async def create_table(wanted: CreateTable, request: Request, services: Given) -
     address = hashed_address(services.address_of(request))
     most = services.settings.limits.tables_per_address
     table, token, invitation = await lobby.create(services.store, wanted, address, most)
-    return await _seated(services, table, token, invitation)
+    return await seated_at(services, table, token, invitation)
 
 
-async def _seated(services: Services, table_id: TableId, token: str, invitation: str | None = None) -> Seated:
+async def seated_at(services: Services, table_id: TableId, token: str, invitation: str | None = None) -> Seated:
+    """The seats at a table that a token holds."""
     table = await services.hub.table(table_id)
     seats = table.held_by(hashed(token))
     return {
@@ -118,7 +120,7 @@ async def join_table(table_id: TableId, wanted: JoinTable, request: Request, ser
     most = services.settings.limits.seats_per_address
     _, token = await lobby.join(services.store, table_id, wanted, address, most)
     await services.hub.look_again(table_id)
-    return await _seated(services, table_id, token)
+    return await seated_at(services, table_id, token)
 
 
 @router.post("/tables/{table_id}/word", status_code=204)
@@ -173,7 +175,7 @@ async def ask_rematch(table_id: TableId, token: Bearer, services: Given) -> Seat
     """A new table for the same people."""
     fresh = await lobby.rematch(services.store, table_id, token)
     await services.hub.look_again(table_id)
-    return await _seated(services, fresh, token or "")
+    return await seated_at(services, fresh, token or "")
 
 
 async def _changed(services: Services, table_id: str) -> TableInfo:

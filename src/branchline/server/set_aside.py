@@ -6,9 +6,14 @@ finished game still has its record, which the version that it was played with ca
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from branchline.model.errors import BranchlineError
 from branchline.notation.record import Record
-from branchline.notation.shuffle import dealt_seed, reshuffle_seed, shuffle_tags
+from branchline.notation.shuffle import continuing_tags, dealt_seed, reshuffle_seed, shuffle_tags
+from branchline.server.coached import Coached
+from branchline.server.played_game import Continuation
 from branchline.server.store.rows import Entry, TableRow
 
 DAMAGED = "something in what is stored of this table is damaged"
@@ -19,6 +24,11 @@ def reason_of(error: Exception) -> str:
     return str(error) if isinstance(error, BranchlineError) else DAMAGED
 
 
+def origin_of(row: TableRow, moves: int) -> str:
+    """Where a table that goes on from another one comes from, as its record tells it."""
+    return f"{(row.continues or {}).get('table', 'a game')} after {moves} decisions"
+
+
 class ToldGame:
     """The decisions of a game in words, as they were stored; nothing of it is played."""
 
@@ -27,12 +37,18 @@ class ToldGame:
         self._reshuffles: list[tuple[int, int]] = []  # after so many decisions, which shuffle
         self._shuffles = 0
         self._stopped = False
+        self._coached = Coached()
+        self._continues: Mapping[str, Any] | None = None
 
     def take(self, entry: Entry) -> None:
         """Note an entry."""
         if entry.kind == "started":
             self._shuffles = int(entry.data.get("shuffles", 0))
             self._reshuffles = [(0, nth) for nth in range(self._shuffles)]
+            self._continues = entry.data.get("continues")
+            if self._continues is not None and self._continues["fresh"]:
+                self._reshuffles.append((self._continues["moves"], 0))
+                self._shuffles = 1
         elif entry.kind == "move" and entry.seat is not None:
             self._decisions.append((entry.number, entry.seat, str(entry.data.get("words", ""))))
         elif entry.kind == "take_back":
@@ -42,6 +58,8 @@ class ToldGame:
             if entry.data.get("shuffled"):
                 self._reshuffles.append((len(self._decisions), self._shuffles))
                 self._shuffles += 1
+        elif entry.kind == "coached":
+            self._coached.take(entry)
         elif entry.kind == "ended" or (entry.kind == "resigned" and entry.data.get("stops")):
             self._stopped = True
 
@@ -51,16 +69,24 @@ class ToldGame:
         seed, salt = int(row.seed, 16), row.salt or ""  # of a finished game, so it is not sealed
         words = [seat.entropy for seat in row.seats]
         tags = {f"seat_{seat}": name for seat, name in enumerate(names)}
+        dealt = dealt_seed(seed, salt, words)
+        reshuffles = [(after, reshuffle_seed(seed, salt, nth)) for after, nth in self._reshuffles]
+        promised = shuffle_tags(row.hash or "", seed, salt, words)
+        if self._continues is not None:
+            taken = Continuation.of(self._continues)
+            dealt, reshuffles = int(self._continues["seed"], 16), [*taken.reshuffles, *reshuffles]
+            promised = continuing_tags(row.hash or "", seed, salt, len(taken.reshuffles))
+            promised |= {"continues": origin_of(row, taken.moves)}
         return Record(
             board=row.board,
             variant=row.variant,
             seats=len(row.seats),
-            seed=dealt_seed(seed, salt, words),
+            seed=dealt,
             rules_version=row.rules_version,
             first_seat=row.first_seat,
             decisions=tuple((seat, words) for _, seat, words in self._decisions),
             totals=row.totals,
-            reshuffles=tuple((after, reshuffle_seed(seed, salt, nth)) for after, nth in self._reshuffles),
+            reshuffles=tuple(reshuffles),
             stopped=self._stopped,
-            tags={**tags, "table": row.id, **shuffle_tags(row.hash or "", seed, salt, words)},
+            tags={**tags, "table": row.id, **promised, **self._coached.tags()},
         )

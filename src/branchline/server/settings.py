@@ -27,6 +27,8 @@ class Limits:
     lines_per_second: float = 0.5  # of chat from one person, on average ...
     spectator_lines_per_second: float = 1.0  # ... from all spectators of a table together ...
     line_burst: int = 10  # ... and at once
+    analyses_per_address: int = 3  # games that one address has in the queue for analysis ...
+    analyses_in_all: int = 60  # ... and everybody together
     hello_seconds: float = 10.0
     waiting_messages: int = 200  # for a client that does not read; then it is disconnected
     waiting_bytes: int = 2_000_000  # the same, whatever the number of messages
@@ -47,6 +49,8 @@ class Settings:
     bot_seconds: float = 10.0  # a decision that takes a bot longer is taken by a quicker bot
     bot_wait: float = 5.0  # longest wait for a process; then a quicker bot decides
     bot_pause: float = 1.2  # seconds that a bot waits before it acts, so that people can follow
+    analysis_processes: int = 1  # games that are analyzed at once, by all workers together; 0: none ever is
+    analysis_worlds: tuple[int, ...] = (16, 64, 256)  # how deep an analysis looks first, then, and at last
     replace_after: float = 60.0  # seconds that somebody's line may be down before a bot can play for them
     substitute: str = ""  # the level of bots that play for people; "" for the server's usual one
     origins: tuple[str, ...] = ()  # other sites whose pages may talk to this server

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 import structlog
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from branchline.server import leaving, playing, presenting, timekeeping
+from branchline.server import coaching, leaving, playing, presenting, timekeeping
 from branchline.server.levels import usual_level
 from branchline.server.limiting import Bucket
 from branchline.server.live_table import LiveTable, Viewer
@@ -23,13 +24,17 @@ from branchline.server.refusing import Refused
 from branchline.server.requests import (
     CLIENT_MESSAGE,
     Act,
+    AnswerCoach,
     AnswerEnd,
     AnswerUndo,
     ClientMessage,
+    Coach,
     ComeBack,
     Earlier,
     Explain,
+    Foresee,
     Hello,
+    Hint,
     Leave,
     Look,
     Mute,
@@ -52,6 +57,7 @@ if TYPE_CHECKING:
 
 _log = structlog.get_logger("branchline.socket")
 _LONGEST_WAIT = 5.0  # seconds that a client whose time is spent is kept waiting before its next message is read
+_ASKED_AT_ONCE = 4  # questions to the coach that may wait
 _STRIKES = 100  # refused messages in a row after which a client is disconnected
 
 
@@ -67,6 +73,7 @@ class Conversation:
         self.bucket = Bucket(self.limits.messages_per_second, self.limits.message_burst)
         self.budget = services.time.of(services.address_of(socket))
         self.strikes = 0
+        self.asking: set[asyncio.Task[None]] = set()  # what the coach was asked
 
     async def hold(self) -> None:
         """From hello to the end."""
@@ -88,6 +95,8 @@ class Conversation:
             _log.warning("store failed", error=str(error))
             self.outbox.bye("stopping", "The server cannot reach its database.", again=True)
         finally:
+            for task in self.asking:
+                task.cancel()
             if table is not None and viewer is not None:
                 table.leave(viewer)
                 if not self.services.hub.stopping:
@@ -199,6 +208,14 @@ class Conversation:
                 self._explain(table, viewer, route, paths, ref)
             case Propose():
                 self._propose(table, viewer, message)
+            case Hint():
+                self._put_soon(coaching.hint(self.services.hub.coach, table, viewer, message), ref)
+            case Foresee():
+                self._put_soon(coaching.foresee(self.services.hub.coach, table, viewer, message), ref)
+            case Act(careful=True) if (
+                warned := await coaching.warning(self.services.hub.coach, table, viewer, message)
+            ) is not None:
+                self.outbox.put(dumped(warned))
             case Look(seat=seat):
                 table.look_from(viewer, seat)
             case Hello():
@@ -230,6 +247,14 @@ class Conversation:
         if seat is None:
             raise Refused("no_seat", "You are watching.")
         match message:
+            case Coach(on=on):
+                number = await coaching.coach(table, seat, viewer.held, on)
+                self._prepare_coach(table)
+                return number
+            case AnswerCoach(offer=offer, agree=agree):
+                number = await coaching.answer_coach(table, seat, viewer.held, offer, agree)
+                self._prepare_coach(table)
+                return number
             case Act(decision=decision, action=action):
                 began = time.perf_counter()
                 number = await playing.act(table, seat, decision, action)
@@ -256,6 +281,30 @@ class Conversation:
         if gives_up:
             return await leaving.resign(table, (seat,), level)
         return await leaving.leave(table, viewer.held, level)
+
+    def _prepare_coach(self, table: LiveTable) -> None:
+        """Let the coach get to know the board before it is asked."""
+        row, played = table.row, table.played
+        if played is not None and played.coached.is_on(played.playing(table.people)):
+            self.services.hub.coach.prepare(table.id, row.board, row.variant, len(row.seats))
+
+    def _put_soon(self, work: Coroutine[Any, Any, Any], ref: int | None) -> None:
+        """Answer when the coach has thought; further messages need not wait for that."""
+        if len(self.asking) >= _ASKED_AT_ONCE:
+            work.close()
+            raise Refused("too_fast", "The coach is still thinking.")
+        task = asyncio.create_task(charged(self._put(work, ref), self.budget), name="ask the coach")
+        self.asking.add(task)
+        task.add_done_callback(self.asking.discard)
+
+    async def _put(self, work: Coroutine[Any, Any, Any], ref: int | None) -> None:
+        try:
+            self.outbox.put(dumped(await work))
+        except Refused as refusal:
+            self._refuse(refusal, ref)
+        except StoreFailed as error:
+            _log.warning("store failed", error=str(error))
+            self._refuse(Refused("unavailable", "The database does not answer. Try again."), ref)
 
     def _accept(self, number: int, ref: int | None) -> None:
         accepted: Accepted = {"type": "accepted", "ref": ref, "number": number}

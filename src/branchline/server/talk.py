@@ -14,11 +14,16 @@ from branchline.server.store.store import NotStored, Store
 from branchline.words.plain import listed
 
 _NOTES = {
+    "started": "This table goes on from a moment of an earlier game, against bots.",
     "left": "{} left the table.",
     "back": "{} is back.",
     "resigned": "{} gave up.",
     "offer_end": "{} would like to end the game here.",
     "decline_end": "{} would rather play on.",
+    "coach_on": "{} can ask the coach from now on.",
+    "coach_off": "{} sent the coach away.",
+    "offer_coach": "{} would like to play with the coach.",
+    "decline_coach": "{} would rather play without the coach.",
     "out_of_time": "{} ran out of time.",
     "replaced": "A bot plays for {}.",
     "take_back": "{} took a decision back.",
@@ -65,7 +70,7 @@ class Talk:
         """Take in an entry, and note what people should hear of it."""
         if entry.kind in ("silenced", "unsilenced"):
             (self.silent.add if entry.kind == "silenced" else self.silent.discard)(entry.seat)
-        elif entry.seat is None:
+        elif entry.seat is None and "continues" not in entry.data:
             return None
         if entry.kind not in _NOTES:
             return None

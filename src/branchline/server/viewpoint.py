@@ -244,7 +244,9 @@ class Viewpoint:
     def result(self) -> Result | None:
         """The end of the game, once it is there."""
         played = self.played
-        return result(played.game, self.own_names, played.resigned) if played.game.is_over else None
+        return (
+            result(played.game, self.own_names, played.resigned, played.coached.helped) if played.game.is_over else None
+        )
 
     # The log
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from branchline.mechanics.face_up_row import FaceUpRow
+from branchline.model.actions import DrawBlind, DrawCard, DrawFromDeck, RefillFrom, TakeCard
 from branchline.model.events import (
     CardDrawn,
     CardDrawnFrom,
@@ -81,6 +82,13 @@ FACES.add(
             RowDiscarded: _discarded,
             DeckRenewed: _renewed,
             NamedDeckRenewed: _named_renewed,
+        },
+        nudges={
+            TakeCard: "Look at your hand: which cards does your next route still lack?",
+            DrawCard: "Look at your hand: which cards does your next route still lack?",
+            DrawFromDeck: "Look at your hand: which cards does your next route still lack?",
+            DrawBlind: "Look at your hand: which cards does your next route still lack?",
+            RefillFrom: "Which sort of card do you want to see next, and who takes first?",
         },
     ),
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from branchline.boards import registry
+from branchline.model.actions import Action
 from branchline.model.board import Board
 from branchline.model.events import Event
 from branchline.model.faces import Faces
@@ -24,6 +25,7 @@ class Words:
 
     questions: Mapping[str, str | Asking] = field(default_factory=dict)  # by kind of decision: what the seat is asked
     doing: Mapping[str, str] = field(default_factory=dict)  # the same, for the others: "{} is picking up a passenger."
+    nudges: Mapping[type[Action], str] = field(default_factory=dict)  # what to look at, where such an action is best
     before_turn: str = ""  # what may come before the action of a turn: "Buy a technology if you like; then"
     builds: str = ""  # what can be built in a turn, besides routes: "a harbor"
     uses: str = ""  # what else a turn can be used for: "exchange pieces"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from branchline.boards import registry
 from branchline.mechanics.fleet import Fleet
+from branchline.model.actions import ChooseFleet, ExchangePieces
 from branchline.model.events import FleetShown, PiecesExchanged
 from branchline.model.observation import Observation
 from branchline.words.faces import FACES, Words
@@ -35,5 +36,9 @@ FACES.add(
         uses="exchange pieces",
         piece="piece",
         events={FleetShown: _shown, PiecesExchanged: _exchanged},
+        nudges={
+            ChooseFleet: "Count the spaces of land and of water on the way to your tickets.",
+            ExchangePieces: "Count your pieces: do you have enough of both sorts for your tickets?",
+        },
     ),
 )

@@ -24,11 +24,14 @@ def player_names(specs: Sequence[str], people: Sequence[str]) -> list[str]:
 
 
 def tagged_players(record: Record) -> tuple[list[str], list[str]]:
-    """The specs of all seats and the names of the people, from a record's tags; an untagged seat is a person's."""
-    tags = [record.tags.get(f"seat_{seat}", "person").partition(" ") for seat in range(record.seats)]
-    specs = [rest if kind == "bot" else "" for kind, _, rest in tags]
-    people = [rest or f"Player {seat}" for seat, (kind, _, rest) in enumerate(tags) if kind != "bot"]
-    return specs, people
+    """The specs of all seats and the names of the people, from a record's tags; an untagged seat is a person's.
+
+    The terminal tags seats as "bot planner" and "person Mara", a server by their names alone.
+    """
+    tags = [record.tags.get(f"seat_{seat}", "person") for seat in range(record.seats)]
+    specs = [tag.removeprefix("bot ") if tag.startswith("bot ") else "" for tag in tags]
+    named = [f"Player {seat}" if tag == "person" else tag.removeprefix("person ") for seat, tag in enumerate(tags)]
+    return specs, [name for name, spec in zip(named, specs, strict=True) if not spec]
 
 
 def recorded_names(record: Record) -> list[str]:

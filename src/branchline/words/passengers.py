@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from branchline.boards import registry
 from branchline.mechanics.passengers import Passengers
+from branchline.model.actions import LeavePassenger, TakePassenger
 from branchline.model.board import Board
 from branchline.model.events import PassengerLeft, PassengersPlaced, PassengerTaken
 from branchline.model.observation import Observation, PassengersView
@@ -57,5 +58,9 @@ FACES.add(
         events={PassengersPlaced: _placed, PassengerTaken: _taken, PassengerLeft: _left},
         title="Passengers",
         rules=_rules,
+        nudges={
+            TakePassenger: "Which color of passengers do you collect, or does somebody else?",
+            LeavePassenger: "Is a passenger here worth it?",
+        },
     ),
 )

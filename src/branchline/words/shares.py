@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from branchline.mechanics.shares import Shares
+from branchline.model.actions import GiveShare, TakeShare
 from branchline.model.board import Board
 from branchline.model.events import ShareDeclined, ShareGiven, SharesTurnedUp, ShareTaken
 from branchline.model.observation import Observation, SharesView
@@ -55,5 +56,9 @@ FACES.add(
         events={ShareTaken: _taken, ShareGiven: _given, ShareDeclined: _declined, SharesTurnedUp: _turned_up},
         title="Shares",
         rules=_rules,
+        nudges={
+            TakeShare: "Compare the railroads: where do you hold the most, and where does it still pay?",
+            GiveShare: "Which share would hurt you least in other hands?",
+        },
     ),
 )

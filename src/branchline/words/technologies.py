@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from branchline.mechanics.technologies import Technologies
+from branchline.model.actions import BuyTechnology, PassTurn, StopClaiming
 from branchline.model.board import Board
 from branchline.model.events import TechnologiesWithdrawn, TechnologyBought, TechnologyReturned
 from branchline.words.faces import FACES, Words
@@ -81,5 +82,10 @@ FACES.add(
         },
         before_turn="Buy a technology if you like; then",
         events={TechnologyBought: _bought, TechnologyReturned: _returned, TechnologiesWithdrawn: _withdrawn},
+        nudges={
+            BuyTechnology: "Look at the technologies: which one opens what you need?",
+            StopClaiming: "Does a second route really help you?",
+            PassTurn: "Not everything that can be bought is worth it.",
+        },
     ),
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from branchline.mechanics.tickets import Tickets
+from branchline.model.actions import DrawTickets, KeepTickets
 from branchline.model.events import ChoiceMade, MixAnnounced, MixKept, TicketsDrawn, TicketsKept, TicketsRevealed
 from branchline.words.faces import FACES, Words
 from branchline.words.plain import counted, listed
@@ -77,6 +78,10 @@ FACES.add(
             MixKept: _mix_kept,
             TicketsRevealed: _revealed,
             ChoiceMade: _chosen,
+        },
+        nudges={
+            DrawTickets: "Look at your tickets: is it time for new ones?",
+            KeepTickets: "Look for tickets that share a way.",
         },
     ),
 )

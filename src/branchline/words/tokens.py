@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from branchline.mechanics.tokens import Tokens
+from branchline.model.actions import PlaceStack, TakeToken
 from branchline.model.board import Board
 from branchline.model.events import StackPlaced, TokenTaken
 from branchline.model.observation import Observation, TokensView
@@ -41,5 +42,9 @@ FACES.add(
         events={StackPlaced: _placed, TokenTaken: _taken},
         title="Tokens",
         rules=_rules,
+        nudges={
+            PlaceStack: "Where will you build soon?",
+            TakeToken: "Which token do you not have yet?",
+        },
     ),
 )

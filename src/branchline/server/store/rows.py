@@ -54,6 +54,7 @@ class TableRow:
     automated: bool
     when_left: str = "bot"
     set_aside: str | None = None
+    continues: Mapping[str, Any] | None = None  # the `table` and the number of `decisions` that this one goes on from
     seats: tuple[SeatRow, ...] = ()
 
     @property
@@ -84,7 +85,23 @@ class SaidLine:
     text: str
 
 
-JSON_COLUMNS = ("timer", "totals", "winners")
+@dataclass(frozen=True, slots=True)
+class AnalysisRow:
+    """How matters stand with the analysis of a game: what there is, and what waits or is being made."""
+
+    table_id: str
+    evaluator: str | None
+    version: int | None
+    worlds: int  # of the kept one; 0: there is none
+    wanted: int  # of the next one; 0: none is wanted
+    running: bool
+    before: int  # others that come first
+    done: int
+    total: int
+    problem: str | None
+
+
+JSON_COLUMNS = ("timer", "totals", "winners", "continues")
 
 
 def table_row(plain: Mapping[str, Any], seats: tuple[SeatRow, ...]) -> TableRow:

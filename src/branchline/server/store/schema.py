@@ -50,6 +50,7 @@ tables = Table(
     Column("kept_until", Double, nullable=False, server_default="0"),
     Column("when_left", String(10), nullable=False, server_default="bot"),  # who leaves: a bot plays on, or it resigns
     Column("set_aside", Text),  # why this server cannot go on with the game
+    Column("continues", Text),  # JSON: the table and the moment that this one goes on from
     Index("tables_by_status", "status", "private", "active"),
     Index("tables_by_address", "address", "status"),
 )
@@ -92,4 +93,54 @@ chat = Table(
     Column("seat", Integer),  # null: a spectator
     Column("name", String(40), nullable=False),
     Column("text", Text, nullable=False),
+)
+
+# The analysis of a finished game: the deepest so far, and the one that waits or is being made. One row for each game:
+# all that wait are one queue, whichever worker was asked.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("evaluator", String(40)),  # that made it, with its version
+    Column("version", Integer),
+    Column("worlds", Integer, nullable=False, server_default="0"),  # how deep it looked; 0: there is none yet
+    Column("result", Text),  # JSON
+    Column("wanted", Integer, nullable=False, server_default="0"),  # how deep the next one is to look; 0: none waits
+    Column("asked", Double, nullable=False, server_default="0"),  # when somebody asked for it
+    Column("address", String(64), nullable=False, server_default=""),  # a hash of who asked, for the limit
+    Column("worker", String(40)),  # that makes it, and until when it is believed to
+    Column("kept_until", Double, nullable=False, server_default="0"),
+    Column("done", Integer, nullable=False, server_default="0"),  # decisions ...
+    Column("total", Integer, nullable=False, server_default="0"),  # ... of so many
+    Column("problem", Text),  # why the last one was not made
+    Index("analyses_by_wanted", "wanted", "asked"),
+)
+
+# Puzzles: how well people solve them, and how hard they are. A solver is whoever has a token; its hash is stored.
+solvers = Table(
+    "solvers",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("active", Double, nullable=False),
+)
+
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", String(80), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+)
+
+puzzle_tries = Table(
+    "puzzle_tries",
+    metadata,
+    Column("solver", String(64), primary_key=True),
+    Column("puzzle", String(80), primary_key=True),
+    Column("solved", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
 )

@@ -35,7 +35,7 @@ from branchline.server.store.failing import NotStored, StoreFailed, failing_in_w
 from branchline.server.store.migrating import migrate
 from branchline.server.store.postgres_server import PostgresServer
 from branchline.server.store.rows import Entry, SaidLine, SeatRow, TableRow, table_row
-from branchline.server.store.schema import chat, entries, seats, tables
+from branchline.server.store.schema import analyses, chat, entries, seats, tables
 from branchline.server.store.sqlite_file import SqliteFile
 from branchline.server.store.writer import ENTRY, LARGEST_GROUP, LINE, Append, GroupWriter, Key, Say, Waiting
 
@@ -101,6 +101,7 @@ class Store:
     def _begin(self, connection: Connection) -> None:
         if not self.shared:  # nobody else uses the file: whoever looked after tables is gone
             connection.execute(update(tables).values(keeper=None, kept_until=0.0))
+            connection.execute(update(analyses).values(worker=None, kept_until=0.0))
         # Another version may be able to go on with these.
         connection.execute(update(tables).where(tables.c.set_aside.is_not(None)).values(set_aside=None))
 
@@ -203,29 +204,36 @@ class Store:
 
     # Tables
 
-    async def create(self, row: Mapping[str, Any], seated: Sequence[SeatRow], most: int) -> bool:
-        """Store a new table, unless its address has so many that are not finished. One after the other for each."""
-        address = str(row["address"])
+    async def create(
+        self, row: Mapping[str, Any], seated: Sequence[SeatRow], most: int, begun: Sequence[Entry] = ()
+    ) -> bool:
+        """Store a new table, unless its address has so many that are not finished. One after the other for each.
+
+        `begun`: what has happened there already, if it goes on from another one.
+        """
+        address, table = str(row["address"]), str(row["id"])
 
         def create(connection: Connection) -> bool:
-            self._alone(connection, address)
+            self.alone(connection, address)
             if _unfinished(connection, address) >= most:
                 return False
             connection.execute(tables.insert().values(**row))
-            connection.execute(seats.insert(), [_seat_values(str(row["id"]), seat) for seat in seated])
+            connection.execute(seats.insert(), [_seat_values(table, seat) for seat in seated])
+            if begun:
+                connection.execute(entries.insert(), [entry_values(table, entry) for entry in begun])
             return True
 
         return await self.write(create)
 
-    def _alone(self, connection: Connection, address: str) -> None:
-        """Let nobody else count or add tables of an address meanwhile. On SQLite one part writes at a time anyway."""
+    def alone(self, connection: Connection, what: str) -> None:
+        """Let nobody else count or change something meanwhile, like an address's tables; SQLite has one writer."""
         if self.shared:
-            key = int.from_bytes(hashlib.sha256(address.encode()).digest()[:8], "big", signed=True)
+            key = int.from_bytes(hashlib.sha256(what.encode()).digest()[:8], "big", signed=True)
             connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": key})
 
     def seats_of(self, connection: Connection, address: str) -> int:
         """How many seats of tables that are not finished somebody has taken; nobody else takes some meanwhile."""
-        self._alone(connection, address)
+        self.alone(connection, address)
         query = (
             select(func.count())
             .select_from(seats.join(tables, seats.c.table_id == tables.c.id))
@@ -282,7 +290,7 @@ class Store:
 
         def forget(connection: Connection) -> int:
             old = [row.id for row in connection.execute(select(tables.c.id).where(tables.c.active < before))]
-            for part in (chat, entries, seats):
+            for part in (analyses, chat, entries, seats):
                 connection.execute(delete(part).where(part.c.table_id.in_(old)))
             connection.execute(delete(tables).where(tables.c.id.in_(old)))
             return len(old)

@@ -13,6 +13,9 @@ const PAGES = {
   learn: () => import("./pages/learn.js").then((page) => page.Learn),
   rules: () => import("./pages/rules.js").then((page) => page.Rules),
   table: () => import("./pages/table-page.js").then((page) => page.TablePage),
+  puzzles: () => import("./pages/puzzles.js").then((page) => page.PuzzlesPage),
+  puzzle: () => import("./pages/puzzle.js").then((page) => page.PuzzlePage),
+  analysis: () => import("./pages/analysis.js").then((page) => page.AnalysisPage),
   replay: () => import("./pages/replay.js").then((page) => page.ReplayPage),
 };
 
@@ -24,7 +27,8 @@ const PAGES = {
 function pageAt(path) {
   const [, page, id] = path.split("/").map(decodeURIComponent);
   if (page === "t" && id) return ["table", id];
-  if (page === "replay" && id) return ["replay", id];
+  if ((page === "replay" || page === "analysis") && id) return [page, id];
+  if (page === "puzzles") return id ? ["puzzle", id] : ["puzzles", ""];
   if (page === "learn") return id ? ["rules", id] : ["learn", ""];
   return page === "finished" ? ["finished", ""] : ["home", ""];
 }

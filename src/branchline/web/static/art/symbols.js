@@ -54,6 +54,7 @@ const ICONS = {
   play: '<path d="M6 4L16 10L6 16Z"/>',
   pause: '<path d="M7 4.5V15.5M13 4.5V15.5"/>',
   pencil: '<path d="M4 16L5 12L13.5 3.5L16.5 6.5L8 15ZM12 5L15 8"/>',
+  bulb: '<path d="M7.5 14C7.5 12 5 11 5 7.8A5 5 0 0 1 15 7.8C15 11 12.5 12 12.5 14ZM8 17H12"/>',
   more: '<path d="M4 10H16M10 4V16"/>',
   less: '<path d="M4 10H16"/>',
   fit: '<path d="M3 7V3H7M13 3H17V7M17 13V17H13M7 17H3V13"/>',

@@ -28,6 +28,7 @@ const ROOMY = 0.74; // the scale at which a passenger is 7 pixels wide
  * @param {(place: string) => void} [props.onPlace]
  * @param {(mounted: Mounted|null) => void} [props.onReady]
  * @param {boolean} [props.snug]  the frame takes the shape of the board
+ * @param {boolean} [props.whole]  all of it is shown at first, however small its names are then
  * @param {boolean} [props.phone]
  * @param {any} [props.children]  stands over the map's corner
  */
@@ -39,6 +40,7 @@ export function BoardView({
   onPlace,
   onReady,
   snug = false,
+  whole = false,
   phone = false,
   children,
 }) {
@@ -60,8 +62,8 @@ export function BoardView({
         const drawing = mountDrawing(layer.current, svg, board);
         const moves = panZoom(frame.current, layer.current, board.size, {
           fill: phone,
-          readable: snug ? 0 : LABEL / drawing.smallestName(),
-          roomy: snug || !board.extras.passengers ? 0 : ROOMY,
+          readable: snug || whole ? 0 : LABEL / drawing.smallestName(),
+          roomy: snug || whole || !board.extras.passengers ? 0 : ROOMY,
           onMove: (window) => {
             shown.current = window;
             locate(locator.current, board, window, avoided.current);
@@ -90,6 +92,7 @@ export function BoardView({
     mounted.drawing.show(whole);
     mounted.marks.showTickets(whole.tickets);
     mounted.marks.showPencil(whole.pencil);
+    mounted.marks.showNotes(whole.notes);
   });
 
   /** @param {Event} event */

@@ -35,6 +35,9 @@ export function loadDrawing(id) {
  * @property {Set<string>} way  routes of the way that is proposed for a ticket
  * @property {Set<string>} recent  routes built since the viewer's own last turn
  * @property {Set<string>} gold  the longest path
+ * @property {Set<string>} done  routes of what was done, in a game that is looked at
+ * @property {Set<string>} better  routes of what would have been better
+ * @property {import("./map-marks.js").Note[]} notes  signs for both
  * @property {Set<string>} pencil  routes that the viewer plans to build
  * @property {import("./map-marks.js").TicketMark[]} tickets  of the viewer
  * @property {string|null} chosen
@@ -56,6 +59,9 @@ export const EMPTY_SCENE = {
   way: new Set(),
   recent: new Set(),
   gold: new Set(),
+  done: new Set(),
+  better: new Set(),
+  notes: [],
   pencil: new Set(),
   tickets: [],
   chosen: null,
@@ -120,6 +126,8 @@ export function mountDrawing(holder, svg, board) {
         way: scene.way.has(id),
         recent: scene.recent.has(id),
         gold: scene.gold.has(id),
+        done: scene.done.has(id),
+        better: scene.better.has(id),
       });
       if (each.halo && each.halo.classList.length > 1) each.halo.append(each.glow); // from the first time on
       toggle(each.hit, { legal: scene.legal.has(id) });

@@ -14,6 +14,16 @@
  * @property {boolean} strong  this one is meant
  */
 
+/**
+ * A sign on the map for what was done or would have been better.
+ * @typedef {object} Note
+ * @property {"done"|"better"} kind
+ * @property {string} sign
+ * @property {string} [route]
+ * @property {string} [place]
+ * @property {string[]} [stops]  a line between these places
+ */
+
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 26; // of a mark, in units of the board
 const ANGLES = 16; // directions around a place in which room is looked for ...
@@ -34,14 +44,16 @@ export function mountMarks(drawing, board) {
   const lines = group("ticketlines");
   const pencil = group("pencils");
   const marks = group("ticketmarks");
+  const notes = group("studynotes");
   const hits = root.querySelector(".hits");
-  for (const layer of [pencil, lines, marks]) hits ? hits.before(layer) : root.append(layer);
+  for (const layer of [pencil, lines, marks, notes]) hits ? hits.before(layer) : root.append(layer);
   /** @type {Map<string, [number, number]>} */
   const room = new Map();
   /** @type {{points: number[][], boxes: Box[]}|null} */
   let found = null;
   let shown = "";
   let penciled = "";
+  let noted = "";
 
   /** @param {TicketMark[]} tickets */
   function showTickets(tickets) {
@@ -76,11 +88,54 @@ export function mountMarks(drawing, board) {
     );
   }
 
-  /** @param {TicketMark} ticket */
-  function lineOf(ticket) {
-    const spots = ticket.stops.map(spotOf).filter((spot) => spot !== null);
+  /** @param {Note[]} wanted */
+  function showNotes(wanted) {
+    const asked = JSON.stringify(wanted);
+    if (asked === noted) return;
+    noted = asked;
+    const between = wanted.flatMap((note) => (note.stops ? [notedLine(note, note.stops)] : []));
+    notes.replaceChildren(...between, ...wanted.flatMap(signsOf));
+  }
+
+  /**
+   * @param {Note} note
+   * @param {string[]} stops
+   */
+  function notedLine(note, stops) {
+    const line = pathThrough(stops);
+    line.setAttribute("class", `noteline ${note.kind}`);
+    line.setAttribute("stroke-width", String((note.kind === "better" ? 7 : 4) * unit));
+    return line;
+  }
+
+  /**
+   * A disc with its sign, on the middle of a route or beside a place.
+   * @param {Note} note
+   */
+  function signsOf(note) {
+    const spot = note.route ? drawing.middle(note.route) : note.place ? spotOf(note.place) : null;
+    if (!spot) return [];
+    const sign = document.createElementNS(SVG, "g");
+    const radius = (note.route ? 19 : 15) * unit;
+    sign.setAttribute("class", `note ${note.kind}`);
+    sign.setAttribute("transform", `translate(${spot[0]} ${spot[1] - (note.route ? 0 : 26 * unit)})`);
+    sign.innerHTML =
+      `<circle r="${radius}" stroke-width="${3 * unit}"/>` +
+      `<text font-size="${24 * unit}" text-anchor="middle" y="${8.4 * unit}">${note.sign}</text>`;
+    return [sign];
+  }
+
+  /** @param {string[]} stops */
+  function pathThrough(stops) {
+    const spots = stops.map(spotOf).filter((spot) => spot !== null);
     const line = document.createElementNS(SVG, "path");
     line.setAttribute("d", spots.map(([x, y], at) => `${at ? "L" : "M"}${x} ${y}`).join(""));
+    return line;
+  }
+
+  /** @param {TicketMark} ticket */
+  function lineOf(ticket) {
+    const line = pathThrough(ticket.stops);
     line.setAttribute("class", `ticketway t-${ticket.color}${ticket.strong ? " strong" : ""}`);
     line.setAttribute("stroke-width", String((ticket.strong ? 5 : 3) * unit));
     return line;
@@ -211,7 +266,7 @@ export function mountMarks(drawing, board) {
     });
   }
 
-  return { showTickets, showPencil };
+  return { showTickets, showPencil, showNotes };
 }
 
 /** @param {string} name */

@@ -249,6 +249,7 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
     /** Keep what is shown when the frame changes its size. */
     hold: () => (touched = true),
     stop() {
+      clearTimeout(settle); // the layer may be another's by then
       resized.disconnect();
       frame.removeEventListener("wheel", wheel);
       frame.removeEventListener("pointerdown", down);

@@ -13,6 +13,27 @@ export interface Act {
   type: "act";
   decision: number;
   action: number;
+  careful?: boolean;
+  ref?: number | null;
+}
+
+/** `GET` and `POST /api/tables/{id}/analysis`: how matters stand with the analysis of a finished game. */
+export interface AnalysisState {
+  status: "none" | "waiting" | "running" | "ready" | "failed";
+  worlds: number;
+  deepest: boolean;
+  wanted: number;
+  before: number;
+  done: number;
+  total: number;
+  words: string;
+}
+
+/** Agree to play with the coach, or decline; who asked takes it back by declining. `offer` is its number. */
+export interface AnswerCoach {
+  type: "answer_coach";
+  offer: number;
+  agree: boolean;
   ref?: number | null;
 }
 
@@ -30,6 +51,13 @@ export interface AnswerUndo {
   wish: number;
   agree: boolean;
   ref?: number | null;
+}
+
+/** What an answer is worth. */
+export interface AnswerWorth {
+  number: number;
+  share: number;
+  se: number;
 }
 
 /** All that stands still on a board, for drawing it and for naming its things. */
@@ -78,6 +106,14 @@ export interface Bye {
   code: "stopping" | "too_fast" | "too_slow" | "no_hello" | "kicked" | "forbidden";
   words: string;
   again: boolean;
+}
+
+/** Something that could have been done, and what it was worth to the deciding seat. */
+export interface Candidate {
+  action: string;
+  share: number;
+  se: number;
+  worlds: number;
 }
 
 /** A kind of card. */
@@ -140,10 +176,38 @@ export interface Clocks {
   clocks: Clock[];
 }
 
+/** Ask for the coach, or send it away. Where all others are bots it comes at once; else all who play are asked. */
+export interface Coach {
+  type: "coach";
+  on?: boolean;
+  ref?: number | null;
+}
+
+/** The coach of a table. It may help only where everybody who plays has agreed. */
+export interface CoachInfo {
+  on: boolean;
+  offer: CoachOffer | null;
+  helped: Record<string, string>;
+}
+
+/** A seat would like to play with the coach: everybody who plays is asked. */
+export interface CoachOffer {
+  number: number;
+  seat: number;
+  agreed: number[];
+  waiting: number[];
+}
+
 /** Play again in the own seat, in place of the bot. */
 export interface ComeBack {
   type: "come_back";
   ref?: number | null;
+}
+
+/** The game that a table goes on from, and after how many of its decisions. */
+export interface Continued {
+  table: string;
+  decisions: number;
 }
 
 /** The open decision of the viewing seat. The same one is shown again after a reconnect. */
@@ -211,6 +275,23 @@ export interface Fairness {
   words: (string | null)[];
 }
 
+/** Let the coach think about the open decision, so that it can warn; and tell the win shares, if one likes. */
+export interface Foresee {
+  type: "foresee";
+  decision: number;
+  shares?: boolean;
+  ref?: number | null;
+}
+
+/** The answer to `foresee`: the coach has thought about the decision. */
+export interface Foreseen {
+  type: "foreseen";
+  ref: number | null;
+  decision: number;
+  shares: number[] | null;
+  se: number | null;
+}
+
 /** A running or finished game as the viewer may know it: everything needed to draw it. */
 export interface GameState {
   turn: number;
@@ -235,6 +316,86 @@ export interface Hello {
   token?: string | null;
   seat?: number | null;
   invitation?: string | null;
+}
+
+/** Ask the coach about the open decision: a nudge, or the move with its reasons. */
+export interface Hint {
+  type: "hint";
+  decision: number;
+  move?: boolean;
+  ref?: number | null;
+}
+
+/** The answer to `hint`. */
+export interface Hinted {
+  type: "hinted";
+  ref: number | null;
+  decision: number;
+  move: boolean;
+  words: string;
+  reasons: string[];
+  places: string[];
+  route: string | null;
+  action: number | null;
+}
+
+/** A decision, judged by what its seat could know; `luck` and `open_shares` come from the truth. */
+export interface JudgedDecision {
+  number: number;
+  seat: number;
+  question: string;
+  action: string;
+  best: string;
+  usual: string;
+  label: "inaccuracy" | "mistake" | "blunder" | null;
+  error: number;
+  error_se: number;
+  lead: number;
+  lead_se: number;
+  shares: number[];
+  shares_after: number[];
+  candidates: Candidate[];
+  luck: number;
+  luck_se: number;
+  lucks: number[];
+  play: number[];
+  open_shares: number[];
+  reasons: string[];
+}
+
+/** A game, analyzed: what `branchline analyze --json` prints. */
+export interface JudgedGame {
+  format: number;
+  record: string;
+  board: string;
+  variant: string;
+  rules_version: number;
+  evaluator: string;
+  evaluator_version: number;
+  worlds: number;
+  is_finished: boolean;
+  seats: JudgedSeat[];
+  decisions: JudgedDecision[];
+  open_shares: number[][];
+  effort: Record<string, number | null>;
+}
+
+/** A seat's game in sum: `initial + luck + play = result`. */
+export interface JudgedSeat {
+  seat: number;
+  name: string;
+  initial: number;
+  luck: number;
+  play: number;
+  result: number;
+  adjusted: number;
+  deal: number;
+  errors: number;
+  error: number | null;
+  error_se: number | null;
+  accuracy: number | null;
+  decisions: number;
+  labels: Record<string, number>;
 }
 
 /** Leave a running game, with all seats that the token holds. Before the start: `POST …/leave`. */
@@ -369,6 +530,65 @@ export interface Proposed {
   pays: [string, number][];
 }
 
+/** Something that could be done. */
+export interface PuzzleAnswer {
+  number: number;
+  words: string;
+  route: string | null;
+}
+
+/** A puzzle in the list. */
+export interface PuzzleInfo {
+  id: string;
+  board: string;
+  theme: string;
+  rating: number;
+  tries: number;
+}
+
+/** `GET /api/puzzles/{id}`: a position as its seat sees it, and what could be done. What is best is not told. */
+export interface PuzzlePosition {
+  id: string;
+  board: string;
+  variant: string;
+  theme: string;
+  rating: number;
+  tries: number;
+  seat: number;
+  names: string[];
+  turn: number;
+  banner: string;
+  observation: Record<string, any>;
+  closed: string[];
+  tickets: TicketProgress[];
+  offer: TicketProgress[];
+  log: LogLine[];
+  answers: PuzzleAnswer[];
+}
+
+/** `POST /api/puzzles/{id}/answer`: whether it was right, and why. */
+export interface PuzzleSolved {
+  right: boolean;
+  best: number;
+  move: string;
+  worths: AnswerWorth[];
+  lead: number;
+  lead_se: number;
+  reasons: string[];
+  counted: boolean;
+  rating: number;
+  change: number;
+  puzzle_rating: number;
+  token: string | null;
+}
+
+/** `GET /api/puzzles`: all of them. */
+export interface Puzzles {
+  puzzles: PuzzleInfo[];
+  daily: string | null;
+  themes: string[];
+}
+
 /** Host: let a bot play for a seat whose player left, lost the line, or ran out of time. */
 export interface Replace {
   type: "replace";
@@ -412,6 +632,7 @@ export interface Result {
   lines: Record<string, string>;
   seats: SeatResult[];
   winners: number[];
+  coached: number[];
 }
 
 /** A track. */
@@ -495,11 +716,62 @@ export interface Silence {
   ref?: number | null;
 }
 
+/** `GET /api/puzzles/solver`: whoever has the token. */
+export interface Solver {
+  rating: number;
+  tries: number;
+  solved: number;
+  tried: Record<string, boolean>;
+}
+
 /** The whole game anew: it has begun, or something was taken back. */
 export interface State {
   type: "state";
   why: "started" | "taken_back" | "caught_up";
   game: GameState;
+}
+
+/** A candidate in words, and what of it can be drawn on the map. */
+export interface StudiedChoice {
+  words: string;
+  routes: string[];
+  places: string[];
+  lines: string[][];
+  card: string | null;
+}
+
+/** What was asked, and the candidates in the order of the analysis. */
+export interface StudiedDecision {
+  asked: string;
+  choices: StudiedChoice[];
+}
+
+/** `GET /api/tables/{id}/analysis/{worlds}`: an analysis with what is shown beside it. */
+export interface StudiedGame {
+  analysis: JudgedGame;
+  study: Study;
+}
+
+/** A seat's tickets, and the turns that came to nothing. */
+export interface StudiedSeat {
+  tickets: StudiedTicket[];
+  turns_wasted: number;
+  wasted: string;
+}
+
+/** A ticket that a seat took, and what all that it took in that decision were worth then. */
+export interface StudiedTicket {
+  number: number;
+  name: string;
+  points: number;
+  completed: boolean;
+  worth: number;
+}
+
+/** What is shown beside an analysis. */
+export interface Study {
+  decisions: StudiedDecision[];
+  seats: StudiedSeat[];
 }
 
 /** Seats, people, hosts, or the status of the table changed. */
@@ -531,10 +803,12 @@ export interface TableInfo {
   winners: number[] | null;
   fairness: Fairness;
   rematch: string | null;
+  continues: Continued | null;
   to_move: number[];
   viewers: number;
   when_left: "bot" | "resign";
   end_offer: EndOffer | null;
+  coach: CoachInfo;
   silent: (number | null)[];
   set_aside: string | null;
 }
@@ -658,6 +932,15 @@ export interface VariantInfo {
   summary: string;
 }
 
+/** The answer to a careful `act` that the coach warns of. Nothing was done: act again without `careful` to do it. */
+export interface Warned {
+  type: "warned";
+  ref: number | null;
+  decision: number;
+  action: number;
+  words: string[];
+}
+
 /** The answer to `hello` and to `look`: everything. */
 export interface Welcome {
   type: "welcome";
@@ -692,6 +975,10 @@ export type ClientMessage =
   | Resign
   | OfferEnd
   | AnswerEnd
+  | Coach
+  | AnswerCoach
+  | Hint
+  | Foresee
   | Explain
   | Propose
   | Ping;
@@ -706,6 +993,9 @@ export type ServerMessage =
   | UndoChanged
   | Explained
   | Proposed
+  | Hinted
+  | Foreseen
+  | Warned
   | Accepted
   | Pong
   | Problem

@@ -28,6 +28,10 @@ import { createStore } from "./store.js";
  * @property {string} farewell  why the server closed the line for good
  * @property {boolean} showing  what happened is still being shown
  * @property {boolean} sent  an answer is on its way
+ * @property {import("./messages.js").Hinted|null} hint  the coach's latest
+ * @property {boolean} asking  the coach thinks about a hint
+ * @property {import("./messages.js").Warned|null} warned  what the coach said before a move that was not made yet
+ * @property {import("./messages.js").Foreseen|null} foreseen  the coach's latest win shares
  */
 
 const A_MOMENT = 1000; // milliseconds after which the server listens again to who was too fast
@@ -49,6 +53,10 @@ const EMPTY = {
   farewell: "",
   showing: false,
   sent: false,
+  hint: null,
+  asking: false,
+  warned: null,
+  foreseen: null,
 };
 
 /**
@@ -78,6 +86,9 @@ export function openSession(id, show) {
   let following = []; // answers that are given already, to questions still to come
   /** @type {Map<number, (made: {cards: Record<string, number>, actions: number[]}) => void>} */
   const proposals = new Map();
+  /** @type {Set<number>} */
+  const askedCoach = new Set(); // references of what the coach was asked
+  let careful = false; // where there is a coach, it may warn before a move
 
   const line = openLine(`/api/tables/${encodeURIComponent(id)}/socket`, {
     hello() {
@@ -150,13 +161,35 @@ export function openSession(id, show) {
         proposals.get(message.ref ?? -1)?.({ cards: Object.fromEntries(message.pays), actions: message.actions });
         proposals.delete(message.ref ?? -1);
         break;
+      case "hinted":
+      case "foreseen":
+      case "warned":
+        coached(message);
+        break;
       case "error":
-        refused(message);
+        if (askedCoach.delete(message.ref ?? -1)) unanswered(message);
+        else refused(message);
         break;
       case "bye":
         if (!message.again) store.set({ farewell: message.words });
         break;
     }
+  }
+
+  /** @param {import("./messages.js").Hinted|import("./messages.js").Foreseen|import("./messages.js").Warned} message */
+  function coached(message) {
+    askedCoach.delete(message.ref ?? -1);
+    if (message.type === "hinted") store.set({ hint: message, asking: false });
+    else if (message.type === "warned") store.set({ warned: message, sent: false });
+    else if (message.shares) store.set({ foreseen: message });
+  }
+
+  /**
+   * The coach does not answer. That a decision was taken meanwhile is no news.
+   * @param {import("./messages.js").Problem} message
+   */
+  function unanswered(message) {
+    store.set(message.code === "stale" ? { asking: false } : { asking: false, problem: message.words });
   }
 
   /** @param {import("./messages.js").Problem} message */
@@ -281,10 +314,36 @@ export function openSession(id, show) {
      * @param {Answer[]} [then]  answers to the questions that this one brings, given already
      */
     act(action, then = []) {
-      const { game, sent } = store.get();
+      const { game, sent, table } = store.get();
       if (!game?.decision || sent) return;
       following = [...then];
-      if (this.send({ type: "act", decision: game.decision.number, action })) store.set({ sent: true, problem: "" });
+      const asksFirst = careful && Boolean(table?.coach.on);
+      if (this.send({ type: "act", decision: game.decision.number, action, careful: asksFirst }))
+        store.set({ sent: true, problem: "", warned: null });
+    },
+    /** @param {boolean} on  let the coach warn before a move, where there is one */
+    beCareful(on) {
+      careful = on;
+    },
+    /** @param {boolean} sure  do what the coach warned of, or let it be */
+    answerWarning(sure) {
+      const { warned } = store.get();
+      store.set({ warned: null });
+      if (!sure || !warned) following = [];
+      else if (this.send({ type: "act", decision: warned.decision, action: warned.action })) store.set({ sent: true });
+    },
+    /** @param {boolean} move  the move itself, and no nudge */
+    askHint(move) {
+      const { game, asking } = store.get();
+      if (!game?.decision || asking || !this.send({ type: "hint", decision: game.decision.number, move })) return;
+      askedCoach.add(reference);
+      store.set({ asking: true, problem: "" });
+    },
+    /** @param {boolean} shares  tell the win shares; else the coach only thinks, to be able to warn */
+    foresee(shares) {
+      const { game } = store.get();
+      if (game?.decision && this.send({ type: "foresee", decision: game.decision.number, shares }))
+        askedCoach.add(reference);
     },
     /**
      * Ask for a payment as a whole.

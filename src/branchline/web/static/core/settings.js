@@ -11,10 +11,21 @@ const KEY = "branchline.settings";
  * @property {"auto"|"on"|"off"} confirm  a second step before building; by itself on touch screens
  * @property {boolean} notify  a notification of the system when it is one's turn
  * @property {string} name
+ * @property {boolean} warned  at a table with the coach, be warned before a blunder
+ * @property {boolean} shares  at a table with the coach, see the win share
  */
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", sound: true, motion: "auto", confirm: "auto", notify: false, name: "" };
+const DEFAULTS = {
+  theme: "auto",
+  sound: true,
+  motion: "auto",
+  confirm: "auto",
+  notify: false,
+  name: "",
+  warned: true,
+  shares: false,
+};
 
 /** @returns {Settings} */
 function kept() {

@@ -63,6 +63,7 @@ export function End({ view, chat, onTable, onAgain }) {
       <section class="panel sheetp" onClick=${() => setShown(steps.length)}>
         <span class="cap">The end of the line</span>
         <h1>${over ? result.words.replace(/\.$/, "") : "Counting …"}</h1>
+        <${Coached} view=${view} seats=${result.coached} />
         <${Sheet} view=${view} result=${result} sheets=${sheets} shown=${steps.slice(0, shown)} onPath=${setPath} />
         ${over ? html`<${AllTickets} view=${view} sheets=${sheets} onWay=${setWay} />` : null}
         <div class="acts">
@@ -70,6 +71,18 @@ export function End({ view, chat, onTable, onAgain }) {
             onAgain && view.seat !== null
               ? html`<button class="btn main" data-again onClick=${onAgain}>Play again</button>`
               : html`<a class="btn main" href="/" data-page="1">New game</a>`
+          }
+          <a class="btn" data-page="1" data-analysis href=${`/analysis/${view.table.id}`}>Analyze the game</a>
+          ${
+            view.table.continues
+              ? html`<a
+                class="btn"
+                data-page="1"
+                href=${`/analysis/${view.table.continues.table}?moment=${view.table.continues.decisions + 1}`}
+              >
+                The game it goes on from
+              </a>`
+              : null
           }
           <a class="btn" data-page="1" data-replay href=${`/replay/${view.table.id}`}>Watch the replay</a>
           <${ShareMap} view=${view} />
@@ -81,6 +94,18 @@ export function End({ view, chat, onTable, onAgain }) {
     </main>
     ${settings ? html`<${SettingsDialog} onClose=${() => setSettings(false)} />` : null}
   </div>`;
+}
+
+/**
+ * Whom the coach helped, and how.
+ * @param {{view: View, seats: number[]}} props
+ */
+function Coached({ view, seats }) {
+  if (!seats.length) return null;
+  const { helped } = view.table.coach;
+  return html`<p class="hint" data-coached>
+    ${seats.map((seat) => html`<span key=${seat}>The coach helped ${seat === view.seat ? "you" : view.game.names[seat]}: ${helped[seat]}. </span>`)}
+  </p>`;
 }
 
 /**
@@ -261,6 +286,7 @@ function Fairness({ view }) {
           ? `Added to the shuffle: ${listed(added.map((seat) => `“${words[seat.seat]}” by ${seat.name}`))}.`
           : ""
       }
+      ${view.table.continues ? "The deal is that of the game it goes on from; the hash binds what came since." : ""}
       <a class="linkish" href=${`/api/tables/${view.table.id}/record`} download>Download the record</a> and
       run <code>branchline verify</code>
       .

@@ -6,6 +6,7 @@ import { SettingsDialog } from "../table/menu.js";
 const LINKS = [
   ["/", "Play"],
   ["/learn", "Learn"],
+  ["/puzzles", "Puzzles"],
   ["/finished", "Finished games"],
 ];
 

@@ -1,15 +1,16 @@
 // A finished game again: a slider through every decision, from any seat's view or the open one.
-import { html, cls, useEffect, useKeys, useMemo, useRef, useState } from "../core/ui.js";
+import { html, useEffect, useKeys, useMemo, useState } from "../core/ui.js";
 import { ask, loadBoard } from "../core/api.js";
 import { go } from "../core/router.js";
 import { turnAfter, turnBefore } from "../core/turns.js";
-import { Icon, MiniCard } from "../art/cards.js";
+import { Icon } from "../art/cards.js";
 import { createSelection } from "../table/selection.js";
+import { OpenHands } from "../table/open-hands.js";
 import { Table } from "../table/table.js";
 import { viewOf } from "../table/view.js";
+import { CopyLink } from "./copy-link.js";
 import { useFetched, useTitle } from "./page.js";
-
-/** @typedef {import("../core/types.js").Game} Game */
+import { gameAt, useSteps } from "./replay-steps.js";
 
 const AHEAD = 6; // steps that are fetched before they are wanted
 const PACE = { decisions: 900, turns: 1600 }; // milliseconds a step while it plays
@@ -65,59 +66,12 @@ export function ReplayPage({ id }) {
 }
 
 /**
- * The states of the game, fetched once each.
- * @param {string} id
- * @param {string} who
- */
-function useSteps(id, who) {
-  return useMemo(() => {
-    /** @type {Map<number, Promise<any>>} */
-    const known = new Map();
-    return (/** @type {number} */ step) => {
-      let found = known.get(step);
-      if (!found) {
-        found = ask(`/api/tables/${id}/replay/${step}?view=${encodeURIComponent(who)}`);
-        known.set(step, found);
-      }
-      return found;
-    };
-  }, [id, who]);
-}
-
-/**
- * @param {any} replay
- * @param {any} state
- * @param {number} at
- * @returns {Game}
- */
-function gameAt(replay, state, at) {
-  const moves = replay.moves.filter((/** @type {any} */ move) => move.step <= at);
-  return {
-    number: at,
-    turn: state.turn,
-    observation: state.observation,
-    names: replay.table.seats.map((/** @type {any} */ seat) => seat.name),
-    decision: null,
-    banner: state.banner,
-    warning: "",
-    closed: state.closed,
-    tickets: state.tickets,
-    offer: [],
-    log: moves.flatMap((/** @type {any} */ move) => move.log),
-    clocks: { now: 0, clocks: [] },
-    undo: { can: "no", words: "", wish: null },
-    result: null,
-  };
-}
-
-/**
  * Back, on and play go by turns or by decisions; arrow keys by decisions, page keys by turns.
  * @param {{replay: import("../core/messages.js").Replay, at: number, who: string, onStep: (step: number) => void,
  *   onWho: (who: string) => void}} props
  */
 function Bar({ replay, at, who, onStep, onWho }) {
   const [playing, setPlaying] = useState(false);
-  const [copied, setCopied] = useState(false);
   const [unit, setUnit] = useState(/** @type {"turns"|"decisions"} */ ("turns"));
   const [speed, setSpeed] = useState(1);
   const last = replay.steps;
@@ -146,14 +100,6 @@ function Bar({ replay, at, who, onStep, onWho }) {
     event.preventDefault();
   });
   const move = replay.moves.find((/** @type {any} */ each) => each.step === at);
-  const copy = () =>
-    navigator.clipboard?.writeText(location.href).then(
-      () => {
-        setCopied(true);
-        setTimeout(() => setCopied(false), 2000);
-      },
-      () => {},
-    );
   return html`<div class="panel replaybar" role="region" aria-label="Replay">
     <div class="steps">
       <button aria-label="To the beginning" title="Home" onClick=${() => to(0)}><${Icon} name="first" /></button>
@@ -212,41 +158,10 @@ function Bar({ replay, at, who, onStep, onWho }) {
         <option value="spectator">spectator</option>
       </select>
     </label>
-    <button class="btn quiet" onClick=${copy}>${copied ? "Copied" : "Copy link"}</button>
+    <${CopyLink} />
+    <a class="btn quiet" data-page="1" data-analysis href=${`/analysis/${replay.table.id}?moment=${at + 1}`}>
+      Analysis
+    </a>
     <a class="btn quiet" data-page="1" href=${`/t/${replay.table.id}`}>Score sheet</a>
   </div>`;
-}
-
-/**
- * All hands and tickets, where everything may be seen.
- * @param {{view: import("../table/view.js").View}} props
- */
-function OpenHands({ view }) {
-  const { hands } = view.game.observation.parts.hands;
-  const { held } = view.game.observation.parts.tickets;
-  const tickets = useRef(Object.fromEntries(view.variant.tickets.map((ticket) => [ticket.id, ticket])));
-  return html`<section class="panel openhands" aria-label="All hands">
-    ${view.game.names.map(
-      (name, seat) => html`<div key=${seat} class=${cls("oh", `seat-${seat}`)}>
-      <b>${name}</b>
-      <span class="cs">
-        ${view.board.cards
-          .filter((kind) => hands[seat].cards?.[kind.name])
-          .map(
-            (kind) => html`<span class="knowncard" title=${kind.title}>
-          <${MiniCard} kind=${kind} width=${16} />
-          ${hands[seat].cards[kind.name]}
-        </span>`,
-          )}
-      </span>
-      <span class="hint">
-        ${(held[seat] ?? [])
-          .map(
-            (/** @type {string} */ id) => `${tickets.current[id]?.name ?? id} (${tickets.current[id]?.points ?? ""})`,
-          )
-          .join(" · ")}
-      </span>
-    </div>`,
-    )}
-  </section>`;
 }

@@ -268,7 +268,7 @@ function SeatLine({ plan, at, name, bots, onChange, onRemove }) {
 }
 
 /** @param {BotLevel} bot */
-function levelOption({ level, words, soon }) {
+export function levelOption({ level, words, soon }) {
   return html`<option key=${level} value=${level} title=${words}>${soon ? `${level}: ${soon}` : level}</option>`;
 }
 

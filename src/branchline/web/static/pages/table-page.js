@@ -46,6 +46,13 @@ export function TablePage({ id }) {
     if (state.table?.rematch && state.game?.result)
       session.store.set({ problem: "A new game has been set up: press Play again to join it." });
   }, [state.table?.rematch]);
+  const continues = state.table?.status === "running" ? state.table.continues : null;
+  useEffect(() => {
+    if (continues)
+      session.store.set({
+        problem: `A continuation: this table goes on from an earlier game, after decision ${continues.decisions}.`,
+      });
+  }, [continues?.table]);
   useSignals({
     mine: Boolean(board && state.game?.decision && !state.game.result),
     place: board?.title ?? "Table",

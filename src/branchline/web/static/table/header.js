@@ -23,6 +23,7 @@ export function TableHeader({ view, onMenu, map }) {
         <h1>${view.board.title}</h1>
         ${view.variant.id === "classic" ? "" : ` · ${view.variant.title}`}
         ${view.game.turn ? ` · turn ${view.game.turn}` : ""}
+        ${view.table.continues ? html` · <span class="continues" data-continues>a continuation</span>` : null}
       </div>
     </div>
     <${Turn} view=${view} />

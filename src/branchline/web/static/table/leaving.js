@@ -4,6 +4,7 @@ import { go } from "../core/router.js";
 import { listed } from "../core/words.js";
 import { Dialog } from "./dialog.js";
 import { othersWhoPlay } from "./header.js";
+import { Vote } from "./vote.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {"leave"|"resign"|"end"} Wish */
@@ -100,22 +101,15 @@ export function BotPlaysForYou({ view }) {
 export function EndOffer({ view }) {
   const offer = view.table.end_offer;
   if (!offer || !view.session || view.game.result) return null;
-  const asked = view.seat !== null && offer.waiting.includes(view.seat);
-  const mine = view.seat === offer.seat;
-  /** @param {boolean} agree */
-  const answer = (agree) => view.session?.send({ type: "answer_end", offer: offer.number, agree });
-  const who = mine ? "You propose" : `${view.game.names[offer.seat]} proposes`;
-  const waiting = listed(offer.waiting.map((seat) => view.game.names[seat]));
-  return html`<div class="wish panel" role="alertdialog" aria-label="A proposal to end the game" data-end-offer>
-    <p>${who} to end the game and count it as it stands.</p>
-    ${
-      asked
-        ? html`<div>
-          <button class="btn main" onClick=${() => answer(true)}>Agree</button>
-          <button class="btn" onClick=${() => answer(false)}>Play on</button>
-        </div>`
-        : html`<p class="hint">${waiting} ${offer.waiting.length === 1 ? "is" : "are"} asked.</p>`
-    }
-    ${mine ? html`<div><button class="btn" onClick=${() => answer(false)}>Take it back</button></div>` : null}
+  return html`<div data-end-offer>
+    <${Vote}
+      view=${view}
+      offer=${offer}
+      title="A proposal to end the game"
+      words="to end the game and count it as it stands."
+      no="Play on"
+      onAnswer=${(/** @type {boolean} */ agree) =>
+        view.session?.send({ type: "answer_end", offer: offer.number, agree })}
+    />
   </div>`;
 }

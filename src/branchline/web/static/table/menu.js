@@ -167,6 +167,8 @@ const KEYS = [
   ["D", "draw a card from the deck"],
   ["T", "draw new tickets"],
   ["U", "take back"],
+  ["P", "pencil routes in"],
+  ["H", "ask the coach: a hint, then the move"],
   ["C", "say something"],
   ["M", "go to the map: arrows move, + − zoom, 0 shows all"],
   ["?", "this list"],

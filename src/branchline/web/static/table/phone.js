@@ -1,6 +1,7 @@
 // The table on a phone held upright: turn bar, players, map, sheet or cards, tabs.
 import { html, cls, useEffect, useState } from "../core/ui.js";
 import { CarSign, Icon, MiniCard } from "../art/cards.js";
+import { WinShares } from "./advice.js";
 import { ChoiceBar, hasQuestion } from "./choice-bar.js";
 import { Fan, Hand } from "./hand.js";
 import { Log, useUnread } from "./log.js";
@@ -50,6 +51,7 @@ export function PhoneTable({ view, chat, map, below, onMenu, onStandings, onShow
     <${TurnBar} view=${view} onMenu=${onMenu} />
     <${Warning} view=${view} />
     <${Chips} view=${view} />
+    <${WinShares} view=${view} />
     <main class="pmain">
       <div class=${cls("pboard", tab !== "board" && "away")}>${map}</div>
       ${tab === "board" ? html`<${Bottom} view=${view} onCards=${() => setTab("cards")} />` : null}

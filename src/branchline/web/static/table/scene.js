@@ -1,6 +1,7 @@
 // What the map shows for a view: who built what, what glows, what is lit.
 
 import { routesSince } from "../core/last-moves.js";
+import { hintOf } from "./advice.js";
 import { penciled } from "./plan.js";
 import { meantTicket, ticketMarks } from "./ticket-marks.js";
 
@@ -27,6 +28,8 @@ export function sceneOf(view) {
       if (!kept.length || kept.includes(ticket.id)) for (const stop of ticket.stops) places.add(stop);
   if (mode === "harbor" && thing) places.add(thing);
   for (const end of endsInQuestion(view)) places.add(end);
+  const hint = hintOf(view);
+  for (const place of hint?.places ?? []) places.add(place);
   return {
     owners: parts.tracks.owners,
     closed: new Set(game.closed),
@@ -34,7 +37,7 @@ export function sceneOf(view) {
     chosen,
     hovered: hovered === chosen ? null : hovered,
     lit: places,
-    marked: new Set([...told, ...opens]),
+    marked: new Set([...told, ...opens, ...(hint?.route ? [hint.route] : [])]),
     way: new Set(meantTicket(view)?.missing ?? []),
     recent: new Set(routesSince(game.log, view.seat)),
     pencil: new Set(view.session ? penciled(view).open : []),

@@ -14,6 +14,17 @@ import { Log, LogButton } from "./log.js";
 import { PhoneTable } from "./phone.js";
 import { sceneOf } from "./scene.js";
 import { useLayout } from "./layout.js";
+import {
+  AdviceBar,
+  askCoach,
+  BlunderWarning,
+  CoachOffer,
+  HintButton,
+  hintOf,
+  useAdvicePanel,
+  useForesight,
+  WinShares,
+} from "./advice.js";
 import { Coach } from "./coach.js";
 import { AskFirst, BotPlaysForYou, EndOffer } from "./leaving.js";
 import { KeysHelp, Menu } from "./menu.js";
@@ -43,15 +54,32 @@ export function Table({ view, chat, onBoard, below = null }) {
   const [logOpen, setLogOpen] = useState(false);
   const [menu, setMenu] = useState(/** @type {Open} */ (null));
   const mounted = useRef(/** @type {import("../board/board-view.js").Mounted|null} */ (null));
-  useTableKeys(view, { list: () => setList((was) => !was), help: () => setMenu("keys"), close: () => setList(false) });
+  const advice = useAdvicePanel();
+  useForesight(view);
+  const ask = () => askCoach(view, advice.show);
+  useTableKeys(view, {
+    list: () => setList((was) => !was),
+    help: () => setMenu("keys"),
+    close: () => setList(false),
+    ask,
+  });
   const phone = layout === "phone" || layout === "sideways";
   const { mode, thing } = selection.get();
   useEffect(() => {
     const route = mode === "route" && thing ? view.board.route[thing] : null;
     if (route) requestAnimationFrame(() => mounted.current?.moves.reveal(endsOf(view, route)));
   }, [mode, thing, layout]);
+  const hint = hintOf(view);
+  useEffect(() => {
+    const route = hint?.route ? view.board.route[hint.route] : null;
+    const spots = route ? endsOf(view, route) : (hint?.places ?? []).map((place) => view.board.places[place]);
+    if (spots.length) requestAnimationFrame(() => mounted.current?.moves.reveal(spots));
+  }, [hint, layout]);
   const scene = sceneOf(view);
-  const map = html`<${Map} view=${view} scene=${scene} phone=${phone} onReady=${(/** @type {any} */ it) => {
+  const adviceBar = advice.open ? html`<${AdviceBar} view=${view} onClose=${advice.close} />` : null;
+  const map = html`<${Map} view=${view} scene=${scene} phone=${phone} onAsk=${ask} advice=${adviceBar} onReady=${(
+    /** @type {any} */ it,
+  ) => {
     mounted.current = it;
     onBoard?.(it);
   }} onList=${() => setList(!list)} />`;
@@ -62,6 +90,8 @@ export function Table({ view, chat, onBoard, below = null }) {
     <${Coach} view=${view} />
     <${BotPlaysForYou} view=${view} />
     <${EndOffer} view=${view} />
+    <${CoachOffer} view=${view} />
+    <${BlunderWarning} view=${view} />
     ${
       menu === "menu"
         ? html`<${Menu}
@@ -107,9 +137,11 @@ export function Table({ view, chat, onBoard, below = null }) {
       view=${view}
       onMenu=${() => setMenu("menu")}
       map=${html`<${ZoomButtons} moves=${() => mounted.current?.moves} />
-        <${ListButton} onList=${() => setList(!list)} /><${PlanButton} view=${view} />`}
+        <${ListButton} onList=${() => setList(!list)} /><${PlanButton} view=${view} />
+        <${HintButton} view=${view} onAsk=${ask} />`}
     />
     <${Warning} view=${view} />
+    <${WinShares} view=${view} />
     <main class=${cls("table", layout)}>
       <section class="seats" aria-label="Players and log">
         <${Players} view=${view} compact=${inOneLine} />
@@ -119,7 +151,7 @@ export function Table({ view, chat, onBoard, below = null }) {
             : html`<${Log} view=${view} chat=${chat} />`
         }
       </section>
-      <section class="board">${map}<${PlanBar} view=${view} /><${RouteFlag} view=${view} /></section>
+      <section class="board">${map}${adviceBar}<${PlanBar} view=${view} /><${RouteFlag} view=${view} /></section>
       <${Market} view=${view} onStandings=${standings} />
       <div class="hand">
         ${below ?? html`<${Hand} view=${view} small=${layout === "tall"} /><${Tickets} view=${view} />`}
@@ -184,8 +216,10 @@ function askedNow({ decision, selection }) {
  * @param {boolean} props.phone
  * @param {(mounted: any) => void} props.onReady
  * @param {() => void} props.onList
+ * @param {() => void} props.onAsk  the coach
+ * @param {any} props.advice  the coach's panel
  */
-function Map({ view, scene, phone, onReady, onList }) {
+function Map({ view, scene, phone, onReady, onList, onAsk, advice }) {
   const { selection, offers, session } = view;
   const hovered = useRef(/** @type {string|null} */ (null));
   /** @param {string|null} route */
@@ -222,8 +256,9 @@ function Map({ view, scene, phone, onReady, onList }) {
     >
       <${ListButton} onList=${onList} />
       <${PlanButton} view=${view} />
+      <${HintButton} view=${view} onAsk=${onAsk} />
     <//>
-    ${phone ? phoneLine(view) : null}`;
+    ${phone ? (advice ?? phoneLine(view)) : null}`;
 }
 
 /**
@@ -245,7 +280,7 @@ function ListButton({ onList }) {
 /**
  * The keys of the table.
  * @param {View} view
- * @param {{list: () => void, help: () => void, close: () => void}} open
+ * @param {{list: () => void, help: () => void, close: () => void, ask: () => void}} open
  */
 function useTableKeys(view, open) {
   useKeys((event) => {
@@ -254,6 +289,7 @@ function useTableKeys(view, open) {
     if (key === "escape") open.close(); // and whatever else it closes
     if (key === "l") open.list();
     else if (key === "?") open.help();
+    else if (key === "h" && session && view.seat !== null) open.ask();
     else if (key === "p" && session && view.seat !== null) planOf(view).set({ on: !planOf(view).get().on });
     else if (key === "u" && view.game.undo.can !== "no") session?.send({ type: "undo" });
     else if (key === "d" && offers.draw.size === 1) session?.act([...offers.draw.values()][0].number);

@@ -1,0 +1,166 @@
+"""A coach: what a seat could do now, why, and what it should think twice about. Quick, and by what the seat sees only.
+
+`advise` is for a hint: first a nudge, which tells what to look at, then the move with its reasons. `weigh` asks whether
+something else is a blunder beside that. `lost_by` needs no games at all: which tickets a move gives up for sure.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from branchline.analysis.estimates import seed_of
+from branchline.analysis.evaluators import Evaluator
+from branchline.analysis.facts import facts_of, open_tickets
+from branchline.analysis.futures import futures
+from branchline.analysis.judging import Trial, label_of, lead_of
+from branchline.analysis.kinds import Kind, kind_in_words, kind_of, route_of
+from branchline.analysis.reasons import reasons_between
+from branchline.engine.rng import Rng
+from branchline.game import imagine
+from branchline.model.actions import Action
+from branchline.model.board import Board
+from branchline.model.observation import Observation
+from branchline.words.nudges import nudge_in_words
+from branchline.words.plain import counted, move_in_words, ticket_name
+
+SECONDS = 2.0  # for an advice; the reasons come on top
+WORLDS = 32  # for the best few
+_FIRST_WORLDS = 8  # for all that is worth trying
+_FINALISTS = 4  # kinds of decisions
+_GAMES = 24  # played to the end, for the reasons
+_WEIGHED = 20  # worlds for a move that may be a blunder, and twice as many games
+_SUSPECT = 0.06  # what was tried and is less far behind is no blunder
+_COMPLETES = "The better move completes"  # which the facts tell already
+_CLOSE = 0.02  # a lead that is not worth a word
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What is best, as far as a seat can know."""
+
+    action: int
+    words: str  # of the move
+    nudge: str  # what to look at
+    places: tuple[str, ...]  # where on the map the nudge points
+    route: str | None  # that the move builds
+    reasons: tuple[str, ...]
+    shares: tuple[float, ...]  # the win share of every seat, if it is done
+    se: float  # of the own one
+    behind: tuple[tuple[int, float], ...]  # how far all that was tried is behind, in parts of a win
+
+
+def advise(evaluator: Evaluator, seen: Observation, names: Sequence[str], seconds: float = SECONDS) -> Advice:
+    """The best of what is worth trying. On a busy machine, or a long game, it comes from fewer worlds."""
+    assert seen.seat is not None, "a spectator decides nothing"
+    until = time.monotonic() + seconds
+    board = evaluator.world.setting.board
+    chance = Rng(seed_of(seen))
+    evaluator.look(seen, chance)
+    tried = list(dict.fromkeys(evaluator.candidates(seen, chance)))
+    first = Trial(evaluator, seen, chance, tried, _FIRST_WORLDS)
+    kinds: dict[Kind, int] = {}
+    for action in sorted(tried, key=lambda each: -first.mean(each)):
+        kinds.setdefault(kind_of(board, seen.action(action)), action)
+    final = Trial(evaluator, seen, chance, list(kinds.values())[:_FINALISTS], _FIRST_WORLDS)
+    while final.worlds < WORLDS and time.monotonic() < until:
+        final.go_on(_FIRST_WORLDS)
+    ranked = sorted(final.samples, key=lambda action: -final.mean(action))
+    best = final.option(ranked[0], is_finalist=True)
+    meant = seen.action(best.action)
+    route = route_of(board, meant)
+    return Advice(
+        action=best.action,
+        words=_in_words(seen, best.action),
+        nudge=nudge_in_words(board, meant),
+        places=nudge_places(board, meant),
+        route=None if route is None else route.id,
+        reasons=_reasons(evaluator, seen, final, ranked, names),
+        shares=best.shares,
+        se=best.se,
+        behind=_behind(first, final, best.action),
+    )
+
+
+def _behind(first: Trial, final: Trial, best: int) -> tuple[tuple[int, float], ...]:
+    """How far behind everything is, by all that was seen of it."""
+    top = max(first.mean(action) for action in first.samples)
+    early = {action: max(0.0, top - first.mean(action)) for action in first.samples}
+    return tuple({**early, **{action: final.ahead(best, action).value for action in final.samples}}.items())
+
+
+def nudge_places(board: Board, action: Action) -> tuple[str, ...]:
+    """Where to look: one end of a route, and not which way it goes on from there."""
+    route = route_of(board, action)
+    return () if route is None else (board.cities[route.a].id,)
+
+
+def _reasons(
+    evaluator: Evaluator, seen: Observation, final: Trial, ranked: Sequence[int], names: Sequence[str]
+) -> tuple[str, ...]:
+    """What speaks for the best, why it is better than the next best, and by how much."""
+    facts = facts_of(seen, ranked[0])
+    if len(ranked) < 2:
+        return facts
+    board = evaluator.world.setting.board
+    lead = final.ahead(*ranked[:2])
+    other = kind_in_words(board, seen.action(ranked[1]), _in_words(seen, ranked[1]))
+    if lead.value < _CLOSE or lead.value < 2 * lead.se:
+        return (*facts, f"It is close: you could as well {other}.")
+    best, second = futures(evaluator, seen, ranked[:2], _GAMES)
+    points = f"about {counted(round(100 * lead.value), 'point')} of win share"
+    reasons = [each for each in reasons_between(seen, best, second, names) if not each.startswith(_COMPLETES)]
+    return (*facts, *reasons, f"The next best is {points} behind: {other}.")
+
+
+def _in_words(seen: Observation, action: int) -> str:
+    return move_in_words(imagine(seen, 0).describe(action, seen.seat))
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A move that is far behind the best."""
+
+    error: float
+    se: float
+    reasons: tuple[str, ...]
+
+
+def weigh(
+    evaluator: Evaluator, seen: Observation, best: int, action: int, names: Sequence[str], worlds: int = _WEIGHED
+) -> Doubt | None:
+    """Whether a move is a blunder beside the best; None if it is not, or that cannot be told."""
+    chance = Rng(seed_of(seen, 1))
+    evaluator.look(seen, chance)
+    foretold = Trial(evaluator, seen, chance, [best, action], worlds).ahead(best, action)
+    if foretold.value < _SUSPECT:
+        return None
+    good, bad = futures(evaluator, seen, [best, action], 2 * worlds, 1)
+    error = lead_of(evaluator, foretold, good, bad)
+    if label_of(error.value, error.se) != "blunder":
+        return None
+    return Doubt(error.value, error.se, reasons_between(seen, good, bad, names))
+
+
+def is_suspect(seen: Observation, advice: Advice, action: int, board: Board) -> bool:
+    """Whether a move should be weighed: it is of another kind than the best, and was not found to be near it."""
+    if kind_of(board, seen.action(action)) == kind_of(board, seen.action(advice.action)):
+        return False
+    alike = kind_of(board, seen.action(action))
+    near = [behind for tried, behind in advice.behind if kind_of(board, seen.action(tried)) == alike]
+    return not near or min(near) >= _SUSPECT
+
+
+def lost_by(seen: Observation, action: int) -> tuple[str, ...]:
+    """The tickets that can be completed now and cannot be after a move, whatever comes: by the rules alone."""
+    assert seen.seat is not None, "a spectator decides nothing"
+    before = imagine(seen, 0)
+    hopes = open_tickets(before, seen)
+    if not hopes:
+        return ()
+    after = before.copy()
+    after.apply(action, seen.seat)
+    tickets = {ticket.id: ticket for ticket in before.variant.tickets}
+    lost = [tickets[ticket] for ticket in hopes if after.ways(ticket, seen.seat).is_lost]
+    return tuple(f"{ticket_name(before.board, ticket)}, {ticket.points} points, is then lost." for ticket in lost)

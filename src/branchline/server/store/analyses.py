@@ -1,0 +1,137 @@
+"""Analyses in the database: what is kept, and the queue of those that are wanted. All workers share it.
+
+A game without any analysis comes before one that is to be looked at more deeply; else who asked first comes first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, and_, func, or_, select, update
+from sqlalchemy.engine import Row
+
+from branchline.server import timekeeping
+from branchline.server.store.rows import AnalysisRow
+from branchline.server.store.schema import analyses
+from branchline.server.store.store import Store
+
+_QUEUE = "the queue of analyses"  # nobody else counts, adds or takes meanwhile
+_ORDER = (analyses.c.worlds, analyses.c.asked, analyses.c.table_id)
+
+
+class QueueFull(Exception):
+    """Too many games wait already: of everybody, or of the one who asks."""
+
+    def __init__(self, *, own: bool) -> None:
+        super().__init__(own)
+        self.own = own
+
+
+async def find(store: Store, table: str) -> AnalysisRow | None:
+    """How matters stand with a game's analysis; None if nobody ever asked for one."""
+    return await store.read(lambda connection: _find(connection, table))
+
+
+async def result(store: Store, table: str) -> str | None:
+    """The kept analysis of a game, as JSON."""
+    query = select(analyses.c.result).where(analyses.c.table_id == table)
+    found = await store.read(lambda connection: connection.execute(query).scalar())
+    return None if found is None else str(found)
+
+
+async def want(store: Store, table: str, worlds: int, address: str, most: int, most_own: int) -> None:
+    """Put a game into the queue, unless it is there. Raises QueueFull."""
+
+    def enqueue(connection: Connection) -> None:
+        store.alone(connection, _QUEUE)
+        row = _find(connection, table)
+        if row is not None and row.wanted:
+            return
+        waiting = select(func.count()).where(analyses.c.wanted > 0)
+        if connection.execute(waiting).scalar_one() >= most:
+            raise QueueFull(own=False)
+        if connection.execute(waiting.where(analyses.c.address == address)).scalar_one() >= most_own:
+            raise QueueFull(own=True)
+        values: dict[str, Any] = {"wanted": worlds, "asked": timekeeping.now(), "address": address}
+        values |= {"worker": None, "kept_until": 0.0, "done": 0, "total": 0, "problem": None}
+        if row is None:
+            connection.execute(analyses.insert().values(table_id=table, **values))
+        else:
+            connection.execute(update(analyses).where(analyses.c.table_id == table).values(**values))
+
+    await store.write(enqueue)
+
+
+async def take(store: Store, worker: str, seconds: float, at_once: int) -> tuple[str, int] | None:
+    """Take the next game of the queue for a while, if fewer than so many are being worked on: its table and depth."""
+
+    def take_next(connection: Connection) -> tuple[str, int] | None:
+        store.alone(connection, _QUEUE)
+        if connection.execute(select(func.count()).where(_running())).scalar_one() >= at_once:
+            return None
+        waiting = and_(analyses.c.wanted > 0, ~_running())
+        found = connection.execute(select(analyses).where(waiting).order_by(*_ORDER).limit(1)).first()
+        if found is None:
+            return None
+        lease = {"worker": worker, "kept_until": timekeeping.now() + seconds}
+        connection.execute(update(analyses).where(analyses.c.table_id == found.table_id).values(**lease, done=0))
+        return str(found.table_id), int(found.wanted)
+
+    return await store.write(take_next)
+
+
+async def progress(store: Store, table: str, worker: str, done: int, total: int, seconds: float) -> bool:
+    """Note how far a worker is with a game, which it has for a while longer; False if it has it no more."""
+    values = {"done": done, "total": total, "kept_until": timekeeping.now() + seconds}
+    return await _change(store, table, worker, values)
+
+
+async def keep(
+    store: Store, table: str, worker: str, *, evaluator: str, version: int, worlds: int, result: str
+) -> bool:
+    """Keep an analysis that is made, in the place of the one before; False if another worker has the game by now."""
+    made = {"evaluator": evaluator, "version": version, "worlds": worlds, "result": result}
+    return await _change(store, table, worker, made | _NOTHING_WANTED)
+
+
+async def give_up(store: Store, table: str, worker: str, problem: str) -> None:
+    """Note why an analysis was not made; whoever wants it asks again."""
+    await _change(store, table, worker, _NOTHING_WANTED | {"problem": problem})
+
+
+async def let_go(store: Store, worker: str) -> None:
+    """Leave everything that a worker has begun to the others, or to the time when the server is back."""
+    change = update(analyses).where(analyses.c.worker == worker).values(worker=None, kept_until=0.0)
+    await store.write(lambda connection: connection.execute(change))
+
+
+_NOTHING_WANTED: dict[str, Any] = {"wanted": 0, "address": "", "worker": None, "kept_until": 0.0, "problem": None}
+
+
+async def _change(store: Store, table: str, worker: str, values: dict[str, Any]) -> bool:
+    mine = update(analyses).where(analyses.c.table_id == table, analyses.c.worker == worker)
+    return await store.write(lambda connection: connection.execute(mine.values(**values)).rowcount == 1)
+
+
+def _running() -> ColumnElement[bool]:
+    """A worker is at it, and was heard of lately."""
+    return and_(analyses.c.wanted > 0, analyses.c.worker.is_not(None), analyses.c.kept_until >= timekeeping.now())
+
+
+def _find(connection: Connection, table: str) -> AnalysisRow | None:
+    columns = [column for column in analyses.c if column.name != "result"]
+    found = connection.execute(select(*columns).where(analyses.c.table_id == table)).first()
+    if found is None:
+        return None
+    running = bool(found.wanted and found.worker is not None and found.kept_until >= timekeeping.now())
+    before = _before(connection, found) if found.wanted and not running else 0
+    made = (found.evaluator, found.version, found.worlds)
+    return AnalysisRow(found.table_id, *made, found.wanted, running, before, found.done, found.total, found.problem)
+
+
+def _before(connection: Connection, row: Row[Any]) -> int:
+    """How many come before a game that waits, those included that are being worked on."""
+    same_depth = analyses.c.worlds == row.worlds
+    earlier = or_(analyses.c.worlds < row.worlds, and_(same_depth, analyses.c.asked < row.asked))
+    others = and_(analyses.c.wanted > 0, analyses.c.table_id != row.table_id)
+    return int(connection.execute(select(func.count()).where(others, or_(earlier, _running()))).scalar_one())

@@ -1,0 +1,108 @@
+"""How hard puzzles are and how well people solve them, from their results: Elo ratings.
+
+Only the first try of a solver at a puzzle counts. Both ratings change with it, by K times how far the result is from
+what was expected: 1 / (1 + 10 ^ ((puzzle - solver) / 400)) for a solution. K falls with the number of tries.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, insert, select, update
+
+from branchline.server.store.schema import puzzle_ratings, puzzle_tries, solvers
+
+if TYPE_CHECKING:
+    from branchline.server.store.store import Store
+
+FIRST_RATING = 1500.0  # of a solver
+_FEW_TRIES = 20  # up to here a solver's rating moves fast
+_FAST, _SLOW = 40.0, 20.0  # K of a solver
+_PUZZLE_FAST, _PUZZLE_SLOW, _PUZZLE_FEW = 24.0, 8.0, 40  # K of a puzzle, and up to how many tries it is fast
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A rating, and what it comes from."""
+
+    rating: float
+    tries: int = 0
+    solved: int = 0
+
+    def after(self, change: float, solved: bool) -> Rating:
+        """The rating after another try."""
+        return Rating(self.rating + change, self.tries + 1, self.solved + solved)
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What a try came to."""
+
+    counted: bool  # it was the first
+    solver: Rating
+    solver_change: float
+    puzzle: Rating
+
+
+def expected(solver: float, puzzle: float) -> float:
+    """How likely a solver is to find the solution."""
+    return float(1 / (1 + 10 ** ((puzzle - solver) / 400)))
+
+
+def changes(solver: Rating, puzzle: Rating, solved: bool) -> tuple[float, float]:
+    """What a try changes: the rating of the solver, and that of the puzzle."""
+    surprise = (1.0 if solved else 0.0) - expected(solver.rating, puzzle.rating)
+    mine = _FAST if solver.tries < _FEW_TRIES else _SLOW
+    its = _PUZZLE_FAST if puzzle.tries < _PUZZLE_FEW else _PUZZLE_SLOW
+    return mine * surprise, -its * surprise
+
+
+async def note_try(store: Store, token: str, puzzle: str, first: float, solved: bool) -> Tried:
+    """Note a try of whoever has a token, as its hash; `first` is the rating of a puzzle that nobody has tried."""
+
+    def work(connection: Connection) -> Tried:
+        known = connection.execute(select(solvers).where(solvers.c.token == token).with_for_update()).first()
+        its = connection.execute(select(puzzle_ratings).where(puzzle_ratings.c.puzzle == puzzle).with_for_update())
+        row = its.first()
+        mine = Rating(FIRST_RATING) if known is None else Rating(known.rating, known.tries, known.solved)
+        rated = Rating(first) if row is None else Rating(row.rating, row.tries, row.solved)
+        tried = select(puzzle_tries).where(puzzle_tries.c.solver == token, puzzle_tries.c.puzzle == puzzle)
+        if connection.execute(tried).first() is not None:
+            return Tried(False, mine, 0.0, rated)
+        change, its_change = changes(mine, rated, solved)
+        after, rated_after = mine.after(change, solved), rated.after(its_change, solved)
+        now = time.time()
+        values = {"rating": after.rating, "tries": after.tries, "solved": after.solved, "active": now}
+        if known is None:
+            connection.execute(insert(solvers).values(token=token, **values))
+        else:
+            connection.execute(update(solvers).where(solvers.c.token == token).values(**values))
+        stored = {"rating": rated_after.rating, "tries": rated_after.tries, "solved": rated_after.solved}
+        if row is None:
+            connection.execute(insert(puzzle_ratings).values(puzzle=puzzle, **stored))
+        else:
+            connection.execute(update(puzzle_ratings).where(puzzle_ratings.c.puzzle == puzzle).values(**stored))
+        connection.execute(insert(puzzle_tries).values(solver=token, puzzle=puzzle, solved=solved, at=now))
+        return Tried(True, after, change, rated_after)
+
+    return await store.write(work)
+
+
+async def ratings(store: Store) -> dict[str, Rating]:
+    """The ratings of all puzzles that somebody has tried."""
+    rows = await store.read(lambda connection: connection.execute(select(puzzle_ratings)).all())
+    return {row.puzzle: Rating(row.rating, row.tries, row.solved) for row in rows}
+
+
+async def solver(store: Store, token: str) -> tuple[Rating, dict[str, bool]]:
+    """The rating of whoever has a token, as its hash, and which puzzles were tried: whether they were solved."""
+
+    def work(connection: Connection) -> tuple[Rating, dict[str, bool]]:
+        row = connection.execute(select(solvers).where(solvers.c.token == token)).first()
+        tries = connection.execute(select(puzzle_tries).where(puzzle_tries.c.solver == token)).all()
+        found = Rating(FIRST_RATING) if row is None else Rating(row.rating, row.tries, row.solved)
+        return found, {each.puzzle: bool(each.solved) for each in tries}
+
+    return await store.read(work)

@@ -1,0 +1,116 @@
+// Puzzles: choose a board and a theme, find the decision that is clearly the best, then see why.
+import { html, useMemo, useState } from "../core/ui.js";
+import { ask, catalog } from "../core/api.js";
+import { go } from "../core/router.js";
+import { counted } from "../core/words.js";
+import { solverToken } from "./solver.js";
+import { Page, useFetched } from "./page.js";
+
+/** @typedef {import("../core/messages.js").Puzzles} Puzzles */
+/** @typedef {import("../core/messages.js").PuzzleInfo} PuzzleInfo */
+/** @typedef {import("../core/messages.js").Solver} Solver */
+
+/**
+ * The list of puzzles, and what this browser has tried of it.
+ * @returns {Promise<{all: Puzzles, me: Solver, boards: {id: string, title: string}[]}>}
+ */
+async function load() {
+  const token = solverToken();
+  const [all, me, { boards }] = await Promise.all([
+    ask("/api/puzzles"),
+    ask("/api/puzzles/solver", { token: token ?? "" }),
+    catalog(),
+  ]);
+  return { all, me, boards };
+}
+
+/**
+ * The next puzzle of a kind that was not tried yet, the one nearest to my own rating; else any.
+ * @param {PuzzleInfo[]} puzzles
+ * @param {Solver} me
+ */
+export function nextOf(puzzles, me) {
+  const fresh = puzzles.filter((each) => !(each.id in me.tried));
+  const near = [...fresh].sort((a, b) => Math.abs(a.rating - me.rating) - Math.abs(b.rating - me.rating));
+  return near[0] ?? puzzles[Math.floor(Math.random() * puzzles.length)];
+}
+
+export function PuzzlesPage() {
+  const { value, problem } = useFetched(load, []);
+  const [board, setBoard] = useState("");
+  const [theme, setTheme] = useState("");
+  const shown = useMemo(
+    () =>
+      (value?.all.puzzles ?? []).filter(
+        (each) => (!board || each.board === board) && (!theme || each.theme === theme),
+      ),
+    [value, board, theme],
+  );
+  const next = value && shown.length ? nextOf(shown, value.me) : null;
+  const open = () => next && go(`/puzzles/${next.id}?${new URLSearchParams({ board, theme })}`);
+  return html`<${Page} title="Puzzles" at="/puzzles">
+    <main class="plain">
+      <h1>Puzzles</h1>
+      <p class="lead">
+        ${
+          problem ||
+          "Moments of games between bots in which one decision is clearly better than all others. Which one is it?"
+        }
+      </p>
+      ${
+        value
+          ? html`<${Mine} me=${value.me} />
+            <div class="filters" role="group" aria-label="Which puzzles">
+              <${Chooser}
+                label="Board"
+                value=${board}
+                none="all boards"
+                values=${value.boards.map((each) => [each.id, each.title])}
+                onChoose=${setBoard}
+              />
+              <${Chooser}
+                label="Theme"
+                value=${theme}
+                none="all themes"
+                values=${value.all.themes.map((each) => [each, each])}
+                onChoose=${setTheme}
+              />
+              <em role="status">${counted(shown.length, "puzzle")}</em>
+            </div>
+            <p class="sure">
+              <button class="btn main big" disabled=${!next} data-solve onClick=${open}>Solve one</button>
+              ${
+                value.all.daily
+                  ? html`<a class="btn" data-page="1" data-daily href=${`/puzzles/${value.all.daily}`}>
+                    The puzzle of the day ${value.all.daily in value.me.tried ? "✓" : ""}
+                  </a>`
+                  : null
+              }
+            </p>`
+          : null
+      }
+    </main>
+  <//>`;
+}
+
+/** @param {{me: Solver}} props */
+function Mine({ me }) {
+  if (!me.tries) return html`<p class="hint">Your rating begins at 1500; the first answer to each puzzle counts.</p>`;
+  return html`<p data-my-rating>
+    Your rating: <b class="slab">${me.rating}</b> · ${me.solved} of ${counted(me.tries, "puzzle")} solved
+  </p>`;
+}
+
+/**
+ * @param {{label: string, value: string, none: string, values: [string, string][], onChoose: (value: string) => void}}
+ *   props
+ */
+function Chooser({ label, value, none, values, onChoose }) {
+  return html`<label>
+    ${label}
+    <select value=${value} onChange=${(/** @type {any} */ event) => onChoose(event.target.value)}>
+      <option value="">${none}</option>
+      ${values.map(([id, title]) => html`<option key=${id} value=${id}>${title}</option>`)}
+    </select>
+  </label>`;
+}

@@ -1,0 +1,48 @@
+// The hands and tickets of all seats, as far as whoever looks may see them.
+import { html, cls } from "../core/ui.js";
+import { MiniCard } from "../art/cards.js";
+import { counted } from "../core/words.js";
+
+/** @typedef {import("./view.js").View} View */
+
+/** @param {{view: View}} props */
+export function OpenHands({ view }) {
+  return html`<section class="panel openhands" aria-label="All hands">
+    ${view.game.names.map((name, seat) => html`<${OneHand} key=${seat} view=${view} seat=${seat} name=${name} />`)}
+  </section>`;
+}
+
+/** @param {{view: View, seat: number, name: string}} props */
+function OneHand({ view, seat, name }) {
+  const hand = view.game.observation.parts.hands.hands[seat];
+  /** @type {string[]|null} */
+  const held = view.game.observation.parts.tickets.held[seat];
+  return html`<div class=${cls("oh", `seat-${seat % 5}`)}>
+    <b>${name}</b>
+    ${
+      hand.cards
+        ? html`<span class="cs">
+          ${view.board.cards
+            .filter((kind) => hand.cards[kind.name])
+            .map(
+              (kind) => html`<span key=${kind.name} class="knowncard" title=${kind.title}>
+          <${MiniCard} kind=${kind} width=${16} />
+          ${hand.cards[kind.name]}
+        </span>`,
+            )}
+        </span>`
+        : html`<span class="hint">${counted(hand.size, "card")}, face down</span>`
+    }
+    ${held ? html`<span class="hint">${held.map((id) => ticketWords(view, id)).join(" · ")}</span>` : null}
+  </div>`;
+}
+
+/**
+ * "Denver – El Paso (4)".
+ * @param {View} view
+ * @param {string} id
+ */
+function ticketWords(view, id) {
+  const ticket = view.variant.tickets.find((each) => each.id === id);
+  return ticket ? `${ticket.name} (${ticket.points})` : id;
+}

@@ -1,0 +1,73 @@
+"""The coach: facts are facts, what is clearly worse is warned of, and what is best is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from branchline.analysis.analyzing import moments
+from branchline.analysis.coaching import advise, is_suspect, lost_by, weigh
+from branchline.analysis.facts import facts_of
+from branchline.analysis.puzzle_files import shipped
+from branchline.boards import registry
+from branchline.game import replay
+from branchline.model.actions import CLAIMS
+from branchline.words.faces import FACES
+from branchline.words.nudges import nudge_in_words
+from branchline.words.plain import ticket_name
+from tests.analysis.positions import BOARD, evaluator, recorded
+
+NAMES = ("Ada", "Brunel", "Vera")
+
+
+@pytest.mark.parametrize("board", [BOARD, "usa", "world"])
+def test_facts_are_facts(board: str) -> None:
+    """In a game of careless players: what is said to be completed is, and what is said to be lost is lost for good."""
+    completed = lost = 0
+    record = recorded("greedy", "casual", "random", seed=3, board=board)
+    for moment in moments(record):
+        game, seat = moment.game, moment.seat
+        seen = game.observe(seat)
+        facts, losses = facts_of(seen, moment.done), lost_by(seen, moment.done)
+        before = {ticket: game.ways(ticket, seat) for ticket in seen.held}
+        after = game.copy()
+        after.apply(moment.done, seat)
+        tickets = {ticket.id: ticket for ticket in game.variant.tickets}
+        for ticket, was in before.items():
+            now, name = after.ways(ticket, seat), ticket_name(game.board, tickets[ticket])
+            is_claim = isinstance(seen.action(moment.done), CLAIMS)
+            says = any(fact.startswith(f"It completes {name},") for fact in facts)
+            assert says == (is_claim and bool(was.routes) and now.is_complete)
+            assert any(each.startswith(f"{name},") for each in losses) == (bool(was.routes) and now.is_lost)
+            completed += says
+            lost += bool(was.routes) and now.is_lost
+    assert completed
+    assert lost or board == "usa"
+
+
+def test_the_worst_answer_of_a_puzzle_is_warned_of_and_the_best_is_not() -> None:
+    puzzle = max(shipped()[BOARD], key=lambda each: each.lead)
+    game = replay(puzzle.record, events=False)
+    seen = game.observe(puzzle.seat)
+    best, *_, worst = [game.number(game.parse(each.words, puzzle.seat), puzzle.seat) for each in puzzle.answers]
+    advice = advise(evaluator(), seen, NAMES, 60.0)
+    assert advice.action == best
+    assert sum(advice.shares) == pytest.approx(1)
+    assert not is_suspect(seen, advice, best, game.board)
+    assert is_suspect(seen, advice, worst, game.board)
+    doubt = weigh(evaluator(), seen, best, worst, NAMES)
+    assert doubt is not None
+    assert doubt.error > 0.1
+    assert weigh(evaluator(), seen, best, best, NAMES) is None
+
+
+def test_every_action_has_a_nudge_of_its_own() -> None:
+    """All kinds of actions that boards offer: none of them falls back to the words for what nobody knows."""
+    nudges = FACES.table("nudges")
+    for board in registry.boards():
+        record = recorded("random", "random", "random", seed=1, board=board.id)
+        for moment in moments(record):
+            action = moment.game.action(moment.done, moment.seat)
+            asked = type(action).__name__
+            if asked != "PayCards":
+                assert isinstance(action, CLAIMS) or type(action) in nudges, (board.id, asked)
+            assert nudge_in_words(board, action)

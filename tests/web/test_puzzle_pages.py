@@ -1,0 +1,109 @@
+"""Solving puzzles in the browser: choose, answer in the list or on the map, see why, go on."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from branchline.server.puzzling import all_puzzles, order_of
+from tests.web.conftest import Pages
+from tests.web.test_advice import SPOT
+from tests.web.test_pages import check_access
+from tests.web.test_phone import phone
+
+
+def best_of(name: str) -> int:
+    """The number of the best answer."""
+    return order_of(all_puzzles()[name]).index(0)
+
+
+def open_puzzle(page: Page, server: str, name: str) -> None:
+    """The page of a puzzle, with its map."""
+    page.goto(f"{server}/puzzles/{name}")
+    page.locator(".map svg .hits").first.wait_for(state="attached")
+
+
+def test_from_the_list_to_an_explanation_and_on(page: Page, server: str) -> None:
+    """Choose a board, solve one by keyboard, hear why, and go on to another one of the same board."""
+    page.goto(f"{server}/puzzles")
+    page.get_by_label("Board").select_option("san_francisco")
+    page.locator("[data-solve]").click()
+    page.wait_for_url(re.compile("/puzzles/san_francisco-"))
+    name = page.url.split("/")[-1].split("?")[0]
+    page.locator("[data-choice]").first.wait_for()
+    page.keyboard.press(str(best_of(name) + 1))
+    expect(page.locator(f"[data-choice='{best_of(name)}']")).to_have_attribute("aria-checked", "true")
+    page.keyboard.press("Enter")
+    verdict = page.locator("[data-verdict]")
+    expect(verdict).to_have_text("Right!")
+    expect(verdict).to_be_focused()
+    expect(page.locator("[data-rating]")).to_contain_text(re.compile(r"Your rating: 15\d\d \(\+\d+\)"))
+    expect(page.locator(".answers .best")).to_have_count(1)
+    page.locator("[data-next]").click()
+    page.wait_for_url(lambda url: name not in url)
+    assert "san_francisco-" in page.url
+    expect(page.locator("[data-answer]")).to_be_disabled()
+    page.goto(f"{server}/puzzles")
+    expect(page.locator("[data-my-rating]")).to_contain_text("1 of 1 puzzle solved")
+
+
+def test_an_answer_on_the_map(page: Page, server: str) -> None:
+    """A route that is an answer can be clicked; the wrong one is shown as such, and the best one is marked."""
+    name, route, number = next(
+        (puzzle.id, answer.words, at)
+        for puzzle in all_puzzles().values()
+        if puzzle.record.board == "san_francisco"
+        for at, answer in enumerate(puzzle.answers)
+        if at > 0 and answer.words.startswith("claim") and "#" not in answer.words
+    )
+    open_puzzle(page, server, name)
+    number = order_of(all_puzzles()[name]).index(number)
+    words = route.removeprefix("claim ").partition(" with ")[0].replace("-", " – ")
+    expect(page.locator(f"[data-choice='{number}']")).to_contain_text(f"Build {words}")
+    legal = page.locator(".hits .legal").evaluate_all("all => all.map((each) => each.dataset.route)")
+    chosen = f"[data-choice='{number}'][aria-checked=true]"
+    for each in legal:
+        page.mouse.click(*page.evaluate(SPOT, each))
+        if page.locator(chosen).count():
+            break
+    expect(page.locator(chosen)).to_have_count(1)
+    page.locator("[data-answer]").click()
+    expect(page.locator("[data-verdict]")).to_have_text("Not the best")
+    expect(page.locator(".answers .wrong")).to_contain_text(words)
+    page.reload()  # a second answer does not count
+    page.locator(f"[data-choice='{best_of(name)}']").click()
+    page.locator("[data-answer]").click()
+    expect(page.locator("[data-verdict]")).to_have_text("Right!")
+    expect(page.locator("[data-rating]")).to_contain_text("your first answer counted")
+
+
+def test_the_pages_can_be_read_by_everybody(page: Page, server: str) -> None:
+    page.goto(f"{server}/puzzles")
+    page.locator("[data-daily]").wait_for()
+    check_access(page)
+    page.locator("[data-daily]").click()
+    page.locator("[data-choice]").first.click()
+    page.locator("[data-answer]").click()
+    page.locator("[data-verdict]").wait_for()
+    check_access(page)
+
+
+def test_on_a_phone(pages: Pages, server: str) -> None:
+    page = phone(pages)
+    page.goto(f"{server}/puzzles")
+    page.locator("[data-solve]").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    for board in ("usa", "uk"):
+        open_puzzle(page, server, next(name for name in all_puzzles() if name.startswith(board)))
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        page.locator("[data-choice]").first.tap()
+        page.locator("[data-answer]").tap()
+        page.locator("[data-verdict]").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_a_puzzle_that_is_not_there(page: Page, server: str, watch: object) -> None:
+    watch.expected = "404"  # type: ignore[attr-defined]
+    page.goto(f"{server}/puzzles/usa-00000000")
+    expect(page.locator(".lead")).to_have_text("There is no such puzzle.")
