@@ -17,6 +17,7 @@ from branchline.cli.main import main
 from branchline.lab import luck
 from branchline.lab.fortunes import Fortune, Fortunes
 from branchline.lab.luck import Job, measure, measure_luck, measured
+from branchline.lab.report.luck import luck_in_words
 from branchline.lab.skill import SkillTrace, Step, trace_skill, traced
 from branchline.lab.statistics import Numbers, ratio
 from branchline.model.errors import BadSetup
@@ -131,6 +132,18 @@ def test_two_processes_find_the_same_and_only_missing_games_are_measured(
     assert measured(copied, WORLDS) is None  # and so is another evaluator
 
 
+def test_an_interruption_loses_no_measured_game(copied: lab.Run) -> None:
+    def interrupt(done: int, _: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        measure_luck(copied, 4, worlds=WORLDS, processes=1, progress=interrupt)
+    kept = measured(copied, WORLDS)
+    assert kept is not None
+    assert [game.number for game in kept.games] == [0, 1]
+
+
 def test_what_makes_no_sense_is_refused(run: lab.Run) -> None:
     with pytest.raises(BadSetup, match="at least 1 game, not 0"):
         measure_luck(run, 0)
@@ -192,6 +205,15 @@ def test_the_chance_of_the_measuring_is_taken_off(noise: float) -> None:
     explained = found.explained()
     assert explained.low <= 0.6 <= explained.high + 1e-9
     assert explained.high - explained.low < 0.1
+
+
+@pytest.mark.parametrize(
+    ("luck_part", "verdict"),
+    [(0.9, ": more than half."), (0.1, ": less than half."), (0.5, "takes more games to say.")],
+)
+def test_the_verdict_follows_from_the_interval(luck_part: float, verdict: str) -> None:
+    assert luck_in_words(made_up(luck_part, 0.02, games=300)).endswith(verdict)
+    assert luck_in_words(made_up(luck_part, 0.02, games=3)).endswith("in only 3 measured games.")
 
 
 def test_a_ratio_has_an_interval_over_cases() -> None:

@@ -48,9 +48,9 @@ def luck_in_words(found: Fortunes) -> str:
     if len(found.games) < FEWEST:
         return f"{said}, in only {counted(len(found.games), 'measured game')}."
     if share.low > _HALF:
-        return f"{said}: more than everything the players do."
+        return f"{said}: more than half."
     if share.high < _HALF:
-        return f"{said}: less than what the players do."
+        return f"{said}: less than half."
     return f"{said}; whether that is more than half takes more games to say."
 
 
