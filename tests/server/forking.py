@@ -16,6 +16,8 @@ import threading
 import time
 from typing import Any
 
+from branchline.boards import registry
+
 _lock = threading.Lock()
 _parent: subprocess.Popen[str] | None = None
 
@@ -76,7 +78,6 @@ def _end(parent: subprocess.Popen[str]) -> None:
 def main() -> None:
     """Import everything, and become a server whenever one is asked for: in a process of its own."""
     gc.disable()
-    from branchline.boards import registry
     from branchline.server.app import load_settings
     from branchline.server.running import CannotServe, bound_socket, serve_here
 
@@ -115,6 +116,7 @@ def _leave_the_parent(wish: dict[str, Any]) -> None:
         os.dup2(source, target)
     os.environ.clear()
     os.environ.update(wish["environment"])
+    registry._named_folders.cache_clear()  # the boards that it names are others
 
 
 if __name__ == "__main__":
