@@ -29,7 +29,7 @@ from branchline.learning.network import Shape
 from branchline.learning.selfplay import Experience, Tables
 from branchline.learning.setups import Setup
 from branchline.learning.vocabulary import Vocabulary, shipped_vocabulary
-from branchline.learning.weights import Weights
+from branchline.learning.weights import Weights, load_weights
 from branchline.model.errors import BadSetup
 
 Teller = Callable[[str], None]
@@ -90,10 +90,14 @@ class Run:
         self.rollouts = 0
         self.decisions = 0
         self.league: list[dict[str, torch.Tensor]] = []
-        shape = Shape(settings.part, settings.table, rounds=settings.rounds)
-        self.learner = self._new_learner(shape, shipped_vocabulary())
-        self.improver = Improver(self.learner, settings.chunk)
         self.resumed = (self.folder / "learner.pt").is_file()
+        if self.resumed:  # with the network that is there, whatever is asked for now
+            kept = load_weights(self.folder / "champion.npz")
+            self.learner = self._new_learner(kept.shape, kept.vocabulary)
+        else:
+            shape = Shape(settings.part, settings.table, rounds=settings.rounds)
+            self.learner = self._new_learner(shape, shipped_vocabulary())
+        self.improver = Improver(self.learner, settings.chunk)
         if self.resumed:
             self._resume()
 
