@@ -215,7 +215,8 @@ function Explanation({ puzzle, solved }) {
     </p>
     <ul>${solved.reasons.map((each) => html`<li key=${each}>${each}</li>`)}</ul>
     <p data-rating>
-      Your rating: <b>${solved.rating}</b> ${solved.counted ? `(${signed(solved.change)})` : "(your first answer counted)"}
+      Your rating: <b>${solved.rating}</b>
+      ${solved.counted ? ` (${signed(solved.change)})` : " (your first answer counted)"}
     </p>
     <p><button class="btn main" disabled=${busy} data-next onClick=${next}>Next puzzle</button></p>
   </div>`;
