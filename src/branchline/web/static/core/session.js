@@ -176,7 +176,10 @@ export function openSession(id, show) {
     }
   }
 
-  /** @param {import("./messages.js").Hinted|import("./messages.js").Foreseen|import("./messages.js").Warned} message */
+  /**
+   * @param {import("./messages.js").Hinted|import("./messages.js").Foreseen
+   *   |import("./messages.js").Warned} message
+   */
   function coached(message) {
     askedCoach.delete(message.ref ?? -1);
     if (message.type === "hinted") store.set({ hint: message, asking: false });

@@ -104,7 +104,10 @@ function Coached({ view, seats }) {
   if (!seats.length) return null;
   const { helped } = view.table.coach;
   return html`<p class="hint" data-coached>
-    ${seats.map((seat) => html`<span key=${seat}>The coach helped ${seat === view.seat ? "you" : view.game.names[seat]}: ${helped[seat]}. </span>`)}
+    ${seats.map((seat) => {
+      const name = seat === view.seat ? "you" : view.game.names[seat];
+      return html`<span key=${seat}>The coach helped ${name}: ${helped[seat]}. </span>`;
+    })}
   </p>`;
 }
 

@@ -89,7 +89,9 @@ function Puzzle({ puzzle, board }) {
       ${
         solved
           ? html`<${Explanation} puzzle=${puzzle} solved=${solved} />`
-          : html`<button class="btn main big" disabled=${chosen === null} data-answer onClick=${answer}>Answer</button>`
+          : html`<button class="btn main big" disabled=${chosen === null} data-answer onClick=${answer}>
+              Answer
+            </button>`
       }
     </section>
     <section class="around">
@@ -179,7 +181,8 @@ function Answers({ puzzle, chosen, solved, onPick }) {
           onClick=${() => onPick(number)}
         >
           <span>${sentence(each.words)}</span>
-          ${its ? html`<em title="Win share">${points(its.share)} ± ${points(its.se)} %</em>` : number < 9 ? html`<kbd>${number + 1}</kbd>` : null}
+          ${its ? html`<em title="Win share">${points(its.share)} ± ${points(its.se)} %</em>` : null}
+          ${!its && number < 9 ? html`<kbd>${number + 1}</kbd>` : null}
           ${its ? html`<i style=${`width: ${Math.round(100 * its.share)}%`}></i>` : null}
         </button>
       </li>`;

@@ -1,5 +1,5 @@
-// The coach: hints at the press of a button, a word before a blunder, and how the game stands, if one likes. It is there
-// only where all who play have agreed, which the server sees to.
+// The coach: hints at the press of a button, a word before a blunder, and how the game stands, if one likes.
+// It is there only where all who play have agreed, which the server sees to.
 import { html, useEffect, useState } from "../core/ui.js";
 import { choose, settings } from "../core/settings.js";
 import { useStore } from "../core/store.js";
@@ -102,7 +102,13 @@ function Advice({ view }) {
           ? html`<p>The coach thinks …</p>`
           : html`<p class=${hint?.move ? "slab" : ""}>${hint ? hint.words : idle}</p>`
       }
-      ${hint?.reasons.length && !asking ? html`<ul>${hint.reasons.map((each) => html`<li key=${each}>${each}</li>`)}</ul>` : null}
+      ${
+        hint?.reasons.length && !asking
+          ? html`<ul>
+              ${hint.reasons.map((each) => html`<li key=${each}>${each}</li>`)}
+            </ul>`
+          : null
+      }
     </div>
     <div class="advicebuttons">
       ${
@@ -119,7 +125,9 @@ function Advice({ view }) {
       }
       ${
         choice
-          ? html`<button class="btn main" data-do-hint onClick=${() => view.session?.act(choice.number)}>Do it</button>`
+          ? html`<button class="btn main" data-do-hint onClick=${() => view.session?.act(choice.number)}>
+              Do it
+            </button>`
           : null
       }
       <${Wishes} view=${view} />
