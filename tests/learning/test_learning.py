@@ -39,7 +39,7 @@ def test_numpy_and_torch_judge_alike(text: str) -> None:
     setup = Setup.read(text)
     some = take_lessons(setup, seed=3, games=1)
     learner = Learner(SMALL, shipped_vocabulary(), seed=5)
-    parts = learner.parts(setup.board, setup.variant, setup.seats)
+    parts = learner.parts(setup)
     rows, masks = some.rows[:20], unpack(torch.from_numpy(some.masks[:20]), len(parts["route_of"]))
     with torch.no_grad():
         chances, win, margin = learner(parts, torch.from_numpy(rows), masks)
@@ -67,7 +67,7 @@ def test_lessons_are_whole_games_with_their_ends(lessons: Lessons) -> None:
 def test_lessons_teach(lessons: Lessons) -> None:
     torch.manual_seed(1)
     learner = Learner(SMALL, shipped_vocabulary(), seed=5)
-    parts = learner.parts("san_francisco", "classic", 2)
+    parts = learner.parts(Setup("san_francisco"))
     rows, actions = torch.from_numpy(lessons.rows[:500]), torch.from_numpy(lessons.actions[:500])
     masks = unpack(torch.from_numpy(lessons.masks[:500]), len(parts["route_of"]))
 

@@ -133,5 +133,10 @@ class NeuralBot:
         if self._temperature == 0:
             return observation.legal[int(liked.argmax())]
         weights = np.exp((liked - liked.max()) / self._temperature, dtype=np.float64)
-        drawn = int(self._rng.below(1 << 30)) / (1 << 30) * weights.sum()
-        return observation.legal[int(np.searchsorted(weights.cumsum(), drawn, side="right"))]
+        return observation.legal[drawn_by(self._rng, weights)]
+
+
+def drawn_by(rng: Rng, weights: NDArray[np.float64]) -> int:
+    """Draw one of several things, each as likely as its weight says."""
+    drawn = int(rng.below(1 << 30)) / (1 << 30) * weights.sum()
+    return int(np.searchsorted(weights.cumsum(), drawn, side="right"))

@@ -37,9 +37,7 @@ def win(outcome: Outcome) -> Rewards:
     rewards: Rewards = np.zeros(outcome.places.shape, np.float32)
     if outcome.dones.any():
         seats = outcome.places.shape[1]
-        won = outcome.places[outcome.dones] == 1
-        share = won / won.sum(axis=1, keepdims=True)
-        rewards[outcome.dones] = (share * seats - 1) / (seats - 1)
+        rewards[outcome.dones] = (win_shares(outcome.places[outcome.dones]) * seats - 1) / (seats - 1)
     return rewards
 
 
@@ -76,6 +74,13 @@ def reward_hook(rewards: str | RewardHook) -> RewardHook:
         names = ", ".join(_NAMED)
         raise BadSetup(f"there are no rewards '{rewards}'; there are: {names}{closest(rewards, _NAMED)}")
     return _NAMED[rewards]
+
+
+def win_shares(places: NDArray[np.integer]) -> NDArray[np.float64]:
+    """Each seat's share of the win, by the places of finished games: winners who tie share."""
+    won: NDArray[np.float64] = (places == 1).astype(np.float64)
+    won /= won.sum(axis=1, keepdims=True)
+    return won
 
 
 def lead(totals: NDArray[np.int32]) -> NDArray[np.float64]:

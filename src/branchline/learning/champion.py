@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from branchline.engine.rng import Rng
 from branchline.envs.encoding import Encoding
+from branchline.envs.neural import drawn_by
 from branchline.learning.network import Network, NumpyArithmetic
 from branchline.learning.parts import parts_of
 from branchline.learning.weights import Weights, load_weights
@@ -91,5 +92,4 @@ class ChampionBot:
         if self._temperature == 0:
             return look.legal[int(look.chances.argmax())]
         weights = look.chances.astype(np.float64) ** (1 / self._temperature)
-        drawn = int(self._rng.below(1 << 30)) / (1 << 30) * weights.sum()
-        return look.legal[min(int(np.searchsorted(weights.cumsum(), drawn, side="right")), len(look.legal) - 1)]
+        return look.legal[drawn_by(self._rng, weights)]

@@ -9,6 +9,7 @@ import numpy as np
 import torch
 
 from branchline.envs import VectorEnv
+from branchline.envs.rewards import win_shares
 from branchline.learning.learner import Learner, to_device, unpack
 from branchline.learning.setups import Setup
 
@@ -50,15 +51,14 @@ def compare(learner: Learner, setup: Setup, opponent: str, games: int, processes
         processes=min(processes, games),
     ) as env:
         now = env.reset()
-        parts = learner.parts(setup.board, setup.variant, setup.seats)
+        parts = learner.parts(setup)
         running = np.ones(games, bool)
         while running.any():
             masks = unpack(to_device(now.masks, learner.device), env.encoding.actions)
             chances, _, _ = learner(parts, to_device(now.observations, learner.device), masks)
             now = env.step(chances.argmax(-1).cpu().numpy())
             for g in np.flatnonzero(now.dones & running):
-                won = now.places[g] == 1
-                shares.append(won[now.learners[g]] / won.sum())
+                shares.append(win_shares(now.places[g][None])[0, now.learners[g]])
                 scores.append(now.totals[g][now.learners[g]])
                 leads.append(100 * float(now.rewards[g]))
             running &= ~now.dones

@@ -62,7 +62,7 @@ class Improver:
                 seen = []
 
     def _imitate(self, setup: Setup, some: dict[str, Tensor], order: Tensor) -> dict[str, Tensor]:
-        parts = self._parts(setup)
+        parts = self.learner.parts(setup)
         masks = unpack(some["masks"][order], len(parts["route_of"]))
         actions = some["actions"][order]
         chances, win, margin = self.learner(parts, some["rows"][order], masks)
@@ -89,7 +89,7 @@ class Improver:
         return _mean(seen)
 
     def _loss(self, one: Experience, order: Tensor, openness: float) -> tuple[Tensor, dict[str, Tensor]]:
-        parts = self._parts(one.setup)
+        parts = self.learner.parts(one.setup)
         masks = unpack(one.masks[order], len(parts["route_of"]))
         chances, win, margin = self.learner(parts, one.rows[order], masks)
         moved = (chances.gather(1, one.actions[order][:, None])[:, 0] - one.chances[order]).clamp(-4, 4)
@@ -106,9 +106,6 @@ class Improver:
             "moved": (ratio.detach() - 1 - moved.detach()).mean(),
         }
         return policy - openness * entropy + 0.5 * (loss_win + loss_margin), figures
-
-    def _parts(self, setup: Setup) -> dict[str, Tensor]:
-        return self.learner.parts(setup.board, setup.variant, setup.seats)
 
     def _set_rate(self, rate: float) -> None:
         for group in self.optimizer.param_groups:

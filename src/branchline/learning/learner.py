@@ -13,6 +13,7 @@ from torch import Tensor, nn
 
 from branchline.learning.network import Judgment, Network, Shape, weight_shapes
 from branchline.learning.parts import parts_of
+from branchline.learning.setups import Setup
 from branchline.learning.vocabulary import Vocabulary
 
 EXACT = ("scale", "slot_marks")  # numbers of a board that are needed in full precision
@@ -62,7 +63,7 @@ class Learner(nn.Module):
         random = torch.Generator().manual_seed(seed)
         first = [_first_weights(name, size, random).flatten() for name, size in self._shapes.items()]
         self.row = nn.Parameter(torch.cat(first))
-        self._boards: dict[tuple[str, str, int], dict[str, Tensor]] = {}
+        self._boards: dict[Setup, dict[str, Tensor]] = {}
 
     @property
     def device(self) -> torch.device:
@@ -79,13 +80,12 @@ class Learner(nn.Module):
         pieces = self.row.to(precision).split(self._sizes)  # type: ignore[no-untyped-call]
         return {name: piece.view(size) for piece, (name, size) in zip(pieces, self._shapes.items(), strict=True)}
 
-    def parts(self, board: str, variant: str, seats: int) -> dict[str, Tensor]:
+    def parts(self, setup: Setup) -> dict[str, Tensor]:
         """The arrays of a board, where the weights are."""
-        key = (board, variant, seats)
-        if key not in self._boards:
-            arrays = parts_of(board, variant, seats, self.vocabulary).arrays()
-            self._boards[key] = {name: self._part(name, array) for name, array in arrays.items()}
-        return self._boards[key]
+        if setup not in self._boards:
+            arrays = parts_of(setup.board, setup.variant, setup.seats, self.vocabulary).arrays()
+            self._boards[setup] = {name: self._part(name, array) for name, array in arrays.items()}
+        return self._boards[setup]
 
     def _part(self, name: str, array: NDArray[Any]) -> Tensor:
         whole = array.dtype.kind == "i" or name in EXACT

@@ -20,7 +20,7 @@ from branchline.bots.planner.style import Style
 from branchline.engine.rng import Rng
 from branchline.envs.arrays import view_of
 from branchline.envs.core.batch import Batch
-from branchline.envs.rewards import lead
+from branchline.envs.rewards import lead, win_shares
 from branchline.learning.setups import Setup
 
 GAMES = 32  # side by side
@@ -106,7 +106,7 @@ def _collect(done: list[tuple[list[tuple[Any, ...]], NDArray[Any], NDArray[Any]]
     decisions = [one for game, _, _ in done for one in game]
     wins, margins = [], []
     for game, totals, places in done:
-        share = (places == 1) / (places == 1).sum()
+        share = win_shares(places[None])[0]
         ahead = lead(totals[None])[0] / 100
         for _, _, seat, _ in game:
             turned = [(seat + k) % seats for k in range(seats)]

@@ -10,7 +10,7 @@ from torch import Tensor
 
 from branchline.envs import VectorEnv
 from branchline.envs.buffers import Buffers
-from branchline.envs.rewards import lead
+from branchline.envs.rewards import lead, win_shares
 from branchline.learning.learner import Learner, to_device, unpack
 from branchline.learning.returns import advantages, foretold, worth
 from branchline.learning.setups import Setup
@@ -81,14 +81,14 @@ class Tables:
         rows, masks, seats = self._look()
         self.rows[t], self.masks[t], self.seat[t] = rows, masks, seats
         allowed = unpack(masks, self.action_count)
-        chances, win, margin = learner(learner.parts(*self._key), rows, allowed)
+        chances, win, margin = learner(learner.parts(self.setup), rows, allowed)
         action = _draw(chances)
         self.chance[t] = chances.gather(1, action[:, None])[:, 0]
         self.win[t] = _by_seat(win.exp(), seats)
         self.margin[t] = _by_seat(margin, seats)
         if past is not None:
             theirs = (self.guest == seats).nonzero()[:, 0]
-            other, _, _ = past(past.parts(*self._key), rows[theirs], allowed[theirs])
+            other, _, _ = past(past.parts(self.setup), rows[theirs], allowed[theirs])
             action[theirs] = _draw(other)
         self.action[t] = action
         self.env.send(0, action.cpu().numpy())
@@ -97,18 +97,17 @@ class Tables:
         """Wait until the actions are taken, and see what came of them."""
         self.now = now = self.env.receive(0)
         self.done[t] = to_device(now.dones, self.device)
-        if now.dones.any():
-            won = now.places == 1
-            share = won / np.maximum(won.sum(1, keepdims=True), 1)
-            self.share[t] = to_device(share.astype(np.float32), self.device)
-            self.lead[t] = to_device((lead(now.totals) / 100).astype(np.float32), self.device)
+        if (ended := now.dones).any():
+            share, ahead = win_shares(now.places[ended]), lead(now.totals[ended]) / 100
+            self.share[t, self.done[t]] = to_device(share.astype(np.float32), self.device)
+            self.lead[t, self.done[t]] = to_device(ahead.astype(np.float32), self.device)
             self.totals.append(float(now.totals[now.dones].mean()))
 
     @torch.no_grad()
     def experience(self, learner: Learner, trace: float) -> Experience:
         """What can be learned from the steps that were taken."""
         rows, masks, seats = self._look()
-        _, win, margin = learner(learner.parts(*self._key), rows, unpack(masks, self.action_count))
+        _, win, margin = learner(learner.parts(self.setup), rows, unpack(masks, self.action_count))
         next_win, next_margin = _by_seat(win.exp(), seats), _by_seat(margin, seats)
         values, results = worth(self.win, self.margin), worth(self.share, self.lead)
         gained = advantages(values, results, worth(next_win, next_margin), self.seat, self.done, trace)
@@ -130,10 +129,6 @@ class Tables:
     def close(self) -> None:
         """End the processes."""
         self.env.close()
-
-    @property
-    def _key(self) -> tuple[str, str, int]:
-        return self.setup.board, self.setup.variant, self.setup.seats
 
     def _look(self) -> tuple[Tensor, Tensor, Tensor]:
         now = self.now
