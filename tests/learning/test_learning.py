@@ -108,6 +108,12 @@ def test_lessons_that_are_too_short(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "no game was over after 0.01 seconds of lessons" in capsys.readouterr().err
 
 
+def test_a_setup_that_is_none_leaves_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "usa", "--lessons", "usb", "--folder", str(tmp_path / "run")]) != 0
+    assert "there is no board 'usb'" in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
+
+
 def test_a_run_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command trains, evaluates, and goes on where it stopped."""
     small = "--part 8 --table 16 --rounds 1 --games 8 --steps 6 --workers 1 --chunk 48 --evaluation-games 2"

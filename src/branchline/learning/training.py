@@ -78,9 +78,10 @@ class Run:
     def __init__(self, settings: Settings, tell: Teller = print) -> None:
         self.settings = settings
         self.tell = tell
+        self.setups = [Setup.read(text) for text in settings.setups]
+        self.lessons = [Setup.read(text) for text in settings.lessons] or self.setups
         self.folder = Path(settings.folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.setups = [Setup.read(text) for text in settings.setups]
         wanted = ("cuda" if torch.cuda.is_available() else "cpu") if settings.device == "auto" else settings.device
         self.device = torch.device(wanted)
         torch.set_float32_matmul_precision("high")
@@ -110,7 +111,7 @@ class Run:
         """Learn from planners."""
         settings = self.settings
         begun = time.monotonic()
-        lessons = self._gather([Setup.read(text) for text in settings.lessons] or self.setups)
+        lessons = self._gather(self.lessons)
         count = sum(len(some) for all_lessons in lessons.values() for some in all_lessons)
         if count == 0:
             raise BadSetup(f"no game was over after {settings.lesson_seconds:g} seconds of lessons: give them more")
