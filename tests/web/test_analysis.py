@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -203,10 +202,10 @@ def play_on_from(page: Page, number: int, found: dict[str, Any]) -> None:
     assert page.get_by_text(asked.split(".")[0].split(":")[0]).count() > 0
 
 
-@pytest.fixture
-def busy_server(tmp_path: Path) -> Iterator[ServerProcess]:
+@pytest.fixture(scope="module")  # it must outlive a test's pages, which ask it for news until they are closed
+def busy_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server whose deeper analyses never end."""
-    process = serving(QUICK, tmp_path, analysis_worlds=(8, 16, 100_000))
+    process = serving(QUICK, tmp_path_factory.mktemp("busy"), analysis_worlds=(8, 16, 100_000))
     yield process
     process.stop()
 
