@@ -77,9 +77,14 @@ class Ways:
         """Forget what is known of a seat's ways and find them all."""
         base: i64 = seat * self.routes
         weight = self.searches[seat].weight
+        claims: i64 = 0
         k: i64 = 0
+        while k < self.seats:
+            claims += self.tracks.claims[k]
+            k += 1
+        k = 0
         while k < self.routes:
-            weight[k] = self.weight_of(seat, k)
+            weight[k] = self.weights[k] if claims == 0 else self.weight_of(seat, k)
             self.used[base + k] = 0
             self.wanted[base + k] = 0
             self.marked[base + k] = 0
