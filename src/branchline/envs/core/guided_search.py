@@ -90,6 +90,7 @@ class GuidedSearch(WaySearch):
         self.to_route: Final = vec[i64]([FAR] * self.places)  # how far every place was at least from the newest route
         self.beyond: Final = vec[i64]([0] * (self.places // 2 + 2))  # from each network to the goal of a search
         self.promise: Final = vec[i64]([0] * self.places)  # of places that wait: the least that a way there can cost
+        self.ahead: Final = vec[i64]([0] * self.places)  # of places with a distance: what it takes at least from there
 
     def forget_routes(self) -> None:
         """The seat owns nothing."""
@@ -196,6 +197,7 @@ class GuidedSearch(WaySearch):
         weight = self.weight
         distance = self.distance
         frontier = self.frontier
+        ahead = self.ahead
         waiting = self.waiting
         while waiting > 0:
             nearest = self.nearest(waiting, self.promise)
@@ -214,9 +216,10 @@ class GuidedSearch(WaySearch):
                 to: i64 = ways.edge_to[k]
                 known: i64 = distance[to]
                 if there < known and there >= cost:  # a closed route weighs less than nothing
-                    promise: i64 = there + self.least_from(to, goal)
+                    promise: i64 = there + (self.least_from(to, goal) if known == FAR else ahead[to])
                     if promise < bound:
                         if known == FAR:
+                            ahead[to] = promise - there
                             frontier[waiting] = to
                             waiting += 1
                             self.touched[self.touches] = to
