@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from branchline.analysis.analyzing import moments
 from branchline.analysis.estimates import Estimate, mean, seed_of, standard_error
 from branchline.analysis.judging import judge, label_of
+from branchline.analysis.moments import moments
 from branchline.engine.rng import Rng
 from branchline.game import imagine
 from branchline.model.errors import BadSetup

@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from branchline.analysis.analyzing import Moment, moments
 from branchline.analysis.estimates import Estimate, mean, seed_of
 from branchline.analysis.evaluators import Evaluator
 from branchline.analysis.futures import Future, futures
 from branchline.analysis.judging import Trial, label_of, lead_of
 from branchline.analysis.kinds import Kind, kind_of, route_of
+from branchline.analysis.moments import Moment, moments
 from branchline.analysis.reasons import reasons_between
 from branchline.bots.levels import level
 from branchline.bots.match import play_match
