@@ -270,9 +270,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=list(TABLES))
     parser.add_argument("--games", type=int, default=500, help="games of each board (500)")
-    parser.add_argument(
-        "--worlds", type=int, default=64, help="imagined for a decision, or a game's luck (64)"
-    )
+    parser.add_argument("--worlds", type=int, default=64, help="imagined for a decision, or a game's luck (64)")
     parser.add_argument("--bots", nargs="+", default=["planner"] * 3, help="who plays (three planners)")
     parser.add_argument("--seed", type=int, default=0, help="of the first game (0)")
     parser.add_argument("--processes", type=int, default=cores())
