@@ -32,7 +32,7 @@ FINALISTS = 3  # beside what was done and what the planner would do
 LABELS = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))  # an error over so much of a win
 SUSPECT = 0.02  # an error over this gets a second opinion, whether or not it is sure
 SURE = 2.0  # an error of fewer standard errors has no label
-_GLANCE = -100  # the salt of a first look at games to the end
+_GLANCE, _CONFIRMING = -100, -200  # salts: of a first look at games to the end, and of a last one
 OFF = 0.5  # of an error: how far off foretelling may well be
 
 
@@ -112,9 +112,17 @@ def _reconsidered(
     worlds: int,
     salt: int,
 ) -> Judgment:
-    """The same judgment after a second opinion, from more games than worlds, as they are noisier."""
-    good, done = futures(evaluator, seen, [better.action, judgment.done.action], 2 * worlds, salt)
-    both, weight = _lead_and_weight(evaluator, foretold, good, done)
+    """The same judgment after a second opinion, from more games than worlds, as they are noisier.
+
+    Of many decisions some look bad by chance. So what would get a label is looked at again, in twice as many games of
+    their own, and only these count.
+    """
+    compared = [better.action, judgment.done.action]
+    for games, its_salt in ((2 * worlds, salt), (4 * worlds, _CONFIRMING - salt)):
+        good, done = futures(evaluator, seen, compared, games, its_salt)
+        both, weight = _lead_and_weight(evaluator, foretold, good, done)
+        if label_of(both.value, both.se) is None:
+            break
     if both.value <= 0 and better is not judgment.best:
         return judgment
     options = {option.action: option for option in judgment.options}
