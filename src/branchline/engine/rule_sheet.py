@@ -81,10 +81,11 @@ class RuleSheet:
             mechanic.end = end
 
     def offer(self, kind: i64, mechanics: list[Mechanic]) -> None:
-        """Say which mechanics offer actions for a kind of decision."""
+        """Say which mechanics offer actions for a kind of decision; those that have none need not be asked."""
         chain: Offer | None = None
         for mechanic in reversed(mechanics):
-            chain = Offer(mechanic, chain)
+            if mechanic.first < mechanic.end:
+                chain = Offer(mechanic, chain)
         self.offers[kind] = chain
 
     # Starting

@@ -175,7 +175,7 @@ class ColorClaims(RouteClaims):
         alone: i64 = (saved + wilds) * words
         total += (self.packed_wild[alone] & payable) * opened[at] >> shift & mask
         if words > 1:
-            total += self.count_further_words(seat, kind, most)
+            total += self.count_further_words(seat, at - terrain.colors, pieces, most, wilds)
         self.counted = total
         return total
 
@@ -191,52 +191,53 @@ class ColorClaims(RouteClaims):
             color += 1
         return self.nth_all_wild(seat, kind, n)
 
-    def count_further_words(self, seat: i64, kind: i64, most: i64) -> i64:
+    def count_further_words(self, seat: i64, at: i64, pieces: i64, most: i64, wilds: i64) -> i64:
         """The rest of the count, where the shapes take more than one word; `most` cards of a color are held."""
-        terrain = self.terrain
         tracks = self.tracks
+        colors = self.terrain.colors
+        words = self.terrain.words
+        fewest: i64 = self.saved[seat] * words
+        total: i64 = 0
+        word: i64 = 1
+        while word < words:
+            at += tracks.columns
+            if tracks.packed[at + colors] != 0 and most + wilds >= self.fewest[fewest + word]:
+                payable: i64 = self.reach[pieces * words + word]
+                if payable != 0:
+                    total += self.count_word(seat, word, at, payable, wilds)
+            word += 1
+        return total
+
+    def count_word(self, seat: i64, word: i64, at: i64, payable: i64, wilds: i64) -> i64:
+        """The claims of the shapes of one word."""
+        terrain = self.terrain
         words = terrain.words
         cap = self.cap
-        pieces: i64 = self.commons.pieces[seat]
-        if pieces > cap:
-            pieces = cap
         cards = self.hands.cards
         hand: i64 = seat * self.hands.kinds
-        wilds = self.held_up_to(seat, terrain.wild)
         saved: i64 = self.saved[seat] * (cap + 1)
         ways = self.packed_ways
         step: i64 = (cap + 1) * words
-        opened = tracks.packed
+        opened = self.tracks.packed
         shift = terrain.sum_at
         mask = terrain.field_mask
         colors = terrain.colors
         by_color = self.by_color
-        at: i64 = tracks.list_of(seat, kind) * words * tracks.columns
+        row: i64 = (saved * (cap + 1) + wilds) * words + word
         total: i64 = 0
-        word: i64 = 1
-        while word < words:
-            reach: i64 = pieces * words + word
-            payable = self.reach[reach]
-            at += tracks.columns
-            if payable == 0 or most + wilds < self.fewest[self.saved[seat] * words + word]:
-                word += 1
-                continue
-            row: i64 = (saved * (cap + 1) + wilds) * words + word
-            color: i64 = 0
-            while color < colors:
-                routes: i64 = opened[at + color]
-                if routes != 0:
-                    held: i64 = cards[hand + color]
-                    if held > cap:
-                        held = cap
-                    here: i64 = (ways[row + held * step] & payable) * routes >> shift & mask
-                    by_color[color] += here
-                    total += here
-                color += 1
-            row = (saved + wilds) * words + word
-            total += (self.packed_wild[row] & payable) * opened[at + colors] >> shift & mask
-            word += 1
-        return total
+        color: i64 = 0
+        while color < colors:
+            routes: i64 = opened[at + color]
+            if routes != 0:
+                held: i64 = cards[hand + color]
+                if held > cap:
+                    held = cap
+                here: i64 = (ways[row + held * step] & payable) * routes >> shift & mask
+                by_color[color] += here
+                total += here
+            color += 1
+        row = (saved + wilds) * words + word
+        return total + ((self.packed_wild[row] & payable) * opened[at + colors] >> shift & mask)
 
     def held_up_to(self, seat: i64, card: i64) -> i64:
         """How many cards of a kind a seat holds; more than the longest route takes make no difference."""

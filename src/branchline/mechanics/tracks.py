@@ -28,7 +28,7 @@ class FreshLists:
     """The groups of a board on which nothing is claimed yet, once per list: how every game of a setting begins."""
 
     def __init__(self, terrain: Terrain, seats: i64, lists: i64) -> None:
-        columns = int(terrain.colors) + 1
+        columns = int(terrain.colors) + 2
         opened: list[int] = [int(size) for size in terrain.group_size]
         members: list[int] = [int(route) for route in terrain.group_members]
         positions = [0] * int(terrain.routes)
@@ -42,6 +42,7 @@ class FreshLists:
             for color in range(int(terrain.colors)):
                 packed[first + color] += (by_color[color] + by_color[-1]) << shift
             packed[first + int(terrain.colors)] += sum(by_color) << shift
+            packed[first + int(terrain.colors) + 1] += by_color[-1] << shift
         self.open: vec[i64] = vec[i64]([i64(n) for n in opened * int(lists)])
         self.packed: vec[i64] = vec[i64]([i64(n) for n in packed * int(lists)])
         self.members: vec[i64] = vec[i64]([i64(n) for n in members * int(lists)])
@@ -83,9 +84,9 @@ class Tracks(Mechanic):
         # Per list: group g has open[list * groups + g] open routes, the first so many of its stretch of members.
         self.open: vec[i64] = vec[i64]()
         # The same packed (see engine/terrain.py), by list, word and color, gray routes included; after the last color
-        # come the open routes of all colors.
+        # come the open routes of all colors, and then the gray ones alone.
         self.packed: vec[i64] = vec[i64]()
-        self.columns: i64 = terrain.colors + 1
+        self.columns: i64 = terrain.colors + 2
         self.words: i64 = terrain.words
         self.members: vec[i64] = vec[i64]()
         self.position: vec[i64] = vec[i64]()
@@ -154,7 +155,7 @@ class Tracks(Mechanic):
     def open_of_shape(self, at: i64, shape: i64) -> i64:
         """How many routes of a shape are open in a list, whatever their color."""
         terrain = self.terrain
-        place: i64 = (at * self.words + terrain.shape_word[shape] + 1) * self.columns - 1
+        place: i64 = (at * self.words + terrain.shape_word[shape]) * self.columns + terrain.colors
         return self.packed[place] >> terrain.open_at[shape] & terrain.field_mask
 
     def open_to_color(self, at: i64, color: i64, shape: i64) -> i64:
@@ -261,14 +262,16 @@ class Tracks(Mechanic):
         shape = terrain.shape[route]
         one: i64 = terrain.one_open[shape] * sign
         place: i64 = (at * self.words + terrain.shape_word[shape]) * self.columns
-        last: i64 = place + self.columns - 1
+        color: i64 = terrain.color[route]
+        last: i64 = place + terrain.colors
         packed[last] += one
-        if terrain.color[route] == terrain.colors:
+        if color == terrain.colors:
+            packed[last + 1] += one
             while place < last:
                 packed[place] += one
                 place += 1
         else:
-            packed[place + terrain.color[route]] += one
+            packed[place + color] += one
 
     # Permissions
 

@@ -101,7 +101,8 @@ class Rules(ThreeActions):
             self.bundles.choose(action)
             self.pay_or_ask(seat)
         elif action < self.claims.end:  # cards, tickets, and claims with one color and wilds
-            ThreeActions.play(self, seat, kind if kind in (SECOND_CARD, KEEP_TICKETS) else TURN, action)
+            begun = kind == SECOND_CARD or kind == KEEP_TICKETS  # noqa: PLR1714 - `in` would box the numbers
+            ThreeActions.play(self, seat, kind if begun else TURN, action)
         elif action < self.bundle_claims.end:
             self.claim_with_bundles(seat, action)
         elif action < self.blind_draw.end:
