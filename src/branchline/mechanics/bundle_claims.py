@@ -197,13 +197,9 @@ class BundleClaims(RouteClaims):
         colors = terrain.colors
         shift = terrain.sum_at
         mask = terrain.field_mask
-        pieces: i64 = self.commons.pieces[seat]
-        if pieces > terrain.longest:
-            pieces = terrain.longest
-        payable = self.reach[pieces * terrain.words]
+        payable = self.reach[self.commons.pieces[seat] * terrain.words]
         opened = tracks.packed
         at = at * terrain.words * tracks.columns
-        gray: i64 = opened[at + colors + 1]
         cap = self.cap
         wilds: i64 = purse.wilds if purse.wilds < cap else cap
         row: i64 = (self.claims.saved[seat] * (cap + 1) + wilds) * (cap + 1) * (cap + 1)
@@ -218,7 +214,7 @@ class BundleClaims(RouteClaims):
         color: i64 = 0
         while color < colors:
             here: i64 = 0
-            routes: i64 = opened[at + color] - gray
+            routes: i64 = opened[at + color]
             if routes != 0:
                 held: i64 = cards[base + color]
                 bundles: i64 = most

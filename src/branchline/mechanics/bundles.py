@@ -320,7 +320,7 @@ class Bundles(Mechanic):
             technology = self.technologies.ids.index(view.technology)
             self.begin_purchase(view.seat, technology, view.wilds, view.bundles)
         elif view.route is not None:
-            route = self.purse.claims.route_numbers[view.route]
+            route = self.terrain.route_numbers[view.route]
             self.begin_claim(view.seat, route, view.cards, view.wilds, view.bundles)
         if view.chosen is not None and view.card is not None:
             names = self.terrain.card_names

@@ -64,7 +64,7 @@ class Rules(ThreeActions):
         self.declining = Declining(self.commons, regular, self.technologies, claiming)
         self.longest_path: Final = LongestPath(self.commons.terrain)
         self.path_lengths: vec[i64] = vec[i64]([0] * self.seats)
-        self.compose([self.hands, self.tracks, *regular, self.technologies, self.bundles, self.declining])
+        self.compose([self.market.hands, self.tracks, *regular, self.technologies, self.bundles, self.declining])
         self.offer(TURN, [*regular, self.technologies, self.declining])
         self.offer(AFTER_PURCHASE, regular)
         self.offer(PAY_BUNDLE, [self.bundles])
