@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+from copy import copy, deepcopy
+from dataclasses import FrozenInstanceError, fields, replace
 from random import Random
 
 import pytest
@@ -96,3 +99,34 @@ def test_what_has_not_changed_is_handed_out_again(board: str) -> None:
     before, after = game.observe(0), game.observe(0)
     kept = {"tracks", "tickets", "passengers", "shares", "tokens"} & before.parts.keys()
     assert all(before.parts[name] is after.parts[name] for name in kept)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_view_stays_what_it_was_while_the_game_goes_on(board: str) -> None:
+    """Views share what has not changed, so nothing that was handed out may ever be written to again."""
+    rng = Random(2)
+    game = bl.new_game(board, seats=3, seed=2)
+    kept: list[tuple[bl.Observation, bl.Observation]] = []
+    while not game.is_over:
+        for view in views(game):
+            kept.append((view, deepcopy(replace(view, codec=None))))  # type: ignore[arg-type]
+        legal = game.legal_actions()
+        game.apply(rng.choice(legal))
+        for view in views(game):
+            new = game._rules.blank()
+            new.copy_from(game._rules)
+            assert view == new.observe(view.seat)
+    assert len(kept) > 100
+    for view, as_it_was in kept:
+        assert view == as_it_was
+
+
+def test_a_view_is_a_frozen_value_that_can_be_pickled_and_copied() -> None:
+    view = played("germany", 40, 3).observe(0)
+    with pytest.raises(FrozenInstanceError):
+        view.turn = 1  # type: ignore[misc]
+    bare = replace(view, codec=None)  # type: ignore[arg-type]
+    assert pickle.loads(pickle.dumps(bare)) == bare == copy(bare) == view
+    assert replace(view, passes=view.passes + 1) != view
+    assert repr(bare) == repr(view)
+    assert {field.name for field in fields(view)} == {*vars(view)}

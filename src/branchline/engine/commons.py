@@ -18,6 +18,9 @@ class Setting:
     def __init__(self, board: Board, variant: Variant, seats: int) -> None:
         self.board = board
         self.variant = variant
+        self.board_id: Final = board.id
+        self.variant_id: Final = variant.id
+        self.rules_version: int = board.rules_version
         self.numbers: Numbers = variant.numbers
         self.seats: i64 = seats
         self.terrain: Final = Terrain(board)

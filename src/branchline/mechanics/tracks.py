@@ -91,7 +91,7 @@ class Tracks(Mechanic):
         self.position: vec[i64] = vec[i64]()
         self.parent: vec[i64] = vec[i64]()
         self.fresh: FreshLists = fresh_lists(commons.setting, self.lists)  # as they lie when a game begins
-        self.kept: Final = KeptViews()
+        self.kept: Final[KeptViews[TracksView]] = KeptViews()
         self.reset()
 
     def ask_permissions(self, needs: list[int]) -> None:
