@@ -158,12 +158,15 @@ class Offer:
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         """One of the actions that were just counted."""
-        counted: i64 = self.mechanic.counted
-        if n < counted:
-            return self.mechanic.nth(seat, kind, n)
-        if self.then is None:
-            raise IndexError("there are not so many legal actions")
-        return self.then.nth(seat, kind, n - counted)
+        mechanic = self.mechanic
+        offer = self.then
+        while n >= mechanic.counted:
+            n -= mechanic.counted
+            if offer is None:
+                raise IndexError("there are not so many legal actions")
+            mechanic = offer.mechanic
+            offer = offer.then
+        return mechanic.nth(seat, kind, n)
 
 
 def by_name(names: list[str], values: vec[i64], start: i64) -> dict[str, int]:

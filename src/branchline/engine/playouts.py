@@ -9,7 +9,8 @@ from branchline.engine.rule_sheet import RuleSheet
 def play_out(rules: RuleSheet, rng: Rng) -> i64:
     """Finish a game with random legal actions; returns how many decisions that took.
 
-    This is `act_at_random` again and again, written out so that the stack and the offers are looked up only once.
+    This is `act_at_random` again and again, written out so that the stack and the offers are looked up only once and
+    nothing is called on the way to the mechanic that has the action.
     """
     seats = rules.open_seats
     kinds = rules.open_kinds
@@ -21,9 +22,16 @@ def play_out(rules: RuleSheet, rng: Rng) -> i64:
         kind = kinds[top]
         offer = offers[kind]
         assert offer is not None, "an open decision without any offer"
+        mechanic = offer.mechanic
+        n: i64 = rng.below(rules.choices)
+        while n >= mechanic.counted:
+            n -= mechanic.counted
+            offer = offer.then
+            assert offer is not None, "fewer actions than were counted"
+            mechanic = offer.mechanic
         rules.depth = top
         rules.acted = True
-        rules.play(seat, kind, offer.nth(seat, kind, rng.below(rules.choices)))
+        rules.play(seat, kind, mechanic.nth(seat, kind, n))
         rules.settle()
         decisions += 1
     return decisions

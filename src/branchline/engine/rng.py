@@ -51,9 +51,19 @@ class Rng:
         return out
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each exactly as likely, for n up to 2**31 (Lemire: multiply, reject the rest)."""
+        """A number from 0 to n - 1, each exactly as likely, for n up to 2**31 (Lemire: multiply, reject the rest).
+
+        This is `word`, multiplied and tried again if need be; it is written out as every random choice asks for it.
+        """
         while True:
-            product: i64 = self.word() * n
+            b = self.b
+            c = self.c
+            out: i64 = (self.a + b + self.counter) & WORD
+            self.counter = (self.counter + 1) & WORD
+            self.a = b ^ (b >> 9)
+            self.b = (c * 9) & WORD
+            self.c = (((c << 21) | (c >> 11)) + out) & WORD
+            product: i64 = out * n
             low: i64 = product & WORD
             if low >= n or low >= (WORD + 1 - n) % n:
                 return product >> 32
@@ -71,13 +81,12 @@ class Rng:
         i: i64 = count
         while i > 1:
             out: i64 = (a + b + counter) & WORD
-            counter = (counter + 1) & WORD
+            counter += 1
             a = b ^ (b >> 9)
-            b = (c + (c << 3)) & WORD
+            b = (c * 9) & WORD
             c = (((c << 21) | (c >> 11)) + out) & WORD
             product: i64 = out * i
-            low: i64 = product & WORD
-            if low >= i or low >= (WORD + 1 - i) % i:
+            if product & WORD >= i or product & WORD >= (WORD + 1 - i) % i:
                 i -= 1
                 j: i64 = product >> 32
                 kept = cards[i]
@@ -86,7 +95,7 @@ class Rng:
         self.a = a
         self.b = b
         self.c = c
-        self.counter = counter
+        self.counter = counter & WORD
 
     def copy_from(self, other: "Rng") -> None:
         """Continue as the other stream would."""

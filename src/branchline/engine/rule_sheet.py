@@ -83,10 +83,11 @@ class RuleSheet:
             mechanic.end = end
 
     def offer(self, kind: i64, mechanics: list[Mechanic]) -> None:
-        """Say which mechanics offer actions for a kind of decision."""
+        """Say which mechanics offer actions for a kind of decision; those that have none need not be asked."""
         chain: Offer | None = None
         for mechanic in reversed(mechanics):
-            chain = Offer(mechanic, chain)
+            if mechanic.first < mechanic.end:
+                chain = Offer(mechanic, chain)
         self.offers[kind] = chain
 
     # Starting
@@ -190,11 +191,13 @@ class RuleSheet:
             elif self.together and self.answer_below():
                 continue
             else:
+                seat = self.open_seats[top]
                 kind = self.open_kinds[top]
                 offer = self.offers[kind]
                 choices: i64 = 0
-                if offer is not None:
-                    choices = offer.count(self.open_seats[top], kind)
+                while offer is not None:
+                    choices += offer.mechanic.count(seat, kind)
+                    offer = offer.then
                 self.choices = choices
                 if choices > 1:
                     return
@@ -243,7 +246,7 @@ class RuleSheet:
         if left > 0:
             left -= 1
             self.last_turns = left
-        elif left == NONE and self.supply(turn) <= self.trigger:
+        elif left == NONE and self.commons.pieces[turn] <= self.trigger:
             left = seats * self.setting.numbers.last_turns  # COM-077, COM-078
             self.last_turns = left
             if self.commons.journal.on:
@@ -267,6 +270,10 @@ class RuleSheet:
         self.depth = 1
         if self.commons.journal.on:
             self.commons.journal.add(TurnStarted(seat))
+
+    def supply(self, seat: i64) -> i64:
+        """The pieces that count for the end of the game."""
+        return self.commons.pieces[seat]
 
     def pass_turn(self, seat: i64) -> None:
         """A seat can do nothing at all (COM-015)."""
@@ -517,10 +524,6 @@ class RuleSheet:
     def play(self, seat: i64, kind: i64, action: i64) -> None:
         """Carry out an action that answers a decision of this kind."""
         raise NotImplementedError
-
-    def supply(self, seat: i64) -> i64:
-        """The pieces that count for the end of the game."""
-        return self.commons.pieces[seat]
 
     def ways_to_end(self) -> list[str]:
         """All ways in which a game on this board can end."""

@@ -38,6 +38,8 @@ class Terrain:
         routes = board.routes
         self.a: vec[i64] = vec[i64]([i64(r.a) for r in routes])
         self.b: vec[i64] = vec[i64]([i64(r.b) for r in routes])
+        # A route has two halves: from the half 2 * route, at a, it leads to b; from 2 * route + 1, at b, to a.
+        self.far_end: vec[i64] = vec[i64]([i64(place) for r in routes for place in (r.b, r.a)])
         self.length: vec[i64] = vec[i64]([i64(r.length) for r in routes])
         self.symbols: vec[i64] = vec[i64]([i64(r.wilds) for r in routes])
         self.points: vec[i64] = vec[i64]([i64(board.points_of(r)) for r in routes])
@@ -127,7 +129,7 @@ class Terrain:
         field = max([stored, *[self.highest_sum(color) for color in range(self.colors)]]).bit_length()
         if 64 % field == 0 and stored.bit_length() == field:
             field += 1  # the highest bit of a word stays free
-        fields = 64 // field
+        fields = min(64 // field, int(self.shape_count))  # short words are quicker where numbers can have any length
         self.field = field
         self.fields = fields
         self.sum_at = field * (fields - 1)
@@ -179,11 +181,11 @@ class Terrain:
             words[self.shape_word[shape]] += number << int(self.ways_at[shape])
         return words
 
-    def packed_reach(self) -> vec[i64]:
-        """By pieces and word: a mask of the fields of all shapes that so many pieces are enough for."""
+    def packed_reach(self, most: int) -> vec[i64]:
+        """By pieces, up to the most, and word: a mask of the fields of all shapes that so many are enough for."""
         full = int(self.ways_mask)
         reach: list[int] = []
-        for pieces in range(self.longest + 1):
+        for pieces in range(most + 1):
             reach += self.packed_ways([full if length <= pieces else 0 for length in self.shape_length])
         return vec[i64]([i64(word) for word in reach])
 

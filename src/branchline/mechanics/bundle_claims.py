@@ -4,6 +4,7 @@ An action is a route and how many set cards, wilds and bundles pay for it, at le
 asked afterward, color by color (bundles.py), so that every set of cards is reached in exactly one way.
 """
 
+from itertools import product
 from typing import Final
 
 from librt.vecs import vec
@@ -33,7 +34,11 @@ class BundleTables:
         self.bundles: vec[i64] = vec[i64]()
         # Where wilds and bundles stand among the actions of a route, by saving, gray or not, and shape.
         self.offsets: vec[i64] = vec[i64]()
+        self.cap: i64 = 0  # more cards than the longest colored route takes are as good as that many
+        self.packs: bool = False  # whether ways to pay for colored routes can be packed (engine/terrain.py)
+        self.packed_ways: vec[i64] = vec[i64]()  # by saving, wilds, set cards, and bundles of other colors
         self.build_actions()
+        self.build_ways()
 
     def build_actions(self) -> None:
         """The table of all claims with bundles."""
@@ -75,6 +80,32 @@ class BundleTables:
                     found.append((cards, wilds, bundles))
         return found
 
+    def build_ways(self) -> None:
+        """Pack the ways to pay for colored routes, if they have no symbols and the sums fit into fields of one word."""
+        terrain = self.terrain
+        shapes = range(int(terrain.shape_count))
+        sizes = [[int(terrain.group_size[c * len(shapes) + s]) for s in shapes] for c in range(terrain.colors)]
+        colored = [shape for shape in shapes if any([of_color[shape] for of_color in sizes])]
+        cap = max([0, *[int(terrain.shape_length[shape]) for shape in colored]])
+        most = [self.ways(int(terrain.shape_length[s]), cap, cap, cap) if s in colored else 0 for s in shapes]
+        aligned = [(of_color, apart) for of_color in sizes for apart in shapes]
+        sums = [sum([most[k] * of_color[k + apart] for k in range(len(shapes) - apart)]) for of_color, apart in aligned]
+        plain = not any([terrain.shape_symbols[s] or terrain.shape_word[s] for s in colored])
+        self.cap = cap
+        self.packs = plain and max(sums) <= terrain.field_mask and max(most) <= terrain.ways_mask
+        upto = range(cap + 1) if self.packs else range(0)
+        words: list[int] = []
+        for saved, wilds, cards, bundles in product(range(self.prices.most_saved + 1), upto, upto, upto):
+            units = [int(self.prices.units[saved * len(shapes) + shape]) for shape in shapes]
+            row = [self.ways(units[s], wilds, cards, bundles) if s in colored else 0 for s in shapes]
+            words.append(terrain.packed_ways(row)[0])
+        self.packed_ways = vec[i64]([i64(word) for word in words])
+
+    def ways(self, units: int, wilds: int, cards: int, bundles: int) -> int:
+        """In how many ways wilds, cards of its color and up to so many bundles of others pay for a colored route."""
+        each = [min(units - b, wilds) - max(units - b - cards, 0) + 1 for b in range(1, min(units, bundles) + 1)]
+        return sum([max(0, ways) for ways in each])
+
 
 def bundle_tables(claims: ColorClaims) -> BundleTables:
     """The tables of a setting, made when first wanted."""
@@ -103,6 +134,11 @@ class BundleClaims(RouteClaims):
         self.wilds: vec[i64] = tables.wilds
         self.bundles: vec[i64] = tables.bundles
         self.offsets: vec[i64] = tables.offsets
+        self.cap: i64 = tables.cap
+        self.packs: bool = tables.packs
+        self.packed_ways: vec[i64] = tables.packed_ways
+        self.reach: vec[i64] = purse.claims.reach
+        self.by_color: vec[i64] = vec[i64]([0] * (self.terrain.colors + 1))  # the parts of the last count, gray last
         self.payments: vec[i64] = vec[i64]([0] * (self.stride * self.stride))  # of a route, while all are written down
 
     # Questions
@@ -134,29 +170,92 @@ class BundleClaims(RouteClaims):
         return self.first + self.route_first[saved * terrain.routes + route] + offset if offset >= 0 else NONE
 
     def count(self, seat: i64, kind: i64) -> i64:
-        """For each group of routes: ways to pay times routes. `nth` walks the same sum."""
+        """For each color, gray after the others, the sum of ways to pay times routes. `nth` walks the same sum."""
         purse = self.purse
-        total: i64 = 0
         purse.look_at(seat)
+        total: i64 = 0
         if purse.bundles > 0:
-            terrain = self.terrain
-            tracks = self.tracks
-            purse.find_limits()
-            first: i64 = tracks.list_of(seat, kind) * tracks.groups
-            units: i64 = self.claims.saved[seat] * terrain.shape_count
-            top = self.shapes_within_reach(seat)
-            within: i64 = purse.largest + purse.wilds + purse.bundles + self.claims.saved[seat]
-            if within < terrain.longest and terrain.shapes_within[within] < top:
-                top = terrain.shapes_within[within]  # nothing longer can be paid, whatever the cards are used for
-            k: i64 = 0
-            while k < purse.group_count:
-                shape = purse.shape_of[k]
-                if shape < top:
-                    routes = tracks.open[first + purse.groups[k]]
-                    if routes > 0:
-                        total += routes * purse.ways(purse.color_of[k], shape, self.claims.units[units + shape])
-                k += 1
+            at = self.tracks.list_of(seat, kind)
+            colors = self.terrain.colors
+            color: i64 = 0
+            if self.packs:
+                total = self.count_packed(seat, at)
+                color = colors
+            while color <= colors:
+                here = self.count_groups(seat, at, color)
+                self.by_color[color] = here
+                total += here
+                color += 1
         self.counted = total
+        return total
+
+    def count_packed(self, seat: i64, at: i64) -> i64:
+        """The claims of all colored routes, a word of shapes at a time."""
+        terrain = self.terrain
+        tracks = self.tracks
+        purse = self.purse
+        colors = terrain.colors
+        shift = terrain.sum_at
+        mask = terrain.field_mask
+        payable = self.reach[self.commons.pieces[seat] * terrain.words]
+        opened = tracks.packed
+        at = at * terrain.words * tracks.columns
+        cap = self.cap
+        wilds: i64 = purse.wilds if purse.wilds < cap else cap
+        row: i64 = (self.claims.saved[seat] * (cap + 1) + wilds) * (cap + 1) * (cap + 1)
+        ways = self.packed_ways
+        cards = self.hands.cards
+        base = purse.base
+        plain = purse.plain
+        size = purse.size
+        most: i64 = purse.bundles if purse.bundles < cap else cap
+        by_color = self.by_color
+        total: i64 = 0
+        color: i64 = 0
+        while color < colors:
+            here: i64 = 0
+            routes: i64 = opened[at + color]
+            if routes != 0:
+                held: i64 = cards[base + color]
+                bundles: i64 = most
+                while bundles * size > plain - held:  # none of them may have a card of the set's color
+                    bundles -= 1
+                if held > cap:
+                    held = cap
+                here = (ways[row + held * (cap + 1) + bundles] & payable) * routes >> shift & mask
+            by_color[color] = here
+            total += here
+            color += 1
+        return total
+
+    def count_groups(self, seat: i64, at: i64, color: i64) -> i64:
+        """The claims of routes of one color, or of gray ones, group by group."""
+        purse = self.purse
+        terrain = self.terrain
+        tracks = self.tracks
+        opened = tracks.open
+        top = self.shapes_within_reach(seat)
+        first: i64 = at * tracks.groups
+        saved: i64 = self.claims.saved[seat]
+        units: i64 = saved * terrain.shape_count
+        within: i64 = NONE  # nothing longer can be paid, whatever the cards are used for
+        total: i64 = 0
+        k: i64 = purse.starts[color]
+        last: i64 = purse.starts[color + 1]
+        while k < last:
+            shape = purse.shape_of[k]
+            if shape >= top:
+                break
+            routes = opened[first + purse.groups[k]]
+            if routes > 0:
+                if within == NONE:
+                    purse.find_limits()
+                    within = purse.largest + purse.wilds + purse.bundles + saved
+                    if within < terrain.longest and terrain.shapes_within[within] < top:
+                        top = terrain.shapes_within[within]
+                        continue
+                total += routes * purse.ways(color, shape, self.claims.units[units + shape])
+            k += 1
         return total
 
     def shapes_within_reach(self, seat: i64) -> i64:
@@ -168,18 +267,20 @@ class BundleClaims(RouteClaims):
         purse = self.purse
         terrain = self.terrain
         tracks = self.tracks
+        color: i64 = 0
+        while n >= self.by_color[color]:
+            n -= self.by_color[color]
+            color += 1
         purse.look_at(seat)
         purse.find_limits()
         at = tracks.list_of(seat, kind)
         saved = self.claims.saved[seat]
-        top = self.shapes_within_reach(seat)
-        k: i64 = 0
+        k: i64 = purse.starts[color]
         while True:
             group = purse.groups[k]
             routes = tracks.open[at * tracks.groups + group]
-            shape = purse.shape_of[k]
-            if routes > 0 and shape < top:
-                color = purse.color_of[k]
+            if routes > 0:
+                shape = purse.shape_of[k]
                 units = self.claims.units[saved * terrain.shape_count + shape]
                 ways: i64 = purse.ways(color, shape, units)
                 if n < routes * ways:

@@ -102,7 +102,7 @@ class Bundles(Mechanic):
 
     def is_complete(self) -> bool:
         """Go on to the next color with a choice; True if there is none and all cards are chosen."""
-        while self.color < self.colors:
+        while self.color < self.colors and self.left > 0:
             self.find_options()
             if self.options & (self.options - 1):
                 return False
@@ -131,28 +131,43 @@ class Bundles(Mechanic):
 
     def find_options(self) -> None:
         """Which numbers of the color that is asked leave the payment possible."""
-        held = self.hands.held(self.seat, self.color)
+        color: i64 = self.color
+        left: i64 = self.left
+        held: i64 = self.hands.held(self.seat, color)
+        later = self.held_from(color + 1)
+        most: i64 = held if held < left else left
+        count: i64 = left - later if left > later else 0
         options: i64 = 0
-        count: i64 = 0
-        while count <= held and count <= self.left:
-            self.chosen[self.color] = count
-            if self.can_be_completed(self.color + 1, self.left - count):
-                options |= 1 << count
-            count += 1
-        self.chosen[self.color] = 0
+        if self.rule == ANYTHING:
+            options = (1 << most + 1) - (1 << count) if count <= most else 0
+        else:
+            while count <= most:
+                self.chosen[color] = count
+                if self.can_be_parted(color + 1, left - count, later):
+                    options |= 1 << count
+                count += 1
+            self.chosen[color] = 0
         self.options = options
+
+    def held_from(self, color: i64) -> i64:
+        """How many cards of a color and later ones the payer holds."""
+        cards = self.hands.cards
+        base: i64 = self.seat * self.hands.kinds
+        at: i64 = base + color
+        last: i64 = base + self.colors
+        total: i64 = 0
+        while at < last:
+            total += cards[at]
+            at += 1
+        return total
 
     def can_be_completed(self, color: i64, left: i64) -> bool:
         """Whether so many cards of this and later colors complete the payment in some way."""
-        later: i64 = 0
-        c: i64 = color
-        while c < self.colors:
-            later += self.hands.held(self.seat, c)
-            c += 1
-        if left > later:
-            return False
-        if self.rule == ANYTHING:
-            return True
+        later = self.held_from(color)
+        return left <= later and (self.rule == ANYTHING or self.can_be_parted(color, left, later))
+
+    def can_be_parted(self, color: i64, left: i64, later: i64) -> bool:
+        """Whether `left` more cards, of `later` ones from a color on, can fulfill the rule of the payment."""
         if self.rule == A_CLAIM_AFTER:
             kind = self.technologies.bound[self.technology]
             return self.purse.leaves_claim(self.seat, kind, self.wilds, self.chosen, color, left)
@@ -306,7 +321,7 @@ class Bundles(Mechanic):
             technology = self.technologies.ids.index(view.technology)
             self.begin_purchase(view.seat, technology, view.wilds, view.bundles)
         elif view.route is not None:
-            route = self.purse.claims.route_numbers[view.route]
+            route = self.terrain.route_numbers[view.route]
             self.begin_claim(view.seat, route, view.cards, view.wilds, view.bundles)
         if view.chosen is not None and view.card is not None:
             names = self.terrain.card_names

@@ -1,32 +1,33 @@
 """The tables behind claims with one color and wilds (claims.py): worked out once, shared by all games of a setting."""
 
+from itertools import product
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Setting
-from branchline.engine.terrain import Terrain
 
 
 class ClaimTables:
     """Prices, ways to pay, and all claims by number, for a board on which up to `most_saved` cards can be saved."""
 
-    def __init__(self, terrain: Terrain, most_saved: int) -> None:
+    def __init__(self, setting: Setting, most_saved: int) -> None:
+        terrain = setting.terrain
         self.terrain: Final = terrain
         self.most_saved = most_saved
-        self.cap: i64 = terrain.longest  # more cards than the longest route of a kind are as good as that many
         self.units: vec[i64] = vec[i64]()  # units[saved, shape]: the cards that a route takes
-        self.ways: vec[i64] = vec[i64]()
-        self.packed_ways: vec[i64] = vec[i64]()  # the same packed (engine/terrain.py): words in place of shapes
-        self.packed_wild: vec[i64] = vec[i64]()  # packed[saved, w]: 1 for the shapes that w wilds alone pay for
-        self.reach: vec[i64] = terrain.packed_reach()
+        self.most_cards: i64 = max([int(terrain.composition[color]) for color in range(terrain.colors)])
+        self.most_wilds: i64 = terrain.composition[terrain.wild]
+        self.ways: vec[i64] = vec[i64]()  # ways[saved, w, n, shape]: how many with w wilds and n cards of a color
+        self.packed_ways: vec[i64] = vec[i64]()  # packed[saved, word, w, n]: the same packed (engine/terrain.py)
+        self.packed_wild: vec[i64] = vec[i64]()  # packed[saved, word, w]: 1 for the shapes that w wilds alone pay for
+        self.reach: vec[i64] = terrain.packed_reach(setting.numbers.pieces)
         self.route_first: vec[i64] = vec[i64]()  # offset of each route's first action, by saving
         self.routes: vec[i64] = vec[i64]()  # of each action: the route ...
         self.colors: vec[i64] = vec[i64]()  # ... the color (the wild kind for the all-wild claim) ...
         self.wilds: vec[i64] = vec[i64]()  # ... the number of wilds ...
         self.cards: vec[i64] = vec[i64]()  # ... and of set cards
-        self.fewest: vec[i64] = vec[i64]()  # fewest[saved, word]: the cards for the cheapest shape of a packed word
         self.build_units()
         self.build_ways()
         self.build_actions()
@@ -39,38 +40,32 @@ class ClaimTables:
                 least = max(1, int(self.terrain.shape_symbols[shape]))
                 units.append(max(least, int(self.terrain.shape_length[shape]) - saved))
         self.units = vec[i64]([i64(n) for n in units])
-        fewest: list[int] = []
-        for saved in range(self.most_saved + 1):
-            in_words: list[list[int]] = [[] for _ in range(self.terrain.words)]
-            for shape in range(self.terrain.shape_count):
-                in_words[self.terrain.shape_word[shape]].append(units[saved * int(self.terrain.shape_count) + shape])
-            fewest += [min(in_word) for in_word in in_words]
-        self.fewest = vec[i64]([i64(n) for n in fewest])
 
     def build_ways(self) -> None:
-        """ways[saved, (n, w), shape]: in how many ways n cards of a color, at least one of them, and w wilds pay."""
-        terrain = self.terrain
-        shapes = int(terrain.shape_count)
+        """Ways to pay for each shape, for every hand that there can be: nobody has to compare a hand with a length."""
+        shapes = range(int(self.terrain.shape_count))
+        sizes = list(product(range(self.most_wilds + 1), range(self.most_cards + 1)))
         ways: list[int] = []
-        packed: list[int] = []
-        wild: list[int] = []
+        packed_ways: list[int] = []
+        packed_wild: list[int] = []
         for saved in range(self.most_saved + 1):
-            for cards in range(self.cap + 1):
-                for wilds in range(self.cap + 1):
-                    row: list[int] = []
-                    for shape in range(shapes):
-                        units = int(self.units[saved * shapes + shape])
-                        fewest = max(int(terrain.shape_symbols[shape]), units - cards)
-                        most = min(wilds, units - 1)
-                        row.append(max(0, most - fewest + 1) if cards else 0)
-                    ways += row
-                    packed += terrain.packed_ways(row)
-            for wilds in range(self.cap + 1):
-                alone = [1 if self.units[saved * shapes + shape] <= wilds else 0 for shape in range(shapes)]
-                wild += terrain.packed_ways(alone)
+            units = [int(self.units[saved * len(shapes) + shape]) for shape in shapes]
+            rows = [[self.ways_of(shape, units[shape], *size) for shape in shapes] for size in sizes]
+            alone = [[1 if price <= wilds else 0 for price in units] for wilds in range(self.most_wilds + 1)]
+            for row in rows:
+                ways += row
+            for word in range(self.terrain.words):
+                packed_ways += [self.terrain.packed_ways(row)[word] for row in rows]
+                packed_wild += [self.terrain.packed_ways(row)[word] for row in alone]
         self.ways = vec[i64]([i64(n) for n in ways])
-        self.packed_ways = vec[i64]([i64(n) for n in packed])
-        self.packed_wild = vec[i64]([i64(n) for n in wild])
+        self.packed_ways = vec[i64]([i64(n) for n in packed_ways])
+        self.packed_wild = vec[i64]([i64(n) for n in packed_wild])
+
+    def ways_of(self, shape: int, units: int, wilds: int, cards: int) -> int:
+        """In how many ways wilds and cards of a color, at least one of them, pay for a shape."""
+        fewest = max(int(self.terrain.shape_symbols[shape]), units - cards)
+        most = min(wilds, units - 1)
+        return max(0, most - fewest + 1) if cards else 0
 
     def build_actions(self) -> None:
         """The table of all claims: first those that save nothing, then those that save a card, and so on."""
@@ -106,6 +101,6 @@ def claim_tables(setting: Setting, most_saved: int) -> ClaimTables:
     found = setting.tables.get(name)
     if isinstance(found, ClaimTables):
         return found
-    made = ClaimTables(setting.terrain, most_saved)
+    made = ClaimTables(setting, most_saved)
     setting.tables[name] = made
     return made

@@ -35,14 +35,16 @@ class ColorClaims(RouteClaims):
         self.most_saved: i64 = most_saved  # so many cards at most can be saved in a claim
         self.saved: vec[i64] = vec[i64]([0] * commons.seats)  # so many each seat saves, where it can
         tables = claim_tables(commons.setting, most_saved)
-        self.cap: i64 = tables.cap
         self.ways: vec[i64] = tables.ways
+        self.words: i64 = self.terrain.words
+        self.most_wilds: i64 = tables.most_wilds
+        self.saving: i64 = tables.terrain.words * (tables.most_wilds + 1)  # entries of the packed tables by saving ...
+        self.hand_sizes: i64 = tables.most_cards + 1  # ... and by number of wilds
         self.packed_ways: vec[i64] = tables.packed_ways
         self.packed_wild: vec[i64] = tables.packed_wild
         self.reach: vec[i64] = tables.reach
         self.by_color: vec[i64] = vec[i64]([0] * (self.terrain.colors + 1))  # the parts of the last count, wilds last
         self.units: vec[i64] = tables.units
-        self.fewest: vec[i64] = tables.fewest
         self.route_first: vec[i64] = tables.route_first
         self.routes: vec[i64] = tables.routes
         self.colors: vec[i64] = tables.colors
@@ -119,62 +121,53 @@ class ColorClaims(RouteClaims):
     def number_of(self, route: i64, color: i64, wilds: i64, saved: i64) -> i64:
         """The action number of a claim by a seat that saves so many cards where it can."""
         terrain = self.terrain
-        span: i64 = self.price(route, saved) - terrain.symbols[route]
+        price: i64 = saved * terrain.shape_count + terrain.shape[route]
+        symbols: i64 = terrain.symbols[route]
+        span: i64 = self.units[price] - symbols
         column: i64 = 0  # a colored route has one column of payments, a gray one as many as there are colors
         if terrain.color[route] == terrain.colors:
             column = color if color < terrain.colors else terrain.colors
         elif color != terrain.color[route]:
             column = 1
         if color == terrain.wild:
-            wilds = terrain.symbols[route]
+            wilds = symbols
         at: i64 = saved * terrain.routes + route
-        return self.first + self.route_first[at] + column * span + wilds - terrain.symbols[route]
+        return self.first + self.route_first[at] + column * span + wilds - symbols
 
     def count(self, seat: i64, kind: i64) -> i64:
         """For each color, the sum of ways to pay times routes; then the all-wild claims. `nth` walks the same sum."""
         terrain = self.terrain
         tracks = self.tracks
-        words = terrain.words
+        colors = terrain.colors
         shift = terrain.sum_at
         mask = terrain.field_mask
-        cap = self.cap
         pieces: i64 = self.commons.pieces[seat]
-        if pieces > cap:
-            pieces = cap
-        reach: i64 = pieces * words
-        payable = self.reach[reach]
+        payable = self.reach[pieces * self.words]
         cards = self.hands.cards
         hand: i64 = seat * self.hands.kinds
-        last: i64 = hand + terrain.colors
         wilds: i64 = cards[hand + terrain.wild]
-        if wilds > cap:
-            wilds = cap
-        saved: i64 = self.saved[seat] * (cap + 1)
+        alone: i64 = self.saved[seat] * self.saving + wilds
+        row: i64 = alone * self.hand_sizes
         ways = self.packed_ways
-        row: i64 = (saved * (cap + 1) + wilds) * words
-        step: i64 = (cap + 1) * words
         opened = tracks.packed
-        at: i64 = tracks.list_of(seat, kind) * words * tracks.columns
+        at: i64 = 0
+        if tracks.lists > 1:
+            at = tracks.list_of(seat, kind) * tracks.list_words
+        gray: i64 = opened[at + colors]
         by_color = self.by_color
         total: i64 = 0
         color: i64 = 0
-        most: i64 = 0
-        while hand < last:
-            held: i64 = cards[hand]
-            if held > cap:
-                held = cap
-            if held > most:
-                most = held
-            here: i64 = (ways[row + held * step] & payable) * opened[at] >> shift & mask
+        while color < colors:
+            here: i64 = cards[hand + color]
+            if here > 0:
+                here = (ways[row + here] & payable) * (opened[at + color] + gray) >> shift & mask
+                total += here
             by_color[color] = here
-            total += here
-            hand += 1
-            at += 1
             color += 1
-        alone: i64 = (saved + wilds) * words
-        total += (self.packed_wild[alone] & payable) * opened[at] >> shift & mask
-        if words > 1:
-            total += self.count_further_words(seat, kind, most)
+        if wilds > 0:
+            total += (self.packed_wild[alone] & payable) * opened[at + colors + 1] >> shift & mask
+        if self.words > 1:
+            total += self.count_further_words(seat, at, pieces, wilds)
         self.counted = total
         return total
 
@@ -190,74 +183,71 @@ class ColorClaims(RouteClaims):
             color += 1
         return self.nth_all_wild(seat, kind, n)
 
-    def count_further_words(self, seat: i64, kind: i64, most: i64) -> i64:
-        """The rest of the count, where the shapes take more than one word; `most` cards of a color are held."""
-        terrain = self.terrain
+    def count_further_words(self, seat: i64, at: i64, pieces: i64, wilds: i64) -> i64:
+        """The rest of the count, where the shapes take more than one word."""
         tracks = self.tracks
-        words = terrain.words
-        cap = self.cap
-        pieces: i64 = self.commons.pieces[seat]
-        if pieces > cap:
-            pieces = cap
-        cards = self.hands.cards
-        hand: i64 = seat * self.hands.kinds
-        wilds = self.held_up_to(seat, terrain.wild)
-        saved: i64 = self.saved[seat] * (cap + 1)
-        ways = self.packed_ways
-        step: i64 = (cap + 1) * words
-        opened = tracks.packed
-        shift = terrain.sum_at
-        mask = terrain.field_mask
-        colors = terrain.colors
-        by_color = self.by_color
-        at: i64 = tracks.list_of(seat, kind) * words * tracks.columns
+        every: i64 = self.terrain.colors + 1
+        words = self.words
         total: i64 = 0
         word: i64 = 1
         while word < words:
-            reach: i64 = pieces * words + word
-            payable = self.reach[reach]
             at += tracks.columns
-            if payable == 0 or most + wilds < self.fewest[self.saved[seat] * words + word]:
-                word += 1
-                continue
-            row: i64 = (saved * (cap + 1) + wilds) * words + word
-            color: i64 = 0
-            while color < colors:
-                routes: i64 = opened[at + color]
-                if routes != 0:
-                    held: i64 = cards[hand + color]
-                    if held > cap:
-                        held = cap
-                    here: i64 = (ways[row + held * step] & payable) * routes >> shift & mask
-                    by_color[color] += here
-                    total += here
-                color += 1
-            row = (saved + wilds) * words + word
-            total += (self.packed_wild[row] & payable) * opened[at + colors] >> shift & mask
+            if tracks.packed[at + every] != 0:
+                payable: i64 = self.reach[pieces * words + word]
+                if payable != 0:
+                    total += self.count_word(seat, word, at, payable, wilds)
             word += 1
         return total
 
-    def held_up_to(self, seat: i64, card: i64) -> i64:
-        """How many cards of a kind a seat holds; more than the longest route takes make no difference."""
-        held = self.hands.held(seat, card)
-        return held if held < self.cap else self.cap
+    def count_word(self, seat: i64, word: i64, at: i64, payable: i64, wilds: i64) -> i64:
+        """The claims of the shapes of one word, whose open routes stand from `at` on."""
+        terrain = self.terrain
+        colors = terrain.colors
+        shift = terrain.sum_at
+        mask = terrain.field_mask
+        cards = self.hands.cards
+        hand: i64 = seat * self.hands.kinds
+        alone: i64 = self.saved[seat] * self.saving + word * (self.most_wilds + 1) + wilds
+        row: i64 = alone * self.hand_sizes
+        ways = self.packed_ways
+        opened = self.tracks.packed
+        gray: i64 = opened[at + colors]
+        by_color = self.by_color
+        total: i64 = 0
+        color: i64 = 0
+        while color < colors:
+            held: i64 = cards[hand + color]
+            if held > 0:
+                here: i64 = (ways[row + held] & payable) * (opened[at + color] + gray) >> shift & mask
+                by_color[color] += here
+                total += here
+            color += 1
+        return total + ((self.packed_wild[alone] & payable) * opened[at + colors + 1] >> shift & mask)
 
     def nth_of_color(self, seat: i64, kind: i64, color: i64, n: i64) -> i64:
         """The n-th claim with cards of a color, shape by shape."""
-        at = self.tracks.list_of(seat, kind)
+        terrain = self.terrain
+        tracks = self.tracks
+        opened = tracks.open
+        shapes = terrain.shape_count
+        at = tracks.list_of(seat, kind)
+        colored: i64 = at * tracks.groups + color * shapes
+        gray: i64 = at * tracks.groups + terrain.colors * shapes
         saved = self.saved[seat]
-        held = self.held_up_to(seat, color)
-        wilds = self.held_up_to(seat, self.terrain.wild)
-        row: i64 = ((saved * (self.cap + 1) + held) * (self.cap + 1) + wilds) * self.terrain.shape_count
+        cards = self.hands.cards
+        hand: i64 = seat * self.hands.kinds
+        held: i64 = cards[hand + color]
+        wilds: i64 = cards[hand + terrain.wild]
+        row: i64 = ((saved * (self.most_wilds + 1) + wilds) * self.hand_sizes + held) * shapes
+        ways = self.ways
         shape: i64 = 0
         while True:
-            per_route: i64 = self.ways[row]
+            per_route: i64 = ways[row + shape]
             if per_route > 0:
-                here: i64 = per_route * self.tracks.open_to_color(at, color, shape)
+                here: i64 = per_route * (opened[colored + shape] + opened[gray + shape])
                 if n < here:
                     return self.nth_payment(at, color, shape, held, n, per_route, saved)
                 n -= here
-            row += 1
             shape += 1
 
     def nth_payment(self, at: i64, color: i64, shape: i64, held: i64, n: i64, per_route: i64, saved: i64) -> i64:
@@ -275,7 +265,7 @@ class ColorClaims(RouteClaims):
         tracks = self.tracks
         at = tracks.list_of(seat, kind)
         saved = self.saved[seat]
-        wilds = self.held_up_to(seat, terrain.wild)
+        wilds = self.hands.held(seat, terrain.wild)
         price: i64 = saved * terrain.shape_count
         shape: i64 = 0
         while True:
@@ -296,11 +286,12 @@ class ColorClaims(RouteClaims):
         routes = self.tracks.list_of(seat, kind)
         saved = self.saved[seat]
         base: i64 = saved * terrain.routes
-        wilds = self.held_up_to(seat, terrain.wild)
+        wilds = self.hands.held(seat, terrain.wild)
+        left: i64 = self.counted
         color: i64 = 0
         while color < terrain.colors:
-            held = self.held_up_to(seat, color)
-            row: i64 = ((saved * (self.cap + 1) + held) * (self.cap + 1) + wilds) * shapes
+            held = self.hands.held(seat, color)
+            row: i64 = ((saved * (self.most_wilds + 1) + wilds) * self.hand_sizes + held) * shapes
             shape: i64 = top if self.by_color[color] == 0 else 0
             while shape < top:
                 count: i64 = self.ways[row + shape]
@@ -312,8 +303,9 @@ class ColorClaims(RouteClaims):
                     group = terrain.colors * shapes + shape
                     at = self.write_payments(routes, group, base, color * span + fewest, count, out, at)
                 shape += 1
+            left -= self.by_color[color]
             color += 1
-        return self.write_all_wild(routes, top, saved, wilds, out, at)
+        return at if left == 0 else self.write_all_wild(routes, top, saved, wilds, out, at)
 
     def write_payments(
         self, routes: i64, group: i64, base: i64, fewest: i64, count: i64, out: vec[i64], at: i64
@@ -359,7 +351,7 @@ class ColorClaims(RouteClaims):
     def pieces_up_to(self, seat: i64) -> i64:
         """How many pieces a seat has; more than the longest route takes make no difference."""
         pieces = self.commons.pieces[seat]
-        return pieces if pieces < self.cap else self.cap
+        return pieces if pieces < self.terrain.longest else self.terrain.longest
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         terrain = self.terrain
@@ -427,7 +419,7 @@ class ColorClaims(RouteClaims):
         names = self.terrain.card_names
         if action.color not in names:
             raise NotationError(f"there is no '{action.color}' card on this board{closest(action.color, names)}")
-        if not 0 <= action.wilds <= int(self.cap):  # as plain numbers: a huge one is no i64
+        if not 0 <= action.wilds <= int(self.terrain.longest):  # as plain numbers: a huge one is no i64
             return self.explain_misfit(action, route)
         saved = action.saved if isinstance(action, ClaimRouteForLess) else 0
         if not 0 <= saved <= int(self.most_saved):

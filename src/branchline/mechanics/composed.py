@@ -21,8 +21,7 @@ class ComposedRules(ThreeActions):
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
-        self.has_mixes: bool = len(self.tickets.decks) > 1
-        if self.has_mixes:
+        if self.has_mixes():
             self.offer(CHOOSE_MIX, [self.tickets])
         self.additions: list[Addition] = []
         for name in names_of(setting):
@@ -34,7 +33,10 @@ class ComposedRules(ThreeActions):
         self.before_claims: list[Addition] = with_own(self.additions, "before_claim")
         self.after_claims: list[Addition] = with_own(self.additions, "after_claim")
         self.after_claims.reverse()  # the first one asks last, so that its question lies on top
-        self.interrupts: bool = len(self.before_claims) > 0
+
+    def has_mixes(self) -> bool:
+        """Whether there are several decks of tickets, so that a seat says how many it draws from each."""
+        return self.tickets.mix_count > 1
 
     # Setup
 
@@ -46,7 +48,7 @@ class ComposedRules(ThreeActions):
         self.market.deal(numbers.hand)
         self.market.open_row()
         self.tickets.shuffle()
-        if self.has_mixes:
+        if self.has_mixes():
             self.ask_all(CHOOSE_MIX)
         else:
             self.tickets.deal(numbers.deal)
@@ -57,13 +59,13 @@ class ComposedRules(ThreeActions):
 
         With several decks what was announced is dealt first, and what comes back is shuffled in (GER-012..GER-014).
         """
-        if stage == 1 and self.has_mixes:
+        if stage == 1 and self.has_mixes():
             self.tickets.deal_announced(self.first_seat)
             self.ask_all(KEEP_TICKETS)
             return True
         if self.tickets.opening:
             self.tickets.resolve_opening(self.first_seat)
-            if self.has_mixes:
+            if self.has_mixes():
                 self.tickets.shuffle()
         for addition in self.additions:  # noqa: SIM110 - a generator is slower when compiled
             if addition.lay_out_further():
@@ -73,10 +75,9 @@ class ComposedRules(ThreeActions):
     # A turn
 
     def claim_route(self, seat: i64, action: i64) -> None:
-        if self.interrupts:
-            for addition in self.before_claims:
-                if addition.before_claim(seat, action):
-                    return
+        for addition in self.before_claims:
+            if addition.before_claim(seat, action):
+                return
         self.after_claim(seat, self.claims.claim(seat, action))
 
     def after_claim(self, seat: i64, route: i64) -> None:

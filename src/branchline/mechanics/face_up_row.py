@@ -34,7 +34,8 @@ class FaceUpRow(Mechanic):
         self.kinds: i64 = commons.terrain.kinds
         self.wild: i64 = commons.terrain.wild
         self.places: i64 = commons.setting.numbers.row
-        self.reset_at: i64 = commons.setting.numbers.reset
+        # A full row with so many wilds is discarded; on boards where none ever is, more than there can be.
+        self.reset_at: i64 = commons.setting.numbers.reset or commons.setting.numbers.row + 1
         self.row: vec[i64] = vec[i64]([NONE] * self.places)
         self.face_up: vec[i64] = vec[i64]([0] * self.kinds)  # how many of each kind lie in the row
         self.shown: i64 = 0  # cards in the row
@@ -83,6 +84,27 @@ class FaceUpRow(Mechanic):
                 at += 1
             shown[at] = shown[self.distinct]
 
+    def exchange(self, place: i64, kind: i64) -> None:
+        """Put a card at a place of the row where another one lies: `lift` and `lay` in one step."""
+        face_up = self.face_up
+        shown = self.kinds_shown
+        old = self.row[place]
+        self.row[place] = kind
+        left: i64 = face_up[old] - 1
+        face_up[old] = left
+        if left == 0:
+            last: i64 = self.distinct - 1
+            self.distinct = last
+            at: i64 = 0
+            while shown[at] != old:
+                at += 1
+            shown[at] = shown[last]
+        count: i64 = face_up[kind]
+        face_up[kind] = count + 1
+        if count == 0:
+            shown[self.distinct] = kind
+            self.distinct += 1
+
     def take_from_row(self, seat: i64, kind: i64) -> i64:
         """Give a seat the card of that kind that lies at the lowest place (COM-095); returns the place."""
         row = self.row
@@ -99,9 +121,7 @@ class FaceUpRow(Mechanic):
 
     def reset_row_if_due(self) -> None:
         """Discard a full row with too many wilds and lay a new one, again and again if need be (COM-033..COM-037)."""
-        while (
-            self.face_up[self.wild] >= self.reset_at > 0 and self.shown == self.places and self.better_row_is_possible()
-        ):
+        while self.face_up[self.wild] >= self.reset_at and self.shown == self.places and self.better_row_is_possible():
             swapped = self.would_swap()
             self.discard_row()
             self.lay_row()

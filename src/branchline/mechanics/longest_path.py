@@ -1,8 +1,9 @@
 """The longest continuous path of a seat: no piece is used twice, places may be passed repeatedly (COM-082, R8).
 
-That is the longest trail in a small weighted graph. Each connected part is searched on its own and given up as soon as
-the pieces left could not beat the best path found. Two shortcuts are exact: a part in which at most two places have an
-odd number of routes is one single path (Euler), and a part without a circle needs only its diameter.
+That is the longest trail in a small weighted graph. Each connected part is searched on its own, if it has the pieces to
+beat the best path found, and given up when no path in it could be longer. Two shortcuts are exact: a part in which at
+most two places have an odd number of routes is one single path (Euler), and a part without a circle needs only its
+diameter.
 """
 
 from typing import Final
@@ -32,11 +33,11 @@ class LongestPath:
         self.mark: vec[i64] = vec[i64]([0] * places)  # already counted into a part
         self.used: vec[i64] = vec[i64]([0] * routes)
         self.part: vec[i64] = vec[i64]([0] * places)
+        self.pieces: i64 = 0  # on all routes of the seat
         self.part_size: i64 = 0
         self.part_total: i64 = 0  # pieces in the part, ...
         self.part_odd: i64 = 0  # ... places with an odd number of routes, ...
-        self.part_ends: i64 = 0  # ... half routes, ...
-        self.part_shortest: i64 = 0  # ... and the length of its shortest route
+        self.part_ends: i64 = 0  # ... and half routes
         self.steps: vec[i64] = vec[i64]([0] * routes)  # the routes of the path that `routes_of` looks for
         self.step_count: i64 = 0
         self.best: i64 = 0
@@ -47,11 +48,15 @@ class LongestPath:
         """The length in pieces of a seat's longest path; `beaten` if it is no longer than that, as without routes."""
         count = self.collect(tracks, seat)
         self.best = beaten
+        touched = self.touched
+        mark = self.mark
+        left: i64 = self.pieces  # in parts not looked at yet
         k: i64 = 0
-        while k < count:
-            place = self.touched[k]
-            if self.mark[place] == 0:
+        while left > self.best:
+            place = touched[k]
+            if mark[place] == 0:
                 self.search_part(place)
+                left -= self.part_total
             k += 1
         self.clear(count)
         return self.best
@@ -65,15 +70,19 @@ class LongestPath:
         degree = self.degree
         touched = self.touched
         used = self.used
+        lengths = terrain.length
+        far_end = terrain.far_end
         count: i64 = 0
+        pieces: i64 = 0
         k: i64 = seat * tracks.routes
         last: i64 = k + tracks.claims[seat]
         while k < last:
             route = claimed[k]
             used[route] = 0
-            place = terrain.a[route]
+            pieces += lengths[route]
             half: i64 = 2 * route
             end: i64 = half + 1
+            place = far_end[end]
             while half <= end:
                 routes: i64 = degree[place]
                 if routes == 0:
@@ -82,9 +91,10 @@ class LongestPath:
                 degree[place] = routes + 1
                 following[half] = first[place]
                 first[place] = half
-                place = terrain.b[route]
+                place = far_end[half]
                 half += 1
             k += 1
+        self.pieces = pieces
         return count
 
     def clear(self, count: i64) -> None:
@@ -111,11 +121,12 @@ class LongestPath:
         elif self.part_ends == 2 * (self.part_size - 1):
             self.measure_tree(start)
         else:
-            self.search_trails(self.part_total, self.part_odd, self.part_shortest)
+            self.search_trails()
 
     def gather(self, start: i64) -> None:
         """Collect the connected part of a place, and its numbers."""
-        terrain = self.terrain
+        lengths = self.terrain.length
+        far_end = self.terrain.far_end
         part = self.part
         mark = self.mark
         first = self.first
@@ -127,7 +138,6 @@ class LongestPath:
         odd: i64 = 0
         ends: i64 = 0
         total: i64 = 0  # pieces, each counted twice
-        shortest: i64 = terrain.longest
         k: i64 = 0
         while k < size:
             place = part[k]
@@ -136,12 +146,8 @@ class LongestPath:
             odd += routes & 1
             half = first[place]
             while half != NONE:
-                route: i64 = half >> 1
-                length = terrain.length[route]
-                total += length
-                if length < shortest:
-                    shortest = length
-                other = terrain.b[route] if half & 1 == 0 else terrain.a[route]
+                total += lengths[half >> 1]
+                other = far_end[half]
                 if mark[other] == 0:
                     mark[other] = 1
                     part[size] = other
@@ -152,7 +158,6 @@ class LongestPath:
         self.part_total = total >> 1
         self.part_odd = odd
         self.part_ends = ends
-        self.part_shortest = shortest
 
     def measure_tree(self, start: i64) -> None:
         """A part without a circle: the place farthest from any place is one end of its longest path."""
@@ -174,40 +179,73 @@ class LongestPath:
         while half != NONE:
             route: i64 = half >> 1
             if route != came_by:
-                other = terrain.b[route] if half & 1 == 0 else terrain.a[route]
-                self.walk_tree(other, route, length + terrain.length[route])
+                self.walk_tree(terrain.far_end[half], route, length + terrain.length[route])
             half = self.next[half]
 
-    def search_trails(self, total: i64, odd: i64, shortest: i64) -> None:
+    def search_trails(self) -> None:
         """Try every start that a longest path can have: a place with an odd number of routes.
 
         A longest path uses every route at both of its ends, else it could go on; so these places are odd, or it is a
-        circle, and a circle that leaves routes out can be entered from one of them. As only two places can be ends, the
-        routes left out number at least half of the other odd places: a path that leaves out no more is the longest.
+        circle, and a circle that leaves routes out can be entered to make a longer one. As both ends are odd, one of
+        the odd places need not be tried.
         """
-        most: i64 = total - (odd - 2) // 2 * shortest
+        most: i64 = self.part_total - self.fewest_left_out()
+        starts: i64 = self.part_odd - 1
         k: i64 = 0
-        while k < self.part_size and self.best < most:
+        while starts > 0 and self.best < most:
             if self.degree[self.part[k]] & 1:
                 self.extend(self.part[k], 0, most)
+                starts -= 1
             k += 1
 
-    def extend(self, place: i64, length: i64, left: i64) -> None:
-        """Go on from a place by every unused route; at most `left` more pieces of this part can be added."""
+    def fewest_left_out(self) -> i64:
+        """How many pieces of the part no path can use.
+
+        Each odd place that is no end of the path leaves out a route, at least its shortest; a route left out can serve
+        two such places. The ends may be the two places where most would be left out.
+        """
+        lengths = self.terrain.length
+        part = self.part
+        following = self.next
+        total: i64 = 0
+        most: i64 = 0
+        second: i64 = 0
+        k: i64 = 0
+        while k < self.part_size:
+            place = part[k]
+            if self.degree[place] & 1:
+                shortest: i64 = self.terrain.longest
+                half = self.first[place]
+                while half != NONE:
+                    length: i64 = lengths[half >> 1]
+                    if length < shortest:
+                        shortest = length
+                    half = following[half]
+                total += shortest
+                if shortest > most:
+                    second = most
+                    most = shortest
+                elif shortest > second:
+                    second = shortest
+            k += 1
+        return (total - most - second + 1) // 2
+
+    def extend(self, place: i64, length: i64, most: i64) -> None:
+        """Go on from a place by every unused route, unless a path of `most` pieces is found, which none exceeds."""
         terrain = self.terrain
-        if length > self.best:
-            self.best = length
-        if length + left <= self.best:
-            return
+        used = self.used
         half = self.first[place]
-        while half != NONE:
+        while half != NONE and self.best < most:
             route: i64 = half >> 1
-            if self.used[route] == 0:
-                self.used[route] = 1
-                step = terrain.length[route]
-                other = terrain.b[route] if half & 1 == 0 else terrain.a[route]
-                self.extend(other, length + step, left - step)
-                self.used[route] = 0
+            if used[route] == 0:
+                other = terrain.far_end[half]
+                reached: i64 = length + terrain.length[route]
+                if reached > self.best:
+                    self.best = reached
+                if self.degree[other] > 1:  # else the path ends there
+                    used[route] = 1
+                    self.extend(other, reached, most)
+                    used[route] = 0
             half = self.next[half]
 
     # The path itself
@@ -249,8 +287,8 @@ class LongestPath:
                 self.used[route] = 1
                 self.steps[self.step_count] = route
                 self.step_count += 1
-                other = terrain.b[route] if half & 1 == 0 else terrain.a[route]
-                if self.reaches(other, wanted - terrain.length[route], left - terrain.length[route]):
+                step = terrain.length[route]
+                if self.reaches(terrain.far_end[half], wanted - step, left - step):
                     return True
                 self.step_count -= 1
                 self.used[route] = 0

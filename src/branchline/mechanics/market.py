@@ -17,7 +17,7 @@ from branchline.mechanics.face_up_row import FaceUpRow
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.pile import Pile
 from branchline.model.actions import Action, DrawCard, TakeCard
-from branchline.model.events import CardDrawn, CardShown
+from branchline.model.events import CardDrawn, CardShown, CardTaken
 from branchline.model.observation import MarketView, Observation, View
 
 
@@ -68,29 +68,39 @@ class Market(FaceUpRow):
 
     # Taking cards
 
-    def take(self, seat: i64, kind: i64) -> None:
-        """Take the face-up card of that kind that lies at the lowest place, and refill the place (COM-018, COM-095)."""
-        place = self.take_from_row(seat, kind)
-        if self.pile.left > 0:
-            self.show(place)
+    def take_or_draw(self, seat: i64, action: i64) -> bool:
+        """Carry out one of this mechanic's actions; True if it was a face-up wild, which ends the drawing (COM-027).
+
+        The face-up card is that of its kind that lies at the lowest place, which is refilled (COM-018, COM-095).
+        """
+        kind: i64 = action - self.first
+        if kind == self.kinds:
+            self.draw(seat)
+            return False
+        if self.pile.left == 0:
+            self.take_from_row(seat, kind)
+            return kind == self.wild
+        row = self.row
+        place: i64 = 0
+        while row[place] != kind:
+            place += 1
+        self.hands.add_seen(seat, kind)
+        if self.commons.journal.on:
+            names = self.commons.terrain.card_names
+            self.commons.journal.add(CardTaken(seat, names[kind], place))
+            self.commons.journal.add(CardShown(place, names[self.pile.top()]))
+        self.exchange(place, self.pile.draw())
+        if self.face_up[self.wild] >= self.reset_at:
             self.reset_row_if_due()
+        return kind == self.wild
 
     def draw(self, seat: i64) -> None:
         """Draw the top card blind (COM-020)."""
         if self.commons.journal.on:  # first, as drawing the last card renews the deck
             self.commons.journal.add(CardDrawn(seat, self.commons.terrain.card_names[self.pile.top()]))
         self.hands.add(seat, self.pile.draw())
-        if self.face_up[self.wild] >= self.reset_at > 0:  # the row is looked at after every card (N2)
+        if self.face_up[self.wild] >= self.reset_at:  # the row is looked at after every card (N2)
             self.reset_row_if_due()
-
-    def take_or_draw(self, seat: i64, action: i64) -> bool:
-        """Carry out one of this mechanic's actions; True if it was a face-up wild, which ends the drawing (COM-027)."""
-        kind: i64 = action - self.first
-        if kind == self.kinds:
-            self.draw(seat)
-            return False
-        self.take(seat, kind)
-        return kind == self.wild
 
     def pay(self, seat: i64, kind: i64, cards: i64, wilds: i64) -> None:
         """Discard cards from a hand: `cards` of one kind and `wilds` (COM-054); a short row is filled up."""
@@ -114,10 +124,12 @@ class Market(FaceUpRow):
 
     def take_in_payment(self) -> None:
         """What was discarded may become the deck (COM-039), and fill up a short row (COM-040)."""
-        self.pile.renew_if_empty()
+        if self.pile.left == 0:
+            self.pile.renew_if_empty()
         if self.shown < self.places:
             self.fill_row()
-        self.reset_row_if_due()  # cards that came back may make a better row possible
+        if self.face_up[self.wild] >= self.reset_at:
+            self.reset_row_if_due()  # cards that came back may make a better row possible
 
     # The row
 

@@ -43,6 +43,8 @@ class Purse:
         self.group_count: i64 = len(groups)
         self.shape_of: vec[i64] = vec[i64]([i64(g % terrain.shape_count) for g in groups])
         self.color_of: vec[i64] = vec[i64]([i64(g // terrain.shape_count) for g in groups])  # gray after the last one
+        starts = [sum([1 for g in groups if g // terrain.shape_count < color]) for color in range(self.colors + 2)]
+        self.starts: vec[i64] = vec[i64]([i64(k) for k in starts])  # where the groups of each color begin, and end
 
     def reset(self) -> None:
         """Bundles have their usual size."""

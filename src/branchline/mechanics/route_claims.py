@@ -25,7 +25,6 @@ class RouteClaims(Mechanic):
         self.hands: Final = hands
         self.tracks: Final = tracks
         self.piece_name: str = "pieces"
-        self.route_numbers: dict[str, int] = commons.terrain.route_numbers
 
     # What a kind of claim fills in
 
@@ -165,6 +164,7 @@ class RouteClaims(Mechanic):
 
     def find_route(self, name: str) -> i64:
         """The number of a route."""
-        if name not in self.route_numbers:
-            raise NotationError(f"there is no route '{name}'{closest(name, self.route_numbers)}")
-        return self.route_numbers[name]
+        numbers = self.terrain.route_numbers
+        if name not in numbers:
+            raise NotationError(f"there is no route '{name}'{closest(name, numbers)}")
+        return numbers[name]

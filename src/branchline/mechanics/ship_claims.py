@@ -156,6 +156,7 @@ class ShipClaims(FleetClaims):
         ways = self.packed_ways
         opened = self.tracks.packed
         at: i64 = (self.tracks.list_of(seat, kind) * terrain.words + self.word) * self.tracks.columns
+        gray: i64 = opened[at + terrain.colors]
         cards = self.hands.cards
         base: i64 = seat * self.hands.kinds
         single: i64 = base + self.single
@@ -177,14 +178,14 @@ class ShipClaims(FleetClaims):
             if doubles > most_doubles:
                 doubles = most_doubles
             row: i64 = (singles * (most_doubles + 1) + doubles) * (cap + 1) + wilds
-            here: i64 = (ways[row] & payable) * opened[at] >> shift & mask
+            here: i64 = (ways[row] & payable) * (opened[at] + gray) >> shift & mask
             single += 1
             double += 1
             by_color[color] = here
             total += here
             at += 1
             color += 1
-        total += (self.packed_wild[wilds] & payable) * opened[at] >> shift & mask
+        total += (self.packed_wild[wilds] & payable) * opened[at + 1] >> shift & mask
         self.counted = total
         return total
 

@@ -74,6 +74,11 @@ class Technologies(Mechanic):
         self.withdrawn: bool = False  # the first reshuffle has happened
         self.kept: Final[KeptViews[TechnologiesView]] = KeptViews()
         self.nothing: vec[i64] = vec[i64]([0] * self.purse.terrain.kinds)
+        self.bound_cards: vec[i64] = vec[i64]([i64(k) for k in range(self.kinds) if self.bound[k] != NONE])
+        self.cheapest: i64 = min(self.cost)
+        self.dearest: i64 = max(self.cost)
+        # By seat and price: how many of the other cards are for sale to it.
+        self.buyable: vec[i64] = vec[i64]([0] * (self.commons.seats * (self.dearest + 1)))
         self.build_actions()
 
     def column(self, name: str, default: int) -> vec[i64]:
@@ -145,6 +150,7 @@ class Technologies(Mechanic):
         self.owned[seat] |= 1 << card
         if self.commons.journal.on:
             self.commons.journal.add(TechnologyBought(seat, self.ids[card]))
+        self.list_buyable()
         self.take_effect(seat, card)
 
     def take_effect(self, seat: i64, card: i64) -> None:
@@ -167,6 +173,7 @@ class Technologies(Mechanic):
                 if self.commons.journal.on:
                     self.commons.journal.add(TechnologyReturned(seat, self.ids[card]))
             card += 1
+        self.list_buyable()
 
     def withdraw_after_reshuffle(self) -> None:
         """The first time that discards became a deck, unsold cards that had to be bought before it leave the game."""
@@ -180,6 +187,7 @@ class Technologies(Mechanic):
                 self.table[card] = 0
                 gone.append(self.ids[card])
             card += 1
+        self.list_buyable()
         if gone and self.commons.journal.on:
             self.commons.journal.add(TechnologiesWithdrawn(tuple(gone)))
 
@@ -207,18 +215,44 @@ class Technologies(Mechanic):
         """Whether there is a copy, and the seat has none."""
         return self.table[card] > 0 and self.owned[seat] >> card & 1 == 0
 
-    def count(self, seat: i64, kind: i64) -> i64:
-        """The ways to pay for each card; `nth` walks the same sum."""
-        purse = self.purse
-        purse.look_at(seat)
-        total: i64 = 0
-        reach: i64 = purse.wilds + purse.bundles
-        if reach > 0:
+    def list_buyable(self) -> None:
+        """Count again what is for sale to whom: to be called when table or owners have changed."""
+        prices: i64 = self.dearest + 1
+        k: i64 = 0
+        while k < self.commons.seats * prices:
+            self.buyable[k] = 0
+            k += 1
+        seat: i64 = 0
+        while seat < self.commons.seats:
             card: i64 = 0
             while card < self.kinds:
+                if self.bound[card] == NONE and self.is_for_sale_to(seat, card):
+                    self.buyable[seat * prices + self.cost[card]] += 1
+                card += 1
+            seat += 1
+
+    def count(self, seat: i64, kind: i64) -> i64:
+        """The ways to pay for all cards of a price, and for each that binds; `nth` walks the same sum card by card."""
+        purse = self.purse
+        purse.look_at(seat)
+        wilds = purse.wilds
+        bundles = purse.bundles
+        reach: i64 = wilds + bundles
+        total: i64 = 0
+        if reach > 0:
+            first: i64 = seat * (self.dearest + 1)
+            cost: i64 = self.cheapest
+            last: i64 = self.dearest if self.dearest < reach else reach
+            while cost <= last:
+                cards: i64 = self.buyable[first + cost]
+                if cards > 0:
+                    fewest: i64 = cost - wilds if cost > wilds else 0
+                    most: i64 = cost if cost < bundles else bundles
+                    total += cards * (most - fewest + 1)
+                cost += 1
+            for card in self.bound_cards:
                 if self.cost[card] <= reach and self.is_for_sale_to(seat, card):
                     total += self.ways(seat, card)
-                card += 1
         self.counted = total
         return total
 
@@ -312,12 +346,14 @@ class Technologies(Mechanic):
         while seat < self.commons.seats:
             self.owned[seat] = 0
             seat += 1
+        self.list_buyable()
 
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, Technologies)
         self.table = other.table[:]
         self.owned = other.owned[:]
         self.withdrawn = other.withdrawn
+        self.buyable = other.buyable[:]
         self.purse.sizes = other.purse.sizes[:]
 
     def check(self) -> None:
@@ -337,6 +373,9 @@ class Technologies(Mechanic):
             card += 1
         assert self.withdrawn == (self.market.pile.renewals > 0), "a reshuffle went unnoticed"
         self.check_effects()
+        buyable: vec[i64] = self.buyable[:]
+        self.list_buyable()
+        assert buyable == self.buyable, "cards are for sale that are not, or the other way round"
 
     def check_effects(self) -> None:
         """What the other mechanics were told is what the cards of each seat say."""
@@ -381,3 +420,4 @@ class Technologies(Mechanic):
                 self.take_effect(seat, self.ids.index(name))
             expect(self.claims.saved[seat] <= self.claims.most_saved, "a seat has technologies that exclude each other")
         self.withdrawn = seen.market.renewals > 0
+        self.list_buyable()

@@ -24,12 +24,11 @@ class ThreeActions(RuleSheet):
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
-        self.hands: Final = Hands(self.commons)
-        self.market: Final = Market(self.commons, self.hands)
+        self.market: Final = Market(self.commons, Hands(self.commons))
         self.tracks: Final = Tracks(self.commons)
         self.tickets: Final = Tickets(self.commons, self.tracks)
         self.claims = ColorClaims(self.commons, self.market, self.tracks)
-        self.compose([self.hands, self.market, self.tickets, self.tracks, self.claims])
+        self.compose([self.market.hands, self.market, self.tickets, self.tracks, self.claims])
         self.offer(TURN, [self.market, self.tickets, self.claims])
         self.offer(SECOND_CARD, [self.market])
         self.offer(KEEP_TICKETS, [self.tickets])
@@ -43,8 +42,12 @@ class ThreeActions(RuleSheet):
     # A turn
 
     def play(self, seat: i64, kind: i64, action: i64) -> None:
-        if action < self.market.end:
-            self.draw_cards(seat, kind, action)
+        if (
+            action < self.market.end
+        ):  # two cards, one after the other; a face-up wild is the whole draw (COM-017, COM-027)
+            was_wild = self.market.take_or_draw(seat, action)
+            if kind == TURN and not was_wild:
+                self.ask(seat, SECOND_CARD)
         elif kind == KEEP_TICKETS:
             self.tickets.keep(seat, action)
         elif kind != TURN:
@@ -53,12 +56,6 @@ class ThreeActions(RuleSheet):
             self.draw_tickets(seat, action)
         else:
             self.claim_route(seat, action)
-
-    def draw_cards(self, seat: i64, kind: i64, action: i64) -> None:
-        """Two cards, one after the other; a face-up wild is the whole draw (COM-017, COM-027)."""
-        was_wild = self.market.take_or_draw(seat, action)
-        if kind == TURN and not was_wild:
-            self.ask(seat, SECOND_CARD)
 
     def draw_tickets(self, seat: i64, action: i64) -> None:
         """Look at new tickets, then keep some (COM-065)."""

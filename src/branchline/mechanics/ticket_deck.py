@@ -64,9 +64,9 @@ class TicketDeck:
         order: vec[i64] = ring[:]
         returned_by = self.returned_by
         left = self.left
+        at = self.head
         k: i64 = 0
         while k < left:
-            at = self.place(k)
             ticket = ring[at]
             order[k] = ticket
             by = returned_by[at]
@@ -74,6 +74,9 @@ class TicketDeck:
                 self.mixed_in_by[ticket] = by
                 self.mixed = True
             k += 1
+            at += 1
+            if at == self.size:
+                at = 0
         rng.shuffle(order, left)
         self.head = 0
         self.ring = order

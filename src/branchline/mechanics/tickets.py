@@ -44,7 +44,15 @@ class TicketTables:
             [k for k in range(len(tickets)) if tickets[k].deck == name] for name in self.deck_names
         ]
         most = max(setting.numbers.deal, setting.numbers.draw)
-        self.bits: vec[i64] = vec[i64]([i64(bin(mask).count("1")) for mask in range(1 << most)])
+        bits = [bin(mask).count("1") for mask in range(1 << most)]
+        self.bits: vec[i64] = vec[i64]([i64(count) for count in bits])
+        # choices[n, k]: in how many ways at least k of n tickets, and not none at all, can be kept.
+        choices = [sum([1 for b in bits[1 : 1 << n] if b >= k]) for n in range(most + 1) for k in range(most + 1)]
+        self.choices: vec[i64] = vec[i64]([i64(count) for count in choices])
+        self.opening_deal: i64 = setting.numbers.deal
+        self.opening_keep: i64 = setting.numbers.keep
+        self.later_draw: i64 = setting.numbers.draw
+        self.later_keep: i64 = setting.numbers.draw_keep
 
 
 def ticket_tables(setting: Setting) -> TicketTables:
@@ -67,18 +75,11 @@ class Tickets(Mechanic):
         self.tracks: Final = tracks
         self.tickets: tuple[Ticket, ...] = commons.setting.variant.tickets
         tables = ticket_tables(commons.setting)
+        self.tables: Final = tables
         self.ids: list[str] = tables.ids
         self.count_all: i64 = len(self.tickets)
         self.offer_size: i64 = max(numbers.deal, numbers.draw)
-        self.opening_deal: i64 = numbers.deal
-        self.opening_keep: i64 = numbers.keep
-        self.later_keep: i64 = numbers.draw_keep
-        self.later_draw: i64 = numbers.draw
         self.value: vec[i64] = tables.value
-        self.a: vec[i64] = tables.a
-        self.b: vec[i64] = tables.b
-        self.odd: vec[i64] = tables.odd
-        self.unusual: bool = tables.unusual
         self.deck_of: vec[i64] = tables.deck_of
         self.decks: list[TicketDeck] = [
             TicketDeck(tables.deck_names[k], tables.decks[k], self.count_all) for k in range(len(tables.decks))
@@ -134,7 +135,7 @@ class Tickets(Mechanic):
     def draw_tickets(self, seat: i64, action: i64) -> None:
         """Offer a seat the tickets of the ticket action: so many from the top, or a mix of the decks (COM-065)."""
         if self.mix_count == 1:
-            self.draw(seat, 0, self.later_draw)
+            self.draw(seat, 0, self.tables.later_draw)
         else:
             self.note_mix(seat, action - self.first)
             self.draw_mix(seat, action - self.first)
@@ -197,7 +198,7 @@ class Tickets(Mechanic):
 
     def wanted(self) -> i64:
         """How many tickets a draw has, if there are enough."""
-        return self.opening_deal if self.opening else self.later_draw
+        return self.tables.opening_deal if self.opening else self.tables.later_draw
 
     def left(self) -> i64:
         """How many tickets are left to draw, in all decks."""
@@ -210,7 +211,7 @@ class Tickets(Mechanic):
 
     def fewest(self, seat: i64) -> i64:
         """How many of its offer a seat must keep (COM-009, COM-068)."""
-        fewest: i64 = self.opening_keep if self.opening else self.later_keep
+        fewest: i64 = self.tables.opening_keep if self.opening else self.tables.later_keep
         return fewest if fewest < self.offered[seat] else self.offered[seat]
 
     def keep(self, seat: i64, action: i64) -> None:
@@ -270,8 +271,8 @@ class Tickets(Mechanic):
 
     def is_completed(self, seat: i64, ticket: i64) -> bool:
         """Whether the seat's routes join all places of a ticket."""
-        if not self.unusual or self.odd[ticket] == 0:
-            return self.tracks.connected(seat, self.a[ticket], self.b[ticket])
+        if not self.tables.unusual or self.tables.odd[ticket] == 0:
+            return self.tracks.connected(seat, self.tables.a[ticket], self.tables.b[ticket])
         ends = self.tickets[ticket].ends
         return all([self.joined(seat, ends[k - 1], ends[k]) for k in range(1, len(ends))])
 
@@ -303,7 +304,7 @@ class Tickets(Mechanic):
             seat = self.holder[ticket]
             if seat != NONE:
                 worth: i64 = 0
-                if self.unusual:
+                if self.tables.unusual:
                     worth = self.worth(seat, ticket)
                 elif self.is_completed(seat, ticket):
                     worth = self.value[ticket]
@@ -326,9 +327,9 @@ class Tickets(Mechanic):
 
     def names(self, ticket: i64, place: i64) -> bool:
         """Whether a ticket names a place."""
-        if self.a[ticket] == place or self.b[ticket] == place:
+        if self.tables.a[ticket] == place or self.tables.b[ticket] == place:
             return True
-        return self.odd[ticket] > 0 and any([place in end for end in self.tickets[ticket].ends])
+        return self.tables.odd[ticket] > 0 and any([place in end for end in self.tickets[ticket].ends])
 
     def results(self, seat: i64) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The tickets a seat holds, parted into completed and not."""
@@ -344,14 +345,7 @@ class Tickets(Mechanic):
     def count(self, seat: i64, kind: i64) -> i64:
         total: i64 = 0
         if kind == KEEP_TICKETS:
-            bits = self.bits
-            mask: i64 = 1
-            last: i64 = 1 << self.offered[seat]
-            fewest = self.fewest(seat)
-            while mask < last:
-                if bits[mask] >= fewest:
-                    total += 1
-                mask += 1
+            total = self.tables.choices[self.offered[seat] * (self.offer_size + 1) + self.fewest(seat)]
         elif self.mix_count == 1:
             if self.deck.left > 0:
                 total = 1

@@ -28,7 +28,7 @@ class FreshLists:
     """The groups of a board on which nothing is claimed yet, once per list: how every game of a setting begins."""
 
     def __init__(self, terrain: Terrain, seats: i64, lists: i64) -> None:
-        columns = int(terrain.colors) + 1
+        columns = int(terrain.colors) + 2
         opened: list[int] = [int(size) for size in terrain.group_size]
         members: list[int] = [int(route) for route in terrain.group_members]
         positions = [0] * int(terrain.routes)
@@ -39,13 +39,13 @@ class FreshLists:
             first = int(terrain.shape_word[shape]) * columns
             shift = int(terrain.open_at[shape])
             by_color = opened[shape :: int(terrain.shape_count)]
-            for color in range(int(terrain.colors)):
-                packed[first + color] += (by_color[color] + by_color[-1]) << shift
-            packed[first + int(terrain.colors)] += sum(by_color) << shift
+            for column, count in enumerate([*by_color, sum(by_color)]):
+                packed[first + column] += count << shift
         self.open: vec[i64] = vec[i64]([i64(n) for n in opened * int(lists)])
         self.packed: vec[i64] = vec[i64]([i64(n) for n in packed * int(lists)])
         self.members: vec[i64] = vec[i64]([i64(n) for n in members * int(lists)])
         self.position: vec[i64] = vec[i64]([i64(n) for n in positions * int(lists)])
+        self.owners: vec[i64] = vec[i64]([0] * terrain.routes)
         self.parent: vec[i64] = vec[i64]([i64(place) for _ in range(seats) for place in range(terrain.places)])
 
 
@@ -82,11 +82,11 @@ class Tracks(Mechanic):
         self.claims: vec[i64] = vec[i64]([0] * commons.seats)
         # Per list: group g has open[list * groups + g] open routes, the first so many of its stretch of members.
         self.open: vec[i64] = vec[i64]()
-        # The same packed (see engine/terrain.py), by list, word and color, gray routes included; after the last color
-        # come the open routes of all colors.
+        # The same packed (see engine/terrain.py), by list, word and color; after gray come the routes of all colors.
         self.packed: vec[i64] = vec[i64]()
-        self.columns: i64 = terrain.colors + 1
+        self.columns: i64 = terrain.colors + 2
         self.words: i64 = terrain.words
+        self.list_words: i64 = self.words * self.columns  # of one list
         self.members: vec[i64] = vec[i64]()
         self.position: vec[i64] = vec[i64]()
         self.parent: vec[i64] = vec[i64]()
@@ -115,11 +115,7 @@ class Tracks(Mechanic):
         self.fresh.position = self.position[:]
 
     def reset(self) -> None:
-        owners = self.owners
-        route: i64 = 0
-        while route < self.routes:
-            owners[route] = 0
-            route += 1
+        self.owners = self.fresh.owners[:]
         seat: i64 = 0
         while seat < self.commons.seats:
             self.claims[seat] = 0
@@ -154,14 +150,15 @@ class Tracks(Mechanic):
     def open_of_shape(self, at: i64, shape: i64) -> i64:
         """How many routes of a shape are open in a list, whatever their color."""
         terrain = self.terrain
-        place: i64 = (at * self.words + terrain.shape_word[shape] + 1) * self.columns - 1
+        place: i64 = (at * self.words + terrain.shape_word[shape]) * self.columns + terrain.colors + 1
         return self.packed[place] >> terrain.open_at[shape] & terrain.field_mask
 
     def open_to_color(self, at: i64, color: i64, shape: i64) -> i64:
         """How many routes of a shape can be paid with a color, gray ones included."""
         terrain = self.terrain
-        place: i64 = (at * self.words + terrain.shape_word[shape]) * self.columns + color
-        return self.packed[place] >> terrain.open_at[shape] & terrain.field_mask
+        packed = self.packed
+        place: i64 = (at * self.words + terrain.shape_word[shape]) * self.columns
+        return packed[place + color] + packed[place + terrain.colors] >> terrain.open_at[shape] & terrain.field_mask
 
     def track_standing(self, seat: i64, route: i64) -> i64:
         """How a route stands for a seat, cards and pieces apart."""
@@ -255,20 +252,14 @@ class Tracks(Mechanic):
         self.add_packed(at, route, 1)
 
     def add_packed(self, at: i64, route: i64, sign: i64) -> None:
-        """Count a route more (1) or less (-1) in the packed words of a list; a gray route counts for every color."""
+        """Count a route more (1) or less (-1) in the packed words of a list: in its color and in that of all."""
         terrain = self.terrain
         packed = self.packed
         shape = terrain.shape[route]
         one: i64 = terrain.one_open[shape] * sign
         place: i64 = (at * self.words + terrain.shape_word[shape]) * self.columns
-        last: i64 = place + self.columns - 1
-        packed[last] += one
-        if terrain.color[route] == terrain.colors:
-            while place < last:
-                packed[place] += one
-                place += 1
-        else:
-            packed[place + terrain.color[route]] += one
+        packed[place + terrain.color[route]] += one
+        packed[place + terrain.colors + 1] += one
 
     # Permissions
 

@@ -129,6 +129,7 @@ class TrainClaims(FleetClaims):
         ways = self.packed_ways
         opened = self.tracks.packed
         at: i64 = (self.tracks.list_of(seat, kind) * terrain.words + self.word) * self.tracks.columns
+        gray: i64 = opened[at + terrain.colors]
         cards = self.hands.cards
         base: i64 = seat * self.hands.kinds
         plain: i64 = base + self.plain
@@ -144,14 +145,14 @@ class TrainClaims(FleetClaims):
             held: i64 = cards[plain] + cards[marked]
             if held > cap:
                 held = cap
-            here: i64 = (ways[held * (cap + 1) + wilds] & payable) * opened[at] >> shift & mask
+            here: i64 = (ways[held * (cap + 1) + wilds] & payable) * (opened[at] + gray) >> shift & mask
             plain += 1
             marked += 1
             by_color[color] = here
             total += here
             at += 1
             color += 1
-        total += (self.packed_wild[wilds] & payable) * opened[at] >> shift & mask
+        total += (self.packed_wild[wilds] & payable) * opened[at + 1] >> shift & mask
         self.counted = total
         return total
 

@@ -8,7 +8,9 @@ from itertools import product
 import pytest
 
 import branchline as bl
+from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
+from branchline.mechanics.bundle_claims import BundleClaims
 from branchline.model.board import Route
 from branchline.testing.arrange import arrange
 from tests.rules.play import discards, do, hand, options
@@ -22,6 +24,7 @@ from tests.rules.uk.table import (
     paid_sets,
     purchases,
     route_payments,
+    rules_of,
 )
 
 FERRIES = {0: PERMISSIONS}
@@ -218,6 +221,42 @@ def check_price(game: bl.Game, price: int, name: str, held: Counter[str], size: 
             expected.add(tuple(sorted(used.items())))
     assert len(found) == len(expected)
     assert set(found) == expected
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_claims_are_counted_as_route_by_route(seed: int) -> None:
+    """All colored routes are counted at a glance, from a table: the same as looking at each of them."""
+    rng = Rng(seed)
+    extra = (("booster",), (), ("diesel_power",), ("booster", "diesel_power"))[seed]
+    game = at_table(variant="advanced", technologies={0: (*PERMISSIONS, *extra)})
+    counted: set[int] = set()
+    for _ in range(40):
+        colors = [game.board.colors[int(rng.below(8))] for _ in range(1 + int(rng.below(8)))]
+        held = Counter((*colors, "wild")[int(rng.below(len(colors) + 1))] for _ in range(int(rng.below(20))))
+        held = Counter({card: min(count, 12) for card, count in held.items()})
+        claims = rules_of(arrange(game.copy(), hands={0: dict(held)}, turn=0)).bundle_claims
+        claims.commons.pieces[0] = 1 + rng.below(12)
+        each = route_by_route(claims)
+        assert claims.packs
+        assert claims.count(0, TURN) == each
+        assert len({claims.nth(0, TURN, n) for n in range(each)}) == each
+        claims.packs = False
+        assert claims.count(0, TURN) == each
+        counted.add(each)
+    assert len(counted) > 20
+
+
+def route_by_route(claims: BundleClaims) -> int:
+    """The claims with bundles of the first seat, as the purse says for one route at a time."""
+    purse, terrain = claims.purse, claims.terrain
+    purse.look_at(0)
+    purse.find_limits()
+    total = 0
+    for route in range(terrain.routes):
+        if claims.tracks.is_open(0, route) and terrain.length[route] <= claims.commons.pieces[0]:
+            price = claims.claims.price(route, claims.claims.saved[0])
+            total += int(purse.ways(terrain.color[route], terrain.shape[route], price))
+    return total
 
 
 def test_nothing_can_be_paid_with_an_empty_hand() -> None:

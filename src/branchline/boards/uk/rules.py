@@ -64,7 +64,7 @@ class Rules(ThreeActions):
         self.declining = Declining(self.commons, regular, self.technologies, claiming)
         self.longest_path: Final = LongestPath(self.commons.terrain)
         self.path_lengths: vec[i64] = vec[i64]([0] * self.seats)
-        self.compose([self.hands, self.tracks, *regular, self.technologies, self.bundles, self.declining])
+        self.compose([self.market.hands, self.tracks, *regular, self.technologies, self.bundles, self.declining])
         self.offer(TURN, [*regular, self.technologies, self.declining])
         self.offer(AFTER_PURCHASE, regular)
         self.offer(PAY_BUNDLE, [self.bundles])
@@ -101,7 +101,8 @@ class Rules(ThreeActions):
             self.bundles.choose(action)
             self.pay_or_ask(seat)
         elif action < self.claims.end:  # cards, tickets, and claims with one color and wilds
-            ThreeActions.play(self, seat, kind if kind in (SECOND_CARD, KEEP_TICKETS) else TURN, action)
+            begun = kind == SECOND_CARD or kind == KEEP_TICKETS  # noqa: PLR1714 - `in` would box the numbers
+            ThreeActions.play(self, seat, kind if begun else TURN, action)
         elif action < self.bundle_claims.end:
             self.claim_with_bundles(seat, action)
         elif action < self.blind_draw.end:

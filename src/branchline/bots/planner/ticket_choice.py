@@ -53,7 +53,7 @@ class TicketChoice:
             plan.hope_deck = 0
             deck: i64 = 0
             while deck < len(tickets.decks):
-                hope = self.architect.hope_for_tickets(plan, deck, tickets.later_draw)
+                hope = self.architect.hope_for_tickets(plan, deck, tickets.tables.later_draw)
                 if hope > plan.hope:
                     plan.hope = hope
                     plan.hope_deck = deck

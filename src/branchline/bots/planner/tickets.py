@@ -71,7 +71,7 @@ class TourJudgment(Judgment):
 
 
 def join(thoughts: Thoughts, mechanic: Tickets) -> None:
-    if mechanic.unusual:
+    if mechanic.tables.unusual:
         thoughts.judgments.append(TourJudgment(thoughts.seen, thoughts.style))
 
 
