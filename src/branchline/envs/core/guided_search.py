@@ -88,13 +88,16 @@ class GuidedSearch(WaySearch):
         # How far every place is at least from each of them, at network * places + place; 0 for its own places.
         self.near: Final = vec[i64]([0] * ((self.places // 2 + 2) * self.places))
         self.to_route: Final = vec[i64]([FAR] * self.places)  # how far every place was at least from the newest route
-        self.beyond: Final = vec[i64]([0] * (self.places // 2 + 2))  # from each network to the goal of a search
+        self.nearest_own: Final = vec[i64]([FAR] * self.places)  # how far every place is at least from any of them
         self.promise: Final = vec[i64]([0] * self.places)  # of places that wait: the least that a way there can cost
-        self.ahead: Final = vec[i64]([0] * self.places)  # of places with a distance: what it takes at least from there
 
     def forget_routes(self) -> None:
         """The seat owns nothing."""
         self.networks = 0
+        place: i64 = 0
+        while place < self.places:
+            self.nearest_own[place] = FAR
+            place += 1
 
     def add_route(self, route: i64) -> None:
         """The seat owns one more route: a network of its own, together with those that it touches."""
@@ -122,6 +125,8 @@ class GuidedSearch(WaySearch):
         place = 0
         while place < places:
             near[base + place] = to_route[place]
+            if to_route[place] < self.nearest_own[place]:
+                self.nearest_own[place] = to_route[place]
             place += 1
         self.networks += 1
 
@@ -160,16 +165,16 @@ class GuidedSearch(WaySearch):
     def least_over_newest(self, leg: i64) -> i64:
         """What a way for a leg takes at least that leads over the newest route."""
         ways = self.map
-        start = self.least_of(self.to_route, 0, ways.from_start[leg], ways.to_start[leg])
-        return start + self.least_of(self.to_route, 0, ways.to_start[leg], ways.to_end[leg])
+        start = self.least_of(self.to_route, ways.from_start[leg], ways.to_start[leg])
+        return start + self.least_of(self.to_route, ways.to_start[leg], ways.to_end[leg])
 
-    def least_of(self, distances: vec[i64], base: i64, k: i64, last: i64) -> i64:
+    def least_of(self, distances: vec[i64], k: i64, last: i64) -> i64:
         """The least of the distances of some stops."""
         stops = self.map.stops
         least: i64 = FAR
         while k < last:
-            if distances[base + stops[k]] < least:
-                least = distances[base + stops[k]]
+            if distances[stops[k]] < least:
+                least = distances[stops[k]]
             k += 1
         return least
 
@@ -179,28 +184,27 @@ class GuidedSearch(WaySearch):
         Ways that cost `bound` or more are not looked for.
         """
         self.begin(leg)
-        ways = self.map
-        network: i64 = 0
-        while network < self.networks:
-            first: i64 = network * self.places
-            self.beyond[network] = self.least_of(self.near, first, ways.to_start[leg], ways.to_end[leg])
-            network += 1
         k: i64 = 0
         while k < self.waiting:
             self.promise[self.frontier[k]] = 0  # where it begins; all of them are left first
             k += 1
-        return self.run_straight(leg * self.places, bound)
+        beyond = self.least_of(self.nearest_own, self.map.to_start[leg], self.map.to_end[leg])
+        return self.run_straight(leg * self.places, beyond, bound)
 
-    def run_straight(self, goal: i64, bound: i64) -> i64:
-        """Go on from the place that promises most until a target is reached; `goal`: where its distances begin."""
+    def run_straight(self, goal: i64, beyond: i64, bound: i64) -> i64:
+        """Go on from the place that promises most until a target is reached.
+
+        From a place to the goal it takes at least what it is over free routes (`to_leg`, from `goal` on), or what it is
+        to the nearest of one's own and, from any of these, `beyond`.
+        """
         ways = self.map
         weight = self.weight
         distance = self.distance
         frontier = self.frontier
-        ahead = self.ahead
+        promises = self.promise
         waiting = self.waiting
         while waiting > 0:
-            nearest = self.nearest(waiting, self.promise)
+            nearest = self.nearest(waiting, promises)
             at: i64 = frontier[nearest]
             cost: i64 = distance[at]
             if self.target[at] == 1:
@@ -216,10 +220,11 @@ class GuidedSearch(WaySearch):
                 to: i64 = ways.edge_to[k]
                 known: i64 = distance[to]
                 if there < known and there >= cost:  # a closed route weighs less than nothing
-                    promise: i64 = there + (self.least_from(to, goal) if known == FAR else ahead[to])
-                    if promise < bound:
+                    ahead: i64 = self.nearest_own[to] + beyond
+                    if self.to_leg[goal + to] < ahead:
+                        ahead = self.to_leg[goal + to]
+                    if there + ahead < bound:
                         if known == FAR:
-                            ahead[to] = promise - there
                             frontier[waiting] = to
                             waiting += 1
                             self.touched[self.touches] = to
@@ -227,19 +232,6 @@ class GuidedSearch(WaySearch):
                         distance[to] = there
                         self.came_by[to] = route
                         self.came_from[to] = at
-                        self.promise[to] = promise
+                        promises[to] = there + ahead
                 k += 1
         return FAR
-
-    def least_from(self, place: i64, goal: i64) -> i64:
-        """What it takes at least from a place to the goal: over free routes, or by way of a network."""
-        near = self.near
-        least: i64 = self.to_leg[goal + place]
-        network: i64 = 0
-        while network < self.networks:
-            by_network: i64 = near[place] + self.beyond[network]
-            if by_network < least:
-                least = by_network
-            place += self.places
-            network += 1
-        return least
