@@ -167,7 +167,7 @@ class WaySearch:
         far = self.far
         waiting = self.waiting
         while waiting > 0:
-            nearest = self.nearest(waiting, distance)
+            nearest = self.nearest(waiting)
             at: i64 = frontier[nearest]
             cost: i64 = distance[at]
             if self.target[at] == 1:
@@ -197,15 +197,16 @@ class WaySearch:
                 k += 1
         return far
 
-    def nearest(self, waiting: i64, measure: vec[i64]) -> i64:
-        """Which of the places that wait has the least measure; of several, the first."""
+    def nearest(self, waiting: i64) -> i64:
+        """Which of the places that wait is the nearest; of several, the first."""
+        distance = self.distance
         frontier = self.frontier
         found: i64 = waiting - 1
-        least: i64 = measure[frontier[found]]
+        least: i64 = distance[frontier[found]]
         k: i64 = found
         while k > 0:
             k -= 1
-            cost: i64 = measure[frontier[k]]
+            cost: i64 = distance[frontier[k]]
             if cost <= least:
                 found = k
                 least = cost

@@ -197,14 +197,16 @@ class GuidedSearch(WaySearch):
         From a place to the goal it takes at least what it is over free routes (`to_leg`, from `goal` on), or what it is
         to the nearest of one's own and, from any of these, `beyond`.
         """
-        ways = self.map
+        starts = self.map.edge_start
+        routes = self.map.edge_route
+        ends = self.map.edge_to
         weight = self.weight
         distance = self.distance
         frontier = self.frontier
         promises = self.promise
         waiting = self.waiting
         while waiting > 0:
-            nearest = self.nearest(waiting, promises)
+            nearest = most_promising(frontier, promises, waiting)
             at: i64 = frontier[nearest]
             cost: i64 = distance[at]
             if self.target[at] == 1:
@@ -212,12 +214,12 @@ class GuidedSearch(WaySearch):
                 return cost
             waiting -= 1
             frontier[nearest] = frontier[waiting]
-            k: i64 = ways.edge_start[at]
-            last: i64 = ways.edge_start[at + 1]
+            k: i64 = starts[at]
+            last: i64 = starts[at + 1]
             while k < last:  # look along all routes of the place
-                route: i64 = ways.edge_route[k]
+                route: i64 = routes[k]
                 there: i64 = cost + weight[route]
-                to: i64 = ways.edge_to[k]
+                to: i64 = ends[k]
                 known: i64 = distance[to]
                 if there < known and there >= cost:  # a closed route weighs less than nothing
                     ahead: i64 = self.nearest_own[to] + beyond
@@ -235,3 +237,17 @@ class GuidedSearch(WaySearch):
                         promises[to] = there + ahead
                 k += 1
         return FAR
+
+
+def most_promising(frontier: vec[i64], promises: vec[i64], waiting: i64) -> i64:
+    """Which of the places that wait promises the cheapest way."""
+    found: i64 = waiting - 1
+    least: i64 = promises[frontier[found]]
+    k: i64 = found
+    while k > 0:
+        k -= 1
+        promise: i64 = promises[frontier[k]]
+        if promise < least:
+            found = k
+            least = promise
+    return found
