@@ -162,11 +162,23 @@ class GuidedSearch(WaySearch):
                 place += 1
             base += places
 
-    def least_over_newest(self, leg: i64) -> i64:
-        """What a way for a leg takes at least that leads over the newest route."""
+    def reach_of_newest(self, leg: i64, cost: i64) -> i64:
+        """Within how far of the newest route both ends of a leg are if a way over it costs less; 0 if none can."""
         ways = self.map
         start = self.least_of(self.to_route, ways.from_start[leg], ways.to_start[leg])
-        return start + self.least_of(self.to_route, ways.to_start[leg], ways.to_end[leg])
+        end = self.least_of(self.to_route, ways.to_start[leg], ways.to_end[leg])
+        if start + end >= cost:
+            return 0
+        return cost - start if start < end else cost - end
+
+    def spread_from(self, route: i64, unused: vec[i64], limit: i64) -> None:
+        """Find how far all places are from a route, up to a limit."""
+        self.clear()
+        self.start_from(self.terrain.a[route])
+        self.start_from(self.terrain.b[route])
+        self.limit = limit
+        self.run(unused)
+        self.limit = FAR
 
     def least_of(self, distances: vec[i64], k: i64, last: i64) -> i64:
         """The least of the distances of some stops."""
