@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -96,3 +98,45 @@ def test_what_has_not_changed_is_handed_out_again(board: str) -> None:
     before, after = game.observe(0), game.observe(0)
     kept = {"tracks", "tickets", "passengers", "shares", "tokens"} & before.parts.keys()
     assert all(before.parts[name] is after.parts[name] for name in kept)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_pickled_game_is_a_copy(board: str) -> None:
+    """It comes back with all that anybody can see and with the same chance, whether running, shuffled anew or over."""
+    rng = Random(3)
+    for moves in (0, rng.randrange(1, 100), 3000):
+        game = played(board, moves, 10 + moves)
+        if not game.is_over:
+            game.reshuffle(99)
+        pickled = pickle.dumps(game)
+        assert len(pickled) < 600 + 10 * len(game.decisions)
+        again, copy = pickle.loads(pickled), game.copy()
+        assert again.decisions == copy.decisions
+        assert again.events == copy.events
+        for _ in range(40):
+            assert views(again) == views(copy)
+            if copy.is_over:
+                break
+            move = rng.choice(copy.legal_actions())
+            again.apply(move)
+            copy.apply(move)
+        assert again.record() == copy.record()
+
+
+def test_a_stopped_game_can_be_pickled() -> None:
+    game = played("usa", 40, 1)
+    game.stop()
+    again = pickle.loads(pickle.dumps(game))
+    assert again.is_over
+    assert again.scores() == game.scores()
+
+
+def test_what_cannot_be_played_again_cannot_be_pickled() -> None:
+    game = played("usa", 40, 1)
+    with pytest.raises(pickle.PicklingError, match="imagined"):
+        pickle.dumps(bl.imagine(game.observe(0), 1))
+    begin, (header, *rest) = game.__reduce__()
+    with pytest.raises(bl.RecordError, match="version"):
+        begin(replace(header, rules_version=99), *rest)
+    with pytest.raises(bl.IllegalAction):
+        begin(header, [(seat, 0) for seat, _ in rest[0]], *rest[1:])
