@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from pickle import PicklingError
 from sys import getrefcount
 from typing import Any
 
@@ -326,7 +325,7 @@ class Game:
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
         """Pickled is how it began and what was decided since: some hundred bytes, and it is played again from them."""
         if self._header is None:
-            raise PicklingError("an imagined game cannot be pickled, as it never began; pickle what was seen")
+            raise RecordError("an imagined game cannot be pickled, as it never began; pickle what was seen")
         stopped = self._rules.ending == BY_STOPPING
         return _play_again, (self._header, self.decisions, self._reshuffles, stopped, self._rules.commons.journal.on)
 

@@ -48,6 +48,7 @@ class ColorClaims(RouteClaims):
             [0] * (self.terrain.longest + 1)
         )  # of a route, while all claims are written down
         self.units: vec[i64] = tables.units
+        self.further: vec[i64] = tables.further
         self.route_first: vec[i64] = tables.route_first
         self.routes: vec[i64] = tables.routes
         self.colors: vec[i64] = tables.colors
@@ -169,7 +170,7 @@ class ColorClaims(RouteClaims):
             color += 1
         if wilds > 0:
             total += (self.packed_wild[alone] & payable) * opened[at + colors + 1] >> shift & mask
-        if self.words > 1:
+        if self.words > 1 and self.hands.sizes[seat] >= self.further[self.saved[seat]]:
             total += self.count_further_words(seat, at, pieces, wilds)
         self.counted = total
         return total
