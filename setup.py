@@ -42,7 +42,8 @@ SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
 OPTIMIZE = os.environ.get("BRANCHLINE_OPTIMIZE", "2")
 CFLAGS = os.environ.get("BRANCHLINE_CFLAGS", "").split()
 TRAINING_GAMES = Path("tools", "training_games.py")
-HOT = re.compile("___(engine|mechanics|boards)___")  # what a profile is made of: the planner too would take 10 s more
+# What a profile is made of: the planner too would take 10 s more.
+HOT = re.compile("___(engine|mechanics|boards|envs___core)___")
 COUNT = ["-fprofile-generate", "-fprofile-update=single"]
 USE_COUNTS = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile", "-Wno-coverage-mismatch"]
 # What mypyc writes where an index of a vector is not in range: from the end, perhaps? No source of ours means that.

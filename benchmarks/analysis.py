@@ -22,13 +22,13 @@ from math import sqrt
 from random import Random
 
 from branchline.analysis import Evaluator, make_evaluator
-from branchline.analysis.analyzing import moments
 from branchline.analysis.judging import judge
-from branchline.analysis.luck import value_of_decision, value_of_moment
+from branchline.analysis.luck import follow
+from branchline.analysis.moments import moments
 from branchline.boards import registry
 from branchline.bots import make_bot
 from branchline.bots.match import play_match
-from branchline.bots.seeds import bot_seed, derived
+from branchline.bots.seeds import bot_seed
 from branchline.bots.workers import cores, spread
 from branchline.engine.rng import Rng
 from branchline.game import replay
@@ -73,24 +73,15 @@ def play_and_measure(job: Job) -> Outcome:
     record = played(job)
     evaluator = evaluator_of("foretold", job)
     began = time.process_time()
+    game = follow(evaluator, record, 0, job.worlds)
     seats = range(record.seats)
-    initial = [1 / record.seats] * record.seats
-    line: list[Sequence[float]] = []
-    lucks: list[Sequence[float]] = []
-    for moment in moments(record):
-        chance = Rng(derived(job.seed, f"luck of decision {moment.at} of"))
-        if moment.at == 0:
-            line.append(value_of_moment(evaluator, moment.rules, moment.seat, 2 * job.worlds, chance))
-            lucks.append([line[0][seat] - initial[seat] for seat in seats])
-        value = value_of_decision(evaluator, moment.rules, moment.seat, moment.done, job.worlds, chance)
-        line.append(value.shares)
-        lucks.append(value.luck)
-    line[-1] = result = final_result(record)
-    plays = [[line[at + 1][k] - line[at][k] - lucks[at + 1][k] for k in seats] for at in range(len(line) - 1)]
+    line, lucks = game.shares(), game.luck()
+    deal = [share - 1 / record.seats for share in line[0]]
+    plays = [[line[at + 1][k] - line[at][k] - luck[k] for k in seats] for at, luck in enumerate(lucks)]
     return Outcome(
         job,
-        result,
-        tuple(sum(luck[seat] for luck in lucks) for seat in seats),
+        final_result(record),
+        tuple(deal[seat] + sum(luck[seat] for luck in lucks) for seat in seats),
         tuple(sum(play[seat] for play in plays) for seat in seats),
         time.process_time() - began,
     )
@@ -279,7 +270,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=list(TABLES))
     parser.add_argument("--games", type=int, default=500, help="games of each board (500)")
-    parser.add_argument("--worlds", type=int, default=64, help="imagined for each decision (64)")
+    parser.add_argument("--worlds", type=int, default=64, help="imagined for a decision, or a game's luck (64)")
     parser.add_argument("--bots", nargs="+", default=["planner"] * 3, help="who plays (three planners)")
     parser.add_argument("--seed", type=int, default=0, help="of the first game (0)")
     parser.add_argument("--processes", type=int, default=cores())

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from branchline.analysis.analyzing import moments
 from branchline.analysis.estimates import Estimate, mean, seed_of, standard_error
 from branchline.analysis.judging import judge, label_of
+from branchline.analysis.moments import moments
 from branchline.engine.rng import Rng
 from branchline.game import imagine
 from branchline.model.errors import BadSetup
@@ -79,7 +79,7 @@ def test_other_evaluators_judge_as_well(name: str) -> None:
 
 
 def test_a_second_opinion_comes_with_games_to_the_end() -> None:
-    """Whatever is labeled was played to the end, the best and what was done in as many games."""
+    """Whatever is labeled was played to the end, the best and what was done in as many games, and confirmed so."""
     labeled = 0
     for moment in moments(recorded("random", "planner", "random")):
         if moment.at % 6 == 0:
@@ -87,7 +87,7 @@ def test_a_second_opinion_comes_with_games_to_the_end() -> None:
             if judgment.label is not None:
                 labeled += 1
                 assert judgment.futures is not None
-                assert [future.games for future in judgment.futures] == [16, 16]
+                assert [future.games for future in judgment.futures] == [32, 32]
                 assert judgment.error > 2 * judgment.error_se
     assert labeled > 0
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.analysis.analyzing import Moment, moments
 from branchline.analysis.estimates import mean, standard_error
-from branchline.analysis.luck import Revealed, piles_of, value_of_deal, value_of_decision, value_of_moment
+from branchline.analysis.luck import Revealed, World, follow, piles_of, value_of_deal
+from branchline.analysis.moments import Moment, moments
+from branchline.boards import registry
 from branchline.bots.planner.situation import find_tickets
 from branchline.engine.rng import Rng
+from branchline.game import Game, replay
 from branchline.model.actions import DrawCard, DrawTickets
-from tests.analysis.positions import evaluator, recorded
+from branchline.notation.record import Record
+from tests.analysis.positions import beginning, evaluator, recorded
 
 BOTS = ("planner", "casual", "greedy")
 
 
 def moment_of(kind: type) -> Moment:
     """A decision of a kind in a game in which everything happens sooner or later."""
-    for moment in moments(recorded("random", "random", "random")):
+    for moment in moments(recorded("random", "planner", "random")):
         if isinstance(moment.game.action(moment.done, moment.seat), kind):
             return moment
     raise AssertionError(f"no {kind.__name__} in this game")
@@ -27,7 +30,7 @@ def without_reveal() -> Moment:
     """A decision after which no deck is smaller."""
     for moment in moments(recorded(*BOTS)):
         revealed = Revealed(moment.rules, moment.seat, moment.done)
-        if not any(revealed.cards) and not any(revealed.tickets) and not revealed.is_renewed:
+        if not any(revealed.cards) and not any(revealed.tickets) and not revealed.is_shuffled:
             return moment
     raise AssertionError("every decision of this game revealed something")
 
@@ -39,7 +42,7 @@ def test_what_came_is_brought_to_the_top() -> None:
     reveals = 0
     for moment in moments(recorded(*BOTS)):
         revealed = Revealed(moment.rules, moment.seat, moment.done)
-        if revealed.is_renewed:
+        if revealed.is_shuffled:
             continue
         world.copy_from(moment.rules)
         world.reshuffle(int(chance.word()))
@@ -56,8 +59,8 @@ def test_what_came_is_brought_to_the_top() -> None:
 
 def test_luck_is_nothing_where_nothing_is_revealed() -> None:
     moment = without_reveal()
-    value = value_of_decision(evaluator(), moment.rules, moment.seat, moment.done, 8, Rng(1))
-    assert value.luck == value.luck_se == (0, 0, 0)
+    world = World(evaluator(), moment.rules, moment.seat, 0, Rng(1))
+    assert world.follow(Revealed(moment.rules, moment.seat, moment.done)) == [0, 0, 0]
 
 
 @pytest.mark.parametrize("kind", [DrawCard, DrawTickets])
@@ -66,21 +69,71 @@ def test_luck_is_0_on_average_over_all_that_could_have_come(kind: type) -> None:
     moment = moment_of(kind)
     truth = moment.rules.blank()
     lucks = []
-    for seed in range(40):
+    for seed in range(150):
         truth.copy_from(moment.rules)
         truth.reshuffle(seed)
-        value = value_of_decision(evaluator(), truth, moment.seat, moment.done, 8, Rng(1000 + seed))
-        assert sum(value.luck) == pytest.approx(0)
-        lucks.append(value.luck[moment.seat])
+        world = World(evaluator(), truth, moment.seat, seed, Rng(1000 + seed))
+        luck = world.follow(Revealed(truth, moment.seat, moment.done))
+        assert sum(luck) == pytest.approx(0)
+        lucks.append(luck[moment.seat])
     assert len({*lucks}) > 1
     assert abs(mean(lucks)) < 3 * standard_error(lucks)
 
 
-def test_values_add_up_to_a_win() -> None:
-    moment = moment_of(DrawCard)
-    value = value_of_moment(evaluator(), moment.rules, moment.seat, 8, Rng(1))
-    assert sum(value) == pytest.approx(1)
-    assert all(0 <= share <= 1 for share in value)
+def test_a_world_goes_where_the_game_went() -> None:
+    """Whatever is revealed and however often decks are shuffled, and only what lies face down is another."""
+    worlds: list[World] = []
+    hidden = shuffles = 0
+    for moment in moments(recorded("random", "random", "random")):
+        worlds = worlds or [World(evaluator(), moment.rules, moment.seat, 0, Rng(7))]
+        revealed = Revealed(moment.rules, moment.seat, moment.done)
+        shuffles += revealed.is_shuffled
+        worlds[0].follow(revealed)
+        for seat in range(3):
+            there, true = worlds[0].rules.observe(seat), revealed.after.observe(seat)
+            assert there.legal == true.legal
+            assert there.tickets.held == true.tickets.held  # where tickets lie in the deck is shuffled with the deck
+            assert {**there.parts, "tickets": None} == {**true.parts, "tickets": None}
+        hidden += [list(pile.deck) for pile in piles_of(worlds[0].rules)] != [
+            list(pile.deck) for pile in piles_of(revealed.after)
+        ]
+    assert hidden > 50
+    assert shuffles > 0
+
+
+def test_the_luck_of_a_game_is_all_that_play_does_not_explain() -> None:
+    """A seat that does what the planner would do changes nothing: so all of the planner's own game is luck, exactly."""
+    record = as_foreseen()
+    found = follow(evaluator(), record, 0, 1)
+    line = found.shares()
+    for before, luck, after in zip(line, found.luck(), line[1:], strict=False):
+        assert tuple(a + b for a, b in zip(before, luck, strict=True)) == pytest.approx(after)
+    assert line[0] != line[-1]  # it did not go as it seemed at first
+    winners = replay(record).scores().winners
+    assert line[-1] == tuple(1 / len(winners) if seat in winners else 0 for seat in range(3))
+
+
+def as_foreseen() -> Record:
+    """A game in which everybody does what the evaluator's planner would do in the first world."""
+    record = beginning(recorded(*BOTS), 0)
+    rules = registry.new_rule_sheet(record.board, record.variant, record.seats)
+    rules.start(record.seed, -1)
+    game = Game(rules, record)
+    while (seat := game.to_move) is not None:
+        evaluator().enter(rules, seat, 0)
+        game.apply(evaluator().usual_action(), seat)
+    return game.record()
+
+
+def test_worlds_are_the_same_in_one_go_and_in_pieces() -> None:
+    record = recorded(*BOTS)
+    whole = follow(evaluator(), record, 0, 3)
+    pieces = follow(evaluator(), record, 0, 1).joined(follow(evaluator(), record, 1, 2))
+    assert whole == pieces
+    assert len({tuple(map(tuple, world)) for world in zip(*whole.values, strict=True)}) == 3
+    assert all(sum(shares) == pytest.approx(1) for shares in whole.shares())
+    assert any(any(errors) for errors in whole.luck_se())
+    assert any(whole.net_luck_se())
 
 
 def test_the_deal_depends_on_who_begins_and_not_on_the_number_of_a_seat() -> None:

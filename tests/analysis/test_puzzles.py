@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.analysis.analyzing import moments
 from branchline.analysis.kinds import kind_of
+from branchline.analysis.moments import moments
 from branchline.analysis.puzzles import from_json, puzzle_at
 from branchline.boards import registry
 from branchline.game import replay

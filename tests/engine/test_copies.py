@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import replace
+from copy import copy, deepcopy
+from dataclasses import FrozenInstanceError, fields, replace
 from random import Random
 
 import pytest
@@ -140,3 +141,33 @@ def test_what_cannot_be_played_again_cannot_be_pickled() -> None:
         begin(replace(header, rules_version=99), *rest)
     with pytest.raises(bl.IllegalAction):
         begin(header, [(seat, 0) for seat, _ in rest[0]], *rest[1:])
+
+
+def test_a_view_stays_what_it_was_while_the_game_goes_on(board: str) -> None:
+    """Views share what has not changed, so nothing that was handed out may ever be written to again."""
+    rng = Random(2)
+    game = bl.new_game(board, seats=3, seed=2)
+    kept: list[tuple[bl.Observation, bl.Observation]] = []
+    while not game.is_over:
+        for view in views(game):
+            kept.append((view, deepcopy(replace(view, codec=None))))  # type: ignore[arg-type]
+        legal = game.legal_actions()
+        game.apply(rng.choice(legal))
+        for view in views(game):
+            new = game._rules.blank()
+            new.copy_from(game._rules)
+            assert view == new.observe(view.seat)
+    assert len(kept) > 100
+    for view, as_it_was in kept:
+        assert view == as_it_was
+
+
+def test_a_view_is_a_frozen_value_that_can_be_pickled_and_copied() -> None:
+    view = played("germany", 40, 3).observe(0)
+    with pytest.raises(FrozenInstanceError):
+        view.turn = 1  # type: ignore[misc]
+    bare = replace(view, codec=None)  # type: ignore[arg-type]
+    assert pickle.loads(pickle.dumps(bare)) == bare == copy(bare) == view
+    assert replace(view, passes=view.passes + 1) != view
+    assert repr(bare) == repr(view)
+    assert {field.name for field in fields(view)} == {*vars(view)}

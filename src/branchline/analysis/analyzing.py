@@ -1,40 +1,38 @@
-"""A whole record: every decision is judged, in processes on all cores, and then all is put together."""
+"""A whole record: every decision is judged and its luck measured, on all cores, and then all is put together."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from itertools import islice
 
 from branchline.analysis.evaluators import DEFAULT, EVALUATORS, Evaluator, check_name, make_evaluator
 from branchline.analysis.judging import Judgment, judge
-from branchline.analysis.luck import OpenValue, Vector, value_of_deal, value_of_decision, value_of_moment
+from branchline.analysis.luck import OpenGame, Vector, follow, value_of_deal
+from branchline.analysis.moments import Moment, moments
 from branchline.analysis.reasons import reasons_for
 from branchline.analysis.results import Analysis
 from branchline.analysis.summing import put_together
-from branchline.boards import registry
-from branchline.bots.seeds import derived
 from branchline.bots.workers import cores, spread
-from branchline.engine.rng import Rng
-from branchline.engine.rule_sheet import RuleSheet
-from branchline.game import Game, next_decision, replay
+from branchline.game import replay
 from branchline.model.errors import BadSetup, RecordError
 from branchline.notation.record import Record
 from branchline.words.names import recorded_names
 
 WORLDS = 64  # imagined for each decision, unless it is said otherwise
 FEWEST_WORLDS = 8
-LUCK_WORLDS = 2  # for each of them, that luck is measured in: there it adds up, so it must be measured well
-_CHUNK = 6  # decisions that are handed to a process at a time
+LUCK_WORLDS = 4  # for each of them, that luck is measured in: games are played to the end there, which is noisy
+_DECISIONS = 6  # that are handed to a process at a time ...
+_WORLDS = 8  # ... or worlds in which it follows the whole game
 
-Progress = Callable[[int, int], None]  # decisions that are done, and all of them
+Progress = Callable[[int, int], None]  # how many decisions are done, and all of them
 
 
 @dataclass(frozen=True)
 class Job:
-    """Some decisions of a record in a row."""
+    """Some decisions of a record in a row, to be judged."""
 
     record: Record
     start: int
@@ -43,16 +41,34 @@ class Job:
     worlds: int
     names: tuple[str, ...]  # of the seats
 
+    def work(self) -> list[Judged]:
+        """In a process: judge them."""
+        evaluator = _evaluator(self.evaluator, self.record)
+        return [_judged(evaluator, moment, self) for moment in islice(moments(self.record), self.start, self.stop)]
+
 
 @dataclass(frozen=True)
-class Moment:
-    """A decision that is about to be made."""
+class LuckJob:
+    """Some worlds in which a record is followed."""
 
-    at: int  # how many were made before
-    game: Game
-    rules: RuleSheet  # of the game
-    seat: int
-    done: int  # the number of what the seat did
+    record: Record
+    evaluator: str
+    first: int
+    count: int
+
+    def work(self) -> Followed:
+        """In a process: follow it."""
+        began = time.process_time()
+        game = follow(_evaluator(self.evaluator, self.record), self.record, self.first, self.count)
+        return Followed(game, time.process_time() - began)
+
+
+@dataclass(frozen=True)
+class Followed:
+    """A game in some worlds, and what it took."""
+
+    game: OpenGame
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -64,8 +80,6 @@ class Judged:
     question: str
     words: tuple[tuple[int, str], ...]  # the actions of all options in the notation of records
     judgment: Judgment
-    value: OpenValue  # after it
-    dealt: Vector | None  # what the game was worth before the first decision
     reasons: tuple[str, ...]
     seconds: float
 
@@ -80,8 +94,8 @@ def analyze(
 ) -> Analysis:
     """Judge every decision of a record, in so many imagined worlds each.
 
-    `progress` is called with the number of decisions that are done and that of all. More worlds make everything more
-    precise; twice the precision takes four times as many.
+    `progress` is called with how far it is, counted in decisions, and the number of all. More worlds make everything
+    more precise; twice the precision takes four times as many.
     """
     if worlds < FEWEST_WORLDS:
         raise BadSetup(f"an analysis imagines at least {FEWEST_WORLDS} worlds, not {worlds}")
@@ -91,21 +105,47 @@ def analyze(
     if total == 0:
         raise RecordError("the record has no decisions: there is nothing to analyze")
     names = tuple(recorded_names(record))
-    jobs = [Job(record, at, min(at + _CHUNK, total), evaluator, worlds, names) for at in range(0, total, _CHUNK)]
-    judged: list[Judged] = []
-    for some in spread(work, jobs, cores() if processes is None else processes):
-        judged += some
-        if progress is not None:
-            progress(len(judged), total)
-    judged.sort(key=lambda each: each.number)
+    judged, open_game, seconds = _carry_out(_jobs(record, names, evaluator, worlds), total, processes, progress)
     return put_together(
         record,
         names,
         judged,
+        open_game,
         made_by=(evaluator, EVALUATORS[evaluator].version, worlds),
         initial=_initial(record, evaluator, worlds),
-        result=_result(game) if game.is_over else None,
+        is_finished=game.is_over,
+        seconds=seconds,
     )
+
+
+def _jobs(record: Record, names: tuple[str, ...], evaluator: str, worlds: int) -> list[Job | LuckJob]:
+    """Luck comes first: those jobs are the longer ones."""
+    total, luck_worlds = len(record.decisions), LUCK_WORLDS * worlds
+    return [
+        *(
+            LuckJob(record, evaluator, first, min(_WORLDS, luck_worlds - first))
+            for first in range(0, luck_worlds, _WORLDS)
+        ),
+        *(Job(record, at, min(at + _DECISIONS, total), evaluator, worlds, names) for at in range(0, total, _DECISIONS)),
+    ]
+
+
+def _carry_out(
+    jobs: Sequence[Job | LuckJob], total: int, processes: int | None, progress: Progress | None
+) -> tuple[list[Judged], OpenGame, float]:
+    """All judged decisions in order, the game in all worlds, and the processor time."""
+    judged: list[Judged] = []
+    followed: list[Followed] = []
+    for done, some in enumerate(spread(work, jobs, cores() if processes is None else processes), 1):
+        if isinstance(some, Followed):
+            followed.append(some)
+        else:
+            judged += some
+        if progress is not None:
+            progress(total * done // len(jobs), total)
+    judged.sort(key=lambda each: each.number)
+    seconds = sum(each.seconds for each in judged) + sum(each.seconds for each in followed)
+    return judged, reduce(OpenGame.joined, (each.game for each in followed)), seconds
 
 
 def deepening(
@@ -131,27 +171,9 @@ def _initial(record: Record, evaluator: str, worlds: int) -> Vector:
     return value_of_deal(_evaluator(evaluator, record), record.first_seat, 8 * worlds)
 
 
-def _result(game: Game) -> Vector:
-    """Who won: 1 for the winner, equal parts for several."""
-    winners = game.scores().winners
-    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats))
-
-
-def work(job: Job) -> list[Judged]:
-    """In a process: judge some decisions."""
-    evaluator = _evaluator(job.evaluator, job.record)
-    return [_judged(evaluator, moment, job) for moment in islice(moments(job.record), job.start, job.stop)]
-
-
-def moments(record: Record) -> Iterator[Moment]:
-    """The game before each decision. It is the same game all the time, and goes on when the next moment is wanted."""
-    rules = registry.new_rule_sheet(record.board, record.variant, record.seats)
-    rules.start(record.seed, -1 if record.first_seat is None else record.first_seat)
-    game = Game(rules, record)
-    for at in range(len(record.decisions)):
-        seat, done = next_decision(game, record)
-        yield Moment(at, game, rules, seat, done)
-        game.apply(done, seat)
+def work(job: Job | LuckJob) -> list[Judged] | Followed:
+    """In a process: do a job."""
+    return job.work()
 
 
 def _judged(evaluator: Evaluator, moment: Moment, job: Job) -> Judged:
@@ -159,18 +181,12 @@ def _judged(evaluator: Evaluator, moment: Moment, job: Job) -> Judged:
     game, seat = moment.game, moment.seat
     seen = game.observe(seat)
     judgment = judge(evaluator, seen, moment.done, job.worlds)
-    chance = Rng(derived(job.record.seed, f"luck of decision {moment.at} of"))
-    worlds = LUCK_WORLDS * job.worlds
-    value = value_of_decision(evaluator, moment.rules, seat, moment.done, worlds, chance)
-    dealt = value_of_moment(evaluator, moment.rules, seat, worlds, chance) if moment.at == 0 else None
     return Judged(
         number=moment.at + 1,
         seat=seat,
         question=next(asked.question for asked in reversed(seen.open) if asked.seat == seat),
         words=tuple((option.action, game.describe(option.action, seat)) for option in judgment.options),
         judgment=judgment,
-        value=value,
-        dealt=dealt,
         reasons=reasons_for(seen, judgment, job.names),
         seconds=time.process_time() - began,
     )

@@ -3,7 +3,8 @@
 An evaluator has a world at hand, which is either imagined from what a seat sees or, for luck, the true game with all
 that lies face down shuffled anew. It says what is worth trying there, and gives samples of what an action is worth:
 the win share of every seat when the action is carried out and the game goes on. All actions are tried in the same
-worlds and meet the same chance (common random numbers), so that what differs is what they are worth.
+worlds and meet the same chance (common random numbers), so that what differs is what they are worth. For luck, and for
+second opinions, every evaluator also plays to the end with planners.
 
     ForetoldPlayouts    planners play on for a few rounds, then the result is foretold. Precise, as the end of a
                         game, where most of the noise comes from, is not played but averaged.
@@ -20,7 +21,7 @@ An evaluator of another kind fills in `play_on`, and says its name and version, 
 from __future__ import annotations
 
 from branchline.analysis.foretelling import PRACTICE_GAMES, Foreteller, foretelling_of
-from branchline.analysis.practice import Shares, deciding
+from branchline.analysis.practice import Shares, deciding, final_shares
 from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.style import Style
@@ -41,7 +42,7 @@ class Evaluator:
     """The base of evaluators: worlds, and what is worth trying in them. One is made for a board, variant and seats."""
 
     name = ""
-    version = 1  # raised whenever the same position gets other values
+    version = 2  # raised whenever the same position gets other values
     is_foretelling = True  # and may be off by more than its standard errors say
 
     def __init__(self, rules: RuleSheet) -> None:
@@ -76,12 +77,11 @@ class Evaluator:
         self._guesses.deal(self.seat, chance)
         self.worlds += 1
 
-    def shuffle(self, truth: RuleSheet, seat: int, chance: Rng) -> None:
-        """Another world in which everybody holds what they hold, and only what lies face down is made up."""
+    def enter(self, world: RuleSheet, seat: int, number: int) -> None:
+        """A world that somebody else has made, in which a seat decides. Its number names the chance of playouts."""
         self.seat = seat
-        self.world.copy_from(truth)
-        self.world.reshuffle(int(chance.word()))
-        self.worlds += 1
+        self.world.copy_from(world)
+        self.worlds = number
 
     def deal(self, first_seat: int, seed: int) -> None:
         """Another world altogether: a new game."""
@@ -117,10 +117,15 @@ class Evaluator:
         self.carry_out(action)
         return self.play_on()
 
-    def value(self) -> Shares:
-        """A sample of every seat's win share if the game goes on from the world at hand."""
+    def result_of(self, action: int) -> Shares:
+        """Who wins if the seat does this in the world at hand and planners play to the end."""
+        self.carry_out(action)
+        return self.play_to_the_end()
+
+    def result(self) -> Shares:
+        """Who wins if planners play to the end from the world at hand."""
         self._begin()
-        return self.play_on()
+        return self.play_to_the_end()
 
     def carry_out(self, action: int) -> None:
         """Let the seat do something in the world at hand; what comes of it is in `run`."""
@@ -141,6 +146,11 @@ class Evaluator:
             mind.plans[seat].made = False  # as in `play_decision`, which would cost a call
             run.act(seat, mind.decide(seat))
         mind.forget()
+
+    def play_to_the_end(self) -> Shares:
+        """Let planners play on until the game is over: who wins it."""
+        self.play_turns(-1)
+        return final_shares(self.run)
 
     def play_decision(self) -> None:
         """Let a planner answer the decision that is open in `run`, with a new plan."""
@@ -171,8 +181,7 @@ class WholePlayouts(Evaluator):
     is_foretelling = False
 
     def play_on(self) -> Shares:
-        self.play_turns(-1)
-        return self.foreteller.shares()
+        return self.play_to_the_end()
 
 
 class SearchPlayouts(ForetoldPlayouts):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from branchline.analysis.estimates import seed_of
 from branchline.analysis.evaluators import Evaluator
-from branchline.analysis.practice import final_shares
+from branchline.analysis.practice import Shares, final_shares
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
 from branchline.mechanics.tracks import tracks_of
@@ -20,8 +20,9 @@ class Future:
     """What came of one action in all imagined games."""
 
     action: int
+    seat: int
     games: int = 0
-    shares: list[float] = field(default_factory=list)  # of the seat, game by game
+    results: list[Shares] = field(default_factory=list)  # of all seats, game by game
     points: float = 0.0  # the seat's final score, on average ...
     best_other: float = 0.0  # ... and that of the best other seat
     turns: float = 0.0  # further turns of the seat, on average
@@ -29,10 +30,16 @@ class Future:
     failed: Counter[str] = field(default_factory=Counter)
     built: Counter[tuple[int, int]] = field(default_factory=Counter)  # (route, seat): before the seat's next turn
 
+    @property
+    def shares(self) -> list[float]:
+        """Of the seat, game by game."""
+        return [result[self.seat] for result in self.results]
+
 
 def futures(evaluator: Evaluator, seen: Observation, actions: Sequence[int], games: int, salt: int = 0) -> list[Future]:
     """Play so many games to the end after each of some actions, all of them from the same imagined worlds."""
-    found = [Future(action) for action in actions]
+    assert seen.seat is not None, "a spectator decides nothing"
+    found = [Future(action, seen.seat) for action in actions]
     chance = Rng(seed_of(seen, salt) ^ 1)  # other worlds than those that the judgment is from
     evaluator.look(seen, chance)
     for _ in range(games):
@@ -64,7 +71,7 @@ def _play(evaluator: Evaluator, future: Future) -> None:
     totals = [int(run.total(seat)) for seat in range(int(run.seats))]
     completed, failed = run.ticket_results(own)
     future.games += 1
-    future.shares.append(final_shares(run)[own])
+    future.results.append(final_shares(run))
     future.points += totals[own]
     future.best_other += max(total for seat, total in enumerate(totals) if seat != own)
     future.turns += turns

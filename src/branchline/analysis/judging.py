@@ -11,7 +11,8 @@ the other half, and the other way round.
 What seems to be large enough for a label gets a second opinion: the best and what was done are compared in games that
 are played to the end. Foretelling can be off, by half of what it says or more, beside its standard error; playouts to
 the end are noisy, but not off. The error is what both together say, and the less they agree, the less does foretelling
-count.
+count. Foretelling may also see nothing wrong where a lot is, as with a ticket that was thrown away. So what the planner
+would do gets such games too, some at first and many if it did better there than what was done.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ FINALISTS = 3  # beside what was done and what the planner would do
 LABELS = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))  # an error over so much of a win
 SUSPECT = 0.02  # an error over this gets a second opinion, whether or not it is sure
 SURE = 2.0  # an error of fewer standard errors has no label
+_GLANCE, _CONFIRMING = -100, -200  # salts: of a first look at games to the end, and of a last one
 OFF = 0.5  # of an error: how far off foretelling may well be
 
 
@@ -87,22 +89,80 @@ def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int, *, sa
     finalists = list(dict.fromkeys([done, usual, *ranked[:FINALISTS]]))
     final = Trial(evaluator, seen, chance, finalists, worlds)
     judgment = _conclude(first, final, done, usual)
-    return _reconsidered(evaluator, seen, judgment, worlds, salt) if judgment.error > SUSPECT else judgment
+    if judgment.error > SUSPECT:
+        foretold = Estimate(judgment.error, judgment.error_se)
+        return _reconsidered(evaluator, seen, judgment, judgment.best, foretold, worlds, salt)
+    if usual != done and _does_better(evaluator, seen, usual, done, worlds, salt):
+        return _reconsidered(evaluator, seen, judgment, judgment.usual, final.ahead(usual, done), worlds, salt)
+    return judgment
 
 
-def _reconsidered(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int, salt: int) -> Judgment:
-    """The same judgment after a second opinion, from more games than worlds, as they are noisier."""
-    best, done = futures(evaluator, seen, [judgment.best.action, judgment.done.action], 2 * worlds, salt)
-    foretold = Estimate(judgment.error, judgment.error_se)
-    both = lead_of(evaluator, foretold, best, done)
-    return replace(judgment, error=max(0.0, both.value), error_se=both.se, futures=(best, done))
+def _does_better(evaluator: Evaluator, seen: Observation, one: int, other: int, worlds: int, salt: int) -> bool:
+    """Whether one action seems to be better than another in some games that are played to the end."""
+    first, second = futures(evaluator, seen, [one, other], max(8, worlds // 2), _GLANCE - salt)
+    return mean(first.shares) - mean(second.shares) > SUSPECT
+
+
+def _reconsidered(
+    evaluator: Evaluator,
+    seen: Observation,
+    judgment: Judgment,
+    better: Option,
+    foretold: Estimate,
+    worlds: int,
+    salt: int,
+) -> Judgment:
+    """The same judgment after a second opinion, from more games than worlds, as they are noisier.
+
+    Of many decisions some look bad by chance. So what would get a label is looked at again, in twice as many games of
+    their own, and only these count.
+    """
+    compared = [better.action, judgment.done.action]
+    for games, its_salt in ((2 * worlds, salt), (4 * worlds, _CONFIRMING - salt)):
+        good, done = futures(evaluator, seen, compared, games, its_salt)
+        both, weight = _lead_and_weight(evaluator, foretold, good, done)
+        if label_of(both.value, both.se) is None:
+            break
+    if both.value <= 0 and better is not judgment.best:
+        return judgment
+    options = {option.action: option for option in judgment.options}
+    for future in (good, done):
+        options[future.action] = _mixed(options[future.action], future, weight)
+    best = options[better.action]
+    others = sorted(options.values(), key=lambda option: -option.shares[judgment.seat])
+    return replace(
+        judgment,
+        done=options[judgment.done.action],
+        usual=options[judgment.usual.action],
+        best=best,
+        options=(best, *(option for option in others if option is not best)),
+        error=max(0.0, both.value),
+        error_se=both.se,
+        futures=(good, done),
+    )
+
+
+def _mixed(option: Option, future: Future, weight: float) -> Option:
+    """An option whose value is what was foretold and what came in games to the end, which have such a weight."""
+    columns = zip(option.shares, zip(*future.results, strict=True), strict=True)
+    shares = tuple((1 - weight) * share + weight * mean(results) for share, results in columns)
+    se = sqrt(((1 - weight) * option.se) ** 2 + (weight * standard_error(future.shares)) ** 2)
+    return replace(option, shares=shares, se=se)
 
 
 def lead_of(evaluator: Evaluator, foretold: Estimate, best: Future, other: Future) -> Estimate:
     """How far one action is ahead of another, by what is foretold and by games played to the end."""
-    played = [a - b for a, b in zip(best.shares, other.shares, strict=True)]
-    second = Estimate(mean(played), standard_error(played))
-    return (_doubted(foretold, second) if evaluator.is_foretelling else foretold).joined(second)
+    return _lead_and_weight(evaluator, foretold, best, other)[0]
+
+
+def _lead_and_weight(evaluator: Evaluator, foretold: Estimate, best: Future, other: Future) -> tuple[Estimate, float]:
+    """The same, and how much the games count for it."""
+    leads = [a - b for a, b in zip(best.shares, other.shares, strict=True)]
+    played = Estimate(mean(leads), standard_error(leads))
+    first = _doubted(foretold, played) if evaluator.is_foretelling else foretold
+    both = first.joined(played)
+    apart = played.value - first.value
+    return both, (both.value - first.value) / apart if apart else 1.0
 
 
 def _doubted(foretold: Estimate, played: Estimate) -> Estimate:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from branchline.analysis.analyzing import moments
+from branchline.analysis.moments import moments
 from branchline.analysis.results import Analysis
 from branchline.game import Game, replay
 from branchline.model import events as ev

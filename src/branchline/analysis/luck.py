@@ -1,21 +1,25 @@
-"""Luck: what every reveal was worth to every seat, against all that could have come.
+"""Luck: what the deal and every reveal were worth to every seat, against all that could have come.
 
-After the game everything is known, so luck is measured with open cards: everybody holds what they truly hold, and only
-what lies face down is shuffled anew, again and again. A decision is carried out in each of these worlds twice: as the
-decks lie there, and with the cards on top that truly came. The rest of the decks is the same in both, so what differs
-is what those cards were worth. Luck is the mean difference.
+After the game everything is known, so luck is measured with open cards. The game is followed in many worlds, in which
+everybody holds what they truly hold, and only what lies face down is shuffled anew. Each world goes where the game
+went: before a decision is carried out, the cards that truly came are brought to the top of its decks, and the rest
+stays as it lies. What the game is worth in a world is found out by planners who play it to the end. So luck is what it
+is worth there with the cards that came, minus what it would be worth with those that lay on top.
 
-That is 0 on average whatever the evaluator thinks of a position, right or wrong, because what truly came is one of the
-things that could have come, and is valued in the same way. So a result without its luck is fair to all who play.
+That is 0 on average, whoever plays: what truly came is one of the things that could have come, and is valued in the
+same way. And most of the noise of single playouts cancels out in the sum over a game. If a seat does what the planner
+would do, the game in that world goes on as foreseen, and is worth just what it was worth after the decision before;
+so the luck of a whole game is uncertain only by what decisions changed that a planner would have made otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from branchline.analysis.estimates import mean, standard_error
 from branchline.analysis.evaluators import Evaluator
+from branchline.analysis.moments import moments
 from branchline.analysis.practice import Shares
 from branchline.bots.planner.situation import find_piles, find_row, find_tickets
 from branchline.bots.seeds import derived
@@ -23,60 +27,108 @@ from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.pile import Pile
 from branchline.mechanics.ticket_deck import TicketDeck
+from branchline.notation.record import Record
 
 Vector = tuple[float, ...]
+ByWorld = list[Shares]
 
 
-@dataclass(frozen=True)
-class OpenValue:
-    """What a moment is worth to every seat with all cards open, and the luck that led there from the one before."""
+@dataclass
+class OpenGame:
+    """A game with open cards, world by world: what each of its moments is worth, and the luck that led there."""
 
-    shares: Vector
-    luck: Vector
-    luck_se: Vector
+    values: list[ByWorld] = field(default_factory=list)  # as dealt, and after each decision
+    lucks: list[ByWorld] = field(default_factory=list)  # of each decision
 
+    def joined(self, other: OpenGame) -> OpenGame:
+        """The same game in the worlds of both."""
+        return OpenGame(_side_by_side(self.values, other.values), _side_by_side(self.lucks, other.lucks))
 
-def value_of_decision(
-    evaluator: Evaluator, truth: RuleSheet, seat: int, done: int, worlds: int, chance: Rng
-) -> OpenValue:
-    """What a game is worth after a decision, with all that came of it; and how lucky that was."""
-    revealed = Revealed(truth, seat, done)
-    came: list[Shares] = []
-    could: list[Shares] = []
-    for _ in range(worlds):
-        evaluator.shuffle(truth, seat, chance)
-        could.append(evaluator.value_of(done))
-        if revealed.is_renewed:  # the decks are others now: nothing can be kept the same
-            evaluator.shuffle(revealed.after, seat, chance)
-            came.append(evaluator.value())
-        else:
-            came.append(evaluator.value_of(done) if revealed.bring(evaluator.world, chance) else could[-1])
-    lucks = [[a - b for a, b in zip(one, other, strict=True)] for one, other in zip(came, could, strict=True)]
-    return OpenValue(_means(came), _means(lucks), tuple(standard_error(column) for column in _columns(lucks)))
+    def shares(self) -> list[Vector]:
+        """Of every seat, as dealt and after each decision."""
+        return [_means(samples) for samples in self.values]
 
+    def luck(self) -> list[Vector]:
+        """Of every seat, by each decision."""
+        return [_means(samples) for samples in self.lucks]
 
-def value_of_moment(evaluator: Evaluator, truth: RuleSheet, seat: int, worlds: int, chance: Rng) -> Vector:
-    """What a game is worth as it stands."""
-    samples: list[Shares] = []
-    for _ in range(worlds):
-        evaluator.shuffle(truth, seat, chance)
-        samples.append(evaluator.value())
-    return _means(samples)
+    def luck_se(self) -> list[Vector]:
+        """Its standard errors."""
+        return [_errors(samples) for samples in self.lucks]
+
+    def net_luck_se(self) -> Vector:
+        """The standard errors of the luck of the whole game, with that of the deal."""
+        return _errors([_sums(world) for world in zip(self.values[0], *self.lucks, strict=True)])
 
 
-def value_of_deal(evaluator: Evaluator, first_seat: int, worlds: int) -> Vector:
+def follow(evaluator: Evaluator, record: Record, first: int, count: int) -> OpenGame:
+    """Follow a game in so many worlds, from a certain one on. They are numbered, and shuffled each in its own way."""
+    found = OpenGame()
+    worlds: list[World] = []
+    for moment in moments(record):
+        if moment.at == 0:
+            seeds = [derived(record.seed, f"world {number} of") for number in range(first, first + count)]
+            worlds = [World(evaluator, moment.rules, moment.seat, first + k, Rng(seeds[k])) for k in range(count)]
+            found.values.append([world.value for world in worlds])
+        revealed = Revealed(moment.rules, moment.seat, moment.done)
+        found.lucks.append([world.follow(revealed) for world in worlds])
+        found.values.append([world.value for world in worlds])
+    return found
+
+
+def value_of_deal(evaluator: Evaluator, first_seat: int, games: int) -> Vector:
     """What a game in which a seat is to begin is worth before anything is dealt."""
-    samples: list[Shares] = []
-    for game in range(worlds):
+    samples: ByWorld = []
+    for game in range(games):
         evaluator.deal(first_seat, derived(game, "deal for an analysis"))
-        samples.append(evaluator.value())
+        samples.append(evaluator.result())
     return _means(samples)
+
+
+class World:
+    """The true game with everything shuffled anew that lies face down."""
+
+    def __init__(self, evaluator: Evaluator, truth: RuleSheet, seat: int, number: int, chance: Rng) -> None:
+        self._evaluator = evaluator
+        self._number = number
+        self._chance = chance
+        self.rules = truth.blank()
+        self._shuffle(truth)
+        self._enter(seat)
+        self.value = evaluator.result()  # of the game as it stands
+
+    def follow(self, revealed: Revealed) -> Shares:
+        """Go where the game went; returns how lucky that was for every seat."""
+        seat, done = revealed.seat, revealed.done
+        self._enter(seat)
+        could = self.value if self._evaluator.usual_action() == done else self._evaluator.result_of(done)
+        came = could
+        if revealed.is_shuffled:  # the decks are others now: nothing can be kept as it lies
+            self._shuffle(revealed.after)
+            self._enter(seat)
+            came = self._evaluator.result()
+        else:
+            if revealed.bring(self.rules, self._chance):
+                self._enter(seat)
+                came = self._evaluator.result_of(done)
+            self.rules.act(seat, done)
+        self.value = came
+        return [a - b for a, b in zip(came, could, strict=True)]
+
+    def _shuffle(self, truth: RuleSheet) -> None:
+        self.rules.copy_from(truth)
+        self.rules.reshuffle(int(self._chance.word()))
+
+    def _enter(self, seat: int) -> None:
+        self._evaluator.enter(self.rules, seat, self._number)
 
 
 class Revealed:
     """What came to light by a decision: so many cards and tickets from the top of each deck."""
 
     def __init__(self, truth: RuleSheet, seat: int, done: int) -> None:
+        self.seat = seat
+        self.done = done
         self.after = truth.blank()  # the game after the decision
         self.after.copy_from(truth)
         self.after.act(seat, done)
@@ -84,7 +136,7 @@ class Revealed:
         self.cards = [_drawn_cards(before, after) for before, after in piles]
         decks = zip(find_tickets(truth).decks, find_tickets(self.after).decks, strict=True)
         self.tickets = [_drawn_tickets(before, after) for before, after in decks]
-        self.is_renewed = any(before.renewals != after.renewals for before, after in piles)
+        self.is_shuffled = _has_chance(truth, self.after) or any(a.renewals != b.renewals for a, b in piles)
 
     def bring(self, world: RuleSheet, chance: Rng) -> bool:
         """Bring what came to the top of the decks of a shuffled world; False if it lies there already."""
@@ -96,6 +148,11 @@ class Revealed:
             for drawn, ticket in enumerate(tickets):
                 changed = _bring_ticket(deck, drawn, ticket) or changed
         return changed
+
+
+def _has_chance(before: RuleSheet, after: RuleSheet) -> bool:
+    """Whether a game's own chance was asked between two moments: a shuffle, or whatever a mechanic draws by lot."""
+    return int(before.commons.rng.counter) != int(after.commons.rng.counter)
 
 
 def piles_of(rules: RuleSheet) -> list[Pile]:
@@ -140,9 +197,17 @@ def _bring_ticket(deck: TicketDeck, at: int, ticket: int) -> bool:
     return True
 
 
-def _columns(samples: list[Shares]) -> Iterator[tuple[float, ...]]:
-    return zip(*samples, strict=True)
+def _means(samples: ByWorld) -> Vector:
+    return tuple(mean(column) for column in zip(*samples, strict=True))
 
 
-def _means(samples: list[Shares]) -> Vector:
-    return tuple(mean(column) for column in _columns(samples))
+def _errors(samples: ByWorld) -> Vector:
+    return tuple(standard_error(column) for column in zip(*samples, strict=True))
+
+
+def _sums(samples: Sequence[Shares]) -> Shares:
+    return [sum(column) for column in zip(*samples, strict=True)]
+
+
+def _side_by_side(one: list[ByWorld], other: list[ByWorld]) -> list[ByWorld]:
+    return [[*a, *b] for a, b in zip(one, other, strict=True)]

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.style import Style
-from branchline.bots.search.advisers import content, eager, hungry
+from branchline.bots.planner.styles import content, eager, hungry, usual
 from branchline.bots.search.experience import Experience
 from branchline.bots.search.outcomes import Outcomes
 from branchline.engine.decisions import TURN
@@ -63,7 +62,7 @@ class Practice:
 
     def __init__(self, rules: RuleSheet, experience: Experience) -> None:
         self.rules = rules
-        self.minds = [Mind(rules, style) for style in (Style(), eager(), content(), hungry())]
+        self.minds = [Mind(rules, style) for style in (usual(), eager(), content(), hungry())]
         self.outcomes = Outcomes(rules, self.minds[0], experience)
         self.chance = Rng(3)
 

@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from branchline.analysis.analyzing import Moment, moments
 from branchline.analysis.estimates import Estimate, mean, seed_of
 from branchline.analysis.evaluators import Evaluator
 from branchline.analysis.futures import Future, futures
 from branchline.analysis.judging import Trial, label_of, lead_of
 from branchline.analysis.kinds import Kind, kind_of, route_of
+from branchline.analysis.moments import Moment, moments
 from branchline.analysis.reasons import reasons_between
 from branchline.bots.levels import level
 from branchline.bots.match import play_match
@@ -48,6 +48,7 @@ RIVALS = 3  # other kinds that are played to the end beside the best
 _GLANCES = ((6, 0.05), (18, 0.08))  # worlds of a glance, and the lead that makes another look worth it
 CARD_DRAWS = (TakeCard, DrawCard, DrawFromDeck, DrawBlind)
 _CHECKS = 100  # from this salt on
+_MID_GAME = 0.55  # of all decisions
 _FEW_GAMES = 20  # played to the end, before many are
 _CONTESTED = 0.3  # of the games in which others build a route that is left to them
 _NAMES = level("hard").names  # of the seats, for the explanations
@@ -140,7 +141,7 @@ def puzzles_of(evaluator: Evaluator, seed: int, *, bot: str = "planner", worlds:
     taken: set[int] = set()
     solved: set[Kind] = set()
     for moment in moments(record):
-        if moment.seat in taken:
+        if moment.seat in taken or not _is_telling(moment, record):
             continue
         found = puzzle_at(evaluator, record, moment, worlds)
         if found is None:
@@ -150,6 +151,14 @@ def puzzles_of(evaluator: Evaluator, seed: int, *, bot: str = "planner", worlds:
             solved.add(kind)
             taken.add(moment.seat)
             yield found
+
+
+def _is_telling(moment: Moment, record: Record) -> bool:
+    """Whether a single decision may well count for much: choosing tickets at the beginning, and all from mid-game on.
+
+    In between hardly anything is ahead by ten points, and looking would take most of the time.
+    """
+    return moment.at < 2 * record.seats or moment.at >= _MID_GAME * len(record.decisions)
 
 
 def puzzle_at(evaluator: Evaluator, record: Record, moment: Moment, worlds: int = WORLDS) -> Puzzle | None:

@@ -8,6 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from branchline.analysis.judging import LABELS
+from branchline.analysis.luck import OpenGame, Vector
 from branchline.analysis.results import Analysis, Candidate, Decision, Effort, SeatSummary
 from branchline.notation.record import Record, checksum
 
@@ -17,36 +18,36 @@ if TYPE_CHECKING:
 ACCURACY_SCALE = 0.03  # an error of so much a decision brings the accuracy down to 37 of 100
 MOST_DOUBT = 7.0  # an accuracy that may be off by more points than this, by a standard error, is not told
 
-Vector = tuple[float, ...]
-
 
 def put_together(
     record: Record,
     names: Sequence[str],
     judged: Sequence[Judged],
+    open_game: OpenGame,
     *,
     made_by: tuple[str, int, int],
     initial: Vector,
-    result: Vector | None,
+    is_finished: bool,
+    seconds: float,
 ) -> Analysis:
-    """An analysis from all judged decisions, the value of the game before the deal, and its result if it has one.
+    """An analysis from all judged decisions, the game with open cards, and its value before the deal.
 
     `made_by` is the evaluator, its version, and how many worlds it imagined.
     """
-    dealt = judged[0].dealt
-    assert dealt is not None, "the first decision knows what was dealt"
-    line = [dealt, *(each.value.shares for each in judged)]
-    if result is not None:
-        line[-1] = result
-    decisions = [_decision(each, line[at], line[at + 1]) for at, each in enumerate(judged)]
-    deal = _minus(dealt, initial)
+    line = open_game.shares()
+    lucks = zip(open_game.luck(), open_game.luck_se(), strict=True)
+    decisions = [
+        _decision(each, luck, luck_se, line[at], line[at + 1])
+        for at, (each, (luck, luck_se)) in enumerate(zip(judged, lucks, strict=True))
+    ]
+    deal = _minus(line[0], initial)
     seats = [_summary(seat, names[seat], initial, deal, decisions, line[-1]) for seat in range(record.seats)]
     saved = [each.judgment.plain_playouts / each.judgment.playouts for each in judged]
     told = [factor for factor in saved if factor > 0]
     effort = Effort(
         playouts=sum(each.judgment.playouts for each in judged),
         plain_per_playout=median(told) if told else None,
-        seconds=sum(each.seconds for each in judged),
+        seconds=seconds,
     )
     evaluator, version, worlds = made_by
     return Analysis(
@@ -57,7 +58,7 @@ def put_together(
         evaluator=evaluator,
         evaluator_version=version,
         worlds=worlds,
-        is_finished=result is not None,
+        is_finished=is_finished,
         seats=tuple(seats),
         decisions=tuple(decisions),
         open_shares=tuple(line),
@@ -65,9 +66,9 @@ def put_together(
     )
 
 
-def _decision(each: Judged, before: Vector, after: Vector) -> Decision:
+def _decision(each: Judged, luck: Vector, luck_se: Vector, before: Vector, after: Vector) -> Decision:
     """A judged decision with its luck; what else changed with open cards is its play."""
-    judgment, value = each.judgment, each.value
+    judgment = each.judgment
     words = dict(each.words)
     own = judgment.seat
     return Decision(
@@ -87,10 +88,10 @@ def _decision(each: Judged, before: Vector, after: Vector) -> Decision:
         candidates=tuple(
             Candidate(words[option.action], option.shares[own], option.se, option.worlds) for option in judgment.options
         ),
-        luck=value.luck[own],
-        luck_se=value.luck_se[own],
-        lucks=value.luck,
-        play=_minus(_minus(after, before), value.luck),
+        luck=luck[own],
+        luck_se=luck_se[own],
+        lucks=luck,
+        play=_minus(_minus(after, before), luck),
         open_shares=before,
         reasons=each.reasons,
     )

@@ -1,22 +1,28 @@
-"""The bot `planner`: imagines a game from what it is shown, and lets its mind decide."""
+"""The bot `planner`: imagines a game from what it is shown, and lets its mind decide.
+
+It has several styles: `planner(hasty)` makes for the end, `planner(hoarding)` collects cards, and so on. The usual one
+is the strongest; the others are for those who want to know how their bot or board does against something else.
+"""
 
 from __future__ import annotations
 
 from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.style import Style
+from branchline.bots.planner.styles import STYLES
 from branchline.engine.rng import Rng
+from branchline.model.errors import UnknownBot, closest
 from branchline.model.observation import Observation
 
 
 class PlannerBot:
     """Plans the network that its tickets need, collects the cards for it, and watches the end come."""
 
-    name = "planner"
-
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, style: str = "usual") -> None:
+        if style not in STYLES:
+            raise UnknownBot(f"there is no style '{style}'; there are: {', '.join(STYLES)}{closest(style, STYLES)}")
+        self.name = "planner" if style == "usual" else f"{style} planner"
         self._rng = Rng(seed)
-        self._temper = Style()
+        self._style = STYLES[style]()
         self._minds: dict[tuple[str, str, int], Mind] = {}
 
     def decide(self, observation: Observation) -> int:
@@ -24,7 +30,7 @@ class PlannerBot:
         assert observation.seat is not None, "a spectator decides nothing"
         key = (observation.board, observation.variant, observation.seats)
         if key not in self._minds:
-            self._minds[key] = Mind(registry.new_rule_sheet(*key), self._temper)
+            self._minds[key] = Mind(registry.new_rule_sheet(*key), self._style)
         mind = self._minds[key]
         mind.rules.imagine(observation, int(self._rng.word()))
         return int(mind.decide(observation.seat))

@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
         limit=options.time_limit or None,
         isolate=options.isolate,
     )
-    folder = Path(options.out or Path("runs", f"arena-{_digest(plan)}"))
+    folder = Path(options.out or Path("runs", f"arena-{digest(plan)}"))
     console = make_console()
     shown = _Shown(plan)
     try:
@@ -95,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _digest(plan: ContestPlan) -> str:
+def digest(plan: ContestPlan) -> str:
     """A short name for a plan, the same whenever it means the same games."""
     divisions = [(d.board, d.variant, d.seats) for d in plan.divisions]
     essence = (plan.bots, divisions, plan.seed, plan.seatings, plan.limit, plan.isolate)

@@ -18,6 +18,9 @@ class Setting:
     def __init__(self, board: Board, variant: Variant, seats: int) -> None:
         self.board = board
         self.variant = variant
+        self.board_id: Final = board.id
+        self.variant_id: Final = variant.id
+        self.rules_version: int = board.rules_version
         self.numbers: Numbers = variant.numbers
         self.seats: i64 = seats
         self.terrain: Final = Terrain(board)
@@ -36,6 +39,7 @@ class Commons:
         self.journal: Final = Journal()
         self.pieces: vec[i64] = vec[i64]([0] * setting.seats)
         self.points: vec[i64] = vec[i64]([0] * setting.seats)
+        self.listing: vec[i64] = vec[i64]([0] * 64)  # room to list the legal actions of any decision; grows
 
     def reset(self) -> None:
         """Every seat gets its pieces and starts at zero (COM-004)."""

@@ -5,20 +5,22 @@ to show notes, before it is looked at, the numbers that its views are made of; w
 the same view is handed out again.
 """
 
+from typing import Generic, TypeVar
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.model.observation import View
+Shown = TypeVar("Shown")
 
 
-class KeptViews:
-    """The views of one mechanic, by viewer, and the numbers that they were made of."""
+class KeptViews(Generic[Shown]):
+    """The views of one mechanic, or pieces of them, by viewer, and the numbers that they were made of."""
 
     def __init__(self) -> None:
         self.numbers: vec[i64] = vec[i64]()
         self.at: i64 = 0  # so many were noted this time
         self.changed: bool = False
-        self.views: dict[int, View] = {}
+        self.views: dict[int, Shown] = {}
 
     def start(self) -> None:
         """Somebody looks: what is noted from now on is compared with the last time."""
@@ -37,29 +39,33 @@ class KeptViews:
 
     def note_all(self, values: vec[i64]) -> None:
         """Numbers that the views show."""
+        self.note_stretch(values, 0, len(values))
+
+    def note_stretch(self, values: vec[i64], start: i64, count: i64) -> None:
+        """Some of these numbers."""
         numbers = self.numbers
         at = self.at
-        count: i64 = len(values)
+        end: i64 = start + count
         if at + count > len(numbers):
-            for value in values:
-                self.note(value)
+            while start < end:
+                self.note(values[start])
+                start += 1
             return
-        k: i64 = 0
-        while k < count:
-            if numbers[at] != values[k]:
-                numbers[at] = values[k]
+        while start < end:
+            if numbers[at] != values[start]:
+                numbers[at] = values[start]
                 self.changed = True
             at += 1
-            k += 1
+            start += 1
         self.at = at
 
-    def find(self, viewer: int) -> View | None:
+    def find(self, viewer: int) -> Shown | None:
         """The view of that viewer, once all is noted; None if it has to be made anew."""
         if self.changed:
             self.views = {}
         return self.views.get(viewer)
 
-    def keep(self, viewer: int, view: View) -> View:
+    def keep(self, viewer: int, view: Shown) -> Shown:
         """A view that was made anew."""
         self.views[viewer] = view
         return view

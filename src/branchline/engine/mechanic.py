@@ -32,6 +32,7 @@ class Mechanic:
         self.end: i64 = 0
         self.has_view: bool = True  # contributes a part to every view
         self.counted: i64 = 0  # the last answer of `count`, for the engine's walk to the n-th action
+        self.listed: list[int] | None = None  # what `count` listed, if it does not do better
 
     # Actions
 
@@ -43,13 +44,16 @@ class Mechanic:
         """How many legal actions it has for an open decision of this kind. Mechanics that are asked often count."""
         found: list[int] = []
         self.legal(seat, kind, found)
+        self.listed = found
         self.counted = len(found)
         return self.counted
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         """One of the counted actions, each for exactly one n below the count. Mechanics that are asked often walk."""
-        found: list[int] = []
-        self.legal(seat, kind, found)
+        found = self.listed
+        if found is None:
+            found = []
+            self.legal(seat, kind, found)
         return found[n]
 
     def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
@@ -163,6 +167,18 @@ class Offer:
             mechanic = offer.mechanic
             offer = offer.then
         return mechanic.nth(seat, kind, n)
+
+
+def by_name(names: list[str], values: vec[i64], start: i64) -> dict[str, int]:
+    """A stretch of a vec, as long as the list of names, by these names; without the zeros."""
+    found: dict[str, int] = {}
+    count: i64 = len(names)
+    k: i64 = 0
+    while k < count:
+        if values[start + k] != 0:
+            found[names[k]] = int(values[start + k])
+        k += 1
+    return found
 
 
 def as_numbers(values: vec[i64], start: i64, count: i64) -> tuple[int, ...]:

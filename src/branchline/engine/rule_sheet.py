@@ -30,7 +30,7 @@ from branchline.model.events import (
     TurnPassed,
     TurnStarted,
 )
-from branchline.model.observation import Observation, OpenDecision
+from branchline.model.observation import Observation, OpenDecision, observation_of
 
 PLAYING: Final[i64] = -1  # the setup stage once the setup is done
 MOST_STAGES: Final[i64] = 16  # that a setup can have
@@ -40,6 +40,7 @@ BY_PASSES: Final[i64] = 2
 BY_IDLING: Final[i64] = 3  # for boards with turns that bring the game no further
 BY_STOPPING: Final[i64] = 4  # the people who play it agreed to, or gave up
 ENDINGS: Final = ["", "last turns", "all passed", "all exchanged", "stopped"]
+DECISIONS: Final[dict[int, OpenDecision]] = {}  # those that were shown in any view, by seat and kind
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -340,6 +341,30 @@ class RuleSheet:
                 offer = offer.then
         return out
 
+    def listed(self, seat: i64) -> list[int]:
+        """The same as `legal`, by way of what mechanics count and write down for fast play."""
+        found: list[int] = []
+        at = self.open_at(seat)
+        if at == NONE:
+            return found
+        kind = self.open_kinds[at]
+        count = self.count(seat, kind)
+        if count > len(self.commons.listing):
+            self.commons.listing = vec[i64]([0] * count)
+        end: i64 = 0
+        offer = self.offers[kind]
+        while offer is not None:
+            end = offer.mechanic.write_legal(seat, kind, self.commons.listing, end)
+            offer = offer.then
+        k: i64 = 0
+        while k < end:
+            found.append(int(self.commons.listing[k]))
+            k += 1
+        found.sort()
+        if at < self.depth - 1:
+            self.recount()  # what is counted last is the top decision
+        return found
+
     def refusal(self, seat: i64, action: i64) -> str:
         """Why an action is not legal for a seat whose decision is open; "" if it is."""
         kind = self.open_kinds[self.open_at(seat)]
@@ -403,27 +428,30 @@ class RuleSheet:
 
     def observe(self, seat: int | None) -> Observation:
         """What a seat, or with None a spectator, may know."""
-        stack = range(self.depth)
-        return Observation(
-            board=self.setting.board.id,
-            variant=self.setting.variant.id,
-            rules_version=self.setting.board.rules_version,
-            seats=int(self.seats),
-            seat=seat,
-            first_seat=int(self.first_seat),
-            turn=None if self.turn == NONE else int(self.turn),
-            stage=int(self.stage),
-            together=self.together,
-            open=tuple([OpenDecision(int(self.open_seats[k]), KIND_NAMES[self.open_kinds[k]]) for k in stack]),
-            legal=() if seat is None else tuple(self.legal(seat)),
-            pieces=as_numbers(self.commons.pieces, 0, self.seats),
-            points=as_numbers(self.commons.points, 0, self.seats),
-            passes=int(self.passes),
-            last_turns=None if self.last_turns == NONE else int(self.last_turns),
-            ended_by=ENDINGS[self.ending] if self.over else None,
-            parts={mechanic.name: mechanic.view(seat, self.over) for mechanic in self.mechanics if mechanic.has_view},
-            codec=self.codec(),
-        )
+        setting = self.setting
+        values: dict[str, object] = {
+            "board": setting.board_id,
+            "variant": setting.variant_id,
+            "rules_version": setting.rules_version,
+            "seats": int(self.seats),
+            "seat": seat,
+            "first_seat": int(self.first_seat),
+            "turn": None if self.turn == NONE else int(self.turn),
+            "stage": int(self.stage),
+            "together": self.together,
+            "open": tuple([open_decision(self.open_seats[k], self.open_kinds[k]) for k in range(self.depth)]),
+            "legal": () if seat is None else tuple(self.listed(seat)),
+            "pieces": as_numbers(self.commons.pieces, 0, self.seats),
+            "points": as_numbers(self.commons.points, 0, self.seats),
+            "passes": int(self.passes),
+            "last_turns": None if self.last_turns == NONE else int(self.last_turns),
+            "ended_by": ENDINGS[self.ending] if self.over else None,
+            "parts": {
+                mechanic.name: mechanic.view(seat, self.over) for mechanic in self.mechanics if mechanic.has_view
+            },
+            "codec": self.codec(),
+        }
+        return observation_of(values)
 
     def imagine(self, seen: Observation, seed: int) -> None:
         """Become some game in which the same seat would see just this; chance fills in what it does not know."""
@@ -515,3 +543,13 @@ class RuleSheet:
     def ticket_results(self, seat: i64) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """At the end: the tickets a seat completed, and those it failed."""
         return (), ()
+
+
+def open_decision(seat: i64, kind: i64) -> OpenDecision:
+    """A decision as views show it."""
+    key = int(seat * 1000 + kind)
+    found = DECISIONS.get(key)
+    if found is None:
+        found = OpenDecision(int(seat), KIND_NAMES[kind])
+        DECISIONS[key] = found
+    return found

@@ -6,9 +6,9 @@
     fortunes = lab.measure_luck(run, games=100)
     print(fortunes.explained())
 
-Everything is measured with open cards, as `branchline.analysis.luck` does it, in a few shuffled worlds for each
-decision. Decisions are not judged, which would take most of an analysis. What was measured stays in the run's folder,
-and only games that are missing there are measured.
+Everything is measured with open cards, as `branchline.analysis.luck` does it, in a few shuffled worlds. Decisions are
+not judged, which would take most of an analysis. What was measured stays in the run's folder, and only games that are
+missing there are measured.
 
 Who begins counts as luck, like the deal: before both, all seats are alike. For every seat
 
@@ -27,23 +27,17 @@ from typing import Any
 
 import polars as pl
 
-from branchline.analysis.analyzing import moments
-from branchline.analysis.estimates import mean, standard_error
 from branchline.analysis.evaluators import DEFAULT, EVALUATORS, Evaluator, make_evaluator
-from branchline.analysis.luck import value_of_decision, value_of_moment
-from branchline.analysis.practice import final_shares
+from branchline.analysis.luck import follow
 from branchline.boards import registry
-from branchline.bots.seeds import derived
 from branchline.bots.workers import cores, spread
-from branchline.engine.rng import Rng
 from branchline.lab.fortunes import Fortunes
 from branchline.lab.run import Run
 from branchline.lab.store import Store
 from branchline.model.errors import BadSetup
 from branchline.notation.record import Record
 
-WORLDS = 32  # shuffled for each decision: what chance they add is known, and taken off again
-DEAL_WORLDS = 4  # times as many for the deal, which is a single large piece of luck
+WORLDS = 32  # that a game is followed in: what chance they add is known, and taken off again
 FOLDER = "luck"  # in the folder of a run
 SEGMENT_SECONDS = 10.0  # measured games are put on disk after so many seconds at the latest
 
@@ -166,33 +160,18 @@ def measure(job: Job) -> Row:
     """Measure one game."""
     record = job.record
     evaluator = _evaluator(record.board, record.variant, record.seats)
-    shares: list[float] = []
-    luck: list[float] = []
-    noise = [0.0] * record.seats
-    for moment in moments(record):
-        chance = Rng(derived(record.seed, f"luck of decision {moment.at} of"))
-        evaluator.worlds = 0  # they name the chance of playouts, which must not depend on what was measured before
-        if moment.at == 0:
-            worlds = range(DEAL_WORLDS * job.worlds)
-            dealt = [value_of_moment(evaluator, moment.rules, moment.seat, 1, chance) for _ in worlds]
-            columns = list(zip(*dealt, strict=True))
-            shares += [mean(column) for column in columns]
-            luck += [mean(column) - 1 / record.seats for column in columns]
-            noise = [standard_error(column) ** 2 for column in columns]
-        value = value_of_decision(evaluator, moment.rules, moment.seat, moment.done, job.worlds, chance)
-        shares += value.shares
-        luck += value.luck
-        noise = [sum_so_far + se**2 for sum_so_far, se in zip(noise, value.luck_se, strict=True)]
-    shares[-record.seats :] = final_shares(moment.rules)  # which have gone on to the end
+    game = follow(evaluator, record, 0, job.worlds)
+    line = game.shares()
+    dealt = tuple(share - 1 / record.seats for share in line[0])
     return {
         "game": job.number,
         "evaluator": evaluator.name,
         "evaluator_version": evaluator.version,
         "worlds": job.worlds,
         "decisions": len(record.decisions),
-        "shares": shares,
-        "luck": luck,
-        "noise": noise,
+        "shares": [share for shares in line for share in shares],
+        "luck": [luck for lucks in (dealt, *game.luck()) for luck in lucks],
+        "noise": [se**2 for se in game.net_luck_se()],
     }
 
 

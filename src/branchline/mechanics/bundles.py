@@ -31,6 +31,7 @@ EXACTLY: Final[i64] = 1  # as many of the set's color as there are set cards, as
 AT_LEAST: Final[i64] = 2  # at least as many, as bundles for symbols may hold any color;
 A_CLAIM_AFTER: Final[i64] = 3  # what is left must still pay for a claim
 TRIES: Final = 30
+NO_PAYMENT: Final = PaymentView(None, None, None, 0, 0, 0, None, None)
 
 
 class Bundles(Mechanic):
@@ -293,7 +294,7 @@ class Bundles(Mechanic):
 
     def view(self, seat: int | None, revealed: bool) -> View:
         if self.seat == NONE:
-            return PaymentView(None, None, None, 0, 0, 0, None, None)
+            return NO_PAYMENT
         names = self.terrain.card_names
         own = seat is not None and self.seat == seat
         return PaymentView(

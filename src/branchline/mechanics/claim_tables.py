@@ -17,9 +17,7 @@ class ClaimTables:
         self.terrain: Final = terrain
         self.most_saved = most_saved
         self.units: vec[i64] = vec[i64]()  # units[saved, shape]: the cards that a route takes
-        self.further: vec[i64] = vec[
-            i64
-        ]()  # further[saved]: the fewest for a shape that is not in the first packed word
+        self.further: vec[i64] = vec[i64]()  # further[saved]: the fewest for shapes after the first packed word
         self.most_cards: i64 = max([int(terrain.composition[color]) for color in range(terrain.colors)])
         self.most_wilds: i64 = terrain.composition[terrain.wild]
         self.ways: vec[i64] = vec[i64]()  # ways[saved, w, n, shape]: how many with w wilds and n cards of a color

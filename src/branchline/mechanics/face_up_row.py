@@ -10,7 +10,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
-from branchline.engine.mechanic import Mechanic, expect
+from branchline.engine.kept_views import KeptViews
+from branchline.engine.mechanic import Mechanic, by_name, expect
 from branchline.engine.terrain import NONE
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.pile import Pile
@@ -40,6 +41,8 @@ class FaceUpRow(Mechanic):
         self.shown: i64 = 0  # cards in the row
         self.distinct: i64 = 0  # kinds in the row ...
         self.kinds_shown: vec[i64] = vec[i64]([0] * (self.places + 1))  # ... and which: the first so many entries
+        self.kept_row: Final[KeptViews[tuple[str | None, ...]]] = KeptViews()
+        self.kept_discards: Final[KeptViews[dict[str, int]]] = KeptViews()
 
     def clear_row(self) -> None:
         """Nothing lies in the row."""
@@ -209,8 +212,31 @@ class FaceUpRow(Mechanic):
 
     def row_names(self) -> tuple[str | None, ...]:
         """The row in words; None: an empty place."""
-        names = self.commons.terrain.card_names
-        return tuple([None if kind == NONE else names[kind] for kind in self.row])
+        kept = self.kept_row
+        kept.start()
+        kept.note_all(self.row)
+        found = kept.find(0)
+        if found is None:
+            names = self.commons.terrain.card_names
+            found = kept.keep(0, tuple([None if kind == NONE else names[kind] for kind in self.row]))
+        return found
+
+    def discards_by_name(self) -> dict[str, int]:
+        """All discards in words, without the zeros."""
+        kept = self.kept_discards
+        kept.start()
+        for pile in self.piles:
+            kept.note_all(pile.discards)
+        found = kept.find(0)
+        if found is None:
+            discards = vec[i64]([0] * self.kinds)
+            for pile in self.piles:
+                k: i64 = 0
+                while k < self.kinds:
+                    discards[k] += pile.discards[k]
+                    k += 1
+            found = kept.keep(0, by_name(self.commons.terrain.card_names, discards, 0))
+        return found
 
     # Actions
 

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import CHOOSE_FLEET, KEEP_TICKETS, KIND_NAMES
+from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, as_numbers, expect
 from branchline.engine.terrain import BY_SHIPS, NONE
 from branchline.mechanics.tracks import Tracks
@@ -48,6 +49,7 @@ class Fleet(Mechanic):
         self.shown: bool = False
         self.stuck: i64 = 0  # turns in a row in which seats could only exchange or pass
         self.idle: i64 = 0  # turns in a row in which seats only exchanged or passed, by choice or not
+        self.kept: Final[KeptViews[FleetView]] = KeptViews()
 
     def reset(self) -> None:
         seat: i64 = 0
@@ -240,14 +242,29 @@ class Fleet(Mechanic):
             seat += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
+        kept = self.kept
+        kept.start()
+        for numbers in (self.trains, self.ships, self.box_trains, self.box_ships, self.chosen):
+            kept.note_all(numbers)
+        kept.note(1 if self.shown else 0)
+        kept.note(self.idle)
+        kept.note(self.stuck)
+        viewer = -1 if seat is None else seat
+        return kept.find(viewer) or kept.keep(viewer, self.view_of(seat))
+
+    def view_of(self, seat: int | None) -> FleetView:
+        """The fleets as a seat may know them."""
         chosen: int | None = None
         if seat is not None and self.chosen[seat] != NONE:
             chosen = int(self.chosen[seat])
-        parts: list[tuple[int | None, ...]] = []
-        for counts in (self.trains, self.ships, self.box_trains, self.box_ships):
-            hidden: tuple[int | None, ...] = tuple([None] * int(self.commons.seats))
-            parts.append(as_numbers(counts, 0, self.commons.seats) if self.shown else hidden)
-        return FleetView(parts[0], parts[1], parts[2], parts[3], chosen, int(self.idle), int(self.stuck))
+        idle, stuck = int(self.idle), int(self.stuck)
+        seats = self.commons.seats
+        if not self.shown:
+            hidden: tuple[int | None, ...] = tuple([None] * int(seats))
+            return FleetView(hidden, hidden, hidden, hidden, chosen, idle, stuck)
+        trains, ships = as_numbers(self.trains, 0, seats), as_numbers(self.ships, 0, seats)
+        box_trains, box_ships = as_numbers(self.box_trains, 0, seats), as_numbers(self.box_ships, 0, seats)
+        return FleetView(trains, ships, box_trains, box_ships, chosen, idle, stuck)
 
     def imagine(self, seen: Observation) -> None:
         """Seats that have made their hidden choice made some choice; the viewer knows its own."""

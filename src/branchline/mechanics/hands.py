@@ -1,10 +1,13 @@
 """Cards in hand: what each seat holds, and what all others have seen it take (COM-025, COM-091, COM-092)."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
-from branchline.engine.mechanic import Mechanic, expect
+from branchline.engine.kept_views import KeptViews
+from branchline.engine.mechanic import Mechanic, as_numbers, by_name, expect
 from branchline.model.observation import HandsView, HandView, Observation, View
 
 
@@ -17,6 +20,7 @@ class Hands(Mechanic):
         self.cards: vec[i64] = vec[i64]([0] * (commons.seats * self.kinds))
         self.known: vec[i64] = vec[i64]([0] * (commons.seats * self.kinds))
         self.sizes: vec[i64] = vec[i64]([0] * commons.seats)
+        self.kept: Final[list[KeptViews[HandView]]] = [KeptViews() for _ in range(commons.seats)]
 
     def reset(self) -> None:
         k: i64 = 0
@@ -79,27 +83,38 @@ class Hands(Mechanic):
             seat += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
-        hands: list[HandView] = []
-        for owner in range(self.commons.seats):
-            cards = self.named(self.cards, owner) if revealed or owner == seat else None
-            hands.append(HandView(int(self.sizes[owner]), self.named(self.known, owner), cards, self.by_deck(owner)))
-        return HandsView(tuple(hands))
+        mine: i64 = -1 if seat is None else seat
+        return HandsView(tuple([self.view_of(s, revealed or s == mine) for s in range(self.commons.seats)]))
+
+    def view_of(self, owner: i64, is_open: bool) -> HandView:
+        """A hand, open to the one who looks or not."""
+        kept = self.kept[owner]
+        kept.start()
+        kept.note_stretch(self.known, owner * self.kinds, self.kinds)
+        kept.note_stretch(self.cards, owner * self.kinds, self.kinds)
+        viewer = 1 if is_open else 0
+        found = kept.find(viewer)
+        if found is None:
+            cards = self.named(self.cards, owner) if is_open else None
+            made = HandView(int(self.sizes[owner]), self.named(self.known, owner), cards, self.by_deck(owner))
+            found = kept.keep(viewer, made)
+        return found
 
     def by_deck(self, seat: i64) -> tuple[int, ...]:
         """Where there are several decks: how many cards of each a seat holds, as the backs differ (N14)."""
         terrain = self.commons.terrain
         if terrain.decks == 1:
             return ()
-        counts = [0] * int(terrain.decks)
-        for kind in range(self.kinds):
-            counts[terrain.deck_of[kind]] += int(self.held(seat, kind))
-        return tuple(counts)
+        counts = vec[i64]([0] * terrain.decks)
+        kind: i64 = 0
+        while kind < self.kinds:
+            counts[terrain.deck_of[kind]] += self.cards[seat * self.kinds + kind]
+            kind += 1
+        return as_numbers(counts, 0, terrain.decks)
 
     def named(self, counts: vec[i64], seat: i64) -> dict[str, int]:
         """One seat's stretch of a table by card names, without the zeros."""
-        names = self.commons.terrain.card_names
-        base: i64 = seat * self.kinds
-        return {names[k]: int(counts[base + k]) for k in range(self.kinds) if counts[base + k]}
+        return by_name(self.commons.terrain.card_names, counts, seat * self.kinds)
 
     def imagine(self, seen: Observation) -> None:
         """Deal the other hands from the cards that could be there, keeping what is known of each."""

@@ -11,6 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
+from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, expect
 from branchline.engine.terrain import NONE
 from branchline.mechanics.tickets import Tickets
@@ -90,6 +91,7 @@ class Harbors(Mechanic):
         self.built: vec[i64] = vec[i64]([0] * commons.seats)
         self.reached: vec[i64] = vec[i64]([0] * (commons.seats * ports))  # by seat and port: an own route is there
         self.sites: vec[i64] = vec[i64]([0] * commons.seats)  # ports reached that have no harbor yet
+        self.kept: Final[KeptViews[HarborsView]] = KeptViews()
 
     def reset(self) -> None:
         k: i64 = 0
@@ -347,6 +349,13 @@ class Harbors(Mechanic):
             seat += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
+        self.kept.start()
+        self.kept.note_all(self.owner)
+        self.kept.note_all(self.built)
+        return self.kept.find(0) or self.kept.keep(0, self.open_view())
+
+    def open_view(self) -> HarborsView:
+        """What everybody sees."""
         cities = self.commons.setting.board.cities
         ports = range(len(self.ports))
         owners = {cities[self.ports[p]].id: int(self.owner[p]) for p in ports if self.owner[p] != NONE}

@@ -220,9 +220,7 @@ class Market(FaceUpRow):
         assert self.shown == self.places or self.pile.left == 0, "a short row beside a deck (N6)"
 
     def view(self, seat: int | None, revealed: bool) -> View:
-        names = self.commons.terrain.card_names
-        discards = {names[k]: int(self.pile.discards[k]) for k in range(self.kinds) if self.pile.discards[k]}
-        return MarketView(self.row_names(), self.pile.left, discards, self.pile.renewals)
+        return MarketView(self.row_names(), self.pile.left, self.discards_by_name(), self.pile.renewals)
 
     def imagine(self, seen: Observation) -> None:
         """Row and discards are known; the deck is whatever is neither there nor in a hand, in some order."""

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import TAKE_PASSENGER
 from branchline.engine.kept_views import KeptViews
-from branchline.engine.mechanic import Mechanic, expect, is_asked
+from branchline.engine.mechanic import Mechanic, by_name, expect, is_asked
 from branchline.engine.ranking import TieBreak
 from branchline.engine.terrain import NONE
 from branchline.mechanics.additions import Addition
@@ -32,7 +32,8 @@ class Passengers(Mechanic):
 
     def __init__(self, commons: Commons) -> None:
         super().__init__("passengers", commons)
-        self.kept: Final = KeptViews()
+        self.kept: Final[KeptViews[PassengersView]] = KeptViews()
+        self.kept_taken: Final[list[KeptViews[dict[str, int]]]] = [KeptViews() for _ in range(commons.seats)]
         board = commons.setting.board
         facts = board.extras["passengers"]
         colors: dict[str, int] = facts["colors"]
@@ -54,6 +55,8 @@ class Passengers(Mechanic):
         self.waiting: vec[i64] = vec[i64]([0] * (self.spaces * self.colors))  # by space and color
         self.left: vec[i64] = vec[i64]([0] * self.spaces)  # the same, all colors together
         self.taken: vec[i64] = vec[i64]([0] * (commons.seats * self.colors))  # by seat and color
+        self.waiting_shown: dict[str, dict[str, int]] = {name: {} for name in places}  # at the last look ...
+        self.shown: vec[i64] = vec[i64]([0] * (self.spaces * self.colors))  # ... when `waiting` was this
         self.current: i64 = NONE  # the space that a seat is choosing at
         self.following: i64 = NONE  # the space that it comes to next
         self.ranks: vec[i64] = vec[i64]([0] * commons.seats)
@@ -268,19 +271,39 @@ class Passengers(Mechanic):
 
     def open_view(self) -> PassengersView:
         """What everybody sees."""
-        names = self.color_names
         ends = [self.space_names[space] for space in (self.current, self.following) if space != NONE]
-        waiting = [self.named(space) for space in range(self.spaces)]
-        return PassengersView(
-            waiting={place: dict(counts) for place, counts in waiting},
-            taken=tuple(
-                [
-                    {name: int(self.taken[s * self.colors + k]) for k, name in enumerate(names)}
-                    for s in range(self.commons.seats)
-                ]
-            ),
-            ends=tuple(ends),
-        )
+        taken = tuple([self.view_of_taken(seat) for seat in range(self.commons.seats)])
+        return PassengersView(self.view_of_spaces(), taken, tuple(ends))
+
+    def view_of_spaces(self) -> dict[str, dict[str, int]]:
+        """Who waits on each space: those where nobody came or went are taken over from the last look."""
+        found = self.waiting_shown.copy()
+        waiting = self.waiting
+        shown = self.shown
+        k: i64 = 0
+        while k < self.spaces * self.colors:
+            if shown[k] != waiting[k]:
+                space: i64 = k // self.colors
+                k = space * self.colors
+                found[self.space_names[space]] = by_name(self.color_names, waiting, k)
+                while k < (space + 1) * self.colors:
+                    shown[k] = waiting[k]
+                    k += 1
+            else:
+                k += 1
+        self.waiting_shown = found
+        return found
+
+    def view_of_taken(self, seat: i64) -> dict[str, int]:
+        """The passengers of a seat, all colors."""
+        kept = self.kept_taken[seat]
+        kept.start()
+        kept.note_stretch(self.taken, seat * self.colors, self.colors)
+        found = kept.find(0)
+        if found is None:
+            first: i64 = seat * self.colors
+            found = kept.keep(0, {name: int(self.taken[first + k]) for k, name in enumerate(self.color_names)})
+        return found
 
     def imagine(self, seen: Observation) -> None:
         """Nothing is hidden, so there is nothing to make up."""

@@ -11,7 +11,7 @@ The board file's `[extras.railroads.*]` gives the railroads in their order, `[ex
 is a dummy. Action numbers: leave the shares, take one of each railroad, give one of each railroad.
 """
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -34,7 +34,7 @@ class Shares(Mechanic):
 
     def __init__(self, commons: Commons) -> None:
         super().__init__("shares", commons)
-        self.kept: Final = KeptViews()
+        self.kept: Final[KeptViews[SharesView]] = KeptViews()
         board = commons.setting.board
         railroads = board.extras["railroads"]
         self.ids: list[str] = list(railroads)
@@ -59,6 +59,11 @@ class Shares(Mechanic):
         self.counting: vec[i64] = vec[i64]([0] * self.all_shares)  # of the dummy's shares: 1 if turned up
         self.held: vec[i64] = vec[i64]([0] * self.holders)  # for scoring: how many of a railroad, and the lowest
         self.lowest: vec[i64] = vec[i64]([0] * self.holders)
+        self.kept_piles: Final[list[KeptViews[PileView]]] = [KeptViews() for _ in self.ids]
+        # The shares by railroad and number. As objects: compiled code would make each of these pairs anew.
+        self.names: list[object] = [
+            (name, number + 1) for name, size in zip(self.ids, self.sizes, strict=True) for number in range(size)
+        ]
         self.build_tables()
 
     def build_tables(self) -> None:
@@ -299,19 +304,21 @@ class Shares(Mechanic):
 
     def held_by(self, holder: i64) -> tuple[tuple[str, int], ...]:
         """A holder's shares as railroad and number."""
-        return self.named([k for k in range(self.all_shares) if self.holder[k] == holder])
+        return self.named(self.holder, holder)
 
     def counted_for_dummy(self) -> tuple[tuple[str, int], ...]:
         """The dummy's shares that were turned up."""
-        return self.named([k for k in range(self.all_shares) if self.counting[k]])
+        return self.named(self.counting, 1)
 
-    def named(self, shares: list[int]) -> tuple[tuple[str, int], ...]:
-        """Shares by railroad and number."""
-        names: list[tuple[str, int]] = []
-        for r in range(self.railroads):
-            first = int(self.start[r])
-            names += [(self.ids[r], k - first + 1) for k in shares if first <= k < first + self.sizes[r]]
-        return tuple(names)
+    def named(self, column: vec[i64], value: i64) -> tuple[tuple[str, int], ...]:
+        """The shares with a value in a column, by railroad and number."""
+        found: list[object] = []
+        k: i64 = 0
+        while k < self.all_shares:
+            if column[k] == value:
+                found.append(self.names[k])
+            k += 1
+        return cast(tuple[tuple[str, int], ...], tuple(found))
 
     def view(self, seat: int | None, revealed: bool) -> View:
         """Shares are taken in the open, so everybody knows who holds which (N42); only chance knows what counts."""
@@ -325,17 +332,25 @@ class Shares(Mechanic):
 
     def open_view(self) -> SharesView:
         """What everybody sees."""
-        piles: list[PileView] = []
-        for r in range(self.railroads):
-            left = int(self.sizes[r] - self.taken[r])
-            piles.append(PileView(self.ids[r], int(self.taken[r]) + 1 if left else None, left))
         return SharesView(
-            piles=tuple(piles),
+            piles=tuple([self.view_of_pile(railroad) for railroad in range(self.railroads)]),
             held=tuple([self.held_by(s) for s in range(self.commons.seats)]),
             dummy=self.held_by(self.dummy) if self.has_dummy else None,
             turned_up=self.counted_for_dummy() if self.turned_up else None,
             route=None if self.route == NONE else self.commons.setting.board.routes[self.route].id,
         )
+
+    def view_of_pile(self, railroad: i64) -> PileView:
+        """What is left of a railroad."""
+        kept = self.kept_piles[railroad]
+        kept.start()
+        kept.note(self.taken[railroad])
+        found = kept.find(0)
+        if found is None:
+            left = int(self.sizes[railroad] - self.taken[railroad])
+            top = int(self.taken[railroad]) + 1 if left else None
+            found = kept.keep(0, PileView(self.ids[railroad], top, left))
+        return found
 
     def imagine(self, seen: Observation) -> None:
         """Take over what was seen; which of the dummy's shares will count is drawn at the end, if it is still open."""

@@ -24,7 +24,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.decisions import CLAIM_FIRST, CLAIM_TAKEN
-from branchline.engine.mechanic import Mechanic, expect
+from branchline.engine.kept_views import KeptViews
+from branchline.engine.mechanic import Mechanic, by_name, expect
 from branchline.engine.terrain import NONE
 from branchline.mechanics.permissions import Permissions
 from branchline.mechanics.purse import Purse
@@ -71,6 +72,7 @@ class Technologies(Mechanic):
         self.table: vec[i64] = self.copies[:]  # copies for sale
         self.owned: vec[i64] = vec[i64]([0] * self.commons.seats)  # bits by number of the card
         self.withdrawn: bool = False  # the first reshuffle has happened
+        self.kept: Final[KeptViews[TechnologiesView]] = KeptViews()
         self.nothing: vec[i64] = vec[i64]([0] * self.purse.terrain.kinds)
         self.bound_cards: vec[i64] = vec[i64]([i64(k) for k in range(self.kinds) if self.bound[k] != NONE])
         self.cheapest: i64 = min(self.cost)
@@ -173,7 +175,7 @@ class Technologies(Mechanic):
         self.list_buyable()
 
     def withdraw_after_reshuffle(self) -> None:
-        """After the first time that discards became a deck: unsold cards that had to be bought before leave the game."""
+        """Discards became a deck for the first time: unsold cards that had to be bought before leave the game."""
         self.withdrawn = True
         gone: list[str] = []
         card: i64 = 0
@@ -403,9 +405,16 @@ class Technologies(Mechanic):
             seat += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
+        self.kept.start()
+        self.kept.note_all(self.table)
+        self.kept.note_all(self.owned)
+        return self.kept.find(0) or self.kept.keep(0, self.open_view())
+
+    def open_view(self) -> TechnologiesView:
+        """What everybody sees."""
         cards = range(self.kinds)
         owned = [tuple([self.ids[k] for k in cards if mask >> k & 1]) for mask in self.owned]
-        return TechnologiesView({self.ids[k]: int(self.table[k]) for k in cards if self.table[k]}, tuple(owned))
+        return TechnologiesView(by_name(self.ids, self.table, 0), tuple(owned))
 
     def imagine(self, seen: Observation) -> None:
         view = seen.parts[self.name]

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
+from branchline.model.observation import TicketsView
 
 
 class TicketDeck:
@@ -104,7 +105,7 @@ class TicketDeck:
         self.returned_by[at] = seat
         self.left += 1
 
-    def show(self, kept: KeptViews) -> None:
+    def show(self, kept: KeptViews[TicketsView]) -> None:
         """Note everything of it that can be seen."""
         kept.note_all(self.ring)
         kept.note_all(self.returned_by)

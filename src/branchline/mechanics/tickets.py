@@ -70,7 +70,7 @@ class Tickets(Mechanic):
 
     def __init__(self, commons: Commons, tracks: Tracks) -> None:
         super().__init__("tickets", commons)
-        self.kept: Final = KeptViews()
+        self.kept: Final[KeptViews[TicketsView]] = KeptViews()
         numbers = commons.setting.numbers
         self.tracks: Final = tracks
         self.tickets: tuple[Ticket, ...] = commons.setting.variant.tickets
@@ -479,7 +479,12 @@ class Tickets(Mechanic):
 
     def by_deck(self, tickets: list[int]) -> tuple[int, ...]:
         """How many of some tickets belong to each deck."""
-        return tuple([sum([1 for ticket in tickets if self.deck_of[ticket] == d]) for d in range(len(self.decks))])
+        if len(self.decks) == 1:
+            return (len(tickets),)
+        counts = [0] * len(self.decks)
+        for ticket in tickets:
+            counts[self.deck_of[ticket]] += 1
+        return tuple(counts)
 
     def mixes_seen_by(self, seat: int | None) -> tuple[tuple[int, ...] | None, ...]:
         """The announced opening mixes: one's own, and all of them once they are dealt."""
@@ -522,11 +527,19 @@ class Tickets(Mechanic):
         by: list[int | None] = []
         known: list[str | None] = []
         mixed: list[str] = []
+        me: i64 = NONE if seat is None else seat
         for deck in self.decks:
-            for k in range(deck.left):
+            k: i64 = 0
+            while k < deck.left:
                 at = deck.place(k)
-                by.append(None if deck.returned_by[at] == NONE else int(deck.returned_by[at]))
-                known.append(self.ids[deck.ring[at]] if seat is not None and deck.returned_by[at] == seat else None)
+                giver: i64 = deck.returned_by[at]
+                if giver == NONE:
+                    by.append(None)
+                    known.append(None)
+                else:
+                    by.append(int(giver))
+                    known.append(self.ids[deck.ring[at]] if giver == me else None)
+                k += 1
             if seat is not None and deck.mixed:
                 mixed += [self.ids[k] for k in range(self.count_all) if deck.mixed_in_by[k] == seat]
         return TicketsView(

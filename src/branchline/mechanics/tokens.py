@@ -31,7 +31,7 @@ class Tokens(Mechanic):
 
     def __init__(self, commons: Commons) -> None:
         super().__init__("tokens", commons)
-        self.kept: Final = KeptViews()
+        self.kept: Final[KeptViews[TokensView]] = KeptViews()
         facts = commons.setting.board.extras["tokens"]
         seats = str(commons.seats)
         self.terrain: Final = commons.terrain

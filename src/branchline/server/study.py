@@ -4,8 +4,8 @@ tickets and wasted turns."""
 from __future__ import annotations
 
 from branchline.analysis import Analysis
-from branchline.analysis.analyzing import moments
 from branchline.analysis.looking_back import LookBack, TicketsTaken, Waste, look_back
+from branchline.analysis.moments import moments
 from branchline.model.actions import Action, TakeCard
 from branchline.notation.record import Record
 from branchline.server.answers import StudiedChoice, StudiedDecision, StudiedSeat, StudiedTicket, Study

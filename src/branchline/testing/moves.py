@@ -38,6 +38,8 @@ def check_legal(trial: Trial, game: Game) -> None:
         trial.expect(ascending, f"the legal actions of seat {seat} are not unique and ascending: {legal}")
         in_range = legal[0] >= 0 and legal[-1] < game.action_count
         trial.expect(in_range, f"a legal action of seat {seat} is none of the board's {game.action_count}: {legal}")
+        shown = game.observe(seat).legal
+        trial.expect(shown == tuple(legal), f"the view of seat {seat} shows other legal actions: {shown}")
 
 
 def check_counts(trial: Trial, game: Game) -> None:

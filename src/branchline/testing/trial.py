@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final, NoReturn
 
 from branchline.engine.rng import Rng
@@ -68,7 +68,7 @@ def views(game: Game) -> tuple[Observation, ...]:
 
 def difference(one: Observation, other: Observation) -> str:
     """Where two views differ, in words; "" if they are equal."""
-    for name in Observation.__slots__:
+    for name in (each.name for each in fields(Observation)):
         mine, its = getattr(one, name), getattr(other, name)
         if name == "parts":
             for part in {*mine, *its}:

@@ -4,31 +4,8 @@ from mypy_extensions import i64
 
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.plan import Plan
-from branchline.bots.planner.style import Style
+from branchline.bots.planner.styles import content, eager, hungry, usual
 from branchline.engine.rule_sheet import RuleSheet
-
-
-def eager() -> Style:
-    """Draws tickets whenever they promise anything."""
-    style = Style()
-    style.draw_margin = 0
-    style.draw_busy = 300
-    return style
-
-
-def content() -> Style:
-    """Draws no tickets any more."""
-    style = Style()
-    style.draw_margin = style.draw_never
-    return style
-
-
-def hungry() -> Style:
-    """Claims routes for their points before those for its tickets, if they bring more."""
-    style = Style()
-    style.filler_slack = -1_000
-    style.filler_piece = 20
-    return style
 
 
 class Advisers:
@@ -37,7 +14,7 @@ class Advisers:
     def __init__(self, rules: RuleSheet, patience: i64) -> None:
         """`patience` says how long plans are kept."""
         self.rules = rules
-        self.minds: list[Mind] = [Mind(rules, style) for style in [Style(), eager(), content(), hungry()]]
+        self.minds: list[Mind] = [Mind(rules, style) for style in [usual(), eager(), content(), hungry()]]
         for mind in self.minds:
             mind.patience = patience
         self.plans: list[Plan] = [Plan(self.minds[0].seen) for _ in range(rules.seats)]  # in the world at hand

@@ -1,5 +1,6 @@
 """What a seat sees of one game, as numbers: the parts of all its mechanics, one after the other."""
 
+from itertools import pairwise
 from typing import Final
 
 from librt.vecs import vec
@@ -18,6 +19,9 @@ class Encoder:
     def __init__(self, rules: RuleSheet) -> None:
         self.rules: Final = rules
         self.parts: list[Part] = [TablePart(rules), *parts_of(rules)]
+        self.first: Final[Part] = self.parts[0]
+        for one, other in pairwise(self.parts):
+            one.then = other
         self.fields: list[Field] = []
         self.size: i64 = 0
         for part in self.parts:
@@ -30,8 +34,10 @@ class Encoder:
     def write(self, out: vec[i16], at: i64, seat: i64) -> None:
         """Write the encoding for a seat into `out` from `at` on."""
         clear(out, at, self.size)
-        for part in self.parts:
+        part: Part | None = self.first
+        while part is not None:
             at = part.write(out, at, seat)
+            part = part.then
 
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
         """Bring up to date what was written there for the same seat, earlier in the same game.
@@ -39,9 +45,11 @@ class Encoder:
         Parts remember what they wrote last for each seat. After any other change than moves of the game (a new one, a
         copy of another) it is to be written anew.
         """
-        for part in self.parts:
+        part: Part | None = self.first
+        while part is not None:
             part.update(out, at, seat)
             at += part.size
+            part = part.then
 
 
 def parts_of(rules: RuleSheet) -> list[Part]:

@@ -53,6 +53,7 @@ class Part:
         self.name = name
         self.late: int = 0  # parts that are long, or need what others worked out, come later
         self.size: i64 = 0  # how many numbers it has; the encoder counts them
+        self.then: Part | None = None  # the part behind it: a chain is gone along faster than a list
 
     def fields(self) -> list[Field]:
         """Its fields, in the order in which `write` fills them."""

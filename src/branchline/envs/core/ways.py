@@ -6,8 +6,7 @@ work this out at the table, so it is no secret of anybody else's.
 Of several equally cheap ways the one with the fewest routes counts, of several of these the one whose routes come
 first on the board, and should that be the same, one that never changes. So there is always one cheapest way, and it
 does not depend on how the game came to where it is. That makes it easy to keep: a claim of another seat changes the
-ways that it cuts and no others. A claim of one's own changes those that become cheaper through it, and one search from
-the new route finds all of them.
+ways that it cuts and no others. A claim of one's own changes those that lead over it, or would be cheaper if they did.
 """
 
 from typing import Final
@@ -15,42 +14,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.engine.commons import Setting
-from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
+from branchline.envs.core.guided_search import FAR, PIECE_BITS, GuidedSearch, distances_of
 from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.ways import CLOSED, WaySearch
 
 UNKNOWN: Final[i64] = -2  # the length of a way that has not been looked for
 LOST: Final[i64] = -1  # there is no way any more
-FAR: Final[i64] = 1 << 60
-# What a route weighs: its pieces, that it is one, its number, and what decides between ways that are equal in all that.
-PIECE_BITS: Final[i64] = 50
-PIECE: Final = 1 << 50
-ROUTE: Final = 1 << 43
-NUMBER: Final = 1 << 30
-REST: Final[i64] = 1 << 24
-
-
-class Weights:
-    """What each free route weighs. Worked out once, shared by all games of a setting."""
-
-    def __init__(self, setting: Setting) -> None:
-        rng = Rng(0)
-        lengths = [int(length) for length in setting.terrain.length]
-        ties = [ROUTE + number * NUMBER + int(rng.below(REST)) for number in range(len(lengths))]
-        self.of: Final = vec[i64]([i64(length * PIECE + tie) for length, tie in zip(lengths, ties, strict=True)])
-
-
-def weights_of(setting: Setting) -> Weights:
-    """The weights of a setting, made when first wanted."""
-    found = setting.tables.get("weights of ways")
-    if isinstance(found, Weights):
-        return found
-    made = Weights(setting)
-    setting.tables["weights of ways"] = made
-    return made
 
 
 class Ways:
@@ -68,8 +39,8 @@ class Ways:
         self.seats: i64 = setting.seats
         self.routes: i64 = terrain.routes
         self.count: i64 = tickets.count_all
-        self.weights: Final = weights_of(setting).of
-        self.searches: Final = [WaySearch(setting, FAR) for _ in range(self.seats)]
+        self.weights: Final = distances_of(setting).weights
+        self.searches: Final = [GuidedSearch(setting) for _ in range(self.seats)]
         self.legs: Final = self.searches[0].map.leg_start
         self.unused: Final = vec[i64]([0] * self.routes)  # all 0; between the legs of a tour, its routes so far
         # By seat and ticket.
@@ -127,6 +98,7 @@ class Ways:
         while k < self.seats:
             self.known_claims[seat * self.seats + k] = self.tracks.claims[k]
             k += 1
+        self.add_routes_of(seat)
         self.mine_count[seat] = 0
         self.unknown = 0
         self.list_tickets(seat)
@@ -142,6 +114,16 @@ class Ways:
             self.list_tickets(seat)
         if self.unknown > 0:
             self.find_unknown(seat)
+
+    def add_routes_of(self, seat: i64) -> None:
+        """Tell the search of a seat what the seat owns."""
+        search = self.searches[seat]
+        search.forget_routes()
+        k: i64 = seat * self.routes
+        last: i64 = k + self.tracks.claims[seat]
+        while k < last:
+            search.add_route(self.tracks.claimed[k])
+            k += 1
 
     def forget_changes(self, seat: i64) -> None:
         """The routes that have changed for a seat were taken note of."""
@@ -179,6 +161,7 @@ class Ways:
             route = self.tracks.claimed[seat * self.routes + self.known_claims[known]]
             was_closed = self.searches[seat].weight[route] == CLOSED
             self.reweigh(seat, route)
+            self.searches[seat].add_route(route)
             self.shorten(seat, route, was_closed)
             self.reweigh_twins(seat, route)  # no way leads over them any more
             self.known_claims[known] += 1
@@ -224,11 +207,12 @@ class Ways:
         return False
 
     def shorten(self, seat: i64, route: i64, was_closed: bool) -> None:
-        """Find the ways that are cheaper now that a seat owns a route: from either end, to what the ticket joins.
+        """Let ways lead over a route that a seat owns now, where that makes them cheaper.
 
-        What was lost can be joined again only by a route that was closed before.
+        A way over it stays the cheapest one, as all others over it save as much. For other tickets a way over the route
+        is looked for if it might be cheaper. What was lost can be joined again only by a route that was closed before.
         """
-        limit: i64 = 0  # no end of a ticket farther away than its whole way matters
+        search = self.searches[seat]
         k: i64 = seat * self.count
         last: i64 = k + self.mine_count[seat]
         while k < last:
@@ -239,47 +223,38 @@ class Ways:
                     self.drop_way(seat, at)
                     self.missing[at] = UNKNOWN
                     self.unknown += 1
-                elif self.cost[at] > limit:
-                    limit = self.cost[at]
+                elif self.leads_over(at, route):
+                    self.leave_out(seat, at, route)
+                elif search.least_over_newest(self.legs[ticket]) < self.cost[at]:
+                    self.find_cheaper(seat, ticket)
             k += 1
-        if limit > 0:
-            search = self.searches[seat]
-            search.clear()
-            search.start_from(self.terrain.a[route])
-            search.start_from(self.terrain.b[route])
-            search.limit = limit
-            search.run(self.unused)
-            search.limit = FAR
-            k = seat * self.count
-            while k < last:
-                missing = self.missing[seat * self.count + self.mine[k]]
-                if missing > 0 or (was_closed and missing == LOST):
-                    self.lead_through(seat, self.mine[k])
-                k += 1
 
-    def lead_through(self, seat: i64, ticket: i64) -> None:
-        """Let the way of a ticket lead through the places that were searched from, if that makes it cheaper."""
+    def find_cheaper(self, seat: i64, ticket: i64) -> None:
+        """Find a way for a ticket that is cheaper than the one that is known, if there is any."""
         search = self.searches[seat]
         at: i64 = seat * self.count + ticket
-        leg = self.legs[ticket]
-        one = self.nearest(search, search.map.from_start[leg], search.map.to_start[leg])
-        other = self.nearest(search, search.map.to_start[leg], search.map.to_end[leg])
-        cost: i64 = search.distance[one] + search.distance[other]
-        if cost < self.cost[at]:
+        cost = search.search_straight(self.legs[ticket], self.cost[at])
+        if cost < FAR:
             self.drop_way(seat, at)
-            self.add_routes(search, at, one)
-            self.add_routes(search, at, other)
+            self.add_routes(search, at, search.reached)
             self.set_way(seat, ticket, cost, cost >> PIECE_BITS)
 
-    def nearest(self, search: WaySearch, k: i64, last: i64) -> i64:
-        """Which of some stops was reached most cheaply."""
-        best: i64 = search.map.stops[k]
-        k += 1
-        while k < last:
-            if search.distance[search.map.stops[k]] < search.distance[best]:
-                best = search.map.stops[k]
+    def leave_out(self, seat: i64, at: i64, route: i64) -> None:
+        """A route of a way need not be claimed any more."""
+        counts: i64 = self.counted[at]
+        if counts == 1:
+            self.want(seat, at, -1)
+        k: i64 = at * self.most
+        while i64(self.way[k]) != route:
             k += 1
-        return best
+        self.way_size[at] -= 1
+        self.way[k] = self.way[at * self.most + self.way_size[at]]
+        self.used[seat * self.routes + route] -= 1
+        self.cost[at] -= self.weights[route]
+        self.missing[at] = self.cost[at] >> PIECE_BITS
+        self.moved = True
+        if counts == 1:
+            self.want(seat, at, 1)
 
     # Tickets
 
@@ -365,7 +340,7 @@ class Ways:
         leg: i64 = self.legs[ticket]
         last: i64 = self.legs[ticket + 1]
         while leg < last and pieces != LOST:
-            cost = search.search(leg, self.unused)
+            cost = search.search(leg, self.unused) if leg > self.legs[ticket] else search.search_straight(leg, FAR)
             if cost >= FAR:
                 total = FAR
                 pieces = LOST

@@ -1,0 +1,242 @@
+"""A search for ways that knows where its goal is, among the routes of one seat.
+
+How far any two places are apart when nobody owns anything is worked out beforehand. A way gets cheaper than that only
+over routes of one's own. They make up networks, in which one travels for nothing, and how far every place is at least
+from each of them is kept as they grow. That tells which ways a new route can make cheaper, and how far it is at least
+to a goal (A*): a search looks where its goal is and not all around.
+
+Routes that others have closed make ways longer, never shorter, so all of this holds whatever they do.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.engine.commons import Setting
+from branchline.engine.rng import Rng
+from branchline.mechanics.ways import WaySearch
+
+FAR: Final[i64] = 1 << 60
+# What a route weighs: its pieces, that it is one, its number, and what decides between ways that are equal in all that.
+PIECE_BITS: Final[i64] = 50
+PIECE: Final = 1 << 50
+ROUTE: Final = 1 << 43
+NUMBER: Final = 1 << 30
+REST: Final[i64] = 1 << 24
+
+
+class Distances:
+    """What each free route weighs, and how far places are apart on the empty map. Shared by all games of a setting."""
+
+    def __init__(self, setting: Setting) -> None:
+        rng = Rng(0)
+        lengths = [int(length) for length in setting.terrain.length]
+        ties = [ROUTE + number * NUMBER + int(rng.below(REST)) for number in range(len(lengths))]
+        self.weights: Final = vec[i64]([i64(length * PIECE + tie) for length, tie in zip(lengths, ties, strict=True)])
+        self.places: i64 = setting.terrain.places
+        self.apart: Final = vec[i64]([FAR] * (self.places * self.places))  # at one place * places + the other
+        self.to_leg: vec[i64] = vec[i64]()  # from every place to the end of a leg, at leg * places + place
+        self.measure(setting)
+
+    def measure(self, setting: Setting) -> None:
+        """Search the empty map from every place."""
+        search = WaySearch(setting, FAR)
+        unused = vec[i64]([0] * search.routes)
+        k: i64 = 0
+        while k < search.routes:
+            search.weight[k] = self.weights[k]
+            k += 1
+        place: i64 = 0
+        while place < self.places:
+            search.clear()
+            search.start_from(place)
+            search.run(unused)
+            k = 0
+            while k < self.places:
+                self.apart[place * self.places + k] = search.distance[k]
+                k += 1
+            place += 1
+        ways = search.map
+        for leg in range(len(ways.to_end)):
+            for place in range(self.places):
+                stops = range(ways.to_start[leg], ways.to_end[leg])
+                least = min([int(self.apart[place * self.places + ways.stops[stop]]) for stop in stops])
+                self.to_leg = append(self.to_leg, i64(least))
+
+
+def distances_of(setting: Setting) -> Distances:
+    """The distances of a setting, made when first wanted."""
+    found = setting.tables.get("distances")
+    if isinstance(found, Distances):
+        return found
+    made = Distances(setting)
+    setting.tables["distances"] = made
+    return made
+
+
+class GuidedSearch(WaySearch):
+    """A search for the ways of one seat, which is told what the seat owns."""
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting, FAR)
+        distances = distances_of(setting)
+        self.terrain: Final = setting.terrain
+        self.apart: Final = distances.apart
+        self.to_leg: Final = distances.to_leg
+        self.networks: i64 = 0  # how many networks the seat's routes make up
+        # How far every place is at least from each of them, at network * places + place; 0 for its own places.
+        self.near: Final = vec[i64]([0] * ((self.places // 2 + 2) * self.places))
+        self.to_route: Final = vec[i64]([FAR] * self.places)  # how far every place was at least from the newest route
+        self.beyond: Final = vec[i64]([0] * (self.places // 2 + 2))  # from each network to the goal of a search
+        self.promise: Final = vec[i64]([0] * self.places)  # of places that wait: the least that a way there can cost
+
+    def forget_routes(self) -> None:
+        """The seat owns nothing."""
+        self.networks = 0
+
+    def add_route(self, route: i64) -> None:
+        """The seat owns one more route: a network of its own, together with those that it touches."""
+        a = self.terrain.a[route]
+        b = self.terrain.b[route]
+        self.measure_to(a, b)
+        near = self.near
+        to_route = self.to_route
+        places = self.places
+        network: i64 = 0
+        while network < self.networks:
+            base: i64 = network * places
+            between: i64 = near[base + a] if near[base + a] < near[base + b] else near[base + b]
+            if between == 0:
+                self.networks -= 1
+                self.move(self.networks, network)  # it becomes a part of the new one
+            else:
+                place: i64 = 0
+                while place < places:
+                    if between + to_route[place] < near[base + place]:
+                        near[base + place] = between + to_route[place]
+                    place += 1
+                network += 1
+        base = self.networks * places
+        place = 0
+        while place < places:
+            near[base + place] = to_route[place]
+            place += 1
+        self.networks += 1
+
+    def move(self, network: i64, to: i64) -> None:
+        """Give a network another number."""
+        near = self.near
+        source: i64 = network * self.places
+        goal: i64 = to * self.places
+        end: i64 = source + self.places
+        while source < end:
+            near[goal] = near[source]
+            source += 1
+            goal += 1
+
+    def measure_to(self, a: i64, b: i64) -> None:
+        """How far every place is at least from one of two, with what the seat owned before."""
+        near = self.near
+        to_route = self.to_route
+        places = self.places
+        place: i64 = 0
+        while place < places:
+            one: i64 = self.apart[a * places + place]
+            other: i64 = self.apart[b * places + place]
+            to_route[place] = one if one < other else other
+            place += 1
+        base: i64 = 0
+        while base < self.networks * places:
+            between: i64 = near[base + a] if near[base + a] < near[base + b] else near[base + b]
+            place = 0
+            while place < places:
+                if between + near[base + place] < to_route[place]:
+                    to_route[place] = between + near[base + place]
+                place += 1
+            base += places
+
+    def least_over_newest(self, leg: i64) -> i64:
+        """What a way for a leg takes at least that leads over the newest route."""
+        ways = self.map
+        start = self.least_of(self.to_route, 0, ways.from_start[leg], ways.to_start[leg])
+        return start + self.least_of(self.to_route, 0, ways.to_start[leg], ways.to_end[leg])
+
+    def least_of(self, distances: vec[i64], base: i64, k: i64, last: i64) -> i64:
+        """The least of the distances of some stops."""
+        stops = self.map.stops
+        least: i64 = FAR
+        while k < last:
+            if distances[base + stops[k]] < least:
+                least = distances[base + stops[k]]
+            k += 1
+        return least
+
+    def search_straight(self, leg: i64, bound: i64) -> i64:
+        """The same as `search` where no routes are marked as used, found with less looking around.
+
+        Ways that cost `bound` or more are not looked for.
+        """
+        self.begin(leg)
+        ways = self.map
+        network: i64 = 0
+        while network < self.networks:
+            first: i64 = network * self.places
+            self.beyond[network] = self.least_of(self.near, first, ways.to_start[leg], ways.to_end[leg])
+            network += 1
+        k: i64 = 0
+        while k < self.waiting:
+            self.promise[self.frontier[k]] = 0  # where it begins; all of them are left first
+            k += 1
+        return self.run_straight(leg * self.places, bound)
+
+    def run_straight(self, goal: i64, bound: i64) -> i64:
+        """Go on from the place that promises most until a target is reached; `goal`: where its distances begin."""
+        ways = self.map
+        weight = self.weight
+        distance = self.distance
+        frontier = self.frontier
+        waiting = self.waiting
+        while waiting > 0:
+            nearest = self.nearest(waiting, self.promise)
+            at: i64 = frontier[nearest]
+            cost: i64 = distance[at]
+            if self.target[at] == 1:
+                self.reached = at
+                return cost
+            waiting -= 1
+            frontier[nearest] = frontier[waiting]
+            k: i64 = ways.edge_start[at]
+            last: i64 = ways.edge_start[at + 1]
+            while k < last:  # look along all routes of the place
+                route: i64 = ways.edge_route[k]
+                there: i64 = cost + weight[route]
+                to: i64 = ways.edge_to[k]
+                known: i64 = distance[to]
+                if there < known and there >= cost:  # a closed route weighs less than nothing
+                    promise: i64 = there + self.least_from(to, goal)
+                    if promise < bound:
+                        if known == FAR:
+                            frontier[waiting] = to
+                            waiting += 1
+                            self.touched[self.touches] = to
+                            self.touches += 1
+                        distance[to] = there
+                        self.came_by[to] = route
+                        self.came_from[to] = at
+                        self.promise[to] = promise
+                k += 1
+        return FAR
+
+    def least_from(self, place: i64, goal: i64) -> i64:
+        """What it takes at least from a place to the goal: over free routes, or by way of a network."""
+        near = self.near
+        least: i64 = self.to_leg[goal + place]
+        network: i64 = 0
+        while network < self.networks:
+            by_network: i64 = near[place] + self.beyond[network]
+            if by_network < least:
+                least = by_network
+            place += self.places
+            network += 1
+        return least
