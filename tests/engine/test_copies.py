@@ -111,17 +111,17 @@ def test_a_pickled_game_is_a_copy(board: str) -> None:
             game.reshuffle(99)
         pickled = pickle.dumps(game)
         assert len(pickled) < 600 + 10 * len(game.decisions)
-        again, copy = pickle.loads(pickled), game.copy()
-        assert again.decisions == copy.decisions
-        assert again.events == copy.events
+        again, twin = pickle.loads(pickled), game.copy()
+        assert again.decisions == twin.decisions
+        assert again.events == twin.events
         for _ in range(40):
-            assert views(again) == views(copy)
-            if copy.is_over:
+            assert views(again) == views(twin)
+            if twin.is_over:
                 break
-            move = rng.choice(copy.legal_actions())
+            move = rng.choice(twin.legal_actions())
             again.apply(move)
-            copy.apply(move)
-        assert again.record() == copy.record()
+            twin.apply(move)
+        assert again.record() == twin.record()
 
 
 def test_a_stopped_game_can_be_pickled() -> None:
@@ -143,6 +143,7 @@ def test_what_cannot_be_played_again_cannot_be_pickled() -> None:
         begin(header, [(seat, 0) for seat, _ in rest[0]], *rest[1:])
 
 
+@pytest.mark.parametrize("board", BOARDS)
 def test_a_view_stays_what_it_was_while_the_game_goes_on(board: str) -> None:
     """Views share what has not changed, so nothing that was handed out may ever be written to again."""
     rng = Random(2)
