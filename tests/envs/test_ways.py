@@ -7,6 +7,10 @@ import pytest
 
 import branchline as bl
 from branchline.envs import encoding
+from branchline.envs.core.guided_search import FAR, GuidedSearch
+from branchline.envs.core.ways import Ways
+from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.tracks import tracks_of
 from branchline.model.board import Ticket
 from branchline.model.observation import Observation
 from tests.envs.every import VARIANTS, positions
@@ -63,3 +67,37 @@ def test_pieces_agree_with_a_plain_search(board: str, variant: str) -> None:
                 assert max([*left, 0]) <= wanted
                 assert most in left or wanted <= sum(n for n in left if n > 0)
     assert checked > 50
+
+
+def routes_found(search: GuidedSearch) -> set[int]:
+    """The routes to claim of the way that was found last."""
+    found, place = set(), search.reached
+    while search.came_by[place] >= 0:
+        if search.weight[search.came_by[place]] > 0:
+            found.add(int(search.came_by[place]))
+        place = search.came_from[place]
+    return found
+
+
+@pytest.mark.parametrize(("board", "variant"), VARIANTS)
+def test_a_search_that_knows_where_its_goal_is_finds_the_same_ways(board: str, variant: str) -> None:
+    """For all tickets in whole games, with and without a bound on what a way may cost."""
+    seats = bl.board(board).seats[1]
+    checked = 0
+    for game in positions(board, variant, seats, seed=4, every=31):
+        rules = game._rules
+        tickets = next(mechanic for mechanic in rules.mechanics if isinstance(mechanic, Tickets))
+        ways = Ways(tracks_of(rules), tickets)
+        for seat in range(seats):
+            ways.look_anew(seat)
+            search = ways.searches[seat]
+            for leg in range(len(search.map.to_end)):
+                cost = search.search(leg, ways.unused)
+                assert search.search_straight(leg, FAR) == cost
+                if cost < FAR:
+                    straight = routes_found(search)
+                    assert search.search_straight(leg, cost + 1) == cost == search.search(leg, ways.unused)
+                    assert straight == routes_found(search)
+                    checked += 1
+                assert search.search_straight(leg, cost) == FAR
+    assert checked > 100

@@ -44,9 +44,6 @@ class ColorClaims(RouteClaims):
         self.packed_wild: vec[i64] = tables.packed_wild
         self.reach: vec[i64] = tables.reach
         self.by_color: vec[i64] = vec[i64]([0] * (self.terrain.colors + 1))  # the parts of the last count, wilds last
-        self.payments: vec[i64] = vec[i64](
-            [0] * (self.terrain.longest + 1)
-        )  # of a route, while all claims are written down
         self.units: vec[i64] = tables.units
         self.route_first: vec[i64] = tables.route_first
         self.routes: vec[i64] = tables.routes
@@ -290,6 +287,7 @@ class ColorClaims(RouteClaims):
         saved = self.saved[seat]
         base: i64 = saved * terrain.routes
         wilds = self.hands.held(seat, terrain.wild)
+        left: i64 = self.counted
         color: i64 = 0
         while color < terrain.colors:
             held = self.hands.held(seat, color)
@@ -305,20 +303,32 @@ class ColorClaims(RouteClaims):
                     group = terrain.colors * shapes + shape
                     at = self.write_payments(routes, group, base, color * span + fewest, count, out, at)
                 shape += 1
+            left -= self.by_color[color]
             color += 1
-        return self.write_all_wild(routes, top, saved, wilds, out, at)
+        return at if left == 0 else self.write_all_wild(routes, top, saved, wilds, out, at)
 
     def write_payments(
         self, routes: i64, group: i64, base: i64, fewest: i64, count: i64, out: vec[i64], at: i64
     ) -> i64:
-        """Write payments with the fewest wilds and up, for all open routes of a group."""
-        if self.tracks.open[routes * self.tracks.groups + group] == 0:
-            return at
-        k: i64 = 0
-        while k < count:
-            self.payments[k] = fewest + k
-            k += 1
-        return self.write_open(routes, group, self.route_first, base, self.payments, count, out, at)
+        """Write payments with the fewest wilds and up, for all open routes of a group: numbers that follow each other.
+
+        `write_open` does the same for payments in any order.
+        """
+        tracks = self.tracks
+        members = tracks.members
+        firsts = self.route_first
+        fewest += self.first
+        place: i64 = routes * tracks.routes + self.terrain.group_start[group]
+        last: i64 = place + tracks.open[routes * tracks.groups + group]
+        while place < last:
+            number: i64 = fewest + firsts[base + members[place]]
+            end: i64 = at + count
+            while at < end:
+                out[at] = number
+                number += 1
+                at += 1
+            place += 1
+        return at
 
     def write_all_wild(self, routes: i64, top: i64, saved: i64, wilds: i64, out: vec[i64], at: i64) -> i64:
         """Write the claims with nothing but wilds."""

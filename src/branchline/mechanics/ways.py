@@ -84,6 +84,7 @@ class WaySearch:
         """`far` is more than any way weighs."""
         self.map: Final = way_map(setting)
         self.far: i64 = far
+        self.limit: i64 = far  # how far a search without a target goes
         self.routes: i64 = setting.terrain.routes
         self.places: i64 = setting.terrain.places
         self.weight: Final = vec[i64]([0] * self.routes)
@@ -152,7 +153,7 @@ class WaySearch:
         self.touches += 1
 
     def run(self, used: vec[i64]) -> i64:
-        """Go on from the nearest place until a target is reached, or nothing else can be.
+        """Go on from the nearest place until a target is reached, or `limit`.
 
         No weight is negative, so a place that was left is never reached again.
         """
@@ -167,12 +168,14 @@ class WaySearch:
         far = self.far
         waiting = self.waiting
         while waiting > 0:
-            nearest = self.nearest(waiting, distance)
+            nearest = self.nearest(waiting)
             at: i64 = frontier[nearest]
             cost: i64 = distance[at]
             if self.target[at] == 1:
                 self.reached = at
                 return cost
+            if cost >= self.limit:
+                return far
             waiting -= 1
             frontier[nearest] = frontier[waiting]
             k: i64 = starts[at]
@@ -197,15 +200,16 @@ class WaySearch:
                 k += 1
         return far
 
-    def nearest(self, waiting: i64, measure: vec[i64]) -> i64:
-        """Which of the places that wait has the least measure; of several, the first."""
+    def nearest(self, waiting: i64) -> i64:
+        """Which of the places that wait is the nearest; of several, the first."""
+        distance = self.distance
         frontier = self.frontier
         found: i64 = waiting - 1
-        least: i64 = measure[frontier[found]]
+        least: i64 = distance[frontier[found]]
         k: i64 = found
         while k > 0:
             k -= 1
-            cost: i64 = measure[frontier[k]]
+            cost: i64 = distance[frontier[k]]
             if cost <= least:
                 found = k
                 least = cost

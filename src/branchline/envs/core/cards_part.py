@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from branchline.envs.core.part import Field, Part, clear, write_all
+from branchline.envs.core.part import Field, Part
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.pile import Pile
 
@@ -17,6 +17,9 @@ class CardsPart(Part):
         super().__init__("market")
         self.hands: Final = hands
         self.piles: Final = piles
+        self.first: Final = piles[0]
+        self.second: Final = piles[1] if len(piles) > 1 else None
+        self.decks: i64 = len(piles)
         self.places: i64 = places
         self.terrain: Final = hands.commons.terrain
         self.kinds: i64 = hands.kinds
@@ -40,52 +43,44 @@ class CardsPart(Part):
         ]
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
+        row: i64 = at
+        at += self.kinds
+        decks: i64 = 0
+        pile: Pile | None = self.first
+        while pile is not None:
+            out[at] = i16(pile.left)
+            out[at + self.decks] = i16(pile.renewals if pile.renewals < 20 else 20)
+            at += 1
+            decks += 1
+            pile = self.second if decks == 1 else None
+        self.write_kinds(out, row, at + self.decks, seat)
+        return at + self.decks + 2 * self.kinds
+
+    def write_kinds(self, out: vec[i16], row: i64, discards: i64, seat: i64) -> None:
+        """Write row, discards and unseen cards; those that all saw another seat take are not unseen."""
         kinds = self.kinds
         face_up = self.face_up()
-        row: i64 = at
-        at = write_all(out, at, face_up, 0, kinds)
-        decks: i64 = len(self.piles)
-        discards: i64 = at + 2 * decks
-        if decks > 1:
-            clear(out, discards, kinds)
-        k: i64 = 0
-        for pile in self.piles:
-            out[at] = i16(pile.left)
-            out[at + decks] = i16(pile.renewals if pile.renewals < 20 else 20)
-            at += 1
-            thrown = pile.discards
-            if decks == 1:
-                write_all(out, discards, thrown, 0, kinds)
-            else:
-                k = 0
-                while k < kinds:
-                    out[discards + k] += i16(thrown[k])
-                    k += 1
+        thrown = self.first.discards
         composition = self.terrain.composition
         cards = self.hands.cards
-        mine: i64 = seat * kinds
-        unseen: i64 = discards + kinds
-        k = 0
-        while k < kinds:
-            out[unseen + k] = i16(composition[k] - cards[mine + k] - i64(out[row + k]) - i64(out[discards + k]))
-            k += 1
-        self.take_off_known(out, unseen, seat)
-        return unseen + kinds
-
-    def take_off_known(self, out: vec[i16], unseen: i64, seat: i64) -> None:
-        """Cards that all saw another seat take are not unseen."""
         known = self.hands.known
-        kinds = self.kinds
-        at: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
-            if other != seat:
-                k: i64 = 0
-                while k < kinds:
-                    out[unseen + k] -= i16(known[at + k])
-                    k += 1
-            at += kinds
-            other += 1
+        unseen: i64 = discards + kinds
+        mine: i64 = seat * kinds
+        kind: i64 = 0
+        while kind < kinds:
+            gone: i64 = thrown[kind]
+            if self.second is not None:
+                gone += self.second.discards[kind]
+            seen: i64 = face_up[kind] + gone + cards[mine + kind]
+            at: i64 = kind
+            while at < self.seats * kinds:
+                if at != mine + kind:
+                    seen += known[at]
+                at += kinds
+            out[row + kind] = i16(face_up[kind])
+            out[discards + kind] = i16(gone)
+            out[unseen + kind] = i16(composition[kind] - seen)
+            kind += 1
 
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
         self.write(out, at, seat)  # which leaves nothing of what stood there

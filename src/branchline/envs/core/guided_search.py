@@ -88,12 +88,16 @@ class GuidedSearch(WaySearch):
         # How far every place is at least from each of them, at network * places + place; 0 for its own places.
         self.near: Final = vec[i64]([0] * ((self.places // 2 + 2) * self.places))
         self.to_route: Final = vec[i64]([FAR] * self.places)  # how far every place was at least from the newest route
-        self.beyond: Final = vec[i64]([0] * (self.places // 2 + 2))  # from each network to the goal of a search
+        self.nearest_own: Final = vec[i64]([FAR] * self.places)  # how far every place is at least from any of them
         self.promise: Final = vec[i64]([0] * self.places)  # of places that wait: the least that a way there can cost
 
     def forget_routes(self) -> None:
         """The seat owns nothing."""
         self.networks = 0
+        place: i64 = 0
+        while place < self.places:
+            self.nearest_own[place] = FAR
+            place += 1
 
     def add_route(self, route: i64) -> None:
         """The seat owns one more route: a network of its own, together with those that it touches."""
@@ -121,6 +125,8 @@ class GuidedSearch(WaySearch):
         place = 0
         while place < places:
             near[base + place] = to_route[place]
+            if to_route[place] < self.nearest_own[place]:
+                self.nearest_own[place] = to_route[place]
             place += 1
         self.networks += 1
 
@@ -156,19 +162,31 @@ class GuidedSearch(WaySearch):
                 place += 1
             base += places
 
-    def least_over_newest(self, leg: i64) -> i64:
-        """What a way for a leg takes at least that leads over the newest route."""
+    def reach_of_newest(self, leg: i64, cost: i64) -> i64:
+        """Within how far of the newest route both ends of a leg are if a way over it costs less; 0 if none can."""
         ways = self.map
-        start = self.least_of(self.to_route, 0, ways.from_start[leg], ways.to_start[leg])
-        return start + self.least_of(self.to_route, 0, ways.to_start[leg], ways.to_end[leg])
+        start = self.least_of(self.to_route, ways.from_start[leg], ways.to_start[leg])
+        end = self.least_of(self.to_route, ways.to_start[leg], ways.to_end[leg])
+        if start + end >= cost:
+            return 0
+        return cost - start if start < end else cost - end
 
-    def least_of(self, distances: vec[i64], base: i64, k: i64, last: i64) -> i64:
+    def spread_from(self, route: i64, unused: vec[i64], limit: i64) -> None:
+        """Find how far all places are from a route, up to a limit."""
+        self.clear()
+        self.start_from(self.terrain.a[route])
+        self.start_from(self.terrain.b[route])
+        self.limit = limit
+        self.run(unused)
+        self.limit = FAR
+
+    def least_of(self, distances: vec[i64], k: i64, last: i64) -> i64:
         """The least of the distances of some stops."""
         stops = self.map.stops
         least: i64 = FAR
         while k < last:
-            if distances[base + stops[k]] < least:
-                least = distances[base + stops[k]]
+            if distances[stops[k]] < least:
+                least = distances[stops[k]]
             k += 1
         return least
 
@@ -178,27 +196,29 @@ class GuidedSearch(WaySearch):
         Ways that cost `bound` or more are not looked for.
         """
         self.begin(leg)
-        ways = self.map
-        network: i64 = 0
-        while network < self.networks:
-            first: i64 = network * self.places
-            self.beyond[network] = self.least_of(self.near, first, ways.to_start[leg], ways.to_end[leg])
-            network += 1
         k: i64 = 0
         while k < self.waiting:
             self.promise[self.frontier[k]] = 0  # where it begins; all of them are left first
             k += 1
-        return self.run_straight(leg * self.places, bound)
+        beyond = self.least_of(self.nearest_own, self.map.to_start[leg], self.map.to_end[leg])
+        return self.run_straight(leg * self.places, beyond, bound)
 
-    def run_straight(self, goal: i64, bound: i64) -> i64:
-        """Go on from the place that promises most until a target is reached; `goal`: where its distances begin."""
-        ways = self.map
+    def run_straight(self, goal: i64, beyond: i64, bound: i64) -> i64:
+        """Go on from the place that promises most until a target is reached.
+
+        From a place to the goal it takes at least what it is over free routes (`to_leg`, from `goal` on), or what it is
+        to the nearest of one's own and, from any of these, `beyond`.
+        """
+        starts = self.map.edge_start
+        routes = self.map.edge_route
+        ends = self.map.edge_to
         weight = self.weight
         distance = self.distance
         frontier = self.frontier
+        promises = self.promise
         waiting = self.waiting
         while waiting > 0:
-            nearest = self.nearest(waiting, self.promise)
+            nearest = most_promising(frontier, promises, waiting)
             at: i64 = frontier[nearest]
             cost: i64 = distance[at]
             if self.target[at] == 1:
@@ -206,16 +226,18 @@ class GuidedSearch(WaySearch):
                 return cost
             waiting -= 1
             frontier[nearest] = frontier[waiting]
-            k: i64 = ways.edge_start[at]
-            last: i64 = ways.edge_start[at + 1]
+            k: i64 = starts[at]
+            last: i64 = starts[at + 1]
             while k < last:  # look along all routes of the place
-                route: i64 = ways.edge_route[k]
+                route: i64 = routes[k]
                 there: i64 = cost + weight[route]
-                to: i64 = ways.edge_to[k]
+                to: i64 = ends[k]
                 known: i64 = distance[to]
                 if there < known and there >= cost:  # a closed route weighs less than nothing
-                    promise: i64 = there + self.least_from(to, goal)
-                    if promise < bound:
+                    ahead: i64 = self.nearest_own[to] + beyond
+                    if self.to_leg[goal + to] < ahead:
+                        ahead = self.to_leg[goal + to]
+                    if there + ahead < bound:
                         if known == FAR:
                             frontier[waiting] = to
                             waiting += 1
@@ -224,19 +246,20 @@ class GuidedSearch(WaySearch):
                         distance[to] = there
                         self.came_by[to] = route
                         self.came_from[to] = at
-                        self.promise[to] = promise
+                        promises[to] = there + ahead
                 k += 1
         return FAR
 
-    def least_from(self, place: i64, goal: i64) -> i64:
-        """What it takes at least from a place to the goal: over free routes, or by way of a network."""
-        near = self.near
-        least: i64 = self.to_leg[goal + place]
-        network: i64 = 0
-        while network < self.networks:
-            by_network: i64 = near[place] + self.beyond[network]
-            if by_network < least:
-                least = by_network
-            place += self.places
-            network += 1
-        return least
+
+def most_promising(frontier: vec[i64], promises: vec[i64], waiting: i64) -> i64:
+    """Which of the places that wait promises the cheapest way."""
+    found: i64 = waiting - 1
+    least: i64 = promises[frontier[found]]
+    k: i64 = found
+    while k > 0:
+        k -= 1
+        promise: i64 = promises[frontier[k]]
+        if promise < least:
+            found = k
+            least = promise
+    return found

@@ -19,6 +19,7 @@ class PassengersPart(Part):
         self.passengers: Final = passengers
         self.seats: i64 = passengers.commons.seats
         self.marks: Final = Marks(self.seats, passengers.spaces)  # how many wait on each space
+        self.total: Final = Marks(self.seats, 1)  # how many were taken
 
     def fields(self) -> list[Field]:
         passengers = self.passengers
@@ -48,6 +49,7 @@ class PassengersPart(Part):
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
         at = self.write_taken(out, at, seat)
+        self.has_changed(seat)
         self.marks.begin(seat)
         space: i64 = 0
         while space < self.passengers.spaces:
@@ -59,6 +61,8 @@ class PassengersPart(Part):
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
         passengers = self.passengers
         at = self.write_taken(out, at, seat)
+        if not self.has_changed(seat):
+            return
         marks = self.marks
         marks.begin(seat)
         space: i64 = 0
@@ -68,6 +72,15 @@ class PassengersPart(Part):
             marks.note(passengers.left[space])
             at += passengers.colors
             space += 1
+
+    def has_changed(self, seat: i64) -> bool:
+        """Whether any passenger was taken since the last look."""
+        total: i64 = 0
+        for taken in self.passengers.taken:
+            total += taken
+        self.total.begin(seat)
+        self.total.note(total)
+        return self.total.changed
 
     def write_taken(self, out: vec[i16], at: i64, seat: i64) -> i64:
         """Who has which passengers, and who waits at the ends of a new route; returns where that ends."""

@@ -7,7 +7,7 @@ from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import Field, Marks, Part, seat_names
+from branchline.envs.core.part import Field, Marks, Part, clear, seat_names
 from branchline.mechanics.shares import Shares
 
 
@@ -35,38 +35,59 @@ class SharesPart(Part):
         )
         return [Field("shares", meaning, columns, most, highs=highs)]
 
-    def has_changed(self, seat: i64) -> bool:
-        """Whether a share was taken or asked for since the last look."""
-        self.marks.begin(seat)
-        self.marks.note(self.shares.route)
-        k: i64 = 0
-        while k < self.shares.railroads:
-            self.marks.note(self.shares.taken[k])
-            k += 1
-        return self.marks.changed
-
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
-        self.has_changed(seat)
-        shares = self.shares
-        if shares.route != NONE:
-            k: i64 = shares.mark_start[shares.route]
-            while k < shares.mark_start[shares.route + 1]:
-                out[at + shares.marks[k] * self.width + 1] = 1
-                k += 1
+        marks = self.marks
+        marks.begin(seat)
+        marks.note(self.shares.route)
+        self.write_asked(out, at)
         railroad: i64 = 0
-        while railroad < shares.railroads:
-            out[at] = i16(shares.sizes[railroad] - shares.taken[railroad])
-            number: i64 = shares.taken[railroad]
-            while number > 0:  # from the highest down, so that the lowest is written last
-                holder = shares.holder[shares.start[railroad] + number - 1]
-                if holder < self.seats:
-                    holder = (holder + self.seats - seat) % self.seats
-                out[at + 2 + holder] += 1
-                out[at + 2 + shares.holders + holder] = i16(number)
-                number -= 1
+        while railroad < self.shares.railroads:
+            marks.note(self.shares.taken[railroad])
+            self.write_railroad(out, at, seat, railroad)
             at += self.width
             railroad += 1
         return at
+
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        marks = self.marks
+        marks.begin(seat)
+        marks.note(self.shares.route)
+        if marks.changed:
+            self.write_asked(out, at)
+        railroad: i64 = 0
+        while railroad < self.shares.railroads:
+            if marks.known[marks.at] != self.shares.taken[railroad]:
+                clear(out, at + 2, self.width - 2)
+                self.write_railroad(out, at, seat, railroad)
+            marks.note(self.shares.taken[railroad])
+            at += self.width
+            railroad += 1
+
+    def write_asked(self, out: vec[i16], at: i64) -> None:
+        """Mark the railroads that a share is asked for, and no others."""
+        shares = self.shares
+        k: i64 = 0
+        while k < shares.railroads:
+            out[at + k * self.width + 1] = 0
+            k += 1
+        if shares.route != NONE:
+            k = shares.mark_start[shares.route]
+            while k < shares.mark_start[shares.route + 1]:
+                out[at + shares.marks[k] * self.width + 1] = 1
+                k += 1
+
+    def write_railroad(self, out: vec[i16], at: i64, seat: i64, railroad: i64) -> None:
+        """What is left of a railroad, and who holds the rest of it."""
+        shares = self.shares
+        out[at] = i16(shares.sizes[railroad] - shares.taken[railroad])
+        number: i64 = shares.taken[railroad]
+        while number > 0:  # from the highest down, so that the lowest is written last
+            holder = shares.holder[shares.start[railroad] + number - 1]
+            if holder < self.seats:
+                holder = holder - seat if holder >= seat else holder - seat + self.seats
+            out[at + 2 + holder] += 1
+            out[at + 2 + shares.holders + holder] = i16(number)
+            number -= 1
 
 
 def part_of(mechanic: Shares, making: Making) -> Part:

@@ -24,7 +24,7 @@ class TicketsPart(Part):
         self.count: i64 = tickets.count_all
         self.decks: i64 = len(tickets.decks)
         self.most: i64 = tickets.commons.setting.numbers.pieces
-        self.marks: Final = Marks(self.seats, 3 * self.decks + 2 * self.seats + tickets.offer_size + 2)
+        self.marks: Final = Marks(self.seats, self.decks + self.seats + tickets.offer_size + 1)
 
     def fields(self) -> list[Field]:
         tickets = self.tickets
@@ -88,21 +88,18 @@ class TicketsPart(Part):
         tickets = self.tickets
         marks = self.marks
         marks.begin(seat)
-        for deck in tickets.decks:
-            marks.note(deck.left)
-            marks.note(deck.head)  # a draw moves it, whatever is put back
-            marks.note(1 if deck.mixed else 0)
+        for deck in tickets.decks:  # a draw moves its head, whatever is put back
+            marks.note((deck.left << 20) + (deck.head << 1) + (1 if deck.mixed else 0))
         k: i64 = 0
         while k < self.seats:
-            marks.note(tickets.held[k])
-            marks.note(tickets.offered[k])
+            marks.note((tickets.held[k] << 20) + tickets.offered[k])
             k += 1
-        k = 0
-        while k < tickets.offer_size:
-            marks.note(tickets.offer[seat * tickets.offer_size + k] if k < tickets.offered[seat] else NONE)
+        marks.note((tickets.chosen[seat] << 20) + tickets.mix[seat])
+        k = seat * tickets.offer_size
+        last: i64 = k + tickets.offered[seat]
+        while k < last:
+            marks.note(tickets.offer[k])
             k += 1
-        marks.note(tickets.chosen[seat])
-        marks.note(tickets.mix[seat])
         return marks.changed
 
     def write_tickets(self, out: vec[i16], at: i64, seat: i64) -> i64:
@@ -124,8 +121,8 @@ class TicketsPart(Part):
         while ticket < self.count:
             holder = tickets.holder[ticket]
             if holder != NONE:
-                k: i64 = counts + ((holder + self.seats - seat) % self.seats) * decks + tickets.deck_of[ticket]
-                out[k] += 1
+                other: i64 = holder - seat if holder >= seat else holder - seat + self.seats
+                out[counts + other * decks + tickets.deck_of[ticket]] += 1
                 if holder == seat:
                     out[rows + 4 * ticket] = 1
                     self.write_way(out, rows + 4 * ticket, seat, ticket)
@@ -179,11 +176,14 @@ class TicketsPart(Part):
     def write_returned(self, out: vec[i16], rows: i64, seat: i64) -> None:
         """Tickets that the seat knows to be in the deck, as it put them there."""
         for deck in self.tickets.decks:
+            place = deck.head
             k: i64 = 0
             while k < deck.left:
-                place = deck.place(k)
                 if deck.returned_by[place] == seat:
                     out[rows + 4 * deck.ring[place] + 1] = -1
+                place += 1
+                if place == deck.size:
+                    place = 0
                 k += 1
             if deck.mixed:
                 k = 0

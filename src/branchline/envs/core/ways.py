@@ -64,6 +64,7 @@ class Ways:
         self.changed_count: Final = vec[i64]([0] * self.seats)
         self.spaces: Final = vec[i64]([0] * (self.seats * (terrain.colors + 1)))  # of wanted routes, by color
         self.known_claims: Final = vec[i64]([0] * (self.seats * self.seats))  # by seat that looks, and owner
+        self.hopeful: Final = vec[i64]([0] * self.count)  # tickets whose way a new route may make cheaper
         self.unknown: i64 = 0  # tickets of the seat looked at whose way has to be found
         self.moved: bool = False  # some ticket's way was found anew in the last update
 
@@ -77,9 +78,14 @@ class Ways:
         """Forget what is known of a seat's ways and find them all."""
         base: i64 = seat * self.routes
         weight = self.searches[seat].weight
+        claims: i64 = 0
         k: i64 = 0
+        while k < self.seats:
+            claims += self.tracks.claims[k]
+            k += 1
+        k = 0
         while k < self.routes:
-            weight[k] = self.weight_of(seat, k)
+            weight[k] = self.weights[k] if claims == 0 else self.weight_of(seat, k)
             self.used[base + k] = 0
             self.wanted[base + k] = 0
             self.marked[base + k] = 0
@@ -210,9 +216,12 @@ class Ways:
         """Let ways lead over a route that a seat owns now, where that makes them cheaper.
 
         A way over it stays the cheapest one, as all others over it save as much. For other tickets a way over the route
-        is looked for if it might be cheaper. What was lost can be joined again only by a route that was closed before.
+        is looked for if it might be cheaper; for several of them one search from the route does. What was lost can be
+        joined again only by a route that was closed before.
         """
         search = self.searches[seat]
+        hopeful: i64 = 0
+        limit: i64 = 0
         k: i64 = seat * self.count
         last: i64 = k + self.mine_count[seat]
         while k < last:
@@ -225,9 +234,21 @@ class Ways:
                     self.unknown += 1
                 elif self.leads_over(at, route):
                     self.leave_out(seat, at, route)
-                elif search.least_over_newest(self.legs[ticket]) < self.cost[at]:
-                    self.find_cheaper(seat, ticket)
+                else:
+                    reach = search.reach_of_newest(self.legs[ticket], self.cost[at])
+                    if reach > 0:
+                        self.hopeful[hopeful] = ticket
+                        hopeful += 1
+                    if reach > limit:
+                        limit = reach
             k += 1
+        if hopeful == 1:
+            self.find_cheaper(seat, self.hopeful[0])
+        elif hopeful > 1:
+            search.spread_from(route, self.unused, limit)
+            while hopeful > 0:
+                hopeful -= 1
+                self.lead_through(seat, self.hopeful[hopeful])
 
     def find_cheaper(self, seat: i64, ticket: i64) -> None:
         """Find a way for a ticket that is cheaper than the one that is known, if there is any."""
@@ -255,6 +276,30 @@ class Ways:
         self.moved = True
         if counts == 1:
             self.want(seat, at, 1)
+
+    def lead_through(self, seat: i64, ticket: i64) -> None:
+        """Let the way of a ticket lead through the places that were searched from, if that makes it cheaper."""
+        search = self.searches[seat]
+        at: i64 = seat * self.count + ticket
+        leg = self.legs[ticket]
+        one = self.nearest(search, search.map.from_start[leg], search.map.to_start[leg])
+        other = self.nearest(search, search.map.to_start[leg], search.map.to_end[leg])
+        cost: i64 = search.distance[one] + search.distance[other]
+        if cost < self.cost[at]:
+            self.drop_way(seat, at)
+            self.add_routes(search, at, one)
+            self.add_routes(search, at, other)
+            self.set_way(seat, ticket, cost, cost >> PIECE_BITS)
+
+    def nearest(self, search: GuidedSearch, k: i64, last: i64) -> i64:
+        """Which of some stops was reached most cheaply."""
+        best: i64 = search.map.stops[k]
+        k += 1
+        while k < last:
+            if search.distance[search.map.stops[k]] < search.distance[best]:
+                best = search.map.stops[k]
+            k += 1
+        return best
 
     # Tickets
 
