@@ -7,9 +7,10 @@ decisions so that the game can be recorded.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from sys import getrefcount
+from typing import Any
 
 from branchline.boards import registry
 from branchline.engine.commons import Setting
@@ -321,6 +322,13 @@ class Game:
         twin._reshuffles = self._reshuffles.copy()
         return twin
 
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
+        """Pickled is how it began and what was decided since: some hundred bytes, and it is played again from them."""
+        if self._header is None:
+            raise RecordError("an imagined game cannot be pickled, as it never began; pickle what was seen")
+        stopped = self._rules.ending == BY_STOPPING
+        return _play_again, (self._header, self.decisions, self._reshuffles, stopped, self._rules.commons.journal.on)
+
     def record(self, **tags: str) -> Record:
         """The record of the game so far; keyword arguments become its tags."""
         if self._header is None:
@@ -415,12 +423,7 @@ def new_game(
 
 def replay(record: Record, *, decisions: int | None = None, events: bool = True) -> Game:
     """Play a record again, all of it or its first `decisions` decisions."""
-    version = registry.board(record.board).rules_version
-    if record.rules_version != version:
-        raise RecordError(
-            f"the record was played by version {record.rules_version} of the rules of {record.board}; "
-            f"this is version {version}"
-        )
+    _check_version(record)
     header = replace(record, decisions=(), totals=None, reshuffles=(), stopped=False, tags={})
     game = _begin(header, events)
     for _ in record.decisions[:decisions]:
@@ -435,6 +438,36 @@ def replay(record: Record, *, decisions: int | None = None, events: bool = True)
         totals = tuple(sheet.total for sheet in game.scores())
         if totals != record.totals:
             raise RecordError(f"the record says that the game ended {record.totals}; played again it ends {totals}")
+    return game
+
+
+def _check_version(record: Record) -> None:
+    """Refuse what was played by other rules."""
+    version = registry.board(record.board).rules_version
+    if record.rules_version != version:
+        raise RecordError(
+            f"the record was played by version {record.rules_version} of the rules of {record.board}; "
+            f"this is version {version}"
+        )
+
+
+def _play_again(
+    header: Record,
+    decisions: Iterable[tuple[int, int]],
+    reshuffles: Iterable[tuple[int, int]],
+    stopped: bool,
+    events: bool,
+) -> Game:
+    """The game that was pickled."""
+    _check_version(header)
+    game = _begin(header, events)
+    for at, (seat, number) in enumerate(decisions):
+        _reshuffle(game, reshuffles, at)
+        game.apply(number, seat)
+    if not game.is_over:
+        _reshuffle(game, reshuffles, len(game.decisions))
+        if stopped:
+            game.stop()
     return game
 
 

@@ -10,8 +10,10 @@ from branchline.analysis.moments import Moment, moments
 from branchline.boards import registry
 from branchline.bots.planner.situation import find_tickets
 from branchline.engine.rng import Rng
+from branchline.engine.rule_sheet import RuleSheet
 from branchline.game import Game, replay
 from branchline.model.actions import DrawCard, DrawTickets
+from branchline.model.observation import Observation
 from branchline.notation.record import Record
 from tests.analysis.positions import beginning, evaluator, recorded
 
@@ -35,26 +37,33 @@ def without_reveal() -> Moment:
     raise AssertionError("every decision of this game revealed something")
 
 
-def test_what_came_is_brought_to_the_top() -> None:
+@pytest.mark.parametrize("board", [board.id for board in registry.boards()])
+def test_what_came_is_brought_to_the_top(board: str) -> None:
     """In every moment of a game: after what came is brought to the top, the decision leads where it led."""
     chance = Rng(5)
-    world = evaluator().world
+    world: RuleSheet | None = None
     reveals = 0
-    for moment in moments(recorded(*BOTS)):
+    for moment in moments(recorded("random", "planner", "greedy", board=board)):
         revealed = Revealed(moment.rules, moment.seat, moment.done)
-        if revealed.is_shuffled:
-            continue
-        world.copy_from(moment.rules)
-        world.reshuffle(int(chance.word()))
-        revealed.bring(world, chance)
-        world.check()
-        world.act(moment.seat, moment.done)
+        if world is None or revealed.is_shuffled:
+            world = moment.rules.blank()
+            world.copy_from(revealed.after if revealed.is_shuffled else moment.rules)
+            world.reshuffle(int(chance.word()))
+        if not revealed.is_shuffled:
+            revealed.bring(world, chance)
+            world.check()
+            world.act(moment.seat, moment.done)
         reveals += any(revealed.cards) or any(revealed.tickets)
         for seat in range(3):
-            assert world.observe(seat).hands == revealed.after.observe(seat).hands
-            assert world.observe(seat).market == revealed.after.observe(seat).market
-            assert world.observe(seat).tickets.offer == revealed.after.observe(seat).tickets.offer
+            assert_looks_the_same(world.observe(seat), revealed.after.observe(seat))
     assert reveals > 20
+
+
+def assert_looks_the_same(one: Observation, other: Observation) -> None:
+    """To a seat two games are the same, except for where tickets lie in their deck, which is shuffled with it."""
+    assert one.legal == other.legal
+    assert (one.tickets.held, one.tickets.offer) == (other.tickets.held, other.tickets.offer)
+    assert {**one.parts, "tickets": None} == {**other.parts, "tickets": None}
 
 
 def test_luck_is_nothing_where_nothing_is_revealed() -> None:
@@ -90,10 +99,7 @@ def test_a_world_goes_where_the_game_went() -> None:
         shuffles += revealed.is_shuffled
         worlds[0].follow(revealed)
         for seat in range(3):
-            there, true = worlds[0].rules.observe(seat), revealed.after.observe(seat)
-            assert there.legal == true.legal
-            assert there.tickets.held == true.tickets.held  # where tickets lie in the deck is shuffled with the deck
-            assert {**there.parts, "tickets": None} == {**true.parts, "tickets": None}
+            assert_looks_the_same(worlds[0].rules.observe(seat), revealed.after.observe(seat))
         hidden += [list(pile.deck) for pile in piles_of(worlds[0].rules)] != [
             list(pile.deck) for pile in piles_of(revealed.after)
         ]

@@ -152,7 +152,7 @@ BROKEN = {
     def legal(self, seat):
         return super().legal(seat)[:-1]
 """,
-        "counted as",
+        "counted as|shows other legal actions",
     ),
     "a legal action refused": (
         """

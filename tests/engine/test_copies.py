@@ -102,6 +102,48 @@ def test_what_has_not_changed_is_handed_out_again(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
+def test_a_pickled_game_is_a_copy(board: str) -> None:
+    """It comes back with all that anybody can see and with the same chance, whether running, shuffled anew or over."""
+    rng = Random(3)
+    for moves in (0, rng.randrange(1, 100), 3000):
+        game = played(board, moves, 10 + moves)
+        if not game.is_over:
+            game.reshuffle(99)
+        pickled = pickle.dumps(game)
+        assert len(pickled) < 600 + 10 * len(game.decisions)
+        again, twin = pickle.loads(pickled), game.copy()
+        assert again.decisions == twin.decisions
+        assert again.events == twin.events
+        for _ in range(40):
+            assert views(again) == views(twin)
+            if twin.is_over:
+                break
+            move = rng.choice(twin.legal_actions())
+            again.apply(move)
+            twin.apply(move)
+        assert again.record() == twin.record()
+
+
+def test_a_stopped_game_can_be_pickled() -> None:
+    game = played("usa", 40, 1)
+    game.stop()
+    again = pickle.loads(pickle.dumps(game))
+    assert again.is_over
+    assert again.scores() == game.scores()
+
+
+def test_what_cannot_be_played_again_cannot_be_pickled() -> None:
+    game = played("usa", 40, 1)
+    with pytest.raises(bl.RecordError, match="imagined"):
+        pickle.dumps(bl.imagine(game.observe(0), 1))
+    begin, (header, *rest) = game.__reduce__()
+    with pytest.raises(bl.RecordError, match="version"):
+        begin(replace(header, rules_version=99), *rest)
+    with pytest.raises(bl.IllegalAction):
+        begin(header, [(seat, 0) for seat, _ in rest[0]], *rest[1:])
+
+
+@pytest.mark.parametrize("board", BOARDS)
 def test_a_view_stays_what_it_was_while_the_game_goes_on(board: str) -> None:
     """Views share what has not changed, so nothing that was handed out may ever be written to again."""
     rng = Random(2)

@@ -39,6 +39,7 @@ class Commons:
         self.journal: Final = Journal()
         self.pieces: vec[i64] = vec[i64]([0] * setting.seats)
         self.points: vec[i64] = vec[i64]([0] * setting.seats)
+        self.listing: vec[i64] = vec[i64]([0] * 64)  # room to list the legal actions of any decision; grows
 
     def reset(self) -> None:
         """Every seat gets its pieces and starts at zero (COM-004)."""

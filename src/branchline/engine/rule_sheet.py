@@ -62,7 +62,6 @@ class RuleSheet:
         self.depth: i64 = 0
         self.together: bool = False  # all open decisions may be answered now, not only the top one
         self.choices: i64 = 0  # legal actions for the top decision
-        self.listing: vec[i64] = vec[i64]([0] * 64)  # room to list the legal actions of any decision; grows
         self.acted: bool = False  # the seat on turn has done something
         self.passes: i64 = 0  # in a row
         self.last_turns: i64 = NONE  # turns left, once the end is near
@@ -350,16 +349,16 @@ class RuleSheet:
             return found
         kind = self.open_kinds[at]
         count = self.count(seat, kind)
-        if count > len(self.listing):
-            self.listing = vec[i64]([0] * count)
+        if count > len(self.commons.listing):
+            self.commons.listing = vec[i64]([0] * count)
         end: i64 = 0
         offer = self.offers[kind]
         while offer is not None:
-            end = offer.mechanic.write_legal(seat, kind, self.listing, end)
+            end = offer.mechanic.write_legal(seat, kind, self.commons.listing, end)
             offer = offer.then
         k: i64 = 0
         while k < end:
-            found.append(int(self.listing[k]))
+            found.append(int(self.commons.listing[k]))
             k += 1
         found.sort()
         if at < self.depth - 1:

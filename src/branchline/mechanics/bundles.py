@@ -136,10 +136,13 @@ class Bundles(Mechanic):
         held: i64 = self.hands.held(self.seat, color)
         later = self.held_from(color + 1)
         most: i64 = held if held < left else left
-        count: i64 = left - later if left > later else 0
+        count: i64 = 0
+        if left > later:
+            count = left - later
         options: i64 = 0
         if self.rule == ANYTHING:
-            options = (1 << most + 1) - (1 << count) if count <= most else 0
+            if count <= most:
+                options = (1 << most + 1) - (1 << count)
         else:
             while count <= most:
                 self.chosen[color] = count

@@ -17,6 +17,7 @@ class ClaimTables:
         self.terrain: Final = terrain
         self.most_saved = most_saved
         self.units: vec[i64] = vec[i64]()  # units[saved, shape]: the cards that a route takes
+        self.further: vec[i64] = vec[i64]()  # further[saved]: the fewest for shapes after the first packed word
         self.most_cards: i64 = max([int(terrain.composition[color]) for color in range(terrain.colors)])
         self.most_wilds: i64 = terrain.composition[terrain.wild]
         self.ways: vec[i64] = vec[i64]()  # ways[saved, w, n, shape]: how many with w wilds and n cards of a color
@@ -40,6 +41,11 @@ class ClaimTables:
                 least = max(1, int(self.terrain.shape_symbols[shape]))
                 units.append(max(least, int(self.terrain.shape_length[shape]) - saved))
         self.units = vec[i64]([i64(n) for n in units])
+        shapes = int(self.terrain.shape_count)
+        later = [shape for shape in range(shapes) if self.terrain.shape_word[shape] > 0]
+        if later:
+            fewest = [min([units[saved * shapes + s] for s in later]) for saved in range(self.most_saved + 1)]
+            self.further = vec[i64]([i64(n) for n in fewest])
 
     def build_ways(self) -> None:
         """Ways to pay for each shape, for every hand that there can be: nobody has to compare a hand with a length."""

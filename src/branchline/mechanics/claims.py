@@ -37,7 +37,7 @@ class ColorClaims(RouteClaims):
         tables = claim_tables(commons.setting, most_saved)
         self.ways: vec[i64] = tables.ways
         self.words: i64 = self.terrain.words
-        self.most_wilds: i64 = tables.most_wilds
+        self.tables: Final = tables
         self.saving: i64 = tables.terrain.words * (tables.most_wilds + 1)  # entries of the packed tables by saving ...
         self.hand_sizes: i64 = tables.most_cards + 1  # ... and by number of wilds
         self.packed_ways: vec[i64] = tables.packed_ways
@@ -166,7 +166,7 @@ class ColorClaims(RouteClaims):
             color += 1
         if wilds > 0:
             total += (self.packed_wild[alone] & payable) * opened[at + colors + 1] >> shift & mask
-        if self.words > 1:
+        if self.words > 1 and self.hands.sizes[seat] >= self.tables.further[self.saved[seat]]:
             total += self.count_further_words(seat, at, pieces, wilds)
         self.counted = total
         return total
@@ -207,7 +207,7 @@ class ColorClaims(RouteClaims):
         mask = terrain.field_mask
         cards = self.hands.cards
         hand: i64 = seat * self.hands.kinds
-        alone: i64 = self.saved[seat] * self.saving + word * (self.most_wilds + 1) + wilds
+        alone: i64 = self.saved[seat] * self.saving + word * (self.tables.most_wilds + 1) + wilds
         row: i64 = alone * self.hand_sizes
         ways = self.packed_ways
         opened = self.tracks.packed
@@ -238,7 +238,7 @@ class ColorClaims(RouteClaims):
         hand: i64 = seat * self.hands.kinds
         held: i64 = cards[hand + color]
         wilds: i64 = cards[hand + terrain.wild]
-        row: i64 = ((saved * (self.most_wilds + 1) + wilds) * self.hand_sizes + held) * shapes
+        row: i64 = ((saved * (self.tables.most_wilds + 1) + wilds) * self.hand_sizes + held) * shapes
         ways = self.ways
         shape: i64 = 0
         while True:
@@ -291,7 +291,7 @@ class ColorClaims(RouteClaims):
         color: i64 = 0
         while color < terrain.colors:
             held = self.hands.held(seat, color)
-            row: i64 = ((saved * (self.most_wilds + 1) + wilds) * self.hand_sizes + held) * shapes
+            row: i64 = ((saved * (self.tables.most_wilds + 1) + wilds) * self.hand_sizes + held) * shapes
             shape: i64 = top if self.by_color[color] == 0 else 0
             while shape < top:
                 count: i64 = self.ways[row + shape]

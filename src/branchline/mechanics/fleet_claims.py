@@ -73,7 +73,6 @@ class FleetClaims(RouteClaims):
         self.fleet: Final = fleet
         self.way = way
         self.with_ships: bool = way == BY_SHIPS
-        self.piece_name = "ships" if self.with_ships else "trains"
         tables = fleet_tables(commons.setting, way)
         self.shapes: vec[i64] = tables.shapes
         self.shape_count: i64 = len(tables.shapes)
@@ -90,6 +89,9 @@ class FleetClaims(RouteClaims):
 
     def claims_route(self, route: i64) -> bool:
         return self.terrain.shape_way[self.terrain.shape[route]] == self.way
+
+    def piece_name(self) -> str:
+        return "ships" if self.with_ships else "trains"
 
     def affordable(self, seat: i64) -> i64:
         """How many of the shapes, from the shortest on, a seat has the right pieces for (WLD-047)."""

@@ -84,7 +84,7 @@ class HouseRulesAddition(Addition):
             touches = self.house_rules.touches
             return vec[i64]([i64(sum([touches(seat, place) for place in places])) for seat in seats])
         if what == "cards":
-            return rules.market.hands.sizes
+            return rules.hands.sizes
         if what == "path":
             return vec[i64]([self.longest_path.of(rules.tracks, seat) for seat in seats])
         return rules.amounts()[what]

@@ -59,7 +59,9 @@ class Purse:
         self.wilds = self.hands.cards[self.base + self.terrain.wild]
         self.plain = self.hands.sizes[seat] - self.wilds
         self.size = self.sizes[seat]
-        self.bundles = self.plain // self.size
+        self.bundles = 0
+        if self.plain >= self.size:
+            self.bundles = self.plain // self.size
 
     # Ways to pay for a route
 
@@ -122,7 +124,9 @@ class Purse:
         if high > self.wilds:
             high = self.wilds
         self.low = low
-        return high - low + 1 if high >= low else 0
+        if high < low:
+            return 0
+        return high - low + 1
 
     # What is possible after a price is paid
 

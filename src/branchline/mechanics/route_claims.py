@@ -24,13 +24,16 @@ class RouteClaims(Mechanic):
         self.terrain: Final = commons.terrain
         self.hands: Final = hands
         self.tracks: Final = tracks
-        self.piece_name: str = "pieces"
 
     # What a kind of claim fills in
 
     def claims_route(self, route: i64) -> bool:
         """Whether routes of this sort are claimed in this way."""
         return True
+
+    def piece_name(self) -> str:
+        """How these pieces are called."""
+        return "pieces"
 
     def pieces(self, seat: i64) -> i64:
         """The pieces in a seat's supply that these routes take."""
@@ -74,7 +77,7 @@ class RouteClaims(Mechanic):
         if found == TWIN:
             return f"{name} is closed, as the other track of that double route is taken"
         if found == PIECES:
-            return f"{name} needs {self.terrain.length[route]} {self.piece_name} and you have {self.pieces(seat)}"
+            return f"{name} needs {self.terrain.length[route]} {self.piece_name()} and you have {self.pieces(seat)}"
         if kind == CLAIM_TAKEN:
             return f"{name} is not a route of another seat that you may claim as well"
         return f"{name} is already claimed"

@@ -150,7 +150,8 @@ class Technologies(Mechanic):
         self.owned[seat] |= 1 << card
         if self.commons.journal.on:
             self.commons.journal.add(TechnologyBought(seat, self.ids[card]))
-        self.list_buyable()
+        if self.bound[card] == NONE:
+            self.count_sale(seat, card)
         self.take_effect(seat, card)
 
     def take_effect(self, seat: i64, card: i64) -> None:
@@ -163,8 +164,6 @@ class Technologies(Mechanic):
     def return_used(self, seat: i64) -> None:
         """Cards that serve for one turn go back to the table."""
         used: i64 = self.owned[seat] & self.returning
-        if used == 0:
-            return
         self.owned[seat] &= ~used
         card: i64 = 0
         while card < self.kinds:
@@ -176,9 +175,7 @@ class Technologies(Mechanic):
         self.list_buyable()
 
     def withdraw_after_reshuffle(self) -> None:
-        """The first time that discards became a deck, unsold cards that had to be bought before it leave the game."""
-        if self.withdrawn or self.market.pile.renewals == 0:
-            return
+        """Discards became a deck for the first time: unsold cards that had to be bought before leave the game."""
         self.withdrawn = True
         gone: list[str] = []
         card: i64 = 0
@@ -215,8 +212,16 @@ class Technologies(Mechanic):
         """Whether there is a copy, and the seat has none."""
         return self.table[card] > 0 and self.owned[seat] >> card & 1 == 0
 
+    def count_sale(self, seat: i64, card: i64) -> None:
+        """A copy of a card that binds to nothing has gone to a seat: note who cannot buy one any more."""
+        other: i64 = 0
+        while other < self.commons.seats:
+            if other == seat or (self.table[card] == 0 and not self.owns(other, card)):
+                self.buyable[other * (self.dearest + 1) + self.cost[card]] -= 1
+            other += 1
+
     def list_buyable(self) -> None:
-        """Count again what is for sale to whom: to be called when table or owners have changed."""
+        """Count again what is for sale to whom: to be called when table or owners have changed in another way."""
         prices: i64 = self.dearest + 1
         k: i64 = 0
         while k < self.commons.seats * prices:
@@ -246,7 +251,9 @@ class Technologies(Mechanic):
             while cost <= last:
                 cards: i64 = self.buyable[first + cost]
                 if cards > 0:
-                    fewest: i64 = cost - wilds if cost > wilds else 0
+                    fewest: i64 = 0
+                    if cost > wilds:
+                        fewest = cost - wilds
                     most: i64 = cost if cost < bundles else bundles
                     total += cards * (most - fewest + 1)
                 cost += 1
@@ -275,7 +282,9 @@ class Technologies(Mechanic):
     def fewest_bundles(self, card: i64) -> i64:
         """The bundles that make up for missing wilds."""
         missing: i64 = self.cost[card] - self.purse.wilds
-        return missing if missing > 0 else 0
+        if missing < 0:
+            missing = 0
+        return missing
 
     def leaves_claim(self, seat: i64, card: i64, bundles: i64) -> bool:
         """Whether the claim that must follow a purchase is possible after paying it with so many bundles."""

@@ -39,6 +39,11 @@ class ThreeActions(RuleSheet):
         for kind in kinds:
             self.offer(kind, [mechanic])
 
+    @property
+    def hands(self) -> Hands:
+        """The cards of all seats."""
+        return self.market.hands
+
     # A turn
 
     def play(self, seat: i64, kind: i64, action: i64) -> None:

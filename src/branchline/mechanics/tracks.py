@@ -68,7 +68,6 @@ class Tracks(Mechanic):
         self.terrain: Final = terrain
         self.routes: i64 = terrain.routes
         self.groups: i64 = terrain.group_count
-        self.shapes: i64 = terrain.shape_count
         self.places: i64 = terrain.places
         # With few seats a claimed track closes its twins for everybody, so all seats have the same routes open.
         self.single_track: bool = commons.seats <= commons.setting.numbers.single_track

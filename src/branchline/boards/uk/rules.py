@@ -112,9 +112,11 @@ class Rules(ThreeActions):
         elif kind == TURN:  # nothing to do but buy, and the seat would not (N38)
             self.acted = False
             self.pass_turn(seat)
-        self.technologies.withdraw_after_reshuffle()
-        if self.depth == 0:
-            self.technologies.return_used(seat)
+        technologies = self.technologies
+        if self.market.pile.renewals > 0 and not technologies.withdrawn:
+            technologies.withdraw_after_reshuffle()
+        if self.depth == 0 and technologies.owned[seat] & technologies.returning != 0:
+            technologies.return_used(seat)
 
     def buy(self, seat: i64, action: i64) -> None:
         """Pay for a technology with locomotives and bundles (UKD-046, UKD-048)."""
