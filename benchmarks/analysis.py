@@ -6,7 +6,12 @@
 
 `sums`: for every seat the initial value, luck and play add up to the result; luck is 0 on average, for strong bots and
 weak ones (`--bots planner casual greedy`, who take turns with the seats); and results vary less without luck. How much
-less is seen best where equals play, as the play of unequal bots varies as well. `planted`: blunders that were planted
+less is seen best where equals play, as the play of unequal bots varies as well. Play is measured alone, decision by
+decision, which is quick; in the first games (`--followed`) luck is too, reveal by reveal, and both must add up. Luck is
+0 on average in any number of worlds, but few of them add chance of their own to it. How much is known from their
+spread; "in many worlds" is the variance without luck in as many worlds as an analysis of the usual depth has.
+
+`planted`: blunders that were planted
 are found. What a planted action truly costs is told by plain playouts to the end, with chance of their own; those that
 surely cost more than ten points count. `search`: its decisions are seldom called blunders.
 """
@@ -18,12 +23,13 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import sqrt
+from math import nan, sqrt
 from random import Random
 
 from branchline.analysis import Evaluator, make_evaluator
+from branchline.analysis.analyzing import LUCK_WORLDS, WORLDS
 from branchline.analysis.judging import judge
-from branchline.analysis.luck import follow
+from branchline.analysis.luck import OpenGame, follow, net_play
 from branchline.analysis.moments import moments
 from branchline.boards import registry
 from branchline.bots import make_bot
@@ -37,6 +43,8 @@ from branchline.model.observation import Observation
 from branchline.notation.record import Record
 
 PLAIN_PLAYOUTS = 300  # that tell what a planted blunder costs
+BLUNDER = 0.10  # of a win
+MANY_WORLDS = LUCK_WORLDS * WORLDS  # that an analysis of the usual depth measures luck in
 
 
 @dataclass(frozen=True)
@@ -47,6 +55,7 @@ class Job:
     bots: tuple[str, ...]
     seed: int
     worlds: int
+    is_followed: bool = False  # reveal by reveal: then luck is added up as well, and must be what play leaves
 
 
 @dataclass(frozen=True)
@@ -56,7 +65,8 @@ class Outcome:
     job: Job
     result: tuple[float, ...]
     luck: tuple[float, ...]
-    play: tuple[float, ...]  # summed up decision by decision
+    noise: tuple[float, ...]  # how much the luck varies because worlds are few
+    off: float | None  # how far initial value + luck + play is from the result, in the world and seat where it is most
     seconds: float  # of processor time
 
 
@@ -73,17 +83,27 @@ def play_and_measure(job: Job) -> Outcome:
     record = played(job)
     evaluator = evaluator_of("foretold", job)
     began = time.process_time()
-    game = follow(evaluator, record, 0, job.worlds)
-    seats = range(record.seats)
-    line, lucks = game.shares(), game.luck()
-    deal = [share - 1 / record.seats for share in line[0]]
-    plays = [[line[at + 1][k] - line[at][k] - luck[k] for k in seats] for at, luck in enumerate(lucks)]
+    result, fair = final_result(record), 1 / record.seats
+    plays = net_play(evaluator, record, 0, job.worlds)
+    off = _off(follow(evaluator, record, 0, job.worlds), plays, result) if job.is_followed else None
+    by_seat = [spread_of(column) for column in zip(*plays, strict=True)]
     return Outcome(
         job,
-        final_result(record),
-        tuple(deal[seat] + sum(luck[seat] for luck in lucks) for seat in seats),
-        tuple(sum(play[seat] for play in plays) for seat in seats),
+        result,
+        tuple(its - fair - play for its, (play, _) in zip(result, by_seat, strict=True)),
+        tuple(se**2 for _, se in by_seat),
+        off,
         time.process_time() - began,
+    )
+
+
+def _off(game: OpenGame, plays: Sequence[Sequence[float]], result: Sequence[float]) -> float:
+    """How far the deal, the luck of every reveal and the play of every decision are from adding up to the result."""
+    worlds = zip(zip(game.values[0], *game.lucks, strict=True), plays, strict=True)
+    return max(
+        abs(sum(part[seat] for part in parts) + play[seat] - its)
+        for parts, play in worlds
+        for seat, its in enumerate(result)
     )
 
 
@@ -97,7 +117,7 @@ def jobs_of(board: str, options: argparse.Namespace) -> Iterator[Job]:
     """Games in which the bots take turns with the seats."""
     for game in range(options.games):
         turned = tuple(options.bots[(game + seat) % len(options.bots)] for seat in range(len(options.bots)))
-        yield Job(board, turned, options.seed + game, options.worlds)
+        yield Job(board, turned, options.seed + game, options.worlds, is_followed=game < options.followed)
 
 
 def spread_of(values: Sequence[float]) -> tuple[float, float]:
@@ -114,8 +134,8 @@ def variance(values: Sequence[float]) -> float:
 
 def sums(options: argparse.Namespace) -> None:
     """The table of sums, one line for each board and bot."""
-    print("| board | bot | games | off by | result | luck | variance | without luck | seconds |")
-    print("|---|---|---|---|---|---|---|---|---|")
+    print("| board | bot | games | off by | result | luck | variance | without luck | in many worlds | seconds |")
+    print("|---|---|---|---|---|---|---|---|---|---|")
     for board in options.board:
         outcomes = list(spread(play_and_measure, jobs_of(board, options), options.processes))
         for bot in dict.fromkeys(options.bots):
@@ -124,19 +144,22 @@ def sums(options: argparse.Namespace) -> None:
 
 def _line(board: str, bot: str, outcomes: Sequence[Outcome]) -> str:
     seats = [(each, at) for each in outcomes for at, its in enumerate(each.job.bots) if its == bot]
-    off = max(abs(1 / len(each.result) + each.luck[at] + each.play[at] - each.result[at]) for each, at in seats)
+    off = max((each.off for each in outcomes if each.off is not None), default=nan)
     first = [(each, each.job.bots.index(bot)) for each in outcomes]  # one seat a game: together they have no luck
     luck, luck_se = spread_of([each.luck[at] for each, at in first])
     results = [each.result[at] for each, at in seats]
-    without = [each.result[at] - each.luck[at] for each, at in seats]
+    without = variance([each.result[at] - each.luck[at] for each, at in seats])
+    noise = sum(each.noise[at] for each, at in seats) / len(seats)
+    in_many = without - noise * (1 - outcomes[0].job.worlds / MANY_WORLDS)
     seconds = sum(each.seconds for each in outcomes) / len(outcomes)
     parts = [
         f"{off:.0e}",
         f"{100 * spread_of(results)[0]:.0f}",
         f"{100 * luck:+.1f} ± {100 * luck_se:.1f}",
         f"{variance(results):.3f}",
-        f"{variance(without):.3f}",
-        f"{seconds:.0f}",
+        f"{without:.3f}",
+        f"{in_many:.3f} ({in_many / variance(results):.2f})",
+        f"{seconds:.1f}",
     ]
     return f"| {board} | {bot} | {len(outcomes)} | {' | '.join(parts)} |"
 
@@ -146,13 +169,13 @@ def _line(board: str, bot: str, outcomes: Sequence[Outcome]) -> str:
 
 @dataclass(frozen=True)
 class Plant:
-    """A blunder that was planted: what it is, what it truly costs, and what the analysis says."""
+    """A blunder that was planted: what it is, what it truly costs, and what the analysis says if it surely is one."""
 
     board: str
     what: str
     cost: float
     cost_se: float
-    error: float
+    error: float | None
     label: str | None
 
 
@@ -199,15 +222,27 @@ def _any_claim(seen: Observation, done: int, chance: Random) -> int | None:
 
 def _checked(job: Job, seen: Observation, usual: int, action: int, what: str) -> Plant:
     """What a planted action truly costs, by many plain playouts with chance of their own, and what is said of it."""
+    cost, cost_se = _cost(job, seen, usual, action)
+    if cost - 2 * cost_se <= BLUNDER:
+        return Plant(job.board, what, cost, cost_se, None, None)
+    judgment = judge(evaluator_of("foretold", job), seen, action, job.worlds)
+    return Plant(job.board, what, cost, cost_se, judgment.error, judgment.label)
+
+
+def _cost(job: Job, seen: Observation, usual: int, action: int) -> tuple[float, float]:
+    """What an action costs, and the standard error. What surely is no blunder need not be known more precisely."""
     whole = evaluator_of("playouts", job)
     chance = Rng(job.seed + 1)
     whole.look(seen, chance)
-    costs = []
+    costs: list[float] = []
     for _ in range(PLAIN_PLAYOUTS):
         whole.imagine(seen, chance)
         costs.append(whole.value_of(usual)[whole.seat] - whole.value_of(action)[whole.seat])
-    judgment = judge(evaluator_of("foretold", job), seen, action, job.worlds)
-    return Plant(job.board, what, *spread_of(costs), judgment.error, judgment.label)
+        if len(costs) % (PLAIN_PLAYOUTS // 5) == 0:
+            cost, se = spread_of(costs)
+            if cost + 2 * se < BLUNDER:
+                break
+    return spread_of(costs)
 
 
 @cache
@@ -226,7 +261,7 @@ def planted(options: argparse.Namespace) -> None:
     print("|---|---|---|---|---|")
     for board in options.board:
         plants = [each for some in spread(plant, jobs_of(board, options), options.processes) for each in some]
-        sure = [each for each in plants if each.cost - 2 * each.cost_se > 0.10]
+        sure = [each for each in plants if each.error is not None]
         found = sum(each.label is not None for each in sure)
         large = sum(each.label in ("mistake", "blunder") for each in sure)
         print(f"| {board} | {len(plants)} | {len(sure)} | {found} | {large} |", flush=True)
@@ -271,6 +306,7 @@ def main() -> None:
     parser.add_argument("what", choices=list(TABLES))
     parser.add_argument("--games", type=int, default=500, help="games of each board (500)")
     parser.add_argument("--worlds", type=int, default=64, help="imagined for a decision, or a game's luck (64)")
+    parser.add_argument("--followed", type=int, default=500, help="sums: games whose luck is added up as well (500)")
     parser.add_argument("--bots", nargs="+", default=["planner"] * 3, help="who plays (three planners)")
     parser.add_argument("--seed", type=int, default=0, help="of the first game (0)")
     parser.add_argument("--processes", type=int, default=cores())

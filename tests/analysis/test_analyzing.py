@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from branchline.analysis import Analysis, analyze, deepening, foretelling, keeping
+from branchline.analysis.analyzing import Job, judge_moment
+from branchline.analysis.moments import moments
 from branchline.analysis.summing import accuracy_of
 from branchline.boards import registry
+from branchline.game import Game
 from branchline.model.errors import BadSetup, RecordError
 from branchline.notation.record import Record
-from tests.analysis.positions import beginning, recorded
+from tests.analysis.positions import beginning, evaluator, recorded
 
 BOTS = ("planner", "casual", "greedy")
 
@@ -35,6 +38,22 @@ def test_initial_value_luck_and_play_add_up_to_the_result(analysis: Analysis, re
         assert seat.initial == pytest.approx(1 / 3)
     best = max(range(3), key=lambda seat: record.totals[seat] if record.totals else 0)
     assert [seat.result for seat in analysis.seats] == [float(seat == best) for seat in range(3)]
+
+
+@pytest.mark.parametrize("at", [1, 30, 45])
+def test_what_is_said_of_a_decision_does_not_depend_on_what_is_hidden(at: int, record: Record) -> None:
+    """Other cards in the hands of the others, other decks, and still the same judgment in the same words."""
+    moment = next(moment for moment in moments(record) if moment.at == at)
+    job = Job(record, at, at + 1, "foretold", 8, ("Ann", "Ben", "Cleo"))
+    seen = moment.game.observe(moment.seat)
+    truths = [registry.new_rule_sheet(record.board, record.variant, record.seats) for _ in range(2)]
+    for seed, truth in enumerate(truths):
+        truth.imagine(seen, seed)
+    hands = [[truth.observe(seat).hand for seat in range(3) if seat != moment.seat] for truth in truths]
+    assert hands[0] != hands[1], "else this test says nothing"
+    same = [replace(moment, game=Game(truth, None), rules=truth) for truth in truths]
+    said = [replace(judge_moment(evaluator(), each, job), seconds=0) for each in same]
+    assert said[0] == said[1]
 
 
 def test_every_decision_is_judged(analysis: Analysis, record: Record) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.analysis.estimates import mean, standard_error
-from branchline.analysis.luck import Revealed, World, follow, piles_of, value_of_deal
+from branchline.analysis.luck import Revealed, World, follow, net_play, piles_of, value_of_deal
 from branchline.analysis.moments import Moment, moments
 from branchline.boards import registry
 from branchline.bots.planner.situation import find_tickets
@@ -129,6 +129,17 @@ def as_foreseen() -> Record:
         evaluator().enter(rules, seat, 0)
         game.apply(evaluator().usual_action(), seat)
     return game.record()
+
+
+def test_luck_and_play_are_measured_apart_and_add_up_to_the_result() -> None:
+    """Luck reveal by reveal, play decision by decision: with the initial value they are the result in every world."""
+    record = recorded(*BOTS)
+    winners = replay(record).scores().winners
+    result = [1 / len(winners) if seat in winners else 0 for seat in range(3)]
+    game, plays = follow(evaluator(), record, 0, 3), net_play(evaluator(), record, 0, 3)
+    for luck, play in zip(zip(game.values[0], *game.lucks, strict=True), plays, strict=True):
+        assert [sum(column) for column in zip(*luck, play, strict=True)] == pytest.approx(result)
+    assert any(any(play) for play in plays)
 
 
 def test_worlds_are_the_same_in_one_go_and_in_pieces() -> None:

@@ -44,7 +44,7 @@ class Job:
     def work(self) -> list[Judged]:
         """In a process: judge them."""
         evaluator = _evaluator(self.evaluator, self.record)
-        return [_judged(evaluator, moment, self) for moment in islice(moments(self.record), self.start, self.stop)]
+        return [judge_moment(evaluator, moment, self) for moment in islice(moments(self.record), self.start, self.stop)]
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,8 @@ def work(job: Job | LuckJob) -> list[Judged] | Followed:
     return job.work()
 
 
-def _judged(evaluator: Evaluator, moment: Moment, job: Job) -> Judged:
+def judge_moment(evaluator: Evaluator, moment: Moment, job: Job) -> Judged:
+    """All that is said of a decision, by what its seat sees in that moment."""
     began = time.process_time()
     game, seat = moment.game, moment.seat
     seen = game.observe(seat)

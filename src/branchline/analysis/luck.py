@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 
 from branchline.analysis.estimates import mean, standard_error
 from branchline.analysis.evaluators import Evaluator
-from branchline.analysis.moments import moments
+from branchline.analysis.moments import Moment, moments
 from branchline.analysis.practice import Shares
 from branchline.bots.planner.situation import find_piles, find_row, find_tickets
 from branchline.bots.seeds import derived
@@ -67,13 +67,34 @@ def follow(evaluator: Evaluator, record: Record, first: int, count: int) -> Open
     worlds: list[World] = []
     for moment in moments(record):
         if moment.at == 0:
-            seeds = [derived(record.seed, f"world {number} of") for number in range(first, first + count)]
-            worlds = [World(evaluator, moment.rules, moment.seat, first + k, Rng(seeds[k])) for k in range(count)]
+            worlds = _worlds(evaluator, record, moment, first, count)
             found.values.append([world.value for world in worlds])
         revealed = Revealed(moment.rules, moment.seat, moment.done)
         found.lucks.append([world.follow(revealed) for world in worlds])
         found.values.append([world.value for world in worlds])
     return found
+
+
+def net_play(evaluator: Evaluator, record: Record, first: int, count: int) -> ByWorld:
+    """What all decisions of a game changed, world by world: its result less the initial value and all luck.
+
+    This is many times quicker than following the game: what was revealed need not be valued, and of the decisions only
+    those that a planner would have made otherwise.
+    """
+    worlds: list[World] = []
+    totals: ByWorld = [[0.0] * record.seats for _ in range(count)]
+    for moment in moments(record):
+        worlds = worlds or _worlds(evaluator, record, moment, first, count)
+        revealed = Revealed(moment.rules, moment.seat, moment.done)
+        for world, total in zip(worlds, totals, strict=True):
+            total[:] = _sums([total, world.play(revealed)])
+    return totals
+
+
+def _worlds(evaluator: Evaluator, record: Record, moment: Moment, first: int, count: int) -> list[World]:
+    """So many worlds that are as the first moment of a game."""
+    seeds = [derived(record.seed, f"world {number} of") for number in range(first, first + count)]
+    return [World(evaluator, moment.rules, moment.seat, first + k, Rng(seeds[k])) for k in range(count)]
 
 
 def value_of_deal(evaluator: Evaluator, first_seat: int, games: int) -> Vector:
@@ -90,30 +111,57 @@ class World:
 
     def __init__(self, evaluator: Evaluator, truth: RuleSheet, seat: int, number: int, chance: Rng) -> None:
         self._evaluator = evaluator
+        self._seat = seat  # that decides
         self._number = number
         self._chance = chance
         self.rules = truth.blank()
+        self._value: Shares | None = None  # once it is known
         self._shuffle(truth)
-        self._enter(seat)
-        self.value = evaluator.result()  # of the game as it stands
+
+    @property
+    def value(self) -> Shares:
+        """What the game is worth as it stands."""
+        if self._value is None:
+            self._enter(self._seat)
+            self._value = self._evaluator.result()
+        return self._value
 
     def follow(self, revealed: Revealed) -> Shares:
         """Go where the game went; returns how lucky that was for every seat."""
         seat, done = revealed.seat, revealed.done
+        before = self.value
         self._enter(seat)
-        could = self.value if self._evaluator.usual_action() == done else self._evaluator.result_of(done)
+        could = before if self._evaluator.usual_action() == done else self._evaluator.result_of(done)
         came = could
+        if self._meet(revealed):
+            self._enter(seat)
+            came = self._evaluator.result() if revealed.is_shuffled else self._evaluator.result_of(done)
+        self._act(revealed)
+        self._value = came
+        return _difference(came, could)
+
+    def play(self, revealed: Revealed) -> Shares:
+        """Go where the game went; returns what the decision changed for every seat, luck aside."""
+        seat, done = revealed.seat, revealed.done
+        self._enter(seat)
+        changed = [0.0] * int(self.rules.seats)
+        if self._evaluator.usual_action() != done:
+            changed = _difference(self._evaluator.result_of(done), self._evaluator.result())
+        self._meet(revealed)
+        self._act(revealed)
+        return changed
+
+    def _meet(self, revealed: Revealed) -> bool:
+        """Let come what came; False if it would have come anyway."""
         if revealed.is_shuffled:  # the decks are others now: nothing can be kept as it lies
             self._shuffle(revealed.after)
-            self._enter(seat)
-            came = self._evaluator.result()
-        else:
-            if revealed.bring(self.rules, self._chance):
-                self._enter(seat)
-                came = self._evaluator.result_of(done)
-            self.rules.act(seat, done)
-        self.value = came
-        return [a - b for a, b in zip(came, could, strict=True)]
+            return True
+        return revealed.bring(self.rules, self._chance)
+
+    def _act(self, revealed: Revealed) -> None:
+        if not revealed.is_shuffled:
+            self.rules.act(revealed.seat, revealed.done)
+        self._value = None
 
     def _shuffle(self, truth: RuleSheet) -> None:
         self.rules.copy_from(truth)
@@ -203,6 +251,10 @@ def _means(samples: ByWorld) -> Vector:
 
 def _errors(samples: ByWorld) -> Vector:
     return tuple(standard_error(column) for column in zip(*samples, strict=True))
+
+
+def _difference(one: Shares, other: Shares) -> Shares:
+    return [a - b for a, b in zip(one, other, strict=True)]
 
 
 def _sums(samples: Sequence[Shares]) -> Shares:

@@ -45,11 +45,11 @@ from branchline.words.names import recorded_names
 WORLDS = 48
 FEWEST_KINDS = 3  # with fewer there is nothing to choose
 RIVALS = 3  # other kinds that are played to the end beside the best
-_GLANCES = ((6, 0.05), (18, 0.08))  # worlds of a glance, and the lead that makes another look worth it
+_GLANCES = ((2, 0.02), (6, 0.05), (18, 0.08))  # worlds of a glance, and the lead that makes another look worth it
 CARD_DRAWS = (TakeCard, DrawCard, DrawFromDeck, DrawBlind)
 _CHECKS = 100  # from this salt on
-_MID_GAME = 0.55  # of all decisions
-_FEW_GAMES = 20  # played to the end, before many are
+_LATE = 0.75  # of all decisions
+_FEW_GAMES, _LEAST_PLAYED = 20, 0.05  # played to the end before many are, and the lead that makes these worth it
 _CONTESTED = 0.3  # of the games in which others build a route that is left to them
 _NAMES = level("hard").names  # of the seats, for the explanations
 
@@ -131,13 +131,15 @@ class Verdict:
         return label_of(self.lead.value, self.lead.se) == "blunder"
 
 
-def puzzles_of(evaluator: Evaluator, seed: int, *, bot: str = "planner", worlds: int = WORLDS) -> Iterator[Puzzle]:
+def puzzles_of(
+    evaluator: Evaluator, seed: int, *, bots: Sequence[str] = ("planner",), worlds: int = WORLDS
+) -> Iterator[Puzzle]:
     """The puzzles of one game: at most one for each seat, and none with the same solution as another."""
     setting = evaluator.world.setting
     board, seats = setting.board, int(evaluator.world.seats)
-    bots = [make_bot(bot, bot_seed(seed, seat)) for seat in range(seats)]
+    players = [make_bot(bots[(seed + seat) % len(bots)], bot_seed(seed, seat)) for seat in range(seats)]
     tags = {f"seat_{seat}": f"person {_NAMES[seat]}" for seat in range(seats)}
-    record = replace(play_match(board.id, setting.variant.id, bots, seed, events=False).record(), tags=tags)
+    record = replace(play_match(board.id, setting.variant.id, players, seed, events=False).record(), tags=tags)
     taken: set[int] = set()
     solved: set[Kind] = set()
     for moment in moments(record):
@@ -154,11 +156,12 @@ def puzzles_of(evaluator: Evaluator, seed: int, *, bot: str = "planner", worlds:
 
 
 def _is_telling(moment: Moment, record: Record) -> bool:
-    """Whether a single decision may well count for much: choosing tickets at the beginning, and all from mid-game on.
+    """Whether a single decision may well count for much: choosing tickets at the beginning, and all that comes late.
 
-    In between hardly anything is ahead by ten points, and looking would take most of the time.
+    In between hardly anything is ahead by ten points, games to the end are long, and looking would take most of the
+    time.
     """
-    return moment.at < 2 * record.seats or moment.at >= _MID_GAME * len(record.decisions)
+    return moment.at < 2 * record.seats or moment.at >= _LATE * len(record.decisions)
 
 
 def puzzle_at(evaluator: Evaluator, record: Record, moment: Moment, worlds: int = WORLDS) -> Puzzle | None:
@@ -212,29 +215,33 @@ def _promising(evaluator: Evaluator, seen: Observation) -> list[int] | None:
     board = evaluator.world.setting.board
     chance = Rng(seed_of(seen, -1))
     evaluator.look(seen, chance)
-    tried = list(dict.fromkeys(evaluator.candidates(seen, chance)))
+    tried, rest = list(dict.fromkeys(evaluator.candidates(seen, chance))), []
     for worlds, least in _GLANCES:
         trial = Trial(evaluator, seen, chance, tried, worlds)
         kinds: dict[Kind, int] = {}
         for action in sorted(tried, key=lambda each: -trial.mean(each)):
             kinds.setdefault(kind_of(board, seen.action(action)), action)
-        tried = list(kinds.values())
+        tried, others = list(kinds.values())[: 1 + RIVALS], list(kinds.values())[1 + RIVALS :]
+        rest += others
         if len(tried) < FEWEST_KINDS or trial.mean(tried[0]) - trial.mean(tried[1]) < least:
             return None
-    best, second = futures(evaluator, seen, tried[:2], _FEW_GAMES, -1)
-    return tried if mean(best.shares) - mean(second.shares) >= _GLANCES[0][1] else None
+    best, *rivals = futures(evaluator, seen, tried, _FEW_GAMES, -1)
+    lead = mean(best.shares) - max(mean(rival.shares) for rival in rivals)
+    return [*tried, *rest] if lead >= _LEAST_PLAYED else None
 
 
 def compare(evaluator: Evaluator, seen: Observation, actions: Sequence[int], worlds: int, *, salt: int = 0) -> Verdict:
-    """Try an action of each kind in some worlds; then play the best and its closest rivals to the end."""
+    """Try an action of each kind in some worlds, the best and its rivals in more; then play these to the end."""
     chance = Rng(seed_of(seen, salt))
     evaluator.look(seen, chance)
-    trial = Trial(evaluator, seen, chance, actions, worlds)
-    ranked = sorted(actions, key=lambda action: -trial.mean(action))
+    every = Trial(evaluator, seen, chance, actions, worlds // 3)
+    ranked = sorted(actions, key=lambda action: -every.mean(action))
+    trial = Trial(evaluator, seen, chance, ranked[: 1 + RIVALS], worlds)
+    ranked[: 1 + RIVALS] = sorted(trial.samples, key=lambda action: -trial.mean(action))
     best, *others = futures(evaluator, seen, ranked[: 1 + RIVALS], 2 * worlds, salt)
     leads = [(lead_of(evaluator, trial.ahead(best.action, other.action), best, other), other) for other in others]
     lead, second = min(leads, key=lambda each: each[0].value)
-    values = tuple((action, trial.value(action)) for action in ranked)
+    values = tuple((action, (trial if action in trial.samples else every).value(action)) for action in ranked)
     return Verdict(best, second, lead, values)
 
 

@@ -22,9 +22,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the options."""
     parser.add_argument("--board", nargs="+", metavar="BOARD", help="the boards, by their names or folders (all)")
     parser.add_argument("--variant", help="the variant of the board (its first one)")
-    parser.add_argument("--seats", type=int, default=3, help="how many seats (3)")
+    parser.add_argument(
+        "--seats", type=int, nargs="+", default=[2, 3], metavar="N", help="how many seats; games take turns (2 3)"
+    )
     parser.add_argument("--count", type=int, default=_COUNT, metavar="N", help=f"how many for each board ({_COUNT})")
-    parser.add_argument("--bot", default="planner", help="who plays the games (planner)")
+    parser.add_argument(
+        "--bot",
+        nargs="+",
+        default=["planner"],
+        metavar="BOT",
+        help="who plays; several take turns with seats (planner)",
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the first game (0)")
     parser.add_argument(
         "--out", metavar="FOLDER", help="where the puzzles go, in a file for each board; what is there is added to"
@@ -70,9 +78,10 @@ def _search(options: argparse.Namespace, board: str, console: Console) -> Iterat
     if found >= options.count:
         return
     variant = options.variant or next(iter(registry.board(board).variants))
-    evaluator = make_evaluator(DEFAULT, board, variant, options.seats)
+    evaluators = [make_evaluator(DEFAULT, board, variant, seats) for seats in options.seats]
     for seed in count(max([options.seed, *(puzzle.record.seed + 1 for puzzle in known)])):
-        for puzzle in puzzles_of(evaluator, seed, bot=options.bot):
+        evaluator = evaluators[seed % len(evaluators)]
+        for puzzle in puzzles_of(evaluator, seed, bots=options.bot):
             append(path, puzzle)
             found += 1
             lead = f"{100 * puzzle.lead:.0f} ± {100 * puzzle.lead_se:.0f}"
