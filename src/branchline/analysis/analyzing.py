@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import islice
 
-from branchline.analysis.evaluators import DEFAULT, EVALUATORS, Evaluator, check_name, make_evaluator
+from branchline.analysis.evaluators import DEFAULT, Evaluator, make_evaluator, version_of
 from branchline.analysis.judging import Judgment, judge
 from branchline.analysis.luck import OpenGame, Vector, follow, value_of_deal
 from branchline.analysis.moments import Moment, moments
@@ -99,7 +99,7 @@ def analyze(
     """
     if worlds < FEWEST_WORLDS:
         raise BadSetup(f"an analysis imagines at least {FEWEST_WORLDS} worlds, not {worlds}")
-    check_name(evaluator)
+    version = version_of(evaluator)
     game = replay(record, events=False)  # a record that cannot be played is refused before anything else
     total = len(record.decisions)
     if total == 0:
@@ -111,7 +111,7 @@ def analyze(
         names,
         judged,
         open_game,
-        made_by=(evaluator, EVALUATORS[evaluator].version, worlds),
+        made_by=(evaluator, version, worlds),
         initial=_initial(record, evaluator, worlds),
         is_finished=game.is_over,
         seconds=seconds,

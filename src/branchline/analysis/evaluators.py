@@ -11,6 +11,7 @@ second opinions, every evaluator also plays to the end with planners.
     WholePlayouts       planners play to the end. Free of what foretelling gets wrong, and noisy.
     SearchPlayouts      searches play for a round, then planners, then the result is foretold. Stronger play, and
                         hundreds of times slower: for single decisions, and for those who have time.
+    champion(FILE)      planners play for a round, then a trained network says who will win (branchline.learning).
 
 These planners make a new plan for every decision. A plan that is kept would make what a position is worth depend on how
 it came about, and values would jump when a plan is made anew; so they are consistent, and jumps are luck or errors.
@@ -19,6 +20,8 @@ An evaluator of another kind fills in `play_on`, and says its name and version, 
 """
 
 from __future__ import annotations
+
+import importlib
 
 from branchline.analysis.foretelling import PRACTICE_GAMES, Foreteller, foretelling_of
 from branchline.analysis.practice import Shares, deciding, final_shares
@@ -59,6 +62,11 @@ class Evaluator:
         self._guesses = TicketGuesses(self.guide, learned.experience.habits)
         self.seat = 0
         self.worlds = 0  # met since the last look
+
+    @classmethod
+    def version_with(cls, file: str = "") -> int:  # noqa: ARG003 - for those that read one
+        """The version; of an evaluator that reads a file, with what is in it."""
+        return cls.version
 
     # Worlds
 
@@ -206,17 +214,34 @@ class SearchPlayouts(ForetoldPlayouts):
 
 
 EVALUATORS: dict[str, type[Evaluator]] = {kind.name: kind for kind in (ForetoldPlayouts, WholePlayouts, SearchPlayouts)}
+_OF_A_FILE = {  # these cannot judge without one: champion(FILE); imported when wanted, as they need further packages
+    "champion": "branchline.learning.champion_playouts:ChampionPlayouts",
+}
 DEFAULT = ForetoldPlayouts.name
 
 
-def check_name(name: str) -> None:
-    """Raise BadSetup if there is no evaluator of this name."""
-    if name not in EVALUATORS:
-        known = ", ".join(EVALUATORS)
-        raise BadSetup(f"there is no evaluator '{name}'; there are: {known}{closest(name, EVALUATORS)}")
+def version_of(name: str) -> int:
+    """The version of an evaluator: another one whenever the same position gets other values."""
+    kind, files = _named(name)
+    return kind.version_with(*files)
 
 
 def make_evaluator(name: str, board: str, variant: str, seats: int) -> Evaluator:
     """The evaluator of this name for games of this kind."""
-    check_name(name)
-    return EVALUATORS[name](registry.new_rule_sheet(board, variant, seats))
+    kind, files = _named(name)
+    return kind(registry.new_rule_sheet(board, variant, seats), *files)
+
+
+def _named(name: str) -> tuple[type[Evaluator], tuple[str, ...]]:
+    """What a name means: a kind of evaluator, and the file that it reads."""
+    kind, has_file, file = name.removesuffix(")").partition("(")
+    if kind in _OF_A_FILE and has_file and file:
+        module, _, called = _OF_A_FILE[kind].partition(":")
+        try:
+            return getattr(importlib.import_module(module), called), (file,)
+        except ModuleNotFoundError as error:
+            raise BadSetup(f"the evaluator '{kind}' needs the package {error.name}") from error
+    if name not in EVALUATORS:
+        known = ", ".join([*EVALUATORS, *(f"{each}(FILE)" for each in _OF_A_FILE)])
+        raise BadSetup(f"there is no evaluator '{name}'; there are: {known}{closest(name, EVALUATORS)}")
+    return EVALUATORS[name], ()

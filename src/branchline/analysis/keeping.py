@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from branchline.analysis.evaluators import EVALUATORS
+from branchline.analysis.evaluators import version_of
 from branchline.analysis.results import FORMAT, Analysis, Candidate, Decision, Effort, SeatSummary
 from branchline.model.errors import RecordError
 from branchline.notation.record import Record, checksum
@@ -43,9 +43,8 @@ def kept(path: str | Path, record: Record, evaluator: str, worlds: int) -> Analy
         found = load(path)
     except RecordError:
         return None  # of another version, or damaged: it is made again
-    version = getattr(EVALUATORS.get(evaluator), "version", None)
-    fits = found.record == checksum(record.to_json()) and found.evaluator == evaluator
-    return found if fits and found.evaluator_version == version and found.worlds >= worlds else None
+    fits = found.record == checksum(record.to_json()) and found.evaluator == evaluator and found.worlds >= worlds
+    return found if fits and found.evaluator_version == version_of(evaluator) else None
 
 
 def from_json(plain: Mapping[str, Any]) -> Analysis:

@@ -49,6 +49,7 @@ _GLANCES = ((2, 0.02), (6, 0.05), (18, 0.08))  # worlds of a glance, and the lea
 CARD_DRAWS = (TakeCard, DrawCard, DrawFromDeck, DrawBlind)
 _CHECKS = 100  # from this salt on
 _LATE = 0.75  # of all decisions
+_CLOSE = 0.2  # of the winner's points: a lead that may well have been lost
 _FEW_GAMES, _LEAST_PLAYED = 20, 0.05  # played to the end before many are, and the lead that makes these worth it
 _CONTESTED = 0.3  # of the games in which others build a route that is left to them
 _NAMES = level("hard").names  # of the seats, for the explanations
@@ -134,12 +135,14 @@ class Verdict:
 def puzzles_of(
     evaluator: Evaluator, seed: int, *, bots: Sequence[str] = ("planner",), worlds: int = WORLDS
 ) -> Iterator[Puzzle]:
-    """The puzzles of one game: at most one for each seat, and none with the same solution as another."""
+    """The puzzles of one game, if it ended closely: at most one for each seat, and no solution twice."""
     setting = evaluator.world.setting
     board, seats = setting.board, int(evaluator.world.seats)
     players = [make_bot(bots[(seed + seat) % len(bots)], bot_seed(seed, seat)) for seat in range(seats)]
     tags = {f"seat_{seat}": f"person {_NAMES[seat]}" for seat in range(seats)}
     record = replace(play_match(board.id, setting.variant.id, players, seed, events=False).record(), tags=tags)
+    if not _is_close(record):
+        return
     taken: set[int] = set()
     solved: set[Kind] = set()
     for moment in moments(record):
@@ -155,13 +158,20 @@ def puzzles_of(
             yield found
 
 
-def _is_telling(moment: Moment, record: Record) -> bool:
-    """Whether a single decision may well count for much: choosing tickets at the beginning, and all that comes late.
+def _is_close(record: Record) -> bool:
+    """Whether it was open for long who would win: single decisions seldom count for much in other games."""
+    assert record.totals is not None, "the game is over"
+    second, first = sorted(record.totals)[-2:]
+    return first - second <= _CLOSE * first
 
-    In between hardly anything is ahead by ten points, games to the end are long, and looking would take most of the
-    time.
+
+def _is_telling(moment: Moment, record: Record) -> bool:
+    """Whether a single decision may well count for much, and that is soon found out: late in a game.
+
+    Before, hardly anything is ahead by ten points but choosing tickets at the beginning, and with such long games to
+    the end four times as much time would go into a puzzle.
     """
-    return moment.at < 2 * record.seats or moment.at >= _LATE * len(record.decisions)
+    return moment.at >= _LATE * len(record.decisions)
 
 
 def puzzle_at(evaluator: Evaluator, record: Record, moment: Moment, worlds: int = WORLDS) -> Puzzle | None:

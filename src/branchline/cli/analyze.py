@@ -33,7 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how many worlds to imagine for each decision ({WORLDS}); four times as many are twice as precise",
     )
-    parser.add_argument("--evaluator", default=DEFAULT, help=f"who judges: {', '.join(EVALUATORS)} ({DEFAULT})")
+    judges = ", ".join([*EVALUATORS, "champion(FILE)"])
+    parser.add_argument("--evaluator", default=DEFAULT, help=f"who judges: {judges} ({DEFAULT})")
     parser.add_argument("--processes", type=int, metavar="N", help="how many processes (one for each core)")
     parser.add_argument("--again", action="store_true", help="analyze anew, whatever is kept")
     parser.add_argument("--no-keep", action="store_true", help="write no file")

@@ -1,0 +1,40 @@
+"""The evaluator `champion(FILE)` of analyses: planners play a round, then a trained network says who will win."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from zlib import crc32
+
+from branchline.analysis.evaluators import Evaluator
+from branchline.analysis.practice import Shares, final_shares
+from branchline.engine.rule_sheet import RuleSheet
+from branchline.learning.champion import Judge
+from branchline.learning.weights import load_weights
+from branchline.model.errors import BadSetup
+
+
+class ChampionPlayouts(Evaluator):
+    """Worlds are valued by a network's look at them, from what the seat sees that is to decide."""
+
+    name = "champion"
+    rounds = 1  # that are played: what was done has its first consequences then
+
+    def __init__(self, rules: RuleSheet, file: str) -> None:
+        super().__init__(rules)
+        self._judge = Judge(load_weights(file))
+
+    @classmethod
+    def version_with(cls, file: str = "") -> int:
+        """A number for the weights in the file: other weights mean other values."""
+        try:
+            return crc32(Path(file).read_bytes())
+        except OSError as error:
+            raise BadSetup(f"the weights {file} cannot be read: {error.strerror}") from error
+
+    def play_on(self) -> Shares:
+        run = self.run
+        self.play_turns(self.rounds * int(run.seats))
+        if run.over:
+            return final_shares(run)
+        seat = int(run.open_seats[run.depth - 1])
+        return [float(share) for share in self._judge.look(run.observe(seat)).wins]
