@@ -9,6 +9,7 @@ rules is needed to show it.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -48,7 +49,8 @@ RIVALS = 3  # other kinds that are played to the end beside the best
 _GLANCES = ((2, 0.02), (6, 0.05), (18, 0.08))  # worlds of a glance, and the lead that makes another look worth it
 CARD_DRAWS = (TakeCard, DrawCard, DrawFromDeck, DrawBlind)
 _CHECKS = 100  # from this salt on
-_LATE = 0.75  # of all decisions
+_LATE = 0.88  # of all decisions
+_MOST = 2  # of a seat in one game
 _CLOSE = 0.2  # of the winner's points: a lead that may well have been lost
 _FEW_GAMES, _LEAST_PLAYED = 20, 0.05  # played to the end before many are, and the lead that makes these worth it
 _CONTESTED = 0.3  # of the games in which others build a route that is left to them
@@ -135,7 +137,7 @@ class Verdict:
 def puzzles_of(
     evaluator: Evaluator, seed: int, *, bots: Sequence[str] = ("planner",), worlds: int = WORLDS
 ) -> Iterator[Puzzle]:
-    """The puzzles of one game, if it ended closely: at most one for each seat, and no solution twice."""
+    """The puzzles of one game, if it ended closely: at most two for each seat, and no solution twice."""
     setting = evaluator.world.setting
     board, seats = setting.board, int(evaluator.world.seats)
     players = [make_bot(bots[(seed + seat) % len(bots)], bot_seed(seed, seat)) for seat in range(seats)]
@@ -143,10 +145,10 @@ def puzzles_of(
     record = replace(play_match(board.id, setting.variant.id, players, seed, events=False).record(), tags=tags)
     if not _is_close(record):
         return
-    taken: set[int] = set()
+    of_seats: Counter[int] = Counter()
     solved: set[Kind] = set()
     for moment in moments(record):
-        if moment.seat in taken or not _is_telling(moment, record):
+        if of_seats[moment.seat] == _MOST or not _is_telling(moment, record):
             continue
         found = puzzle_at(evaluator, record, moment, worlds)
         if found is None:
@@ -154,7 +156,7 @@ def puzzles_of(
         kind = kind_of(board, moment.game.parse(found.answers[0].words, moment.seat))
         if kind not in solved:
             solved.add(kind)
-            taken.add(moment.seat)
+            of_seats[moment.seat] += 1
             yield found
 
 
