@@ -3,6 +3,7 @@
     python benchmarks/analysis.py sums [--games N] [--worlds N] [--board BOARD ...]
     python benchmarks/analysis.py planted [--games N] [--worlds N] [--board BOARD ...] [--all]
     python benchmarks/analysis.py search [--games N] [--worlds N] [--board BOARD ...]
+    python benchmarks/analysis.py time [--games N] [--worlds N] [--board BOARD ...]
 
 `sums`: for every seat the initial value, luck and play add up to the result; luck is 0 on average, for strong bots and
 weak ones (`--bots planner casual greedy`, who take turns with the seats); and results vary less without luck. How much
@@ -13,7 +14,8 @@ spread; "in many worlds" is the variance without luck in as many worlds as an an
 
 `planted`: blunders that were planted
 are found. What a planted action truly costs is told by plain playouts to the end, with chance of their own; those that
-surely cost more than ten points count. `search`: its decisions are seldom called blunders.
+surely cost more than ten points count. `search`: its decisions are seldom called blunders. `time`:
+seconds of processor time that an analysis takes.
 """
 
 from __future__ import annotations
@@ -27,7 +29,8 @@ from math import nan, sqrt
 from random import Random
 
 from branchline.analysis import Evaluator, make_evaluator
-from branchline.analysis.analyzing import LUCK_WORLDS, WORLDS
+from branchline.analysis.analyzing import LUCK_WORLDS, WORLDS, judge_moment
+from branchline.analysis.analyzing import Job as Judging
 from branchline.analysis.judging import judge
 from branchline.analysis.luck import OpenGame, follow, net_play
 from branchline.analysis.moments import moments
@@ -44,6 +47,8 @@ from branchline.notation.record import Record
 
 PLAIN_PLAYOUTS = 300  # that tell what a planted blunder costs
 BLUNDER = 0.10  # of a win
+JUDGED = 8  # one decision in so many is judged, and
+FOLLOWED = 8  # so many worlds are followed, to see how long an analysis takes
 MANY_WORLDS = LUCK_WORLDS * WORLDS  # that an analysis of the usual depth measures luck in
 
 
@@ -230,7 +235,7 @@ def _checked(job: Job, seen: Observation, usual: int, action: int, what: str) ->
 
 
 def _cost(job: Job, seen: Observation, usual: int, action: int) -> tuple[float, float]:
-    """What an action costs, and the standard error. What surely is no blunder need not be known more precisely."""
+    """What an action costs, and the standard error. What will hardly prove to be a blunder is soon given up."""
     whole = evaluator_of("playouts", job)
     chance = Rng(job.seed + 1)
     whole.look(seen, chance)
@@ -238,9 +243,9 @@ def _cost(job: Job, seen: Observation, usual: int, action: int) -> tuple[float, 
     for _ in range(PLAIN_PLAYOUTS):
         whole.imagine(seen, chance)
         costs.append(whole.value_of(usual)[whole.seat] - whole.value_of(action)[whole.seat])
-        if len(costs) % (PLAIN_PLAYOUTS // 5) == 0:
+        if len(costs) % (PLAIN_PLAYOUTS // 10) == 0:
             cost, se = spread_of(costs)
-            if cost + 2 * se < BLUNDER:
+            if cost + se - 2 * se * sqrt(len(costs) / PLAIN_PLAYOUTS) <= BLUNDER:
                 break
     return spread_of(costs)
 
@@ -297,7 +302,40 @@ def search(options: argparse.Namespace) -> None:
         print(f"| {board} | {len(labels)} | {parts} |", flush=True)
 
 
-TABLES = {"sums": sums, "planted": planted, "search": search}
+# How long an analysis takes
+
+
+def measure_time(job: Job) -> tuple[int, float, float]:
+    """Decisions of a game, and the seconds of processor time that judging them and measuring its luck takes.
+
+    Every decision takes a time of its own and all worlds of luck the same, so a part of each tells the whole.
+    """
+    record = played(job)
+    evaluator = evaluator_of("foretold", job)
+    began = time.process_time()
+    some = [judge_moment(evaluator, each, _judging(job, record)) for each in moments(record) if each.at % JUDGED == 0]
+    judging = (time.process_time() - began) * len(record.decisions) / len(some)
+    began = time.process_time()
+    follow(evaluator, record, 0, FOLLOWED)
+    return len(record.decisions), judging, (time.process_time() - began) * LUCK_WORLDS * job.worlds / FOLLOWED
+
+
+def _judging(job: Job, record: Record) -> Judging:
+    return Judging(record, 0, len(record.decisions), "foretold", job.worlds, ("",) * record.seats)
+
+
+def clock(options: argparse.Namespace) -> None:
+    """Seconds a game, one line for each board."""
+    print("| board | seats | decisions | judging | luck | seconds of processor time |")
+    print("|---|---|---|---|---|---|")
+    for board in options.board:
+        times = list(spread(measure_time, jobs_of(board, options), options.processes))
+        decisions, judging, luck = (sum(column) / len(times) for column in zip(*times, strict=True))
+        parts = f"{decisions:.0f} | {judging:.0f} | {luck:.0f} | {judging + luck:.0f}"
+        print(f"| {board} | {len(options.bots)} | {parts} |", flush=True)
+
+
+TABLES = {"sums": sums, "planted": planted, "search": search, "time": clock}
 
 
 def main() -> None:

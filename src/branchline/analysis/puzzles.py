@@ -29,6 +29,7 @@ from branchline.bots.seeds import bot_seed
 from branchline.engine.rng import Rng
 from branchline.game import replay
 from branchline.model.actions import (
+    BuildHarbor,
     BuyTechnology,
     DrawBlind,
     DrawCard,
@@ -36,6 +37,8 @@ from branchline.model.actions import (
     DrawTickets,
     KeepTickets,
     TakeCard,
+    TakePassenger,
+    TakeShare,
 )
 from branchline.model.board import GRAY, Board
 from branchline.model.observation import Observation
@@ -48,6 +51,7 @@ FEWEST_KINDS = 3  # with fewer there is nothing to choose
 RIVALS = 3  # other kinds that are played to the end beside the best
 _GLANCES = ((2, 0.02), (6, 0.05), (18, 0.08))  # worlds of a glance, and the lead that makes another look worth it
 CARD_DRAWS = (TakeCard, DrawCard, DrawFromDeck, DrawBlind)
+_CHOICES = {TakeShare: "which share", TakePassenger: "which passenger", BuildHarbor: "build a harbor"}
 _CHECKS = 100  # from this salt on
 _LATE = 0.88  # of all decisions
 _MOST = 2  # of a seat in one game
@@ -273,7 +277,7 @@ def theme_of(board: Board, seen: Observation, verdict: Verdict) -> str:
     if isinstance(action, DrawTickets):
         return "draw tickets"
     if route is None:
-        return "the right card" if isinstance(action, CARD_DRAWS) else "the right choice"
+        return "the right card" if isinstance(action, CARD_DRAWS) else _CHOICES.get(type(action), "the right choice")
     if sum(second.built[route.index, seat] for seat in range(seen.seats)) > _CONTESTED * second.games:
         return "block"
     return "take the gray one" if route.color == GRAY else "build now"

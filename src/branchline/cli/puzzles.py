@@ -33,6 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="BOT",
         help="who plays; several take turns with seats (planner)",
     )
+    parser.add_argument(
+        "--evaluator", default="foretold", help="who judges: foretold, or playouts where that misleads (foretold)"
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the first game (0)")
     parser.add_argument(
         "--out", metavar="FOLDER", help="where the puzzles go, in a file for each board; what is there is added to"
@@ -68,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _search(options: argparse.Namespace, board: str, console: Console) -> Iterator[int]:
     """Look for the puzzles that a board still lacks, and write them down; the seed of each game that is done."""
-    from branchline.analysis.evaluators import DEFAULT, make_evaluator
+    from branchline.analysis.evaluators import make_evaluator
     from branchline.analysis.puzzle_files import append, file_of, read
     from branchline.analysis.puzzles import puzzles_of
 
@@ -78,7 +81,7 @@ def _search(options: argparse.Namespace, board: str, console: Console) -> Iterat
     if found >= options.count:
         return
     variant = options.variant or next(iter(registry.board(board).variants))
-    evaluators = [make_evaluator(DEFAULT, board, variant, seats) for seats in options.seats]
+    evaluators = [make_evaluator(options.evaluator, board, variant, seats) for seats in options.seats]
     for seed in count(max([options.seed, *(puzzle.record.seed + 1 for puzzle in known)])):
         evaluator = evaluators[seed % len(evaluators)]
         for puzzle in puzzles_of(evaluator, seed, bots=options.bot):
