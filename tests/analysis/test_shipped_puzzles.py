@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,11 +19,15 @@ from branchline.game import replay
 ALL = [puzzle for puzzles in shipped().values() for puzzle in puzzles]
 
 
-def test_every_board_has_some() -> None:
+def test_every_board_has_many() -> None:
     """Of different themes, and no position twice."""
     assert {board.id for board in registry.boards()} == shipped().keys()
     assert len({puzzle.id for puzzle in ALL}) == len(ALL)
-    assert len({puzzle.theme for puzzle in ALL}) >= 5
+    for board, puzzles in shipped().items():
+        assert len(puzzles) >= 40, board
+        themes = Counter(puzzle.theme for puzzle in puzzles)
+        assert len(themes) >= 5, board
+        assert max(themes.values()) <= len(puzzles) / 2, board
 
 
 def test_all_can_be_set_up() -> None:

@@ -17,7 +17,7 @@ would do gets such games too, some at first and many if it did better there than
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 
@@ -175,10 +175,17 @@ class Trial:
     """Some actions in the same worlds."""
 
     def __init__(
-        self, evaluator: Evaluator, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int
+        self,
+        evaluator: Evaluator,
+        seen: Observation,
+        chance: Rng,
+        actions: Sequence[int],
+        worlds: int,
+        value_of: Callable[[int], Shares] | None = None,  # instead of the evaluator's own
     ) -> None:
         assert seen.seat is not None, "a spectator decides nothing"
         self._evaluator, self._seen, self._chance = evaluator, seen, chance
+        self._value_of = value_of or evaluator.value_of
         self.seat = seen.seat
         self.worlds = 0
         self.samples: dict[int, list[Shares]] = {action: [] for action in actions}
@@ -190,7 +197,7 @@ class Trial:
         for _ in range(worlds):
             self._evaluator.imagine(self._seen, self._chance)
             for action, values in self.samples.items():
-                values.append(self._evaluator.value_of(action))
+                values.append(self._value_of(action))
 
     def own(self, action: int) -> list[float]:
         """The deciding seat's share, world by world."""

@@ -12,15 +12,17 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from branchline.analysis.estimates import Estimate, mean, seed_of
 from branchline.analysis.evaluators import Evaluator
+from branchline.analysis.foretelling import shares_of_scores
 from branchline.analysis.futures import Future, futures
 from branchline.analysis.judging import Trial, label_of, lead_of
 from branchline.analysis.kinds import Kind, kind_of, route_of
 from branchline.analysis.moments import Moment, moments
+from branchline.analysis.practice import Shares
 from branchline.analysis.reasons import reasons_between
 from branchline.bots.levels import level
 from branchline.bots.match import play_match
@@ -55,7 +57,8 @@ _CHOICES = {TakeShare: "which share", TakePassenger: "which passenger", BuildHar
 _CHECKS = 100  # from this salt on
 _LATE = 0.88  # of all decisions
 _MOST = 2  # of a seat in one game
-_CLOSE = 0.2  # of the winner's points: a lead that may well have been lost
+_CLOSE = 0.12  # of the winner's points: a lead that may well have been lost
+_CLEARLY = 0.04  # of the winner's points: a lead that makes a win almost three times as clear
 _FEW_GAMES, _LEAST_PLAYED = 20, 0.05  # played to the end before many are, and the lead that makes these worth it
 _CONTESTED = 0.3  # of the games in which others build a route that is left to them
 _NAMES = level("hard").names  # of the seats, for the explanations
@@ -232,8 +235,9 @@ def _promising(evaluator: Evaluator, seen: Observation) -> list[int] | None:
     chance = Rng(seed_of(seen, -1))
     evaluator.look(seen, chance)
     tried, rest = list(dict.fromkeys(evaluator.candidates(seen, chance))), []
+    value_of = None if evaluator.is_foretelling else partial(_leaning, evaluator)
     for worlds, least in _GLANCES:
-        trial = Trial(evaluator, seen, chance, tried, worlds)
+        trial = Trial(evaluator, seen, chance, tried, worlds, value_of)
         kinds: dict[Kind, int] = {}
         for action in sorted(tried, key=lambda each: -trial.mean(each)):
             kinds.setdefault(kind_of(board, seen.action(action)), action)
@@ -244,6 +248,14 @@ def _promising(evaluator: Evaluator, seen: Observation) -> list[int] | None:
     best, *rivals = futures(evaluator, seen, tried, _FEW_GAMES, -1)
     lead = mean(best.shares) - max(mean(rival.shares) for rival in rivals)
     return [*tried, *rest] if lead >= _LEAST_PLAYED else None
+
+
+def _leaning(evaluator: Evaluator, action: int) -> Shares:
+    """Who wins a game that is played to the end, and how clearly: in few games a bare win says too little."""
+    evaluator.carry_out(action)
+    evaluator.play_to_the_end()
+    totals = [int(evaluator.run.total(seat)) for seat in range(int(evaluator.run.seats))]
+    return shares_of_scores(totals, max(1.0, _CLEARLY * max(totals)))
 
 
 def compare(evaluator: Evaluator, seen: Observation, actions: Sequence[int], worlds: int, *, salt: int = 0) -> Verdict:
