@@ -33,12 +33,11 @@ def deciding(rules: RuleSheet, turns: int) -> Iterator[int]:
     Each has to act before the next one is asked for.
     """
     while not rules.over:
-        top = rules.depth - 1
-        if rules.open_kinds[top] == TURN:
+        if rules.open.kind() == TURN:
             if turns == 0:
                 return
             turns -= 1
-        yield int(rules.open_seats[top])
+        yield int(rules.open.seat())
 
 
 @dataclass(frozen=True)
@@ -93,12 +92,11 @@ class Practice:
         noted: list[tuple[int, list[float]]] = []
         mind.forget()
         while not rules.over:
-            top = rules.depth - 1
-            if rules.open_kinds[top] == TURN and self.chance.below(_EVERY) == 0:
+            if rules.open.kind() == TURN and self.chance.below(_EVERY) == 0:
                 mind.forget()
                 self.outcomes.judge()
                 noted.append((int(self.outcomes.features.phase()), list(self.outcomes.scores)))
-            seat = rules.open_seats[top]
+            seat = rules.open.seat()
             mind.plans[seat].made = False
             rules.act(seat, mind.decide(seat))
         for phase, scores in noted:

@@ -195,7 +195,7 @@ class Harbors(Mechanic):
 
     def worth_of(self, port: i64) -> i64:
         """What a harbor is worth (WLD-079..WLD-082); tours count for each of their cities (N58)."""
-        tickets = self.tickets.completed_naming(self.owner[port], self.ports[port])
+        tickets = self.tickets.held.completed_naming(self.owner[port], self.ports[port])
         if tickets == 0:
             return 0
         most: i64 = len(self.worth)

@@ -162,8 +162,8 @@ def play_and_watch(
     """Play a game to the end, and describe all seats now and then when a turn begins; returns the number of turns."""
     turns: i64 = 0
     while not rules.over:
-        mover = rules.open_seats[rules.depth - 1]
-        if rules.open_kinds[rules.depth - 1] == TURN:
+        mover = rules.open.seat()
+        if rules.open.kind() == TURN:
             turns += 1
             if chance.below(EVERY) == 0:
                 describe_all(rules, features, samples)
