@@ -2,7 +2,7 @@
 
 What is wanted is the value of a position if planners play on, whoever led the game there. Planners among themselves
 lead it to good positions only, and how sure one can be of those does not hold for others. So every practice game begins
-with players of different tempers, some of them careless, and at some moment planners take over all seats. What happens
+with players of different styles, some of them careless, and at some moment planners take over all seats. What happens
 from then on is noted.
 """
 
@@ -73,7 +73,7 @@ class Practice:
             yield from self._finish()
 
     def _begin_somehow(self, turns: int) -> None:
-        """Let players of different tempers play so many turns."""
+        """Let players of different styles play so many turns."""
         rules, chance = self.rules, self.chance
         seats = range(int(rules.seats))
         minds = [self.minds[int(chance.below(len(self.minds)))] for _ in seats]
