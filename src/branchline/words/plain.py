@@ -24,8 +24,10 @@ def a_card(card: str | None) -> str:
 
 
 def spoken(text: str) -> str:
-    """An engine's sentence in the words of the table: a wild is a locomotive."""
+    """An engine's sentence in the words of the table: a wild is a locomotive, and who claims a route builds it."""
     several = re.sub(r"\b([2-9]|\d\d+) wild\b", r"\1 wilds", text)
+    for claim, build in (("claimed", "built"), ("claiming", "building"), ("claim", "build")):
+        several = re.sub(rf"\b{claim}\b", build, several)
     return re.sub(r"\bwild(s?)\b", r"locomotive\1", several)
 
 
@@ -33,7 +35,7 @@ def spoken(text: str) -> str:
 def move_in_words(text: str) -> str:
     """A move in the notation as people say it: "build Denver-Omaha with 3 purple + 1 locomotive"."""
     text = re.sub(r"^leave passenger$", "take no passenger", text)
-    return spoken(re.sub(r"^claim\b", "build", text))
+    return spoken(text)
 
 
 def listed(words: Sequence[str]) -> str:
