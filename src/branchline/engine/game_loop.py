@@ -93,7 +93,11 @@ class GameLoop:
 
     def ask(self, seat: i64, kind: i64) -> None:
         """Open a decision on top of the stack."""
-        self.open.add(seat, kind)
+        stack = self.open
+        depth = stack.depth
+        stack.seats[depth] = seat
+        stack.kinds[depth] = kind
+        stack.depth = depth + 1
 
     def ask_all(self, kind: i64) -> None:
         """Open a decision for every seat at once; the seat that moves first is on top."""

@@ -27,13 +27,6 @@ class OpenDecisions:
         self.depth = 0
         self.together = False
 
-    def add(self, seat: i64, kind: i64) -> None:
-        """Open a decision on top of the others."""
-        depth = self.depth
-        self.seats[depth] = seat
-        self.kinds[depth] = kind
-        self.depth = depth + 1
-
     def close(self, at: i64) -> None:
         """Take away the decision at a place of the stack."""
         self.depth -= 1

@@ -78,7 +78,7 @@ def imagine(game: GameLoop, seen: Observation, seed: int) -> None:
     game.stage = seen.stage
     game.open.clear()
     for decision in seen.open:
-        game.open.add(decision.seat, KIND_NAMES.index(decision.question))
+        game.ask(decision.seat, KIND_NAMES.index(decision.question))
     game.open.together = seen.together
     game.acted = seen.turn is not None and game.open.depth > 0 and game.open.kinds[0] != TURN
     game.passes = seen.passes

@@ -48,12 +48,7 @@ class HarborTables:
 
 def harbor_tables(setting: Setting, cost_trains: i64, cost_ships: i64) -> HarborTables:
     """The tables of a setting, made when first wanted."""
-    found = setting.tables.get("harbors")
-    if isinstance(found, HarborTables):
-        return found
-    made = HarborTables(setting, cost_trains, cost_ships)
-    setting.tables["harbors"] = made
-    return made
+    return setting.once("harbors", lambda: HarborTables(setting, cost_trains, cost_ships))
 
 
 class Harbors(Mechanic):

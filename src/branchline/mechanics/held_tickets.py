@@ -22,12 +22,15 @@ class HeldTickets:
 
     def reset(self) -> None:
         """Nobody holds any."""
+        holder = self.holder
+        tickets: i64 = len(holder)
         k: i64 = 0
-        while k < len(self.holder):
-            self.holder[k] = NONE
+        while k < tickets:
+            holder[k] = NONE
             k += 1
+        seats: i64 = len(self.counts)
         k = 0
-        while k < len(self.counts):
+        while k < seats:
             self.counts[k] = 0
             self.completed[k] = 0
             k += 1
@@ -91,7 +94,7 @@ class HeldTickets:
             seat = self.holder[ticket]
             if seat != NONE:
                 worth: i64 = 0
-                if tables.unusual:
+                if tables.odd[ticket] != 0:
                     worth = self.worth(seat, ticket)
                 elif self.is_completed(seat, ticket):
                     worth = tables.value[ticket]

@@ -36,8 +36,9 @@ class TicketOffers:
         """All tickets in their decks, not yet shuffled."""
         for deck in self.decks:
             deck.reset()
+        seats: i64 = len(self.counts)
         k: i64 = 0
-        while k < len(self.counts):
+        while k < seats:
             self.counts[k] = 0
             self.chosen[k] = 0
             self.announced[k] = NONE

@@ -61,9 +61,4 @@ class TicketTables:
 
 def ticket_tables(setting: Setting) -> TicketTables:
     """The tables of a setting, made when first wanted."""
-    found = setting.tables.get("tickets")
-    if isinstance(found, TicketTables):
-        return found
-    made = TicketTables(setting)
-    setting.tables["tickets"] = made
-    return made
+    return setting.once("tickets", lambda: TicketTables(setting))

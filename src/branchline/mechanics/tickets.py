@@ -155,13 +155,20 @@ class Tickets(Mechanic):
         return self.mix_count - 1 + (1 << self.offers.size)
 
     def count(self, seat: i64, kind: i64) -> i64:
-        self.counted = self.offers.choices(seat) if kind == KEEP_TICKETS else self.offers.draws()
-        return self.counted
+        total: i64 = 0
+        if kind == KEEP_TICKETS:
+            total = self.offers.choices(seat)
+        elif self.mix_count > 1:
+            total = self.offers.mixes.count(self.offers.wanted())
+        elif self.offers.deck.left > 0:  # every turn asks for this
+            total = 1
+        self.counted = total
+        return total
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         if kind == KEEP_TICKETS:
             return self.first + self.mix_count - 1 + self.offers.nth_choice(seat, n)
-        return self.first + self.offers.nth_draw(n)
+        return self.first if self.mix_count == 1 else self.first + self.offers.nth_draw(n)
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         last = self.end if kind == KEEP_TICKETS else self.first + self.mix_count

@@ -159,7 +159,7 @@ class Rules(ThreeActions):
         if card != NONE:
             self.receive(seat, card)
         else:
-            self.claims.build(seat, route)
+            self.claims.lay(seat, route)
             self.after_claim(seat, route)
 
     def after_claim(self, seat: i64, route: i64) -> None:

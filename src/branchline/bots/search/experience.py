@@ -186,11 +186,5 @@ def describe_all(rules: RuleSheet, features: Features, samples: list[Sample]) ->
 
 def experience_of(rules: RuleSheet, practice_games: int) -> Experience:
     """The experience of so many games with a rule sheet's setting, made when first wanted."""
-    tables = rules.setting.tables
     name = f"{TABLE} of {practice_games} games"
-    found = tables.get(name)
-    if isinstance(found, Experience):
-        return found
-    made = learn(rules.blank(), practice_games)
-    tables[name] = made
-    return made
+    return rules.setting.once(name, lambda: learn(rules.blank(), practice_games))
