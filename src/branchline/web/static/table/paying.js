@@ -19,11 +19,7 @@ import { handOf } from "./view.js";
  */
 export function waysToPay({ offers, selection }) {
   const { mode, thing } = selection.get();
-  if (!thing) return null;
-  if (mode === "route") return offers.routes.get(thing) ?? null;
-  if (mode === "harbor") return offers.ports.get(thing) ?? null;
-  if (mode === "technology") return offers.technologies.get(thing) ?? null;
-  return null;
+  return (mode && thing && offers.purchases.get(mode)?.get(thing)) || null;
 }
 
 /**
