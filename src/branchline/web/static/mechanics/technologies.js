@@ -5,7 +5,14 @@ import { counted, listed } from "../core/words.js";
 import { addFace } from "./faces.js";
 
 /** @typedef {import("./faces.js").View} View */
-/** @typedef {import("../core/messages.js").TechnologyData} Technology */
+/**
+ * @typedef {object} Technology  as the server tells of it, with the board
+ * @property {string} id
+ * @property {string} title
+ * @property {string} words  what it does
+ * @property {number} cost
+ * @property {string[]} opens  routes that cannot be built without it
+ */
 
 const MODE = "technology";
 const MANY = 12; // more than that need a broader page
@@ -49,11 +56,20 @@ addFace("technologies", {
 });
 
 /**
+ * All technologies of the board.
+ * @param {View} view
+ * @returns {Technology[]}
+ */
+function allOf({ board }) {
+  return board.things.technologies ?? [];
+}
+
+/**
  * @param {View} view
  * @param {string} id
  */
 function find(view, id) {
-  return view.board.technologies.find((each) => each.id === id);
+  return allOf(view).find((each) => each.id === id);
 }
 
 /**
@@ -76,13 +92,13 @@ function isOpen(view) {
 
 /** @param {{view: View}} props */
 function TechnologyPage({ view }) {
-  const { board, selection } = view;
+  const { selection } = view;
   const { for_sale: forSale } = view.game.observation.parts.technologies;
   const mine = owned(view, view.seat);
   useKeys((event) => {
     if (event.key === "Escape") selection.letGo();
   });
-  const shown = board.technologies.filter(({ id }) => id in forSale || mine.includes(id));
+  const shown = allOf(view).filter(({ id }) => id in forSale || mine.includes(id));
   const payable = shown.filter(({ id }) => waysToBuy(view, id).length).length;
   const how = cls("panel techpage", shown.length > MANY && "many");
   return html`<section class=${how} aria-label="Technologies" data-question data-technologies>
