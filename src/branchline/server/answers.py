@@ -160,6 +160,7 @@ class BoardData(TypedDict):
     variants: list[VariantData]
     rules: list[RulesData]
     things: dict[str, list[Any]]  # what mechanics tell of their things, by their names
+    modules: list[str]  # the faces of its own mechanics in the client: addresses of JavaScript modules
     extras: dict[str, Any]  # further sections of the board file, as they are
 
 

@@ -19,6 +19,7 @@ from branchline.server.answers import (
     TicketData,
     VariantData,
 )
+from branchline.server.client_modules import own_modules
 from branchline.server.faces import told_of
 from branchline.server.levels import levels
 from branchline.server.messages import PROTOCOL
@@ -83,6 +84,7 @@ def board_data(name: str) -> BoardData:
         "variants": [_variant(board, variant) for variant in board.variants.values()],
         "rules": _rules(board),
         "things": told_of(board),
+        "modules": [f"/static/boards/{board.id}/{path.name}" for path in own_modules(board)],
         "extras": dict(board.extras),
     }
 

@@ -78,6 +78,7 @@ export interface BoardData {
   variants: VariantData[];
   rules: RulesData[];
   things: Record<string, any[]>;
+  modules: string[];
   extras: Record<string, any>;
 }
 
