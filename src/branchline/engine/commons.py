@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.journal import Journal
@@ -10,6 +9,7 @@ from branchline.engine.rng import Rng
 from branchline.engine.terrain import Terrain
 from branchline.model.board import Board, Numbers, Variant
 from branchline.model.events import PointsScored
+from branchline.model.vecs import vec
 
 
 class Setting:

@@ -10,7 +10,6 @@ over. Setup choices are open to all seats at once (`together`). A decision with 
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Commons, Setting
@@ -31,6 +30,7 @@ from branchline.model.events import (
     TurnStarted,
 )
 from branchline.model.observation import Observation, OpenDecision, observation_of
+from branchline.model.vecs import vec
 
 PLAYING: Final[i64] = -1  # the setup stage once the setup is done
 MOST_STAGES: Final[i64] = 16  # that a setup can have

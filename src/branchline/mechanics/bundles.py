@@ -11,7 +11,6 @@ While a payment is being made up all know what it is for and its numbers; the ca
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.decisions import PAY_BUNDLE
@@ -25,6 +24,7 @@ from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsPaid
 from branchline.model.observation import Observation, PaymentView, View
 from branchline.model.questions import Price
+from branchline.model.vecs import vec
 
 ANYTHING: Final[i64] = 0  # what the choice of cards must fulfill: nothing further;
 EXACTLY: Final[i64] = 1  # as many of the set's color as there are set cards, as no bundle may hold it;

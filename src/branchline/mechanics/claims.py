@@ -10,7 +10,6 @@ is saved, so each route has one price for a seat; claims that save something hav
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -24,6 +23,7 @@ from branchline.model.board import WILD
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import RouteClaimed
 from branchline.model.questions import Price
+from branchline.model.vecs import vec
 
 
 class ColorClaims(RouteClaims):

@@ -10,10 +10,10 @@ For a given number of bundles the wilds that fit make an interval, so ways to pa
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.mechanics.claims import ColorClaims
+from branchline.model.vecs import vec
 
 
 class Purse:

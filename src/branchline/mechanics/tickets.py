@@ -7,7 +7,6 @@ announced before any is seen. A choice is a bit set over the offer, so there are
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
@@ -23,6 +22,7 @@ from branchline.model.board import Ticket
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import ChoiceMade, MixAnnounced, MixKept, TicketsDrawn, TicketsKept
 from branchline.model.observation import Observation, TicketsView, View
+from branchline.model.vecs import append, vec
 
 
 class TicketTables:

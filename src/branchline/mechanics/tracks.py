@@ -10,7 +10,6 @@ second set of groups for each seat.
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
@@ -22,6 +21,7 @@ from branchline.engine.standing import OPEN, OWN, PERMISSION, TAKEN, TWIN
 from branchline.engine.terrain import Terrain
 from branchline.model.errors import BranchlineError
 from branchline.model.observation import Observation, TracksView, View
+from branchline.model.vecs import vec
 
 
 class FreshLists:

@@ -7,7 +7,6 @@ with advanced technologies differs only in what is for sale.
 
 from typing import Any, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Setting
@@ -37,6 +36,7 @@ from branchline.mechanics.purse import Purse
 from branchline.mechanics.technologies import Technologies, on_sale
 from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.observation import Observation
+from branchline.model.vecs import vec
 
 TRIES = 30  # to imagine a hand that leaves its seat something to do
 
