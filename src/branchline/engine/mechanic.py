@@ -169,6 +169,14 @@ class Offer:
         return mechanic.nth(seat, kind, n)
 
 
+def chain_of(mechanics: list[Mechanic]) -> Offer | None:
+    """The chain of some mechanics."""
+    chain: Offer | None = None
+    for mechanic in reversed(mechanics):
+        chain = Offer(mechanic, chain)
+    return chain
+
+
 def by_name(names: list[str], values: vec[i64], start: i64) -> dict[str, int]:
     """A stretch of a vec, as long as the list of names, by these names; without the zeros."""
     found: dict[str, int] = {}

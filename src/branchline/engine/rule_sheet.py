@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Commons, Setting
 from branchline.engine.decisions import KIND_NAMES, TURN
-from branchline.engine.mechanic import Mechanic, Offer, as_numbers, expect
+from branchline.engine.mechanic import Mechanic, Offer, as_numbers, chain_of, expect
 from branchline.engine.ranking import TieBreak
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
@@ -83,11 +83,7 @@ class RuleSheet:
 
     def offer(self, kind: i64, mechanics: list[Mechanic]) -> None:
         """Say which mechanics offer actions for a kind of decision; those that have none need not be asked."""
-        chain: Offer | None = None
-        for mechanic in reversed(mechanics):
-            if mechanic.first < mechanic.end:
-                chain = Offer(mechanic, chain)
-        self.offers[kind] = chain
+        self.offers[kind] = chain_of([mechanic for mechanic in mechanics if mechanic.first < mechanic.end])
 
     # Starting
 

@@ -304,7 +304,7 @@ class Tickets(Mechanic):
             seat = self.holder[ticket]
             if seat != NONE:
                 worth: i64 = 0
-                if self.tables.unusual:
+                if self.tables.odd[ticket] != 0:
                     worth = self.worth(seat, ticket)
                 elif self.is_completed(seat, ticket):
                     worth = self.value[ticket]
