@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
@@ -15,6 +14,7 @@ from branchline.bots.planner.technology_wagers import Wagers
 from branchline.engine.decisions import TURN
 from branchline.engine.terrain import NONE
 from branchline.mechanics.technologies import Technologies
+from branchline.model.vecs import vec
 
 NEEDED: Final[i64] = 10_000  # the gain of a card that the plan needs
 
