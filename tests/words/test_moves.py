@@ -18,3 +18,4 @@ def test_routes_and_tickets_are_called_as_everywhere() -> None:
     keep = bl.KeepTickets((first.id, second.id))
     told = move_told(board, keep, f"keep {', '.join('-'.join(stops) for stops in names)}")
     assert told == f"keep {', '.join(' – '.join(stops) for stops in names)}"
+    assert move_told(board, bl.DrawCard(), "draw") == "draw from the deck"

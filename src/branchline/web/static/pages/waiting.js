@@ -81,9 +81,9 @@ export function Waiting({ session, state, board }) {
             ${
               isThisMachineOnly() && free.length
                 ? html`<p class="hint" data-this-machine>
-                  It works on this machine only. For friends on other machines, run
+                  ${"It works on this machine only. For friends on other machines, run "}
                   <code>branchline serve --host 0.0.0.0</code>
-                  and open the table by the address that it prints.
+                  ${" and open the table by the address that it prints."}
                 </p>`
                 : null
             }
