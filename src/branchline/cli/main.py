@@ -26,7 +26,7 @@ COMMANDS = {
     "simulate": "play many games between bots and keep what happened as tables",
     "train": "train a network by lessons from planners and by playing against itself",
     "report": "turn a simulation into one page that a designer can read",
-    "bench": "measure how fast the engine is on this machine",
+    "bench": "measure how fast the engine is on this machine (from a checkout)",
 }
 FAILED = 2  # the exit status for anything that was asked for and cannot be done
 INTERRUPTED = 130  # the usual exit status of a program that was stopped with Ctrl-C

@@ -68,11 +68,11 @@ class ColorClaims(RouteClaims):
         if self.commons.journal.on:
             self.note_payment(seat, action)
         self.market.pay(seat, color, cards, wilds)
-        self.build(seat, route)
+        self.lay(seat, route)
         return route
 
-    def build(self, seat: i64, route: i64) -> None:
-        """Lay the pieces on a route that has been paid, and score it."""
+    def lay(self, seat: i64, route: i64) -> None:
+        """The cards are paid: put a piece on each space and score (COM-053)."""
         self.tracks.claim(seat, route)
         self.commons.pieces[seat] -= self.terrain.length[route]
         if self.commons.journal.on:

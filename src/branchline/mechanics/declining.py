@@ -63,7 +63,7 @@ class Declining(Mechanic):
                 mechanic.count(seat, kind)
         if self.is_possible(kind):
             return ""
-        return "there is something that you can do" if kind == TURN else "this claim is not optional"
+        return "there is something that you can do" if kind == TURN else "claiming a route is not optional now"
 
     def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
         return PassTurn() if action == self.first else StopClaiming()

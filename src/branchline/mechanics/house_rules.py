@@ -21,6 +21,8 @@ from branchline.mechanics.three_actions import ThreeActions
 from branchline.mechanics.tracks import Tracks
 from branchline.model.board import Bonus
 
+AMOUNTS: Final = ["tickets", "routes", "spaces", "places", "cards", "path"]  # what there can be a bonus for most of
+
 
 class HouseRules(Mechanic):
     """The bonuses of a board. They follow from routes and tickets, so there is nothing to keep or to show."""

@@ -86,12 +86,7 @@ class PairClaims(FleetClaims):
 
     def shared_table(self) -> PairTable:
         """The table of this setting, made when first wanted."""
-        tables = self.commons.setting.tables
-        if self.name not in tables:
-            tables[self.name] = PairTable(self.terrain, int(self.longest))
-        table = tables[self.name]
-        assert isinstance(table, PairTable)
-        return table
+        return self.commons.setting.once(self.name, lambda: PairTable(self.terrain, int(self.longest)))
 
     def claim(self, seat: i64, action: i64) -> i64:
         """Pay, lay the trains, score; returns the route."""

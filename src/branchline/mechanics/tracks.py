@@ -51,12 +51,7 @@ class FreshLists:
 
 def fresh_lists(setting: Setting, lists: i64) -> FreshLists:
     """The lists of a setting, made when first wanted."""
-    found = setting.tables.get("tracks")
-    if isinstance(found, FreshLists):
-        return found
-    made = FreshLists(setting.terrain, setting.seats, lists)
-    setting.tables["tracks"] = made
-    return made
+    return setting.once("tracks", lambda: FreshLists(setting.terrain, setting.seats, lists))
 
 
 class Tracks(Mechanic):

@@ -69,12 +69,7 @@ class WayMap:
 
 def way_map(setting: Setting) -> WayMap:
     """The map of a setting, made when first wanted."""
-    found = setting.tables.get("ways")
-    if isinstance(found, WayMap):
-        return found
-    made = WayMap(setting)
-    setting.tables["ways"] = made
-    return made
+    return setting.once("ways", lambda: WayMap(setting))
 
 
 class WaySearch:

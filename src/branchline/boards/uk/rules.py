@@ -115,7 +115,7 @@ class Rules(ThreeActions):
         technologies = self.technologies
         if self.market.pile.renewals > 0 and not technologies.withdrawn:
             technologies.withdraw_after_reshuffle()
-        if self.depth == 0 and technologies.owned[seat] & technologies.returning != 0:
+        if self.open.depth == 0 and technologies.owned[seat] & technologies.returning != 0:
             technologies.return_used(seat)
 
     def buy(self, seat: i64, action: i64) -> None:
@@ -159,7 +159,7 @@ class Rules(ThreeActions):
         if card != NONE:
             self.receive(seat, card)
         else:
-            self.claims.build(seat, route)
+            self.claims.lay(seat, route)
             self.after_claim(seat, route)
 
     def after_claim(self, seat: i64, route: i64) -> None:
@@ -175,7 +175,7 @@ class Rules(ThreeActions):
 
     def final_scores(self) -> None:
         """Tickets, then the technologies that score at the end (UKD-059, UKD-077..UKD-080)."""
-        self.tickets.score(self.sheet[1])
+        self.tickets.held.score(self.sheet[1])
         technologies = self.technologies
         seat: i64 = 0
         while seat < self.seats:
@@ -189,9 +189,9 @@ class Rules(ThreeActions):
     def score_card(self, seat: i64, card: i64) -> None:
         """What one technology of a seat brings at the end."""
         data = self.technologies.data[card]
-        points: i64 = self.technologies.per_ticket[card] * self.tickets.completed[seat]
+        points: i64 = self.technologies.per_ticket[card] * self.tickets.held.completed[seat]
         if "most_tickets_points" in data:
-            points = self.won_or_lost(data["most_tickets_points"], self.tickets.completed, seat)
+            points = self.won_or_lost(data["most_tickets_points"], self.tickets.held.completed, seat)
         elif "longest_route_points" in data:
             other: i64 = 0
             while other < self.seats:
@@ -210,7 +210,7 @@ class Rules(ThreeActions):
 
     def tie_breaks(self) -> list[TieBreak]:
         """More completed tickets; then the victory is shared (UKD-092)."""
-        return [TieBreak("more completed tickets", [int(n) for n in self.tickets.completed])]
+        return [TieBreak("more completed tickets", [int(n) for n in self.tickets.held.completed])]
 
     # Views
 
@@ -218,10 +218,10 @@ class Rules(ThreeActions):
         """As always; and a hand made up for a seat that is to act gives it something to do, as the true one does."""
         super().imagine(seen, seed)
         self.bundles.look_again()
-        if self.over or self.depth == 0 or self.together:
+        if self.over or self.open.depth == 0 or self.open.together:
             return
-        seat = self.open_seats[self.depth - 1]
-        kind = self.open_kinds[self.depth - 1]
+        seat = self.open.seat()
+        kind = self.open.kind()
         hands = MadeUpHands(self.market)
         for _ in range(TRIES):
             if seat == seen.seat or kind == PAY_BUNDLE or self.has_choice(seat, kind):

@@ -120,15 +120,15 @@ class Architect:
         ticket: i64 = 0
         while ticket < self.chart.tickets:
             self.fate[ticket] = NOT_MINE
-            if tickets.holder[ticket] == seat:
+            if tickets.held.holder[ticket] == seat:
                 self.mine[self.count] = ticket
                 self.count += 1
             ticket += 1
         if extra > 0:
             k: i64 = 0
-            while k < tickets.offered[seat]:
+            while k < tickets.offers.counts[seat]:
                 if mask >> k & 1:
-                    self.mine[self.count] = tickets.offer[seat * tickets.offer_size + k]
+                    self.mine[self.count] = tickets.offers.tickets[seat * tickets.offers.size + k]
                     self.count += 1
                 k += 1
 
@@ -402,7 +402,7 @@ class Architect:
 
     def hope_for_tickets(self, plan: Plan, deck: i64, drawn: i64) -> i64:
         """What drawing so many tickets of a deck promises: the best of them on average, and a part of the others."""
-        deck_of = self.seen.tickets.deck_of
+        deck_of = self.seen.tickets.tables.deck_of
         self.copy_wanted(plan)
         nets = self.nets
         count: i64 = 0

@@ -94,10 +94,4 @@ def failed_value(ticket: Ticket) -> int:
 
 def chart_of(rules: RuleSheet) -> Chart:
     """The chart of a rule sheet's setting, made when first wanted."""
-    tables = rules.setting.tables
-    found = tables.get(TABLE)
-    if isinstance(found, Chart):
-        return found
-    made = Chart(rules)
-    tables[TABLE] = made
-    return made
+    return rules.setting.once(TABLE, lambda: Chart(rules))

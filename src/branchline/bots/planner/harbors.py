@@ -28,7 +28,7 @@ class HarborJudgment(Judgment):
         ticket: i64 = 0
         while ticket < self.chart.tickets:
             fate = plan.fate[ticket]
-            if fate in (DONE, PLANNED) and tickets.names(ticket, place):
+            if fate in (DONE, PLANNED) and tickets.tables.names(ticket, place):
                 total += 2 if fate == DONE else 1
             ticket += 1
         return total

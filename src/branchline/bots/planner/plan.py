@@ -90,7 +90,7 @@ class Plan:
 
     def has_other_tickets(self, seen: Situation) -> bool:
         """Whether the seat holds other tickets than the plan was made for."""
-        holder = seen.tickets.holder
+        holder = seen.tickets.held.holder
         ticket: i64 = 0
         while ticket < seen.chart.tickets:
             if (holder[ticket] == seen.seat) != (self.fate[ticket] != NOT_MINE):

@@ -11,7 +11,7 @@ from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.plan import DONE, FOR_TICKET, PLANNED, Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
-from branchline.bots.planner.wagers import Wagers
+from branchline.bots.planner.technology_wagers import Wagers
 from branchline.engine.decisions import TURN
 from branchline.engine.terrain import NONE
 from branchline.mechanics.technologies import Technologies

@@ -19,7 +19,7 @@ class TourJudgment(Judgment):
         tickets = self.seen.tickets
         ticket: i64 = 0
         while ticket < self.chart.tickets:
-            if tickets.holder[ticket] == self.seen.seat and self.chart.exact[ticket] > 0:
+            if tickets.held.holder[ticket] == self.seen.seat and self.chart.exact[ticket] > 0:
                 missing = self.legs_missing(ticket)
                 if 0 < missing <= self.seen.turns_left:
                     self.share(ticket, self.chart.exact[ticket] * POINT * self.style.tour_part // 100 // missing, bonus)

@@ -49,8 +49,8 @@ class Wagers:
         most: i64 = 0
         seat: i64 = 0
         while seat < seen.seats:
-            if seat != seen.seat and seen.tickets.held[seat] > most:
-                most = seen.tickets.held[seat]
+            if seat != seen.seat and seen.tickets.held.counts[seat] > most:
+                most = seen.tickets.held.counts[seat]
             seat += 1
         lead -= most
         if lead < 0:
