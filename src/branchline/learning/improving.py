@@ -9,7 +9,7 @@ import torch
 import torch.nn.functional as F  # noqa: N812  (its usual name)
 from torch import Tensor, nn
 
-from branchline.learning.learner import Learner, to_device, unpack
+from branchline.learning.learner import Learner, to_device
 from branchline.learning.lessons import Lessons
 from branchline.learning.selfplay import Experience
 from branchline.learning.setups import Setup
@@ -62,10 +62,8 @@ class Improver:
                 seen = []
 
     def _imitate(self, setup: Setup, some: dict[str, Tensor], order: Tensor) -> dict[str, Tensor]:
-        parts = self.learner.parts(setup)
-        masks = unpack(some["masks"][order], len(parts["route_of"]))
         actions = some["actions"][order]
-        chances, win, margin = self.learner(parts, some["rows"][order], masks)
+        chances, win, margin = self.learner(setup, some["rows"][order], some["masks"][order])
         loss_win, loss_margin = _foretelling(win, margin, some["wins"][order], some["margins"][order])
         self.optimizer.zero_grad(set_to_none=True)
         (F.nll_loss(chances, actions) + loss_win + loss_margin).backward()  # type: ignore[no-untyped-call]
@@ -89,9 +87,7 @@ class Improver:
         return _mean(seen)
 
     def _loss(self, one: Experience, order: Tensor, openness: float) -> tuple[Tensor, dict[str, Tensor]]:
-        parts = self.learner.parts(one.setup)
-        masks = unpack(one.masks[order], len(parts["route_of"]))
-        chances, win, margin = self.learner(parts, one.rows[order], masks)
+        chances, win, margin = self.learner(one.setup, one.rows[order], one.masks[order])
         moved = (chances.gather(1, one.actions[order][:, None])[:, 0] - one.chances[order]).clamp(-4, 4)
         ratio = moved.exp()
         gain = one.advantages[order]
