@@ -115,8 +115,9 @@ def test_sparring_partners_have_the_other_seats() -> None:
     assert styles == {"planner", "hasty planner", "hoarding planner", "blocking planner"}
     for table in tables:
         for g in range(table.games):
-            game = table.seat[: int(table.done[:, g].nonzero()[0]) + 1, g] if table.done[:, g].any() else table.seat[:, g]
-            assert len(set(game.tolist())) == 1, "in a game the learner has one seat"
+            ends = table.done[:, g].nonzero()[:, 0].tolist()
+            first = table.seat[: ends[0] + 1 if ends else None, g]
+            assert len(set(first.tolist())) == 1, "in a game the learner has one seat"
         one = table.experience(learner, 0.97)
         assert len(one) > 0.9 * table.seat.numel(), "only decisions after a game's last view are left out"
 

@@ -22,6 +22,7 @@ from branchline.model.errors import BadSetup
 if TYPE_CHECKING:
     from branchline.lab.statistics import Estimate
     from branchline.learning.calibration import Sighting
+    from branchline.learning.setups import Setup
 
 
 @dataclass(frozen=True)
@@ -74,10 +75,10 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _play(options: argparse.Namespace, setup: object, lineup: str) -> list[Sighting]:
+def _play(options: argparse.Namespace, setup: Setup, lineup: str) -> list[Sighting]:
     from branchline.learning.calibration import watch
 
-    work = partial(watch, Path(options.file), setup, lineup, seed=options.seed)  # type: ignore[arg-type]
+    work = partial(watch, Path(options.file), setup, lineup, seed=options.seed)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     found: list[Sighting] = []
     processes = min(options.processes or cpu_count() or 1, options.games)

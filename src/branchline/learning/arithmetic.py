@@ -1,4 +1,4 @@
-"""What networks calculate with: they are written once, for NumPy's arrays when they play and PyTorch's when they learn."""
+"""What networks calculate with. They are written once, for NumPy's arrays, to play, and PyTorch's, to learn."""
 
 from __future__ import annotations
 

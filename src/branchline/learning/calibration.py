@@ -57,7 +57,7 @@ def _seated(path: Path, setup: Setup, lineup: str, number: int, seed: int) -> li
     bots = []
     for seat in range(setup.seats):
         champion = lineup == "champion" or (lineup == "mixed" and seat == number % setup.seats)
-        bot = make_bot(f'champion("{path}", temperature=0.5)' if champion else "planner", bot_seed(seed, seat))
+        bot = make_bot(f'champion("{path}")' if champion else "planner", bot_seed(seed, seat))
         if isinstance(bot, Prepares):
             bot.prepare(setup.board, setup.variant, setup.seats)
         bots.append(bot)

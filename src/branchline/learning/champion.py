@@ -60,11 +60,19 @@ class Judge:
             100 * found.margin[0][turned],
         )
 
+    def foretell(
+        self, board: str, variant: str, seats: int, rows: NDArray[np.int16], masks: NDArray[np.bool_]
+    ) -> tuple[Floats, Floats]:
+        """The shares of the win and the leads in points of all seats, from the one that looks, in several positions."""
+        _, parts = self.prepare(board, variant, seats)
+        found = self.weights.network.judge(_DO, self.weights.arrays, parts, rows, masks)
+        return _shares(found.win), 100 * found.margin
+
 
 def _shares(logarithms: Floats) -> Floats:
-    """Chances that sum to one."""
-    found: Floats = np.exp(logarithms - logarithms.max())
-    found /= found.sum()
+    """Chances that sum to one, row by row."""
+    found: Floats = np.exp(logarithms - logarithms.max(-1, keepdims=True))
+    found /= found.sum(-1, keepdims=True)
     return found
 
 

@@ -71,8 +71,13 @@ class Improver:
         right = (chances.argmax(-1) == actions).float().mean()
         return {"right": right, "loss_win": loss_win.detach(), "loss_margin": loss_margin.detach()}
 
-    def improve(self, experiences: Sequence[Experience], epochs: int, rate: float, openness: float) -> Figures:
-        """Learn from rollouts. Every step learns from all setups: what one board teaches must not undo another."""
+    def improve(
+        self, experiences: Sequence[Experience], epochs: int, rate: float, openness: float, foretell_only: bool = False
+    ) -> Figures:
+        """Learn from rollouts, only to foretell or also to choose.
+
+        Every step learns from all setups: what one board teaches must not undo another.
+        """
         self._set_rate(rate)
         seen: list[dict[str, Tensor]] = []
         for _ in range(epochs):
@@ -80,13 +85,15 @@ class Improver:
             for step in range(max(map(len, orders))):
                 self.optimizer.zero_grad(set_to_none=True)
                 for one, order in zip(experiences, orders, strict=True):
-                    loss, figures = self._loss(one, order[step % len(order)], openness)
+                    choosing, foretelling, figures = self._losses(one, order[step % len(order)], openness)
+                    loss = foretelling if foretell_only else choosing + foretelling
                     (loss / len(experiences)).backward()  # type: ignore[no-untyped-call]
                     seen.append(figures)
                 self._step()
         return _mean(seen)
 
-    def _loss(self, one: Experience, order: Tensor, openness: float) -> tuple[Tensor, dict[str, Tensor]]:
+    def _losses(self, one: Experience, order: Tensor, openness: float) -> tuple[Tensor, Tensor, dict[str, Tensor]]:
+        """What is wrong with its choices (PPO), and with what it foretells."""
         chances, win, margin = self.learner(one.setup, one.rows[order], one.masks[order])
         moved = (chances.gather(1, one.actions[order][:, None])[:, 0] - one.chances[order]).clamp(-4, 4)
         ratio = moved.exp()
@@ -101,7 +108,7 @@ class Improver:
             "entropy": entropy.detach(),
             "moved": (ratio.detach() - 1 - moved.detach()).mean(),
         }
-        return policy - openness * entropy + 0.5 * (loss_win + loss_margin), figures
+        return policy - openness * entropy, 0.5 * (loss_win + loss_margin), figures
 
     def _set_rate(self, rate: float) -> None:
         for group in self.optimizer.param_groups:

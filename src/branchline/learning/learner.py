@@ -40,8 +40,9 @@ class TorchArithmetic:
     def take_columns(self, x: Tensor, columns: Tensor) -> Tensor:
         return x.index_select(1, columns)
 
-    def pairs(self, masks: Tensor) -> tuple[Tensor, ...]:
-        return masks.nonzero(as_tuple=True)
+    def pairs(self, masks: Tensor) -> tuple[Tensor, Tensor]:
+        games, actions = masks.nonzero(as_tuple=True)
+        return games, actions
 
     def spread(self, values: Tensor, masks: Tensor) -> Tensor:
         found = torch.full(masks.shape, IMPOSSIBLE, device=masks.device)

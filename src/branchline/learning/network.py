@@ -1,5 +1,8 @@
-"""What all networks have in common. There are two kinds: a general one, which plays all boards with the same weights, and
-a plain one, which has weights for each board."""
+"""What all networks have in common.
+
+There are two kinds: a general one, which plays all boards with the same weights, and a plain one, which has weights for
+each board.
+"""
 
 from __future__ import annotations
 
@@ -38,4 +41,4 @@ class Network(Protocol):
         """What it has to know of a board."""
 
     def judge(self, do: Arithmetic, weights: Arrays, parts: Arrays, rows: Array, masks: Array) -> Judgment:
-        """Judge positions: `rows` of an encoding, `masks` of what is legal in each, and the `parts` that `read` gave."""
+        """Judge positions: `rows` of an encoding, `masks` of what is legal in each, and `parts`, which `read` gave."""

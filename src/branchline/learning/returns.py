@@ -1,6 +1,7 @@
 """What came of decisions: from what was foretold along a game and how it ended to what should have been foretold.
 
-All arrays begin with steps × games; views end with seats. A game that is done in a step goes on as a new one in the next.
+All arrays begin with steps × games; views end with seats. A game that is done in a step goes on as a new one in the
+next.
 """
 
 from __future__ import annotations

@@ -22,10 +22,10 @@ import numpy as np
 import torch
 
 from branchline.learning.evaluating import Result, compare
+from branchline.learning.general import GeneralNetwork, Shape
 from branchline.learning.improving import Figures, Improver
 from branchline.learning.learner import Learner
 from branchline.learning.lessons import Lessons, take_lessons
-from branchline.learning.general import GeneralNetwork, Shape
 from branchline.learning.network import Network
 from branchline.learning.plain import PlainNetwork, PlainShape
 from branchline.learning.selfplay import Experience, Tables, open_tables
@@ -37,6 +37,7 @@ from branchline.model.errors import BadSetup
 
 Teller = Callable[[str], None]
 _TELL_EVERY = 20  # rollouts
+_FORETELL_FIRST = 10  # rollouts, in which only foretelling is learned: teachers played otherwise than the network does
 _FIND_PACE = 20  # rollouts after a start, until the optimizer has found its pace again
 
 
@@ -179,6 +180,7 @@ class Run:
                 settings.epochs,
                 settings.rate * left * warm,
                 settings.openness * max(left, 0.1),
+                foretell_only=self.rollouts < _FORETELL_FIRST,
             )
             self.rollouts += 1
             self.decisions += sum(len(one) for one in experiences)
@@ -226,10 +228,8 @@ class Run:
                 table.decide(t, self.learner, past if guest else None)
         for table in tables:
             table.see(settings.steps - 1)
-        return [
-            Experience.join([table.experience(self.learner, settings.trace) for table in tables if table.setup == setup])
-            for setup in self.setups
-        ]
+        found = [table.experience(self.learner, settings.trace) for table in tables]
+        return [Experience.join([one for one in found if one.setup == setup]) for setup in self.setups]
 
     def _seed(self, k: int) -> int:
         """Games of a piece that was resumed are others than those before."""
