@@ -16,7 +16,7 @@ from branchline.learning.improving import Improver
 from branchline.learning.learner import Learner, unpack
 from branchline.learning.lessons import Lessons, take_lessons
 from branchline.learning.returns import foretold
-from branchline.learning.selfplay import open_tables
+from branchline.learning.selfplay import Experience, open_tables
 from branchline.learning.setups import Setup
 from branchline.learning.sparring import SPEC, SparringPartner
 from branchline.model.errors import BadSetup
@@ -120,6 +120,40 @@ def test_sparring_partners_have_the_other_seats() -> None:
             assert len(set(first.tolist())) == 1, "in a game the learner has one seat"
         one = table.experience(learner, 0.97)
         assert len(one) > 0.9 * table.seat.numel(), "only decisions after a game's last view are left out"
+
+
+def _experience(learner: Learner, lessons: Lessons) -> Experience:
+    """Some decisions, of which every other one went better than was expected."""
+    setup = Setup("san_francisco")
+    rows, masks, actions = (torch.from_numpy(array[:200]) for array in (lessons.rows, lessons.masks, lessons.actions))
+    with torch.no_grad():
+        chances = learner(setup, rows, masks)[0].gather(1, actions[:, None])[:, 0]
+    went = torch.tensor([1.0, -1.0]).repeat(100)
+    ends = (torch.from_numpy(array[:200]) for array in (lessons.wins, lessons.margins))
+    return Experience(setup, rows, masks, actions, chances, went, *ends)
+
+
+def test_what_went_well_is_done_more_often(lessons: Lessons) -> None:
+    torch.manual_seed(1)
+    learner = Learner(plain_network("san_francisco"), seed=5)
+    one = _experience(learner, lessons)
+    figures = Improver(learner, 100).improve([one], epochs=8, rate=3e-3, openness=0.0)
+    with torch.no_grad():
+        moved = learner(one.setup, one.rows, one.masks)[0].gather(1, one.actions[:, None])[:, 0] - one.chances
+    choice = torch.from_numpy(np.unpackbits(lessons.masks[:200], axis=1).sum(1) > 1)
+    assert moved[(one.advantages > 0) & choice].mean() > 0.05
+    assert moved[(one.advantages < 0) & choice].mean() < -0.05
+    assert 0 < figures.moved < 0.5
+
+
+def test_foretelling_alone_leaves_the_choices(lessons: Lessons) -> None:
+    learner = Learner(plain_network("san_francisco"), seed=5)
+    before = {name: value.clone() for name, value in learner.weights(torch.float32).items()}
+    improver = Improver(learner, 100)
+    improver.improve([_experience(learner, lessons)], epochs=1, rate=3e-3, openness=0.1, foretell_only=True)
+    after = learner.weights(torch.float32)
+    assert torch.equal(after["san_francisco act_out"], before["san_francisco act_out"])
+    assert not torch.equal(after["san_francisco win_out"], before["san_francisco win_out"])
 
 
 def test_lessons_that_are_too_short(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
