@@ -11,6 +11,7 @@ import pytest
 from branchline import new_game
 from branchline.bots import make_bot
 from branchline.bots.match import play_match
+from branchline.envs.encoding import encoding
 from branchline.envs.neural import BadAgent
 from branchline.learning.champion import Judge
 from branchline.learning.weights import load_weights
@@ -74,7 +75,11 @@ def test_setups_of_a_board_share_their_weights() -> None:
     network = plain_network("usa", "usa/4")
     two, four = (network.read("usa", "classic", seats) for seats in (2, 4))
     assert set(two["inputs"]) < set(four["inputs"])
-    assert (two["actions"] == four["actions"]).all()
+    assert two["actions"] is four["actions"] is None, "they have the same actions"
+    mixed = plain_network("uk", "uk/advanced/2")
+    fewer, more = (mixed.read("uk", variant, 2)["actions"] for variant in ("classic", "advanced"))
+    assert set(fewer) < set(more), "the advanced variant has some more"
+    assert [len(fewer), len(more)] == [encoding("uk", variant, 2).actions for variant in ("classic", "advanced")]
     assert [name for name in network.weight_shapes() if not name.startswith("usa ")] == []
 
 

@@ -101,7 +101,7 @@ class Learner(nn.Module):
             self._boards[setup] = {name: self._part(name, part) for name, part in parts.items()}
         return self._boards[setup]
 
-    def _part(self, name: str, part: NDArray[Any] | str | int) -> Tensor | str | int:
+    def _part(self, name: str, part: NDArray[Any] | str | int | None) -> Tensor | str | int | None:
         if not isinstance(part, np.ndarray):
             return part
         whole = part.dtype.kind == "i" or name in EXACT

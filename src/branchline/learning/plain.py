@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from branchline.envs.core.part import PLACE, ROUTE, TICKET
 from branchline.envs.encoding import Encoding, encoding
@@ -89,8 +90,14 @@ class PlainNetwork:
             "seats": seats,
             "scale": np.float32(1) / units(of.high),
             "inputs": np.array([names.inputs[name] for name in _input_names(of)], np.int64),
-            "actions": np.array([names.actions[name] for name in _action_names(of)], np.int64),
+            "actions": self._actions(names, of),
         }
+
+    @staticmethod
+    def _actions(names: _Names, of: Encoding) -> NDArray[np.int64] | None:
+        """Which of the board's actions a setup has; None, which is quicker, where it has them all in the same order."""
+        found = np.array([names.actions[name] for name in _action_names(of)], np.int64)
+        return None if np.array_equal(found, np.arange(len(names.actions))) else found
 
     def judge(self, do: Arithmetic, weights: Arrays, parts: Arrays, rows: Array, masks: Array) -> Judgment:
         """Judge positions."""
@@ -105,7 +112,9 @@ class PlainNetwork:
             hidden = do.relu(do.norm(inner, of(f"{k}_norm")) @ of(f"{k}_hidden") + of(f"{k}_bias"))
             inner = inner + hidden @ of(f"{k}_out")
         inner = do.relu(do.norm(inner, of("last_norm")))
-        act, bias = do.take_columns(of("act_out"), parts["actions"]), do.take(of("act_bias"), parts["actions"])
+        act, bias = of("act_out"), of("act_bias")
+        if parts["actions"] is not None:
+            act, bias = do.take_columns(act, parts["actions"]), do.take(bias, parts["actions"])
         seat = do.relu(inner @ of("seat_hidden") + of("seat_bias"))
         seats = parts["seats"]
         return Judgment(
