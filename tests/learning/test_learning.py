@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -83,6 +84,21 @@ def test_lessons_teach(lessons: Lessons, kind: str) -> None:
     told = list(Improver(learner, 128).imitate({setup: [lessons]}, 6, 128, 5e-3))
     assert told[-1][0] == 1.0
     assert likelihood() > before + 0.3
+
+
+def test_ends_of_lessons_are_learned_once(lessons: Lessons) -> None:
+    """A second pass teaches moves alone: the ends of games that were seen before would be learned by heart."""
+    setup = Setup("san_francisco")
+    some = {field.name: torch.from_numpy(getattr(lessons, field.name)) for field in fields(lessons)}
+    for first_pass in (True, False):
+        learner = Learner(plain_network("san_francisco"), seed=5)
+        before = {name: value.clone() for name, value in learner.weights(torch.float32).items()}
+        improver = Improver(learner, 100)
+        improver._set_rate(1e-3)
+        improver._imitate(setup, some, torch.arange(100), first_pass)
+        after = learner.weights(torch.float32)
+        assert not torch.equal(after["san_francisco act_out"], before["san_francisco act_out"])
+        assert torch.equal(after["san_francisco win_out"], before["san_francisco win_out"]) != first_pass
 
 
 def test_what_should_have_been_foretold_by_hand() -> None:
