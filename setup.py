@@ -27,6 +27,7 @@ import sys
 import sysconfig
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -57,10 +58,15 @@ INDEX = re.compile(
     r"(?=    if \((?P=fits)\) goto CPyL\d+;\n    cpy_r_r\d+ = (?P=index) \+ (?P=length);\n)"
 )
 FUNCTION = re.compile(r"^(?=\w[^\n]*\bCPyDef_\w+\([^\n]*\) \{$)", re.MULTILINE)
+# A constant of Python by its number, with its value in a comment; and where all of them have been made.
+CONSTANT = re.compile(r"CPyStatics\[(?P<number>\d+)\](?P<rest>[^\n;]*; /\* (?P<value>.*?) \*/)", re.DOTALL)
+CONSTANTS_MADE = re.compile(r"    if \(CPyStatics_Initialize\([^\n]*\{\n        return -1;\n    \}\n")
+# What a declaration of a generated header declares.
+DECLARED = re.compile(rb"(?:^|\bstruct )(\w+) \{|\}\s*(\w+);|(\w+)\(|(\w+)(?:\[\d*\])*;\s*$")
 # The functions that are handed what comes from outside: numbers of actions, boards, views of a game. They check.
 DOOR = re.compile(
     r".*___(__init__|ask_permissions|build_\w+|check\w*|expect\w*|imagine\w*|legal|number|obtainable|price_of|refusal\w*"
-    r"|standing|track_standing|typed|view\w*)\("
+    r"|standing|track_standing|typed|view\w*|Imagined\w+___\w+)\("
 )
 BUILD_COMMANDS = {"build", "build_ext", "bdist_wheel", "editable_wheel", "develop", "install"}
 native = SimpleNamespace(**runpy.run_path(str(PACKAGE / "_native.py"), run_name="_native"))
@@ -102,8 +108,11 @@ def extensions() -> list[Extension]:
         target_dir=os.environ.get("BRANCHLINE_TRANSLATED", "build"),
         group_name="branchline",  # the library must lie beside the package: modules derive their __file__ from it
     )
-    for source in {source for extension in found for source in extension.sources if HOT.search(source)}:
-        leave_out_checks(Path(source))
+    sources = {source for extension in found for source in extension.sources}
+    for source in sources:
+        if HOT.search(source):
+            leave_out_checks(Path(source))
+    name_constants(sorted(Path(source) for source in sources))
     if os.name == "posix":
         flags = [
             "-Wno-error",  # what a newer C compiler thinks of the generated code must not stop the build
@@ -129,6 +138,66 @@ def leave_out_checks(source: Path) -> None:
         functions = [code if DOOR.match(code) else INDEX.sub(r"\g<fits> = 1;\n", code) for code in functions]
     text = WRAPPED_INDEX.sub(r"    \g<sum> = \g<index>;\n    \g<fits> = 0;\n", "".join(functions))
     source.write_text(text)
+
+
+def name_constants(sources: list[Path]) -> None:
+    """Let compiled code know constants by names made of their values, not by numbers.
+
+    mypyc numbers the constants of all modules in a row: with one more sentence somewhere, all that follow have another
+    number, and every module would have to be compiled again.
+    """
+    texts = {source: source.read_text() for source in sources}
+    start = next((source for source, text in texts.items() if CONSTANTS_MADE.search(text)), None)
+    if start is None:
+        return
+    numbers: dict[str, str] = {}  # by name
+    for source, text in texts.items():
+        used: set[str] = set()
+
+        def named(found: re.Match[str], used: set[str] = used) -> str:
+            name = f"CPyConstant_{hashlib.sha256(found['value'].encode()).hexdigest()[:16]}"
+            if numbers.setdefault(name, found["number"]) != found["number"]:
+                return found[0]  # two constants that look the same in comments
+            used.add(name)
+            return f"{name}{found['rest']}"
+
+        renamed = CONSTANT.sub(named, text)
+        texts[source] = "".join(f"extern struct _object *{name};\n" for name in sorted(used)) + renamed
+    filled = "".join(f"    {name} = CPyStatics[{number}];\n" for name, number in sorted(numbers.items()))
+    begun = CONSTANTS_MADE.sub(lambda made: made[0] + filled, texts[start])
+    texts[start] = "".join(f"struct _object *{name};\n" for name in sorted(numbers)) + begun
+    for source, text in texts.items():
+        source.write_text(text)
+
+
+@cache
+def declarations(header: str) -> tuple[dict[bytes, int], list[bytes]]:
+    """The declarations of a generated header, and which of them declares a name."""
+    text = re.sub(rb"^#[^\n]*\n", b"", Path(header).read_bytes(), flags=re.MULTILINE)
+    found = re.findall(rb"[^;{}]*(?:\{[^{}]*\}[^;{}]*)?;\n?", text)
+    assert sum(map(len, found)) >= len(text.rstrip()), f"{header} has declarations of an unknown form"
+    names: dict[bytes, int] = {}
+    for at, declaration in enumerate(found):
+        for match in DECLARED.finditer(declaration):
+            names.setdefault(next(filter(None, match.groups())), at)
+    return names, found
+
+
+def words(text: bytes) -> set[bytes]:
+    """All names in a text in C."""
+    return set(re.findall(rb"\w+", text))
+
+
+def meant(header: str, used: set[bytes]) -> bytes:
+    """What a file that uses these names depends on in a generated header: a new function changes no other file."""
+    names, found = declarations(header)
+    chosen: set[int] = set()
+    waiting = used
+    while waiting:
+        new = {names[word] for word in waiting if word in names} - chosen
+        chosen |= new
+        waiting = set().union(*(words(found[at]) for at in new))
+    return b"".join(found[at] for at in sorted(chosen))
 
 
 def compiled_files(package: Path) -> list[Path]:
@@ -280,9 +349,14 @@ class BuildExtensions(build_ext):
         changes from the first build to the second.
         """
         found = hashlib.sha256("\n".join([self.toolchain, *flags]).encode())
-        generated = [header for header in headers if Path(header).name.startswith("__native")]
-        for file in sorted({*sources, *generated}):
-            found.update(f"\n{file}\n".encode() + Path(file).read_bytes())
+        used: set[bytes] = set()
+        for file in sorted(sources):
+            text = Path(file).read_bytes()
+            used |= words(text)
+            found.update(f"\n{file}\n".encode() + text)
+        for header in sorted(headers):
+            if Path(header).name.startswith("__native"):
+                found.update(f"\n{header}\n".encode() + meant(header, used))
         return found.hexdigest()
 
 

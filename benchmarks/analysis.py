@@ -104,12 +104,11 @@ def play_and_measure(job: Job) -> Outcome:
 
 def _off(game: OpenGame, plays: Sequence[Sequence[float]], result: Sequence[float]) -> float:
     """How far the deal, the luck of every reveal and the play of every decision are from adding up to the result."""
-    worlds = zip(zip(game.values[0], *game.lucks, strict=True), plays, strict=True)
-    return max(
-        abs(sum(part[seat] for part in parts) + play[seat] - its)
-        for parts, play in worlds
-        for seat, its in enumerate(result)
-    )
+    most = 0.0
+    for world, play in enumerate(plays):
+        parts = [game.values[0][world], *(lucks[world] for lucks in game.lucks), play]
+        most = max(most, *(abs(sum(part[seat] for part in parts) - its) for seat, its in enumerate(result)))
+    return most
 
 
 def final_result(record: Record) -> tuple[float, ...]:

@@ -28,7 +28,7 @@ def test_positions_are_worth_what_the_network_says(file: Path) -> None:
     seen = new_game("san_francisco", seats=3, seed=4).observe(0)
     values = []
     for weights in (1, 2, 1):
-        some_weights(weights).save(file)
+        some_weights(seed=weights).save(file)
         evaluator = make_evaluator(f"champion({file})", "san_francisco", "classic", 3)
         chance = Rng(1)
         evaluator.look(seen, chance)
@@ -49,7 +49,7 @@ def test_an_analysis_names_its_weights(file: Path, tmp_path: Path) -> None:
     kept = tmp_path / "game.analysis.json"
     keeping.save(analysis, kept)
     assert keeping.kept(kept, record, name, 8) is not None
-    some_weights(1).save(file)
+    some_weights(seed=1).save(file)
     assert keeping.kept(kept, record, name, 8) is None, "other weights judge in another way"
 
 

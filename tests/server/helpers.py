@@ -30,6 +30,7 @@ QUICK = Settings(
     log="warning",
     replace_after=0.0,
     analysis_worlds=(8,),
+    analysis_niceness=0,  # behind everything else it would get no processor while all tests run
     limits=Limits(
         tables_per_address=10_000,
         messages_per_second=5000,

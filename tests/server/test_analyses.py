@@ -23,6 +23,7 @@ from tests.server.helpers import QUICK, ServerProcess, run, serving
 from tests.server.short_games import short_game, until
 
 NEVER = 100_000  # worlds: nobody waits for that
+NICE = 10  # lower than the other tests, but not so low that it stands still while they run
 LIMITS = replace(QUICK.limits, analyses_per_address=2, analyses_in_all=3)
 Start = Callable[..., ServerProcess]
 
@@ -30,7 +31,8 @@ Start = Callable[..., ServerProcess]
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server whose third analysis of a game never ends, and whose queue is short."""
-    process = serving(QUICK, tmp_path_factory.mktemp("analyses"), analysis_worlds=(8, 16, NEVER), limits=LIMITS)
+    folder = tmp_path_factory.mktemp("analyses")
+    process = serving(QUICK, folder, analysis_worlds=(8, 16, NEVER), analysis_niceness=NICE, limits=LIMITS)
     yield process
     if process.process is not None and process.process.poll() is None:
         process.stop()
@@ -151,7 +153,7 @@ def test_the_queue_is_bounded_and_says_so(process: ServerProcess) -> None:
 
 
 def test_it_gives_way_to_everything_else(process: ServerProcess) -> None:
-    """It is a process of its own, with the lowest priority; it tells how far it is; and live tables do not notice."""
+    """It is a process of its own, with a lower priority; it tells how far it is; and live tables do not notice."""
 
     async def watch() -> None:
         async with Client(process.url) as client:
@@ -167,7 +169,7 @@ def test_it_gives_way_to_everything_else(process: ServerProcess) -> None:
                 assert len(analyzing(process)) <= 1
                 assert f"{state['done']} of {state['total']} decisions" in state["words"] or not state["total"]
                 await asyncio.sleep(0.02)
-            assert niceness == 19
+            assert niceness == NICE
             assert len(seen) > 1  # at first it is not known how many there are
 
     run(watch())
@@ -212,7 +214,7 @@ def test_trouble_is_told_and_asked_again(process: ServerProcess) -> None:
 def test_two_workers_have_one_queue(start: Start, postgres: Callable[[], str]) -> None:
     """Asked at one, told at the other; and both together work on one game at a time."""
     database = postgres()
-    one, two = (start(database=database, analysis_worlds=(8, NEVER)) for _ in range(2))
+    one, two = (start(database=database, analysis_worlds=(8, NEVER), analysis_niceness=NICE) for _ in range(2))
 
     async def both() -> None:
         async with Client(one.url) as client, Client(two.url) as other:

@@ -205,7 +205,8 @@ def play_on_from(page: Page, number: int, found: dict[str, Any]) -> None:
 @pytest.fixture(scope="module")  # it must outlive a test's pages, which ask it for news until they are closed
 def busy_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server whose deeper analyses never end."""
-    process = serving(QUICK, tmp_path_factory.mktemp("busy"), analysis_worlds=(8, 16, 100_000))
+    folder = tmp_path_factory.mktemp("busy")
+    process = serving(QUICK, folder, analysis_worlds=(8, 16, 100_000), analysis_niceness=10)
     yield process
     process.stop()
 

@@ -31,21 +31,18 @@ from branchline.bots.seeds import bot_seed
 from branchline.engine.rng import Rng
 from branchline.game import replay
 from branchline.model.actions import (
-    BuildHarbor,
-    BuyTechnology,
     DrawBlind,
     DrawCard,
     DrawFromDeck,
     DrawTickets,
     KeepTickets,
     TakeCard,
-    TakePassenger,
-    TakeShare,
 )
 from branchline.model.board import GRAY, Board
 from branchline.model.observation import Observation
 from branchline.notation import record as records
 from branchline.notation.record import Record
+from branchline.words.faces import FACES
 from branchline.words.names import recorded_names
 
 WORLDS = 48
@@ -53,7 +50,6 @@ FEWEST_KINDS = 3  # with fewer there is nothing to choose
 RIVALS = 3  # other kinds that are played to the end beside the best
 _GLANCES = ((2, 0.02), (6, 0.05), (18, 0.08))  # worlds of a glance, and the lead that makes another look worth it
 CARD_DRAWS = (TakeCard, DrawCard, DrawFromDeck, DrawBlind)
-_CHOICES = {TakeShare: "which share", TakePassenger: "which passenger", BuildHarbor: "build a harbor"}
 _CHECKS = 100  # from this salt on
 _LATE = 0.88  # of all decisions
 _MOST = 2  # of a seat in one game
@@ -279,8 +275,8 @@ def theme_of(board: Board, seen: Observation, verdict: Verdict) -> str:
     action = seen.action(best.action)
     if isinstance(action, KeepTickets):
         return "which tickets to keep"
-    if isinstance(action, BuyTechnology):
-        return "which technology"
+    if type(action) in FACES.table("themes"):
+        return str(FACES.table("themes")[type(action)])
     if any(best.completed[ticket] - second.completed[ticket] > _CONTESTED * best.games for ticket in seen.held):
         return "save the ticket"
     if best.turns < second.turns - 1:
@@ -289,7 +285,7 @@ def theme_of(board: Board, seen: Observation, verdict: Verdict) -> str:
     if isinstance(action, DrawTickets):
         return "draw tickets"
     if route is None:
-        return "the right card" if isinstance(action, CARD_DRAWS) else _CHOICES.get(type(action), "the right choice")
+        return "the right card" if isinstance(action, CARD_DRAWS) else "the right choice"
     if sum(second.built[route.index, seat] for seat in range(seen.seats)) > _CONTESTED * second.games:
         return "block"
     return "take the gray one" if route.color == GRAY else "build now"

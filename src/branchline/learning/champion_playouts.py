@@ -36,5 +36,5 @@ class ChampionPlayouts(Evaluator):
         self.play_turns(self.rounds * int(run.seats))
         if run.over:
             return final_shares(run)
-        seat = int(run.open_seats[run.depth - 1])
+        seat = int(run.open.seat())
         return [float(share) for share in self._judge.look(run.observe(seat)).wins]

@@ -18,13 +18,9 @@ from branchline.model.errors import BranchlineError
 from branchline.notation import record
 from branchline.server.study import studied
 
-_NICE = 19  # after the server, and after its bots
-
 
 def main() -> None:
     """Read one job, and do it."""
-    if hasattr(os, "nice"):
-        os.nice(_NICE)
     lines = sys.stdout
     sys.stdout = sys.stderr  # what anything else prints is no line of this
 
@@ -42,6 +38,8 @@ def main() -> None:
     if not asked:
         return
     job = json.loads(asked)
+    if hasattr(os, "nice"):
+        os.nice(job["niceness"])
     try:
         game = record.from_json(job["record"])
         progress(0, len(game.decisions))

@@ -161,7 +161,7 @@ class Analyst:
     async def _analyze(self, table: LiveTable, worlds: int) -> str | None:
         """Let a process do it; returns what went wrong."""
         record = await self._apart.do(lambda: records.record(table).to_json())
-        job = json.dumps({"record": record, "worlds": worlds})
+        job = json.dumps({"record": record, "worlds": worlds, "niceness": self._settings.analysis_niceness})
         told = -_TELL
         async with contextlib.aclosing(_lines(job)) as lines:
             async for line in lines:

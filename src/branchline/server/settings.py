@@ -51,6 +51,7 @@ class Settings:
     bot_pause: float = 1.2  # seconds that a bot waits before it acts, so that people can follow
     analysis_processes: int = 1  # games that are analyzed at once, by all workers together; 0: none ever is
     analysis_worlds: tuple[int, ...] = (16, 64, 256)  # how deep an analysis looks first, then, and at last
+    analysis_niceness: int = 19  # its processes come after the server and its bots; 0: they come when everybody does
     replace_after: float = 60.0  # seconds that somebody's line may be down before a bot can play for them
     substitute: str = ""  # the level of bots that play for people; "" for the server's usual one
     origins: tuple[str, ...] = ()  # other sites whose pages may talk to this server

@@ -18,6 +18,7 @@ FACES.add(
     Words(
         builds="a harbor",
         events={HarborBuilt: _built},
+        themes={BuildHarbor: "build a harbor"},
         nudges={BuildHarbor: "Think of a harbor: which ports do your tickets touch?"},
     ),
 )

@@ -54,6 +54,7 @@ FACES.add(
         questions={"take share": _ask, "give share": "Which share does the dummy get?"},
         doing={"take share": "{} is taking a share.", "give share": "{} is giving a share away."},
         events={ShareTaken: _taken, ShareGiven: _given, ShareDeclined: _declined, SharesTurnedUp: _turned_up},
+        themes={TakeShare: "which share"},
         title="Shares",
         rules=_rules,
         nudges={
