@@ -12,7 +12,8 @@ from branchline.mechanics.technologies import Technologies
 from branchline.mechanics.tracks import Tracks
 from branchline.model.actions import CLAIMS
 from branchline.testing.arrange import started
-from branchline.words.routes import needed_technologies, standing
+from branchline.words.routes import standing
+from branchline.words.technologies import needed_technologies
 
 GAMES = [(board.id, variant) for board in bl.boards() for variant in board.variants]
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from branchline.boards import registry
 from branchline.bots.planning import Reach
-from branchline.cli.faces import brings_titles, brought_by, piece_columns
+from branchline.cli.faces import brings_titles, brought_by, lacking, piece_columns
 from branchline.cli.screen import card_mark
 from branchline.model.actions import Action, Claim
 from branchline.model.board import GRAY, Board, City, Route
@@ -122,7 +122,7 @@ def why_not(seen: Observation, reach: Reach, route: Route, names: Sequence[str])
     if now is Standing.TWIN:
         return "closed: the other track is taken"
     if now is Standing.PERMISSION:
-        return "needs a technology"
+        return lacking(seen)
     if now is Standing.PIECES:
         noun, left = pieces_for(seen, reach, route)
         return f"takes {counted(route.length, noun)}; you have {left} left"

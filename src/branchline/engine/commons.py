@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Final, TypeVar, cast
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.journal import Journal
@@ -11,6 +10,7 @@ from branchline.engine.rng import Rng
 from branchline.engine.terrain import Terrain
 from branchline.model.board import Board, Numbers, Variant
 from branchline.model.events import PointsScored
+from branchline.model.vecs import vec
 
 Made = TypeVar("Made")
 

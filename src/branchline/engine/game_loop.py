@@ -7,7 +7,6 @@ seat that can do nothing at all passes (COM-015).
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Commons, Setting
@@ -17,6 +16,7 @@ from branchline.engine.open_decisions import OpenDecisions
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
 from branchline.model.events import GameEnded, LastTurnsStarted, TurnEnded, TurnPassed, TurnStarted
+from branchline.model.vecs import vec
 
 PLAYING: Final[i64] = -1  # the setup stage once the setup is done
 RUNNING: Final[i64] = 0  # how the game ended: not yet

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.decisions import KIND_NAMES
 from branchline.engine.terrain import NONE
 from branchline.model.observation import OpenDecision
+from branchline.model.vecs import vec
 
 DEEPEST: Final[i64] = 16  # the most decisions that can be open
 SHOWN: Final[dict[int, OpenDecision]] = {}  # those that were shown in any view, by seat and kind

@@ -4,19 +4,19 @@ A rule sheet composes mechanics and fills in the seams of the game loop and thos
 else is the same on every board.
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine import seeing
 from branchline.engine.decisions import KIND_NAMES
 from branchline.engine.game_loop import BY_LAST_TURNS, BY_PASSES, ENDINGS, GameLoop
-from branchline.engine.mechanic import Mechanic, Offer
+from branchline.engine.mechanic import Mechanic, chain_of
 from branchline.engine.ranking import TieBreak
 from branchline.engine.terrain import NONE
 from branchline.model.actions import Action
 from branchline.model.errors import NotationError
 from branchline.model.events import SeatScored, TicketsRevealed
 from branchline.model.observation import Observation
+from branchline.model.vecs import vec
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -36,11 +36,7 @@ class RuleSheet(GameLoop):
 
     def offer(self, kind: i64, mechanics: list[Mechanic]) -> None:
         """Say which mechanics offer actions for a kind of decision; those that have none need not be asked."""
-        chain: Offer | None = None
-        for mechanic in reversed(mechanics):
-            if mechanic.first < mechanic.end:
-                chain = Offer(mechanic, chain)
-        self.offers[kind] = chain
+        self.offers[kind] = chain_of([mechanic for mechanic in mechanics if mechanic.first < mechanic.end])
 
     # Actions, for callers that are not in a hurry
 

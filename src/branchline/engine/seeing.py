@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.decisions import KIND_NAMES, TURN
@@ -11,6 +10,7 @@ from branchline.engine.mechanic import as_numbers, expect
 from branchline.engine.open_decisions import DEEPEST
 from branchline.engine.terrain import NONE
 from branchline.model.observation import ActionCodec, Observation, observation_of
+from branchline.model.vecs import vec
 
 MOST_STAGES: Final[i64] = 16  # that a setup can have
 

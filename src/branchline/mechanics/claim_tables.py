@@ -3,10 +3,10 @@
 from itertools import product
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Setting
+from branchline.model.vecs import vec
 
 
 class ClaimTables:

@@ -4,7 +4,6 @@ This is the rule sheet of every board that has no `rules.py`. What the file says
 rules, several decks of tickets if there are several, bonuses, and further mechanics by their names (see additions.py).
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Setting
@@ -13,6 +12,7 @@ from branchline.engine.ranking import TieBreak
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.additions import Addition, find_addition, with_own
 from branchline.mechanics.three_actions import ThreeActions
+from branchline.model.vecs import vec
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -7,7 +7,6 @@ one route of a group.
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
@@ -18,6 +17,7 @@ from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import RouteClaimed
+from branchline.model.vecs import append, vec
 
 
 class FleetTables:

@@ -7,7 +7,6 @@ port, a color, and how many of the cards are trains and ships.
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
@@ -23,6 +22,7 @@ from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsPaid, HarborBuilt
 from branchline.model.observation import HarborsView, Observation, View
 from branchline.model.questions import Price
+from branchline.model.vecs import vec
 
 PORT = "port"  # the tag of places that can have a harbor
 

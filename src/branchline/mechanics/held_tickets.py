@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ticket_tables import TicketTables
 from branchline.mechanics.tracks import Tracks
+from branchline.model.vecs import vec
 
 
 class HeldTickets:

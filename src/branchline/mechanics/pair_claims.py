@@ -11,7 +11,6 @@ for each length: up to three spaces there are so few patterns that they can be w
 from itertools import product
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -24,6 +23,7 @@ from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.actions import Action, ClaimWithPairs
 from branchline.model.errors import NotationError
 from branchline.model.questions import Price
+from branchline.model.vecs import vec
 
 MOST_SPACES: Final = 3
 PACKED: Final = 15  # numbers of four bits in a word that has a sign

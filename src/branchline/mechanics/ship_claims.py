@@ -5,7 +5,6 @@ more than there is, and the last of them counts for one. An action is a route, a
 single ships cover the spaces that remain.
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -17,6 +16,7 @@ from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.actions import Action, ClaimWithShips
 from branchline.model.errors import NotationError
 from branchline.model.questions import Price
+from branchline.model.vecs import vec
 
 
 def splits_of(length: int) -> list[tuple[int, int]]:

@@ -5,7 +5,6 @@ A choice is a bit set over the offer of a seat, so there are at most 2^offer - 1
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.rng import Rng
@@ -13,6 +12,7 @@ from branchline.engine.terrain import NONE
 from branchline.mechanics.ticket_deck import TicketDeck
 from branchline.mechanics.ticket_mixes import TicketMixes
 from branchline.mechanics.ticket_tables import TicketTables
+from branchline.model.vecs import vec
 
 
 class TicketOffers:

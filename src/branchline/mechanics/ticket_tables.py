@@ -1,10 +1,10 @@
 """The tickets of a variant as columns of numbers: worked out once, shared by all games of a setting."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Setting
 from branchline.model.board import Ticket
+from branchline.model.vecs import vec
 
 
 class TicketTables:

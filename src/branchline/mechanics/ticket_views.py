@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.engine.decisions import CHOOSE_MIX, KEEP_TICKETS, KIND_NAMES
@@ -13,6 +12,7 @@ from branchline.engine.terrain import NONE
 from branchline.mechanics.held_tickets import HeldTickets
 from branchline.mechanics.ticket_offers import TicketOffers
 from branchline.model.observation import Observation, TicketsView
+from branchline.model.vecs import append, vec
 
 
 class TicketViews:

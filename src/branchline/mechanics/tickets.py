@@ -8,7 +8,6 @@ what is seen and imagined in ticket_views.py.
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -23,6 +22,7 @@ from branchline.model.actions import Action, DrawTickets, KeepTickets
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import ChoiceMade, MixAnnounced, MixKept, TicketsDrawn, TicketsKept
 from branchline.model.observation import Observation, View
+from branchline.model.vecs import vec
 
 
 class Tickets(Mechanic):

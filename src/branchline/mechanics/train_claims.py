@@ -4,7 +4,6 @@ A color has two sorts of train card: plain ones, and marked ones that can do mor
 question (N51). An action is a route, a color and a number of wilds.
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -16,6 +15,7 @@ from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.actions import Action, ClaimRoute
 from branchline.model.errors import NotationError
 from branchline.model.questions import Price
+from branchline.model.vecs import vec
 
 
 class TrainTable(ClaimTable):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from branchline.model.board import WILD, Board, Route, Ticket, Variant
+from branchline.words.faces import FACES
 
 
 def card_name(card: str) -> str:
@@ -34,8 +35,8 @@ def spoken(text: str) -> str:
 @lru_cache(maxsize=20_000)  # a server says the same moves all the time
 def move_in_words(text: str) -> str:
     """A move in the notation as people say it: "build Denver-Omaha with 3 purple + 1 locomotive"."""
-    text = re.sub(r"^leave passenger$", "take no passenger", text)
-    return spoken(text)
+    said = FACES.table("said").get(text)
+    return said or spoken(text)
 
 
 def listed(words: Sequence[str]) -> str:

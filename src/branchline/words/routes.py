@@ -7,13 +7,12 @@ from typing import Literal
 
 from branchline.boards import registry
 from branchline.bots.planning import Reach
-from branchline.mechanics.permissions import Permissions
 from branchline.model import questions
 from branchline.model.actions import CLAIMS, Claim, ClaimWithBundles, ClaimWithPairs
 from branchline.model.board import GRAY, WILD, Board, Route
-from branchline.model.observation import FleetView, Observation, TechnologiesView
+from branchline.model.observation import FleetView, Observation
+from branchline.words.faces import faces_of
 from branchline.words.plain import cards_in_words, counted, listed, route_name
-from branchline.words.technologies import technology_title
 from branchline.words.things import part
 
 Claims = list[tuple[Route, list[Claim]]]
@@ -87,7 +86,7 @@ def standing(seen: Observation, reach: Reach | None, route: Route, is_legal: boo
 def _what_is_missing(seen: Observation, reach: Reach, route: Route, now: questions.Standing) -> str:
     """What keeps the seat from building a free route, whoever's turn it is; "" if nothing does."""
     if now is questions.Standing.PERMISSION:
-        needed = needed_technologies(seen, route)
+        needed = [each for face in faces_of(seen) if face.lacks is not None for each in face.lacks(seen, route)]
         return f"You need {listed(needed)} to build here." if needed else now.words
     if now is questions.Standing.PIECES:
         noun, left = pieces_for(seen, reach, route)
@@ -113,22 +112,3 @@ def _wait(seen: Observation, names: list[str]) -> str:
     if seen.open and seen.open[-1].seat != seen.seat:
         return f"It is {names[seen.open[-1].seat]}'s move."
     return "You have something else to decide now." if seen.open else "The game is over."
-
-
-def needed_technologies(seen: Observation, route: Route) -> list[str]:
-    """Titles of the technologies that a seat lacks for a route; none on a board without them."""
-    technologies = part(seen, TechnologiesView)
-    board = registry.board(seen.board)
-    if technologies is None or seen.seat is None or "start" not in board.extras:
-        return []
-    facts = board.extras["technologies"]
-    permissions = Permissions(board, board.extras["start"])
-    lacking = permissions.needs_of(route)
-    for owned in technologies.owned[seen.seat]:
-        lacking &= ~permissions.granted_by(facts[owned])
-    found = []
-    for name in technologies.for_sale:
-        if lacking & permissions.granted_by(facts[name]):
-            found.append(technology_title(board, name))
-            lacking &= ~permissions.granted_by(facts[name])
-    return found

@@ -17,7 +17,7 @@ from branchline.bots.planner.payments import UNPAYABLE
 from branchline.bots.planner.plan import FOR_TICKET
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
-from branchline.bots.planner.wagers import Wagers
+from branchline.bots.planner.technology_wagers import Wagers
 from branchline.engine.decisions import (
     CHOOSE_FLEET,
     CLAIM_FIRST,

@@ -7,7 +7,6 @@ with advanced technologies differs only in what is for sale.
 
 from typing import Any, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Setting
@@ -37,6 +36,7 @@ from branchline.mechanics.purse import Purse
 from branchline.mechanics.technologies import Technologies, on_sale
 from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.observation import Observation
+from branchline.model.vecs import vec
 
 TRIES = 30  # to imagine a hand that leaves its seat something to do
 
@@ -55,13 +55,13 @@ class Rules(ThreeActions):
         self.tracks.ask_permissions(permissions.needs())
         self.claims = ColorClaims(self.commons, self.market, self.tracks, most_saved)
         self.purse: Final = Purse(self.claims, extras["bundle"]["cards"])
-        self.bundle_claims = BundleClaims(self.purse)
-        self.technologies = Technologies(self.purse, permissions, cards)
-        self.blind_draw = BlindDraw(self.market, self.technologies)
-        self.bundles = Bundles(self.purse, self.technologies)
+        self.bundle_claims: Final = BundleClaims(self.purse)
+        self.technologies: Final = Technologies(self.purse, permissions, cards)
+        self.blind_draw: Final = BlindDraw(self.market, self.technologies)
+        self.bundles: Final = Bundles(self.purse, self.technologies)
         claiming: list[Mechanic] = [self.claims, self.bundle_claims]
         regular: list[Mechanic] = [self.market, self.tickets, *claiming, self.blind_draw]
-        self.declining = Declining(self.commons, regular, self.technologies, claiming)
+        self.declining: Final = Declining(self.commons, regular, self.technologies, claiming)
         self.longest_path: Final = LongestPath(self.commons.terrain)
         self.path_lengths: vec[i64] = vec[i64]([0] * self.seats)
         self.compose([self.market.hands, self.tracks, *regular, self.technologies, self.bundles, self.declining])
@@ -193,13 +193,18 @@ class Rules(ThreeActions):
         if "most_tickets_points" in data:
             points = self.won_or_lost(data["most_tickets_points"], self.tickets.held.completed, seat)
         elif "longest_route_points" in data:
-            other: i64 = 0
-            while other < self.seats:
-                self.path_lengths[other] = self.longest_path.of(self.tracks, other)
-                other += 1
+            self.measure_paths(seat)
             points = self.won_or_lost(data["longest_route_points"], self.path_lengths, seat)
         if points != 0:
             self.line(self.technologies.ids[card])[seat] += points
+
+    def measure_paths(self, seat: i64) -> None:
+        """The longest path of a seat, and of the others if they have longer ones: shorter ones are not measured."""
+        own = self.longest_path.of(self.tracks, seat)
+        other: i64 = 0
+        while other < self.seats:
+            self.path_lengths[other] = own if other == seat else self.longest_path.of(self.tracks, other, own)
+            other += 1
 
     def won_or_lost(self, points: list[int], values: vec[i64], seat: i64) -> i64:
         """The first number if no seat has more, a tie included and zero excluded; else the second (K7, N36)."""

@@ -8,7 +8,6 @@ take more pieces or turns than there are, are given up, the least worth their pr
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.fillers import Fillers
@@ -19,6 +18,7 @@ from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ways import CLOSED, FAR_AWAY
+from branchline.model.vecs import vec
 
 MOST_DETOUR: Final[i64] = 2000  # a detour that costs more, or that does not exist, counts as this
 

@@ -7,7 +7,6 @@ there are two classes, and a card may count for more than one space.
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.engine.rule_sheet import RuleSheet
@@ -15,6 +14,7 @@ from branchline.engine.terrain import BY_PAIRS, BY_SHIPS, NONE, Terrain
 from branchline.mechanics.ship_claims import ShipClaims
 from branchline.mechanics.ways import way_map
 from branchline.model.board import Ticket
+from branchline.model.vecs import append, vec
 
 TABLE: Final = "planner chart"  # where a setting keeps its chart
 

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.situation import Situation
+from branchline.model.vecs import vec
 
 # What becomes of a ticket.
 NOT_MINE: Final[i64] = 0

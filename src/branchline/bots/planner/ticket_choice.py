@@ -1,6 +1,5 @@
 """Which tickets to keep, and whether to draw new ones, and from which deck."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.architect import Architect
@@ -9,6 +8,7 @@ from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ways import FAR_AWAY
+from branchline.model.vecs import vec
 
 
 class TicketChoice:

@@ -3,13 +3,13 @@
 These are tickets that are worth more if neighbors on them are joined by direct routes, in the printed order.
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
 from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.style import POINT
 from branchline.mechanics.tickets import Tickets
+from branchline.model.vecs import vec
 
 
 class TourJudgment(Judgment):

@@ -6,7 +6,6 @@ game ended now, are the first numbers; the rest is common to all boards that the
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.mind import Mind
@@ -14,6 +13,7 @@ from branchline.bots.planner.plan import FOR_POINTS, FOR_TICKET, GIVEN_UP, PLANN
 from branchline.engine.game_loop import BY_LAST_TURNS
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
+from branchline.model.vecs import vec
 
 PHASES: Final[i64] = 5  # of a game, by the pieces left; the last one is that of the last turns
 FURTHER: Final[i64] = 17  # numbers beside the lines of the score sheet

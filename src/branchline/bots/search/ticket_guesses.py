@@ -9,7 +9,6 @@ several hands are dealt, and the one that goes together best is taken.
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.mind import Mind
@@ -17,6 +16,7 @@ from branchline.bots.planner.route_prices import RoutePrices
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ways import CLOSED, FAR_AWAY
+from branchline.model.vecs import append, vec
 
 STAGES: Final[i64] = 6  # of a seat's own building, by the pieces that it has laid
 DONE: Final[i64] = 0  # how well a ticket fits: it is completed, ...

@@ -350,7 +350,8 @@ export function openSession(id, show) {
     },
     /**
      * Ask for a payment as a whole.
-     * @param {object} what  a route or a technology, and the cards that are wished
+     * @param {{action: number, cards: Record<string, number>|null}} what  an answer that pays, and the cards that are
+     *   wished
      * @param {(made: {cards: Record<string, number>, actions: number[]}) => void} answered
      */
     propose(what, answered) {
