@@ -55,6 +55,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        if error.filename is None:
+            raise
+        print(f"branchline: {error.filename}: {error.strerror}", file=sys.stderr)  # a file or folder of the person's
+        return FAILED
     return int(status)
 
 
