@@ -255,6 +255,14 @@ def test_estimates_of_little() -> None:
     assert estimates.student(5) == pytest.approx(2.571, rel=0.005)
 
 
+def test_all_numbers_of_seats() -> None:
+    plan = make_plan(["greedy", "random"], ["san_francisco", "usa"], seats=[])
+    assert [(division.board, division.seats) for division in plan.divisions] == [
+        *[("san_francisco", seats) for seats in (2, 3, 4)],
+        *[("usa", seats) for seats in (2, 3, 4, 5)],
+    ]
+
+
 def test_ratings_order_bots_by_strength() -> None:
     games = [[("good", 1), ("fair", 2), ("poor", 3)]] * 20 + [[("fair", 1), ("good", 2), ("poor", 3)]] * 5
     found = rate([*games, [("poor", 1), ("poor", 1), ("fair", 3)]])
@@ -274,7 +282,11 @@ def test_the_command_shows_and_keeps_the_result(tmp_path: Path, capsys: pytest.C
     assert "greedy was ahead of random in 100.0" in said
     assert "Ratings: greedy" in said
     assert pl.read_parquet(out / "results.parquet").equals(lab.Arena(out).results)
-    assert "| greedy |" in (out / "summary.md").read_text(encoding="utf-8")
+    summary = (out / "summary.md").read_text(encoding="utf-8")
+    assert "| greedy |" in summary
+    for game in ("San Francisco, 2 seats", "San Francisco, 3 seats"):  # the ratings of both bots in each of them
+        (line,) = [line for line in summary.splitlines() if line.startswith(f"| {game}")]
+        assert line.count(" ± ") == 2
     assert "forfeited" not in said
     page = (out / "summary.html").read_text(encoding="utf-8")
     assert page.count("<svg") > 8
@@ -300,6 +312,7 @@ def test_the_same_command_without_a_folder_finds_its_own(
         (("random", "--processes", "0"), "at least 1 process, not 0"),
         (("random", "--board", "moon"), "there is no board 'moon'"),
         (("random", "--seats", "7"), "not 7"),
+        (("random", "--seats", "few"), "--seats takes numbers, or 'all', not 'few'"),
     ],
 )
 def test_mistakes_get_one_clear_line(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -10,16 +11,17 @@ import pytest
 import torch
 
 from branchline.cli.main import main
+from branchline.envs.encoding import encoding
+from branchline.learning.arithmetic import IMPOSSIBLE, NumpyArithmetic
 from branchline.learning.improving import Improver
 from branchline.learning.learner import Learner, unpack
 from branchline.learning.lessons import Lessons, take_lessons
-from branchline.learning.network import Network, NumpyArithmetic, Shape
-from branchline.learning.returns import advantages, foretold
+from branchline.learning.returns import foretold
+from branchline.learning.selfplay import Experience, open_tables
 from branchline.learning.setups import Setup
-from branchline.learning.vocabulary import shipped_vocabulary
+from branchline.learning.sparring import SPEC, SparringPartner
 from branchline.model.errors import BadSetup
-
-SMALL = Shape(part=8, table=16, action=8, rounds=2)
+from tests.learning.untrained import general_network, plain_network
 
 
 @pytest.fixture(autouse=True)
@@ -34,20 +36,22 @@ def lessons() -> Lessons:
     return found
 
 
+@pytest.mark.parametrize("kind", ["general", "plain"])
 @pytest.mark.parametrize("text", ["san_francisco/3", "world", "uk/advanced/2"])
-def test_numpy_and_torch_judge_alike(text: str) -> None:
+def test_numpy_and_torch_judge_alike(text: str, kind: str) -> None:
     setup = Setup.read(text)
     some = take_lessons(setup, seed=3, games=1)
-    learner = Learner(SMALL, shipped_vocabulary(), seed=5)
-    parts = learner.parts(setup)
-    rows, masks = some.rows[:20], unpack(torch.from_numpy(some.masks[:20]), len(parts["route_of"]))
+    network = general_network() if kind == "general" else plain_network(setup.board, text)
+    learner = Learner(network, seed=5)
+    rows, bits = some.rows[:20], torch.from_numpy(some.masks[:20])
+    masks = unpack(bits, encoding(setup.board, setup.variant, setup.seats).actions)
     with torch.no_grad():
-        chances, win, margin = learner(parts, torch.from_numpy(rows), masks)
+        chances, win, margin = learner(setup, torch.from_numpy(rows), bits)
         arrays = {name: value.numpy() for name, value in learner.weights(torch.float32).items()}
-    plain = {name: value.numpy() for name, value in parts.items()}
-    found = Network(SMALL, NumpyArithmetic()).judge(arrays, plain, rows, np.nonzero(masks.numpy()))
-    likings = torch.full(masks.shape, -1e9)
-    likings[masks] = torch.from_numpy(found.liking)
+    parts = network.read(setup.board, setup.variant, setup.seats)
+    found = network.judge(NumpyArithmetic(), arrays, parts, rows, masks.numpy())
+    likings = torch.from_numpy(found.liking)
+    assert (likings[~masks] == IMPOSSIBLE).all()
     assert torch.log_softmax(likings, -1)[masks].numpy() == pytest.approx(chances[masks].numpy(), abs=1e-4)
     assert torch.log_softmax(torch.from_numpy(found.win), -1).numpy() == pytest.approx(win.numpy(), abs=1e-4)
     assert found.margin == pytest.approx(margin.numpy(), abs=1e-4)
@@ -64,43 +68,108 @@ def test_lessons_are_whole_games_with_their_ends(lessons: Lessons) -> None:
     assert legal[np.arange(len(lessons)), lessons.actions].all(), "planners do what is legal"
 
 
-def test_lessons_teach(lessons: Lessons) -> None:
+@pytest.mark.parametrize("kind", ["general", "plain"])
+def test_lessons_teach(lessons: Lessons, kind: str) -> None:
     torch.manual_seed(1)
-    learner = Learner(SMALL, shipped_vocabulary(), seed=5)
-    parts = learner.parts(Setup("san_francisco"))
+    setup = Setup("san_francisco")
+    learner = Learner(general_network() if kind == "general" else plain_network("san_francisco"), seed=5)
     rows, actions = torch.from_numpy(lessons.rows[:500]), torch.from_numpy(lessons.actions[:500])
-    masks = unpack(torch.from_numpy(lessons.masks[:500]), len(parts["route_of"]))
+    masks = torch.from_numpy(lessons.masks[:500])
 
     def likelihood() -> float:
         with torch.no_grad():
-            return float(learner(parts, rows, masks)[0].gather(1, actions[:, None]).mean())
+            return float(learner(setup, rows, masks)[0].gather(1, actions[:, None]).mean())
 
     before = likelihood()
-    told = list(Improver(learner, 128).imitate({Setup("san_francisco"): [lessons]}, 6, 128, 5e-3))
+    told = list(Improver(learner, 128).imitate({setup: [lessons]}, 6, 128, 5e-3))
     assert told[-1][0] == 1.0
     assert likelihood() > before + 0.3
 
 
-def test_advantages_by_hand() -> None:
-    """Two seats, one game that is done in the third of four steps."""
-    values = torch.tensor([[[0.1, -0.1]], [[0.2, -0.3]], [[0.4, -0.4]], [[0.0, 0.0]]])
-    results = torch.zeros_like(values)
-    results[2] = torch.tensor([[1.0, -1.0]])
-    done = torch.tensor([[False], [False], [True], [False]])
-    movers = torch.tensor([[0], [1], [0], [1]])
-    after = torch.tensor([[0.5, -0.5]])
-    found = advantages(values, results, after.clone(), movers, done, trace=0.5)
-    last = 1.0 - 0.4
-    expected = [(0.4 - 0.1) + 0.5 * last, -1.0 + 0.3, last, -0.5]
-    assert found[:, 0].tolist() == pytest.approx(expected)
+def test_ends_of_lessons_are_learned_once(lessons: Lessons) -> None:
+    """A second pass teaches moves alone: the ends of games that were seen before would be learned by heart."""
+    setup = Setup("san_francisco")
+    some = {field.name: torch.from_numpy(getattr(lessons, field.name)) for field in fields(lessons)}
+    for first_pass in (True, False):
+        learner = Learner(plain_network("san_francisco"), seed=5)
+        before = {name: value.clone() for name, value in learner.weights(torch.float32).items()}
+        improver = Improver(learner, 100)
+        improver._set_rate(1e-3)
+        improver._imitate(setup, some, torch.arange(100), first_pass)
+        after = learner.weights(torch.float32)
+        assert not torch.equal(after["san_francisco act_out"], before["san_francisco act_out"])
+        assert torch.equal(after["san_francisco win_out"], before["san_francisco win_out"]) != first_pass
 
 
 def test_what_should_have_been_foretold_by_hand() -> None:
-    values = torch.tensor([[[0.5]], [[0.6]], [[0.7]]])
-    results = torch.tensor([[[0.0]], [[1.0]], [[0.0]]])
-    done = torch.tensor([[False], [True], [False]])
-    found = foretold(values, results, torch.tensor([[0.2]]), done, trace=0.5)
-    assert found[:, 0, 0].tolist() == pytest.approx([0.6 * 0.5 + 1.0 * 0.5, 1.0, 0.2])
+    """Two seats, one game that is done in the third of five steps; then seat 1 looks."""
+    views = torch.tensor([[[0.1, -0.1]], [[0.2, -0.3]], [[0.4, -0.4]], [[0.0, 0.0]], [[0.3, -0.3]]])
+    results = torch.zeros_like(views)
+    results[2] = torch.tensor([[1.0, -1.0]])
+    done = torch.tensor([[False], [False], [True], [False], [False]])
+    movers = torch.tensor([[0], [1], [0], [1], [0]])
+    after, looks = torch.tensor([[0.5, -0.5]]), torch.tensor([1])
+    found, known = foretold(views, results, after, movers, looks, done, trace=0.75)
+    first = 0.25 * 0.4 + 0.75 * 1.0  # seat 0 is judged by its own next view and what that should have been
+    assert found[:3, 0].tolist() == [pytest.approx([first, -first]), [1.0, -1.0], [1.0, -1.0]]
+    assert found[3, 0].tolist() == [0.5, -0.5], "seat 1 looks after the last step"
+    assert known[:, 0].tolist() == [True, True, True, True, False], "seat 0 does not"
+
+
+def test_sparring_partners_have_the_other_seats() -> None:
+    learner = Learner(plain_network("san_francisco/3"), seed=1)
+    tables = open_tables(Setup("san_francisco", seats=3), 4, 60, 1, 1, torch.device("cpu"), SPEC)
+    for t in range(60):
+        for table in tables:
+            if t > 0:
+                table.see(t - 1)
+            table.decide(t, learner, None)
+    for table in tables:
+        table.see(59)
+    assert sum(int(table.done.sum()) for table in tables) > 0
+    styles = {SparringPartner(seed).name for seed in range(20)}
+    assert styles == {"planner", "hasty planner", "hoarding planner", "blocking planner"}
+    for table in tables:
+        for g in range(table.games):
+            ends = table.done[:, g].nonzero()[:, 0].tolist()
+            first = table.seat[: ends[0] + 1 if ends else None, g]
+            assert len(set(first.tolist())) == 1, "in a game the learner has one seat"
+        one = table.experience(learner, 0.97)
+        assert len(one) > 0.9 * table.seat.numel(), "only decisions after a game's last view are left out"
+
+
+def _experience(learner: Learner, lessons: Lessons) -> Experience:
+    """Some decisions, of which every other one went better than was expected."""
+    setup = Setup("san_francisco")
+    rows, masks, actions = (torch.from_numpy(array[:200]) for array in (lessons.rows, lessons.masks, lessons.actions))
+    with torch.no_grad():
+        chances = learner(setup, rows, masks)[0].gather(1, actions[:, None])[:, 0]
+    went = torch.tensor([1.0, -1.0]).repeat(100)
+    ends = (torch.from_numpy(array[:200]) for array in (lessons.wins, lessons.margins))
+    return Experience(setup, rows, masks, actions, chances, went, *ends)
+
+
+def test_what_went_well_is_done_more_often(lessons: Lessons) -> None:
+    torch.manual_seed(1)
+    learner = Learner(plain_network("san_francisco"), seed=5)
+    one = _experience(learner, lessons)
+    figures = Improver(learner, 100).improve([one], epochs=8, rate=3e-3, openness=0.0)
+    with torch.no_grad():
+        moved = learner(one.setup, one.rows, one.masks)[0].gather(1, one.actions[:, None])[:, 0] - one.chances
+    choice = torch.from_numpy(np.unpackbits(lessons.masks[:200], axis=1).sum(1) > 1)
+    assert moved[(one.advantages > 0) & choice].mean() > 0.05
+    assert moved[(one.advantages < 0) & choice].mean() < -0.05
+    assert 0 < figures.moved < 0.5
+
+
+def test_foretelling_alone_leaves_the_choices(lessons: Lessons) -> None:
+    learner = Learner(plain_network("san_francisco"), seed=5)
+    before = {name: value.clone() for name, value in learner.weights(torch.float32).items()}
+    improver = Improver(learner, 100)
+    improver.improve([_experience(learner, lessons)], epochs=1, rate=3e-3, openness=0.1, foretell_only=True)
+    after = learner.weights(torch.float32)
+    assert torch.equal(after["san_francisco act_out"], before["san_francisco act_out"])
+    assert not torch.equal(after["san_francisco win_out"], before["san_francisco win_out"])
 
 
 def test_lessons_that_are_too_short(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,14 +183,15 @@ def test_a_setup_that_is_none_leaves_no_folder(tmp_path: Path, capsys: pytest.Ca
     assert not (tmp_path / "run").exists()
 
 
-def test_a_run_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("network", ["general --part 8 --table 16 --rounds 1", "plain --width 16 --blocks 1"])
+def test_a_run_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str], network: str) -> None:
     """The command trains, evaluates, and goes on where it stopped."""
-    small = "--part 8 --table 16 --rounds 1 --games 8 --steps 6 --workers 1 --chunk 48 --evaluation-games 2"
+    small = f"--network {network} --games 8 --steps 6 --workers 1 --chunk 48 --evaluation-games 2"
     command = f"train san_francisco san_francisco/3 --folder {tmp_path} --lesson-games 3 --minutes 0.01 {small}".split()
     assert main(command) == 0
     first = torch.load(tmp_path / "learner.pt", weights_only=True)
     assert first["rollouts"] > 0
-    assert main([*command, "--part", "16"]) == 0  # another shape is too late now
+    assert main([*command, "--part", "16", "--width", "8"]) == 0  # another shape is too late now
     assert "going on after" in capsys.readouterr().out
     second = torch.load(tmp_path / "learner.pt", weights_only=True)
     assert second["rollouts"] > first["rollouts"]

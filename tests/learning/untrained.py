@@ -1,21 +1,33 @@
-"""A network that has learned nothing, for tests."""
+"""Networks that have learned nothing, for tests."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from branchline.learning.network import Shape, weight_shapes
+from branchline.learning.general import GeneralNetwork, Shape
+from branchline.learning.network import Network
+from branchline.learning.plain import PlainNetwork, PlainShape
+from branchline.learning.setups import Setup
 from branchline.learning.vocabulary import shipped_vocabulary
 from branchline.learning.weights import Weights
 
 
-def some_weights(seed: int = 0) -> Weights:
-    """A small network that has learned nothing."""
-    shape = Shape(part=8, table=16, action=8, rounds=2)
+def general_network() -> Network:
+    """A small one for all boards."""
+    return GeneralNetwork(Shape(part=8, table=16, action=8, rounds=2), shipped_vocabulary())
+
+
+def plain_network(*setups: str) -> Network:
+    """A small one for some setups."""
+    return PlainNetwork(PlainShape(width=16, blocks=2, seat=8), [Setup.read(text) for text in setups])
+
+
+def some_weights(network: Network | None = None, seed: int = 0) -> Weights:
+    """Random weights for a network, by default a general one."""
+    network = general_network() if network is None else network
     random = np.random.default_rng(seed)
-    vocabulary = shipped_vocabulary()
     arrays = {
         name: random.normal(size=size).astype(np.float32) / np.sqrt(size[0])
-        for name, size in weight_shapes(shape, vocabulary).items()
+        for name, size in network.weight_shapes().items()
     }
-    return Weights(shape, vocabulary, arrays, {})
+    return Weights(network, arrays, {})

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Protocol
+
 from branchline.boards import registry
 from branchline.bots.search.thinker import Thinker
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
+
+
+class Thinks(Protocol):
+    """What decides for one setting."""
+
+    def decide(self, seen: Observation, playouts: int, seconds: float) -> int:
+        """Answer the open decision of the observing seat, after so many playouts or seconds at most (0: no limit)."""
 
 
 class SearchBot:
@@ -21,6 +33,7 @@ class SearchBot:
         practice_games: int = 400,
         caution: float = 2.0,
         patience: float = 2.0,
+        champion: str = "",
         seed: int = 0,
     ) -> None:
         """`seconds` and `playouts` limit each decision; with neither, it thinks for a second.
@@ -28,6 +41,8 @@ class SearchBot:
         A playout lasts so many `rounds`, by default a third of a usual game; how it would end is foretold by what
         `practice_games` between planners taught. Another action must beat the planner's by `caution` standard errors,
         and is dropped when it is `patience` standard errors behind.
+
+        With a `champion`, the file of a trained network, that one says what to try and what comes of it.
         """
         if seconds < 0 or playouts < 0:
             raise BadSetup("the seconds and playouts of a search are not below zero")
@@ -39,8 +54,9 @@ class SearchBot:
         self._practice_games = practice_games
         self._caution = caution
         self._patience = patience
+        self._champion = champion
         self._seed = seed
-        self._thinkers: dict[tuple[str, str, int], Thinker] = {}
+        self._thinkers: dict[tuple[str, str, int], Thinks] = {}
 
     def prepare(self, board: str, variant: str, seats: int) -> None:
         """Build what thinking about this board needs."""
@@ -51,16 +67,22 @@ class SearchBot:
         thinker = self._thinker(observation.board, observation.variant, observation.seats)
         return thinker.decide(observation, self.playouts, self.seconds)
 
-    def _thinker(self, board: str, variant: str, seats: int) -> Thinker:
+    def _thinker(self, board: str, variant: str, seats: int) -> Thinks:
         key = (board, variant, seats)
         if key not in self._thinkers:
-            rules = registry.new_rule_sheet(*key)
-            self._thinkers[key] = Thinker(
-                rules,
-                self._seed,
-                rounds=self._rounds,
-                practice_games=self._practice_games,
-                caution=self._caution,
-                patience=self._patience,
-            )
+            self._thinkers[key] = self._new_thinker(*key)
         return self._thinkers[key]
+
+    def _new_thinker(self, board: str, variant: str, seats: int) -> Thinks:
+        rules = registry.new_rule_sheet(board, variant, seats)
+        maker: Callable[..., Thinks] = Thinker
+        if self._champion:  # imported by its name, as it belongs to a layer above bots and needs NumPy
+            maker = partial(import_module("branchline.learning.thinker").NetworkThinker, file=self._champion)
+        return maker(
+            rules,
+            self._seed,
+            rounds=self._rounds,
+            practice_games=self._practice_games,
+            caution=self._caution,
+            patience=self._patience,
+        )

@@ -40,7 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--board", nargs="+", default=["usa"], help="the boards, or 'all' (usa)")
     parser.add_argument("--variant", nargs="+", help="variants of the board, or 'all' (its first one)")
-    parser.add_argument("--seats", nargs="+", type=int, metavar="N", help="numbers of seats (as many as bots)")
+    parser.add_argument(
+        "--seats", nargs="+", metavar="N", help="numbers of seats, or 'all' that a board has (as many as bots)"
+    )
     parser.add_argument(
         "--games", type=int, default=1000, metavar="N", help="games for each board, variant and number of seats (1000)"
     )
@@ -73,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
         options.bots,
         [board.id for board in registry.boards()] if options.board == ["all"] else options.board,
         variants=options.variant,
-        seats=options.seats,
+        seats=_seats(options.seats),
         games=options.games,
         seed=options.seed,
         seatings=options.seatings,
@@ -93,6 +95,16 @@ def run(options: argparse.Namespace) -> int:
     show(done, console)
     console.print(f"\nMore in {write_summary(done)}", soft_wrap=True)
     return 0
+
+
+def _seats(words: list[str] | None) -> list[int] | None:
+    """Numbers of seats; an empty list means all."""
+    if words == ["all"]:
+        return []
+    try:
+        return None if words is None else [int(word) for word in words]
+    except ValueError:
+        raise BadSetup(f"--seats takes numbers, or 'all', not '{' '.join(words or [])}'") from None
 
 
 def digest(plan: ContestPlan) -> str:
@@ -169,7 +181,7 @@ class _Shown:
 
 def show(done: Arena, console: Console) -> None:
     """The result, a table for each division, and the ratings."""
-    from branchline.lab.contest.words import duration, give_or_take
+    from branchline.lab.contest.words import duration, give_or_take, rated
     from branchline.lab.report.words import percent_between
 
     for division in done.plan.divisions:
@@ -187,7 +199,7 @@ def show(done: Arena, console: Console) -> None:
             )
     ratings = done.ratings()
     if ratings:
-        listed = ", ".join(f"{r.bot} {r.strength:.1f} ± {2 * r.doubt:.1f}" for r in ratings)
+        listed = ", ".join(f"{each.bot} {rated(each)}" for each in ratings)
         console.print(f"\nRatings: {listed}", soft_wrap=True)
     for forfeit in done.forfeits():
         where = f"game {forfeit.game}, decision {forfeit.decision}"

@@ -22,6 +22,7 @@ COMMANDS = {
     "boards": "list the boards and their variants",
     "arena": "let bots play each other on all cores, with ratings",
     "evaluate": "measure how strong a bot is, beside others, on any boards and numbers of seats",
+    "calibrate": "check whether the chances that a trained network foretells come true",
     "draw": "draw a board, or a recorded game on it, as a picture",
     "simulate": "play many games between bots and keep what happened as tables",
     "train": "train a network by lessons from planners and by playing against itself",
@@ -55,6 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        if error.filename is None:
+            raise
+        print(f"branchline: {error.filename}: {error.strerror}", file=sys.stderr)  # a file or folder of the person's
+        return FAILED
     return int(status)
 
 

@@ -22,14 +22,19 @@ _NUMBERS = {
     "epochs": "how often each decision is learned from",
     "chunk": "decisions that are learned from together",
     "rate": "the rate of learning at the start",
+    "sparring": "the part of games in which planners of several styles have the other seats",
     "league": "the part of rollouts in which past selves are met",
     "evaluate": "minutes between evaluations",
     "evaluation_games": "games of an evaluation, on each setup",
-    "part": "numbers that the network has for each part of a board",
+    "part": "numbers that a general network has for each part of a board",
     "table": "numbers that it has for the table",
     "rounds": "of messages between the parts",
+    "width": "numbers in each layer of a plain network",
+    "blocks": "of two layers each that it has",
     "seed": "the seed",
 }
+_AT_LEAST_ONE = ("games", "steps", "workers", "epochs", "chunk", "part", "table", "rounds", "lesson_passes")
+_DEVICES = ("cpu", "cuda")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,10 +44,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--folder", required=True, help="where it is kept; a run that is there already goes on")
     parser.add_argument("--lessons", nargs="+", metavar="SETUP", help="setups of the lessons, if others")
+    parser.add_argument(
+        "--network", help="general: the same weights play all boards; plain: weights for each board (general)"
+    )
     parser.add_argument("--opponent", help="the bot that evaluations are against (planner)")
     parser.add_argument("--device", help="cpu or cuda (cuda if there is one)")
     for name, meaning in _NUMBERS.items():
-        kind = float if name.endswith(("minutes", "seconds", "rate", "league", "evaluate")) else int
+        kind = float if name.endswith(("minutes", "seconds", "rate", "sparring", "league", "evaluate")) else int
         parser.add_argument(f"--{name.replace('_', '-')}", type=kind, metavar="N", help=meaning)
 
 
@@ -50,9 +58,10 @@ def run(options: argparse.Namespace) -> int:
     """Train, and tell how it goes."""
     if importlib.util.find_spec("torch") is None:
         raise BadSetup('training needs PyTorch: pip install "branchline[learn]"')
+    _check(options)
     from branchline.learning.training import Run, Settings
 
-    names = ("setups", "folder", "lessons", "opponent", "device", *_NUMBERS)
+    names = ("setups", "folder", "lessons", "network", "opponent", "device", *_NUMBERS)
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
     console = make_console()
     training = Run(Settings(**given), console.print)
@@ -64,3 +73,13 @@ def run(options: argparse.Namespace) -> int:
     training.evaluate()
     console.print(f'It plays as the bot "champion({training.folder / "champion.npz"})".')
     return 0
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Refuse numbers that make no sense before minutes are spent on them."""
+    for name in _NUMBERS:
+        value, least = getattr(options, name), 1 if name in _AT_LEAST_ONE else 0
+        if value is not None and value < least:
+            raise BadSetup(f"--{name.replace('_', '-')} is at least {least}, not {value:g}")
+    if options.device is not None and options.device.partition(":")[0] not in _DEVICES:
+        raise BadSetup(f"--device is cpu or cuda, not '{options.device}'")

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from branchline.engine.rng import Rng
-from branchline.envs.encoding import Encoding
+from branchline.envs.encoding import Encoding, encoding
 from branchline.envs.neural import drawn_by
-from branchline.learning.network import Network, NumpyArithmetic
-from branchline.learning.parts import parts_of
+from branchline.learning.arithmetic import NumpyArithmetic
+from branchline.learning.network import Arrays
 from branchline.learning.weights import Weights, load_weights
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
 
 Floats = NDArray[np.float32]
+_DO = NumpyArithmetic()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,35 +35,44 @@ class Judge:
     """A trained network that looks at positions."""
 
     def __init__(self, weights: Weights) -> None:
-        self._weights = weights
-        self._network = Network(weights.shape, NumpyArithmetic())
-        self._boards: dict[tuple[str, str, int], tuple[Encoding, dict[str, Any]]] = {}
+        self.weights = weights
+        self._boards: dict[tuple[str, str, int], tuple[Encoding, Arrays]] = {}
 
-    def prepare(self, board: str, variant: str, seats: int) -> tuple[Encoding, dict[str, Any]]:
+    def prepare(self, board: str, variant: str, seats: int) -> tuple[Encoding, Arrays]:
         """What it has to know of a board."""
         key = (board, variant, seats)
         if key not in self._boards:
-            parts = parts_of(board, variant, seats, self._weights.vocabulary)
-            self._boards[key] = parts.of, parts.arrays()
+            self._boards[key] = encoding(*key), self.weights.network.read(*key)
         return self._boards[key]
 
     def look(self, observation: Observation) -> Look:
         """Judge a position from what a seat sees of it."""
         of, parts = self.prepare(observation.board, observation.variant, observation.seats)
         row = of.encode_observation(observation)[None]
-        legal = np.array(observation.legal, np.int64)
-        found = self._network.judge(self._weights.arrays, parts, row, (np.zeros_like(legal), legal))
+        mask = of.mask(observation.legal).astype(bool)[None]
+        found = self.weights.network.judge(_DO, self.weights.arrays, parts, row, mask)
         seat, seats = observation.seat, observation.seats
         turned = [(k - (seat or 0)) % seats for k in range(seats)]  # the network counts from the seat that looks
         return Look(
-            observation.legal, _shares(found.liking), _shares(found.win[0])[turned], 100 * found.margin[0][turned]
+            observation.legal,
+            _shares(found.liking[0][list(observation.legal)]),
+            _shares(found.win[0])[turned],
+            100 * found.margin[0][turned],
         )
+
+    def foretell(
+        self, board: str, variant: str, seats: int, rows: NDArray[np.int16], masks: NDArray[np.bool_]
+    ) -> tuple[Floats, Floats]:
+        """The shares of the win and the leads in points of all seats, from the one that looks, in several positions."""
+        _, parts = self.prepare(board, variant, seats)
+        found = self.weights.network.judge(_DO, self.weights.arrays, parts, rows, masks)
+        return _shares(found.win), 100 * found.margin
 
 
 def _shares(logarithms: Floats) -> Floats:
-    """Chances that sum to one."""
-    found: Floats = np.exp(logarithms - logarithms.max())
-    found /= found.sum()
+    """Chances that sum to one, row by row."""
+    found: Floats = np.exp(logarithms - logarithms.max(-1, keepdims=True))
+    found /= found.sum(-1, keepdims=True)
     return found
 
 

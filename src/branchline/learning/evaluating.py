@@ -10,7 +10,7 @@ import torch
 
 from branchline.envs import VectorEnv
 from branchline.envs.rewards import win_shares
-from branchline.learning.learner import Learner, to_device, unpack
+from branchline.learning.learner import Learner, to_device
 from branchline.learning.setups import Setup
 
 SEED = 99  # of all evaluations, so that they deal the same games
@@ -51,11 +51,10 @@ def compare(learner: Learner, setup: Setup, opponent: str, games: int, processes
         processes=min(processes, games),
     ) as env:
         now = env.reset()
-        parts = learner.parts(setup)
         running = np.ones(games, bool)
         while running.any():
-            masks = unpack(to_device(now.masks, learner.device), env.encoding.actions)
-            chances, _, _ = learner(parts, to_device(now.observations, learner.device), masks)
+            rows, masks = (to_device(array, learner.device) for array in (now.observations, now.masks))
+            chances, _, _ = learner(setup, rows, masks)
             now = env.step(chances.argmax(-1).cpu().numpy())
             for g in np.flatnonzero(now.dones & running):
                 shares.append(win_shares(now.places[g][None])[0, now.learners[g]])

@@ -9,7 +9,7 @@ import torch
 import torch.nn.functional as F  # noqa: N812  (its usual name)
 from torch import Tensor, nn
 
-from branchline.learning.learner import Learner, to_device, unpack
+from branchline.learning.learner import Learner, to_device
 from branchline.learning.lessons import Lessons
 from branchline.learning.selfplay import Experience
 from branchline.learning.setups import Setup
@@ -40,7 +40,11 @@ class Improver:
     def imitate(
         self, lessons: dict[Setup, list[Lessons]], passes: int, chunk: int, rate: float
     ) -> Iterator[tuple[float, Figures]]:
-        """Learn to answer like the teacher and to foretell the ends; says how far it is, and how it goes."""
+        """Learn to answer like the teacher and to foretell the ends; says how far it is, and how it goes.
+
+        Ends are learned in the first pass alone: a position tells which game it is from, and in further passes the
+        network would learn by heart who won it.
+        """
         near = {setup: [_moved(some, self.learner.device) for some in kept] for setup, kept in lessons.items()}
         chunks = [
             (setup, at, order)
@@ -56,25 +60,31 @@ class Improver:
                 turn = torch.randperm(len(chunks)).tolist()
             setup, at, order = chunks[turn[step % len(chunks)]]
             self._set_rate(rate * min(1.0, (step + 1) / warm) * max(1 - step / steps, 0.02))
-            seen.append(self._imitate(setup, near[setup][at], order))
+            seen.append(self._imitate(setup, near[setup][at], order, first_pass=step < len(chunks)))
             if len(seen) == 200 or step == steps - 1:
                 yield (step + 1) / steps, _mean(seen)
                 seen = []
 
-    def _imitate(self, setup: Setup, some: dict[str, Tensor], order: Tensor) -> dict[str, Tensor]:
-        parts = self.learner.parts(setup)
-        masks = unpack(some["masks"][order], len(parts["route_of"]))
+    def _imitate(self, setup: Setup, some: dict[str, Tensor], order: Tensor, first_pass: bool) -> dict[str, Tensor]:
         actions = some["actions"][order]
-        chances, win, margin = self.learner(parts, some["rows"][order], masks)
+        chances, win, margin = self.learner(setup, some["rows"][order], some["masks"][order])
         loss_win, loss_margin = _foretelling(win, margin, some["wins"][order], some["margins"][order])
+        loss = F.nll_loss(chances, actions)
+        if first_pass:
+            loss = loss + loss_win + loss_margin
         self.optimizer.zero_grad(set_to_none=True)
-        (F.nll_loss(chances, actions) + loss_win + loss_margin).backward()  # type: ignore[no-untyped-call]
+        loss.backward()  # type: ignore[no-untyped-call]
         self._step()
         right = (chances.argmax(-1) == actions).float().mean()
         return {"right": right, "loss_win": loss_win.detach(), "loss_margin": loss_margin.detach()}
 
-    def improve(self, experiences: Sequence[Experience], epochs: int, rate: float, openness: float) -> Figures:
-        """Learn from rollouts. Every step learns from all setups: what one board teaches must not undo another."""
+    def improve(
+        self, experiences: Sequence[Experience], epochs: int, rate: float, openness: float, foretell_only: bool = False
+    ) -> Figures:
+        """Learn from rollouts, only to foretell or also to choose.
+
+        Every step learns from all setups: what one board teaches must not undo another.
+        """
         self._set_rate(rate)
         seen: list[dict[str, Tensor]] = []
         for _ in range(epochs):
@@ -82,16 +92,16 @@ class Improver:
             for step in range(max(map(len, orders))):
                 self.optimizer.zero_grad(set_to_none=True)
                 for one, order in zip(experiences, orders, strict=True):
-                    loss, figures = self._loss(one, order[step % len(order)], openness)
+                    choosing, foretelling, figures = self._losses(one, order[step % len(order)], openness)
+                    loss = foretelling if foretell_only else choosing + foretelling
                     (loss / len(experiences)).backward()  # type: ignore[no-untyped-call]
                     seen.append(figures)
                 self._step()
         return _mean(seen)
 
-    def _loss(self, one: Experience, order: Tensor, openness: float) -> tuple[Tensor, dict[str, Tensor]]:
-        parts = self.learner.parts(one.setup)
-        masks = unpack(one.masks[order], len(parts["route_of"]))
-        chances, win, margin = self.learner(parts, one.rows[order], masks)
+    def _losses(self, one: Experience, order: Tensor, openness: float) -> tuple[Tensor, Tensor, dict[str, Tensor]]:
+        """What is wrong with its choices (PPO), and with what it foretells."""
+        chances, win, margin = self.learner(one.setup, one.rows[order], one.masks[order])
         moved = (chances.gather(1, one.actions[order][:, None])[:, 0] - one.chances[order]).clamp(-4, 4)
         ratio = moved.exp()
         gain = one.advantages[order]
@@ -105,7 +115,7 @@ class Improver:
             "entropy": entropy.detach(),
             "moved": (ratio.detach() - 1 - moved.detach()).mean(),
         }
-        return policy - openness * entropy + 0.5 * (loss_win + loss_margin), figures
+        return policy - openness * entropy, 0.5 * (loss_win + loss_margin), figures
 
     def _set_rate(self, rate: float) -> None:
         for group in self.optimizer.param_groups:

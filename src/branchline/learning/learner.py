@@ -11,13 +11,12 @@ import torch.nn.functional as F  # noqa: N812  (its usual name)
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from branchline.learning.network import Judgment, Network, Shape, weight_shapes
-from branchline.learning.parts import parts_of
+from branchline.envs.encoding import encoding
+from branchline.learning.arithmetic import IMPOSSIBLE
+from branchline.learning.network import Judgment, Network
 from branchline.learning.setups import Setup
-from branchline.learning.vocabulary import Vocabulary
 
 EXACT = ("scale", "slot_marks")  # numbers of a board that are needed in full precision
-IMPOSSIBLE = -1e9  # how much an action is liked that is not legal
 
 
 class TorchArithmetic:
@@ -38,6 +37,20 @@ class TorchArithmetic:
     def take(self, x: Tensor, rows: Tensor) -> Tensor:
         return x.index_select(0, rows)
 
+    def take_columns(self, x: Tensor, columns: Tensor) -> Tensor:
+        return x.index_select(1, columns)
+
+    def pairs(self, masks: Tensor) -> tuple[Tensor, Tensor]:
+        games, actions = masks.nonzero(as_tuple=True)
+        return games, actions
+
+    def spread(self, values: Tensor, masks: Tensor) -> Tensor:
+        found = torch.full(masks.shape, IMPOSSIBLE, device=masks.device)
+        return found.masked_scatter(masks, values.float())
+
+    def allowed(self, table: Tensor, masks: Tensor) -> Tensor:
+        return table.float().masked_fill(~masks, IMPOSSIBLE)
+
     def legal_routes(self, games: Tensor, routes: Tensor, count: int, some: Tensor) -> Tensor:
         found = torch.zeros((len(some), count + 1, 1), dtype=some.dtype, device=some.device)
         found[games, routes] = 1
@@ -50,20 +63,21 @@ class TorchArithmetic:
         return x.to(like.dtype)
 
 
+_DO = TorchArithmetic()
+
+
 class Learner(nn.Module):
     """Weights, and how to judge with them. They lie in one row: so one step moves them all, however many there are."""
 
-    def __init__(self, shape: Shape, vocabulary: Vocabulary, seed: int = 0) -> None:
+    def __init__(self, network: Network, seed: int = 0) -> None:
         super().__init__()
-        self.shape = shape
-        self.vocabulary = vocabulary
-        self.network = Network(shape, TorchArithmetic())
-        self._shapes = weight_shapes(shape, vocabulary)
+        self.network = network
+        self._shapes = network.weight_shapes()
         self._sizes = [math.prod(size) for size in self._shapes.values()]
         random = torch.Generator().manual_seed(seed)
         first = [_first_weights(name, size, random).flatten() for name, size in self._shapes.items()]
         self.row = nn.Parameter(torch.cat(first))
-        self._boards: dict[Setup, dict[str, Tensor]] = {}
+        self._boards: dict[Setup, dict[str, Any]] = {}
 
     @property
     def device(self) -> torch.device:
@@ -80,32 +94,32 @@ class Learner(nn.Module):
         pieces = self.row.to(precision).split(self._sizes)  # type: ignore[no-untyped-call]
         return {name: piece.view(size) for piece, (name, size) in zip(pieces, self._shapes.items(), strict=True)}
 
-    def parts(self, setup: Setup) -> dict[str, Tensor]:
-        """The arrays of a board, where the weights are."""
+    def parts(self, setup: Setup) -> dict[str, Any]:
+        """What the network has to know of a board, its arrays where the weights are."""
         if setup not in self._boards:
-            arrays = parts_of(setup.board, setup.variant, setup.seats, self.vocabulary).arrays()
-            self._boards[setup] = {name: self._part(name, array) for name, array in arrays.items()}
+            parts = self.network.read(setup.board, setup.variant, setup.seats)
+            self._boards[setup] = {name: self._part(name, part) for name, part in parts.items()}
         return self._boards[setup]
 
-    def _part(self, name: str, array: NDArray[Any]) -> Tensor:
-        whole = array.dtype.kind == "i" or name in EXACT
-        return torch.from_numpy(array).to(self.device, None if whole else self.precision)
+    def _part(self, name: str, part: NDArray[Any] | str | int | None) -> Tensor | str | int | None:
+        if not isinstance(part, np.ndarray):
+            return part
+        whole = part.dtype.kind == "i" or name in EXACT
+        return torch.from_numpy(part).to(self.device, None if whole else self.precision)
 
-    def forward(self, parts: dict[str, Tensor], rows: Tensor, masks: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """For positions with their masks: the logarithms of the chances of all actions, and of all seats to win (from
-        the one that looks), and what leads they will have."""
-        legal = masks.nonzero(as_tuple=True)
-        found: Judgment = self.network.judge(self.weights(self.precision), parts, rows, legal)
-        liking = torch.full(masks.shape, IMPOSSIBLE, device=rows.device)
-        liking = liking.index_put(legal, found.liking.float())
-        return F.log_softmax(liking, -1), F.log_softmax(found.win.float(), -1), found.margin.float()
+    def forward(self, setup: Setup, rows: Tensor, bits: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """For positions with their masks as bits: the logarithms of the chances of all actions, and of all seats to win
+        (from the one that looks), and what leads they will have."""
+        masks = unpack(bits, encoding(setup.board, setup.variant, setup.seats).actions)
+        found: Judgment = self.network.judge(_DO, self.weights(self.precision), self.parts(setup), rows, masks)
+        return F.log_softmax(found.liking, -1), F.log_softmax(found.win.float(), -1), found.margin.float()
 
 
 def _first_weights(name: str, size: tuple[int, ...], random: torch.Generator) -> Tensor:
     """Small random matrices; nothing is added or multiplied at first, and nothing is preferred."""
     if len(size) == 1:
         return torch.full(size, 1.0 if "norm" in name else 0.0)
-    if name.startswith("known"):
+    if "known" in name:
         return torch.zeros(size)
     small = 0.1 if name.endswith("_out") else 1.0
     return torch.randn(size, generator=random) * (small / math.sqrt(size[0]))

@@ -32,7 +32,7 @@ class Parts:
         self.seats = of.seats
         described = Described(of)
         self.actions = ActionReader(of, described).all
-        self.scale: Floats = np.float32(1) / _units(of.high)
+        self.scale: Floats = np.float32(1) / units(of.high)
         self.moving: dict[str, Indexes] = {}
         self.columns: dict[str, Indexes] = {}
         self.fixed: dict[str, Floats] = {}
@@ -98,7 +98,7 @@ def parts_of(board: str, variant: str, seats: int, vocabulary: Vocabulary) -> Pa
     return Parts(encoding(board, variant, seats), vocabulary)
 
 
-def _units(high: NDArray[np.int16]) -> Floats:
+def units(high: NDArray[np.int16]) -> Floats:
     """What numbers up to some height are counted in, so that they come out around one on every board alike."""
     return np.select([high <= 1, high <= 9, high <= 70], [1, 4, 10], 100).astype(np.float32)
 

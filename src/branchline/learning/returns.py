@@ -1,6 +1,7 @@
 """What came of decisions: from what was foretold along a game and how it ended to what should have been foretold.
 
-All arrays are steps × games × seats, or steps × games. A game that is done in a step goes on as a new one in the next.
+All arrays begin with steps × games; views end with seats. A game that is done in a step goes on as a new one in the
+next.
 """
 
 from __future__ import annotations
@@ -10,38 +11,38 @@ from torch import Tensor
 
 
 def worth(win: Tensor, margin: Tensor) -> Tensor:
-    """What a seat plays for: to win, and by how much; both count the same."""
+    """What a seat plays for: to win, and by how much. A lead of 100 points counts as much as the win itself."""
     seats = win.shape[-1]
     return 0.5 * (win * seats - 1) / (seats - 1) + 0.5 * margin
 
 
-def advantages(values: Tensor, results: Tensor, after: Tensor, movers: Tensor, done: Tensor, trace: float) -> Tensor:
-    """How much better than foretold it went for the seat that decided in each step (generalized advantage estimation).
+def foretold(
+    views: Tensor, results: Tensor, after: Tensor, movers: Tensor, next_movers: Tensor, done: Tensor, trace: float
+) -> tuple[Tensor, Tensor]:
+    """What the seat that decided should have foretold in each step, and whether anything is known of that.
 
-    A seat's decision is judged by what it foretells at its own next one. What other seats foretell in between knows
-    other cards, and would only add noise. `after` is what is foretold after the last step.
+    A view (numbers for all seats, foretold by the one that decides) is judged by that seat's own next view, by the one
+    after that and so on with falling weight, and by the result. Views of other seats in between know other cards: they
+    would teach a seat to forget its own. So of a seat's last decision in a row of steps nothing is known, unless the
+    game is done or it is the one that looks after the last step, with the view `after`.
     """
-    games = torch.arange(values.shape[1], device=values.device)
-    ahead = after
-    sums = torch.zeros_like(after)
-    found = torch.zeros_like(values[..., 0])
-    for t in reversed(range(len(values))):
-        ended = done[t][:, None]
-        ahead = torch.where(ended, results[t], ahead)
-        sums = sums.masked_fill(ended, 0)
-        value = values[t][games, movers[t]]
-        found[t] = ahead[games, movers[t]] - value + trace * sums[games, movers[t]]
-        ahead[games, movers[t]] = value
-        sums[games, movers[t]] = found[t]
-    return found
-
-
-def foretold(values: Tensor, results: Tensor, after: Tensor, done: Tensor, trace: float) -> Tensor:
-    """What should have been foretold for all seats: results where they are near, and what was foretold later."""
-    found = torch.zeros_like(values)
-    following = ahead = after
-    for t in reversed(range(len(values))):
-        ahead = torch.where(done[t][:, None], results[t], following * (1 - trace) + ahead * trace)
-        found[t] = ahead
-        following = values[t]
-    return found
+    games = torch.arange(views.shape[1], device=views.device)
+    seats = views.shape[-1]
+    returns = torch.zeros((len(games), seats, *views.shape[2:]), device=views.device)  # by the seat that looks
+    next_views = torch.zeros_like(returns)
+    known = torch.zeros((len(games), seats), dtype=torch.bool, device=views.device)
+    returns[games, next_movers] = next_views[games, next_movers] = after
+    known[games, next_movers] = True
+    found, is_known = torch.zeros_like(views), torch.zeros_like(done)
+    for t in reversed(range(len(views))):
+        mover, ended = movers[t], done[t].view(-1, *[1] * (returns.ndim - 1))
+        returns = torch.where(ended, results[t][:, None], returns)
+        next_views = torch.where(ended, results[t][:, None], next_views)
+        known = known | done[t][:, None]
+        is_known[t] = known[games, mover]
+        later = (1 - trace) * next_views[games, mover] + trace * returns[games, mover]
+        found[t] = torch.where(is_known[t].view(-1, *[1] * (later.ndim - 1)), later, views[t])
+        returns[games, mover] = found[t]
+        next_views[games, mover] = views[t]
+        known[games, mover] = True
+    return found, is_known

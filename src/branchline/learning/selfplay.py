@@ -1,8 +1,9 @@
-"""Self-play: many games of one setup, played by the network against itself and, in some, against a past self."""
+"""Self-play: many games of one setup, played by the network against itself, its past selves, and sparring partners."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 
 import numpy as np
 import torch
@@ -11,8 +12,8 @@ from torch import Tensor
 from branchline.envs import VectorEnv
 from branchline.envs.buffers import Buffers
 from branchline.envs.rewards import lead, win_shares
-from branchline.learning.learner import Learner, to_device, unpack
-from branchline.learning.returns import advantages, foretold, worth
+from branchline.learning.learner import Learner, to_device
+from branchline.learning.returns import foretold, worth
 from branchline.learning.setups import Setup
 
 NOBODY = -1
@@ -34,44 +35,69 @@ class Experience:
     def __len__(self) -> int:
         return len(self.actions)
 
+    @classmethod
+    def join(cls, several: Sequence[Experience]) -> Experience:
+        """Experience of the same setup as one."""
+        names = [field.name for field in fields(cls) if field.name != "setup"]
+        return cls(several[0].setup, *(torch.cat([getattr(one, name) for one in several]) for name in names))
+
+
+def open_tables(
+    setup: Setup,
+    games: int,
+    steps: int,
+    processes: int,
+    seed: int,
+    device: torch.device,
+    opponents: str | None = None,
+) -> list[Tables]:
+    """Tables for so many games in two halves: while one is thought about, the other is played on.
+
+    Without opponents the learner plays all seats.
+    """
+    env = VectorEnv(
+        setup.board,
+        variant=setup.variant,
+        seats=setup.seats,
+        games=games,
+        seed=seed,
+        masks="bits",
+        processes=min(processes, games // 2),
+        opponents=opponents,
+        groups=2,
+    )
+    env.reset()
+    return [Tables(setup, env, group, steps, device) for group in range(2)]
+
 
 class Tables:
     """Games of one setup side by side, and what was seen and done in them for some steps."""
 
-    def __init__(self, setup: Setup, games: int, steps: int, processes: int, seed: int, device: torch.device) -> None:
+    def __init__(self, setup: Setup, env: VectorEnv, group: int, steps: int, device: torch.device) -> None:
         self.setup = setup
-        self.games, self.steps = games, steps
+        self.env, self.group = env, group
+        self.now: Buffers = env.parts[group]
+        self.games = games = len(self.now.seats)
+        self.steps = steps
         self.device = device
-        self.env = VectorEnv(
-            setup.board,
-            variant=setup.variant,
-            seats=setup.seats,
-            games=games,
-            seed=seed,
-            masks="bits",
-            processes=processes,
-        )
-        self.now: Buffers = self.env.reset()
-        of = self.env.encoding
+        of = env.encoding
         each = (steps, games)
-        self.action_count = of.actions
         self.rows = torch.zeros((*each, of.size), dtype=torch.int16, device=device)
         self.masks = torch.zeros((*each, (of.actions + 7) // 8), dtype=torch.uint8, device=device)
         self.seat = torch.zeros(each, dtype=torch.int64, device=device)
         self.action = torch.zeros(each, dtype=torch.int64, device=device)
         self.chance = torch.zeros(each, device=device)
-        self.win = torch.zeros((*each, setup.seats), device=device)  # foretold, by seat of the game
-        self.margin = torch.zeros((*each, setup.seats), device=device)
+        # Shares of the win and leads, by seat of the game: foretold, and what came of it where a game was done.
+        self.view = torch.zeros((*each, 2, setup.seats), device=device)
         self.done = torch.zeros(each, dtype=torch.bool, device=device)
-        self.share = torch.zeros((*each, setup.seats), device=device)  # what came, where a game was done
-        self.lead = torch.zeros((*each, setup.seats), device=device)
+        self.result = torch.zeros((*each, 2, setup.seats), device=device)
         self.guest = torch.full((games,), NOBODY, dtype=torch.int64, device=device)
         self.totals: list[float] = []
 
     def seat_guest(self, present: bool) -> None:
         """In half of the games one seat, in each another, is played by a past self; or in none."""
         self.guest.fill_(NOBODY)
-        if present:
+        if present and not self.env.setup.opponents:
             some = self.games // 2
             self.guest[:some] = torch.arange(some, device=self.device) % self.setup.seats
 
@@ -80,40 +106,35 @@ class Tables:
         """Choose actions for all games, and let them be taken while something else is done."""
         rows, masks, seats = self._look()
         self.rows[t], self.masks[t], self.seat[t] = rows, masks, seats
-        allowed = unpack(masks, self.action_count)
-        chances, win, margin = learner(learner.parts(self.setup), rows, allowed)
+        chances, win, margin = learner(self.setup, rows, masks)
         action = _draw(chances)
         self.chance[t] = chances.gather(1, action[:, None])[:, 0]
-        self.win[t] = _by_seat(win.exp(), seats)
-        self.margin[t] = _by_seat(margin, seats)
+        self.view[t] = _view(win, margin, seats)
         if past is not None:
             theirs = (self.guest == seats).nonzero()[:, 0]
-            other, _, _ = past(past.parts(self.setup), rows[theirs], allowed[theirs])
+            other, _, _ = past(self.setup, rows[theirs], masks[theirs])
             action[theirs] = _draw(other)
         self.action[t] = action
-        self.env.send(0, action.cpu().numpy())
+        self.env.send(self.group, action.cpu().numpy())
 
     def see(self, t: int) -> None:
         """Wait until the actions are taken, and see what came of them."""
-        self.now = now = self.env.receive(0)
+        self.now = now = self.env.receive(self.group)
         self.done[t] = to_device(now.dones, self.device)
         if (ended := now.dones).any():
-            share, ahead = win_shares(now.places[ended]), lead(now.totals[ended]) / 100
-            self.share[t, self.done[t]] = to_device(share.astype(np.float32), self.device)
-            self.lead[t, self.done[t]] = to_device(ahead.astype(np.float32), self.device)
+            result = np.stack([win_shares(now.places[ended]), lead(now.totals[ended]) / 100], 1)
+            self.result[t, self.done[t]] = to_device(result.astype(np.float32), self.device)
             self.totals.append(float(now.totals[now.dones].mean()))
 
     @torch.no_grad()
     def experience(self, learner: Learner, trace: float) -> Experience:
         """What can be learned from the steps that were taken."""
         rows, masks, seats = self._look()
-        _, win, margin = learner(learner.parts(self.setup), rows, unpack(masks, self.action_count))
-        next_win, next_margin = _by_seat(win.exp(), seats), _by_seat(margin, seats)
-        values, results = worth(self.win, self.margin), worth(self.share, self.lead)
-        gained = advantages(values, results, worth(next_win, next_margin), self.seat, self.done, trace)
-        wins = foretold(self.win, self.share, next_win, self.done, trace)
-        margins = foretold(self.margin, self.lead, next_margin, self.done, trace)
-        own = self.seat != self.guest[None]
+        _, win, margin = learner(self.setup, rows, masks)
+        after = _view(win, margin, seats)
+        targets, known = foretold(self.view, self.result, after, self.seat, seats, self.done, trace)
+        gained = worth(targets[:, :, 0], targets[:, :, 1]) - worth(self.view[:, :, 0], self.view[:, :, 1])
+        own = (self.seat != self.guest[None]) & known
         seat = self.seat[own]
         return Experience(
             self.setup,
@@ -121,13 +142,13 @@ class Tables:
             self.masks[own],
             self.action[own],
             self.chance[own],
-            gained[own],
-            _from_seat(wins[own], seat),
-            _from_seat(margins[own], seat),
+            gained[own].gather(1, seat[:, None])[:, 0],
+            _from_seat(targets[own][:, 0], seat),
+            _from_seat(targets[own][:, 1], seat),
         )
 
     def close(self) -> None:
-        """End the processes."""
+        """End the processes, also those of the other half."""
         self.env.close()
 
     def _look(self) -> tuple[Tensor, Tensor, Tensor]:
@@ -145,11 +166,12 @@ def _turned(seats: Tensor, count: int, way: int) -> Tensor:
     return (torch.arange(count, device=seats.device)[None] + way * seats[:, None]) % count
 
 
-def _by_seat(values: Tensor, seats: Tensor) -> Tensor:
-    """Values that begin with the seat that looks, as values that begin with seat 0."""
-    return values.gather(1, _turned(seats, values.shape[1], -1))
+def _view(win: Tensor, margin: Tensor, seats: Tensor) -> Tensor:
+    """What was foretold, beginning with the seat that looks, as a view that begins with seat 0."""
+    turned = _turned(seats, win.shape[1], -1)
+    return torch.stack([win.exp().gather(1, turned), margin.gather(1, turned)], 1)
 
 
 def _from_seat(values: Tensor, seats: Tensor) -> Tensor:
-    """The other way round."""
+    """Values that begin with seat 0, as values that begin with the seat that looks."""
     return values.gather(1, _turned(seats, values.shape[1], 1))

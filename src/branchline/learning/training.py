@@ -22,18 +22,22 @@ import numpy as np
 import torch
 
 from branchline.learning.evaluating import Result, compare
+from branchline.learning.general import GeneralNetwork, Shape
 from branchline.learning.improving import Figures, Improver
 from branchline.learning.learner import Learner
 from branchline.learning.lessons import Lessons, take_lessons
-from branchline.learning.network import Shape
-from branchline.learning.selfplay import Experience, Tables
+from branchline.learning.network import Network
+from branchline.learning.plain import PlainNetwork, PlainShape
+from branchline.learning.selfplay import Experience, Tables, open_tables
 from branchline.learning.setups import Setup
-from branchline.learning.vocabulary import Vocabulary, shipped_vocabulary
-from branchline.learning.weights import Weights, load_weights
+from branchline.learning.sparring import SPEC
+from branchline.learning.vocabulary import shipped_vocabulary
+from branchline.learning.weights import KINDS, Weights, load_weights
 from branchline.model.errors import BadSetup
 
 Teller = Callable[[str], None]
 _TELL_EVERY = 20  # rollouts
+_FORETELL_FIRST = 10  # rollouts, in which only foretelling is learned: teachers played otherwise than the network does
 _FIND_PACE = 20  # rollouts after a start, until the optimizer has found its pace again
 
 
@@ -59,15 +63,19 @@ class Settings:
     rate: float = 2e-4
     openness: float = 0.005  # how much trying things counts at the start; it falls to a tenth
     trace: float = 0.97
+    sparring: float = 0.25  # part of the games in which planners of several styles have the other seats
     league: float = 0.3  # part of the rollouts in which past selves sit at half of the tables
     league_every: int = 30  # rollouts between two past selves
     league_size: int = 5
     evaluate: float = 4.0  # minutes of self-play between evaluations
     evaluation_games: int = 400  # against `opponent`, of each setup
     opponent: str = "planner"
-    part: int = 32  # the shape of the network, see `Shape`
+    network: str = "general"  # or "plain", see network.py
+    part: int = 32  # the shape of a general network, see `Shape`
     table: int = 512
     rounds: int = 2
+    width: int = 640  # the shape of a plain network, see `PlainShape`
+    blocks: int = 3
     seed: int = 0
     device: str = "auto"
 
@@ -80,6 +88,8 @@ class Run:
         self.tell = tell
         self.setups = [Setup.read(text) for text in settings.setups]
         self.lessons = [Setup.read(text) for text in settings.lessons] or self.setups
+        if settings.network not in KINDS:
+            raise BadSetup(f"there is no network '{settings.network}'; there are: {', '.join(KINDS)}")
         self.folder = Path(settings.folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         wanted = ("cuda" if torch.cuda.is_available() else "cpu") if settings.device == "auto" else settings.device
@@ -93,17 +103,23 @@ class Run:
         self.league: list[dict[str, torch.Tensor]] = []
         self.resumed = (self.folder / "learner.pt").is_file()
         if self.resumed:  # with the network that is there, whatever is asked for now
-            kept = load_weights(self.folder / "champion.npz")
-            self.learner = self._new_learner(kept.shape, kept.vocabulary)
+            network = load_weights(self.folder / "champion.npz").network
         else:
-            shape = Shape(settings.part, settings.table, rounds=settings.rounds)
-            self.learner = self._new_learner(shape, shipped_vocabulary())
+            network = self._new_network()
+        self.learner = self._new_learner(network)
         self.improver = Improver(self.learner, settings.chunk)
         if self.resumed:
             self._resume()
 
-    def _new_learner(self, shape: Shape, vocabulary: Vocabulary) -> Learner:
-        return Learner(shape, vocabulary, self.settings.seed).to(self.device)
+    def _new_network(self) -> Network:
+        settings = self.settings
+        if settings.network == PlainNetwork.kind:
+            shape = PlainShape(settings.width, settings.blocks)
+            return PlainNetwork(shape, [*self.setups, *self.lessons])
+        return GeneralNetwork(Shape(settings.part, settings.table, rounds=settings.rounds), shipped_vocabulary())
+
+    def _new_learner(self, network: Network) -> Learner:
+        return Learner(network, self.settings.seed).to(self.device)
 
     # Lessons
 
@@ -147,11 +163,8 @@ class Run:
     def play(self) -> None:
         """Play and learn for the minutes of this piece."""
         settings = self.settings
-        tables = [
-            Tables(setup, settings.games, settings.steps, settings.workers, self._seed(k), self.device)
-            for k, setup in enumerate(self.setups)
-        ]
-        past = self._new_learner(self.learner.shape, self.learner.vocabulary)
+        tables = [table for k, setup in enumerate(self.setups) for table in self._open_tables(setup, k)]
+        past = self._new_learner(self.learner.network)
         begun, before = time.monotonic(), self.minutes
         next_evaluation = before + settings.evaluate
         playing, decided = 0.0, self.decisions
@@ -167,6 +180,7 @@ class Run:
                 settings.epochs,
                 settings.rate * left * warm,
                 settings.openness * max(left, 0.1),
+                foretell_only=self.rollouts < _FORETELL_FIRST,
             )
             self.rollouts += 1
             self.decisions += sum(len(one) for one in experiences)
@@ -184,6 +198,17 @@ class Run:
         for table in tables:
             table.close()
         self.save()
+
+    def _open_tables(self, setup: Setup, k: int) -> list[Tables]:
+        """Tables at which the learner plays itself, and those at which it meets sparring partners."""
+        settings = self.settings
+        sparring = round(settings.games * settings.sparring)
+        found = []
+        for games, opponents in ((settings.games - sparring, None), (sparring, SPEC)):
+            if games >= 2:
+                seed = self._seed(2 * k + (opponents is not None))
+                found += open_tables(setup, games, settings.steps, settings.workers, seed, self.device, opponents)
+        return found
 
     def _rollout(self, tables: list[Tables], past: Learner) -> list[Experience]:
         """Some steps of all games, board after board: while one is thought about, the others are played on."""
@@ -203,7 +228,8 @@ class Run:
                 table.decide(t, self.learner, past if guest else None)
         for table in tables:
             table.see(settings.steps - 1)
-        return [table.experience(self.learner, settings.trace) for table in tables]
+        found = [table.experience(self.learner, settings.trace) for table in tables]
+        return [Experience.join([one for one in found if one.setup == setup]) for setup in self.setups]
 
     def _seed(self, k: int) -> int:
         """Games of a piece that was resumed are others than those before."""
@@ -211,9 +237,12 @@ class Run:
 
     def _tell(self, figures: Figures, tables: list[Tables], pace: str) -> None:
         totals = []
-        for table in tables:
-            totals.append(f"{table.setup} {np.mean(table.totals or [0]):.0f}")
-            table.totals.clear()
+        for setup in self.setups:
+            here = [table for table in tables if table.setup == setup]
+            ended = [total for table in here for total in table.totals]
+            totals.append(f"{setup} {np.mean(ended or [0]):.0f}")
+            for table in here:
+                table.totals.clear()
         self.tell(
             f"rollout {self.rollouts}, {self.minutes:.1f} min, {self.decisions / 1e6:.1f} M decisions ({pace}): "
             f"open {figures.entropy:.3f}, moved {figures.moved:.4f}, win {figures.loss_win:.3f}, "
@@ -258,7 +287,7 @@ class Run:
         _save(self.league, self.folder / "league.pt")
         story = {"settings": asdict(self.settings), "minutes": self.minutes, "decisions": self.decisions}
         arrays = {name: value.detach().cpu().numpy() for name, value in self.learner.weights(torch.float32).items()}
-        Weights(self.learner.shape, self.learner.vocabulary, arrays, story).save(self.folder / "champion.npz")
+        Weights(self.learner.network, arrays, story).save(self.folder / "champion.npz")
         (self.folder / "settings.json").write_text(json.dumps(asdict(self.settings), indent=1))
 
     def _resume(self) -> None:

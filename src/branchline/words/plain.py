@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from branchline.model.actions import Action, DrawCard
 from branchline.model.board import WILD, Board, Route, Ticket, Variant
 from branchline.words.faces import FACES
 
@@ -37,6 +38,21 @@ def move_in_words(text: str) -> str:
     """A move in the notation as people say it: "build Denver-Omaha with 3 purple + 1 locomotive"."""
     said = FACES.table("said").get(text)
     return said or spoken(text)
+
+
+def move_told(board: Board, action: Action, words: str) -> str:
+    """A move with its route or tickets called as everywhere at the table: "build Denver – Omaha with 3 purple".
+
+    The notation joins places by a hyphen, and there are names that have one; and it only says "draw".
+    """
+    if isinstance(action, DrawCard):
+        return "draw from the deck"
+    named = [route_name(board, route) for route in board.routes if route.id == getattr(action, "route", None)]
+    named += [ticket_name(board, ticket) for ticket in board.tickets if ticket.id in getattr(action, "tickets", ())]
+    told = move_in_words(words)
+    for name in named:
+        told = told.replace(name.replace(" – ", "-"), name)
+    return told
 
 
 def listed(words: Sequence[str]) -> str:

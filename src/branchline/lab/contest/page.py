@@ -9,7 +9,7 @@ from markupsafe import Markup
 import branchline
 from branchline.lab.contest.results import Arena, Pairing, Standing
 from branchline.lab.contest.schedule import Division
-from branchline.lab.contest.words import about, duration, give_or_take, how_seated
+from branchline.lab.contest.words import about, duration, give_or_take, how_seated, rated
 from branchline.lab.report import charts
 from branchline.lab.report.charts import Scale
 from branchline.lab.report.look import script, style, templates
@@ -52,11 +52,14 @@ def _ratings(arena: Arena) -> list[Section]:
     for each in ratings:
         reach = 2 * each.doubt
         plot = charts.whisker(each.strength - reach, each.strength, each.strength + reach, scale, 25.0)
-        shown = f"{each.strength:.1f} ± {reach:.1f}"
-        rows.append((Cell(each.bot), Cell(shown, each.strength), Cell(Markup(plot), each.strength)))
-    table = Table("Ratings", ("bot", "rating", ""), rows)
+        rows.append((Cell(each.bot), Cell(rated(each), each.strength), Cell(Markup(plot), each.strength)))
+    tables = [Table("Ratings", ("bot", "rating", ""), rows)]
+    if games := arena.rating_table():
+        bots = [each.bot for each in ratings]
+        lines = [(Cell(game.title), *(Cell(rated(of.get(bot))) for bot in bots)) for game, of in games]
+        tables.append(Table("Ratings by the games of each kind alone", ("game", *bots), lines))
     lead = f"By all games together, {ratings[0].bot} is the strongest."
-    return [Section("ratings", "Ratings", lead, None, (table,))]
+    return [Section("ratings", "Ratings", lead, None, tuple(tables))]
 
 
 def _division(arena: Arena, division: Division) -> Section:

@@ -91,9 +91,15 @@ class Arena:
         """How each two bots did against each other."""
         return pairings(self.of(division))
 
-    def ratings(self) -> list[Rating]:
-        """How strong the bots are, by all games together; nothing if there is only one bot."""
-        return ratings(self.results)
+    def ratings(self, division: Division | None = None) -> list[Rating]:
+        """How strong the bots are, by all games together or those of a division; nothing if there is only one bot."""
+        return ratings(self.results if division is None else self.of(division))
+
+    def rating_table(self) -> list[tuple[Division, dict[str, Rating]]]:
+        """The ratings of all bots in each division, if there are several."""
+        divisions = self.plan.divisions if len(self.plan.divisions) > 1 else ()
+        found = [(division, {each.bot: each for each in self.ratings(division)}) for division in divisions]
+        return [(division, by_bot) for division, by_bot in found if by_bot]
 
     def forfeits(self, most: int = 5) -> list[Forfeited]:
         """The first forfeited decisions."""

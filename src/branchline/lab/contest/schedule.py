@@ -149,7 +149,10 @@ def make_plan(
     limit: float | None = 10.0,
     isolate: bool = False,
 ) -> ContestPlan:
-    """A plan that is known to be playable; anything else raises a clear error before a game is played."""
+    """A plan that is known to be playable; anything else raises a clear error before a game is played.
+
+    An empty list of `seats` means all numbers that a board has.
+    """
     if not bots:
         raise BadSetup("an arena needs at least one bot")
     listed = tuple(str(parse_spec(bot)) for bot in bots)
@@ -176,8 +179,10 @@ def _divisions(name: str, variants: Sequence[str] | None, seats: Sequence[int] |
         variants = [next(iter(board.variants))]
     elif list(variants) == ["all"]:
         variants = list(board.variants)
+    if seats is None:
+        seats = [min(max(bots, fewest), most)]
     for variant in variants:
-        for count in seats or [min(max(bots, fewest), most)]:
+        for count in seats or range(fewest, most + 1):
             registry.new_rule_sheet(board.id, variant, count)
             yield Division(board.id, variant, count, board.rules_version, str(board.path.parent))
 

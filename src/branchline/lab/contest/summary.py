@@ -7,7 +7,7 @@ from pathlib import Path
 
 from branchline.lab.contest.page import page
 from branchline.lab.contest.results import Arena, Standing
-from branchline.lab.contest.words import about, duration, give_or_take
+from branchline.lab.contest.words import about, duration, give_or_take, rated
 from branchline.lab.report.words import percent_between, points
 
 
@@ -29,8 +29,11 @@ def markdown(arena: Arena) -> str:
     ]
     ratings = arena.ratings()
     if ratings:
-        rows = [[r.bot, f"{r.strength:.1f} ± {2 * r.doubt:.1f}"] for r in ratings]
+        rows = [[r.bot, rated(r)] for r in ratings]
         parts += ["## Ratings", _table(["bot", "rating"], rows)]
+        bots = [r.bot for r in ratings]
+        rows = [[division.title, *(rated(of.get(bot)) for bot in bots)] for division, of in arena.rating_table()]
+        parts += [_table(["game", *bots], rows)] if rows else []
     for division in plan.divisions:
         standings = arena.standings(division)
         if standings:

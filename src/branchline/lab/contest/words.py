@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import isinf
 
+from branchline.lab.contest.ratings import Rating
 from branchline.lab.contest.results import Arena
 from branchline.lab.contest.schedule import ContestPlan
 from branchline.lab.report.words import points
@@ -14,6 +15,11 @@ def give_or_take(found: Estimate) -> str:
     """A mean with its interval: "12.3 ± 0.4"."""
     reach = (found.high - found.low) / 2
     return points(found.value) if isinf(reach) else f"{points(found.value)} ± {points(reach)}"
+
+
+def rated(found: Rating | None) -> str:
+    """A rating with how sure it is, if there is one: "27.1 ± 0.8"."""
+    return "" if found is None else f"{found.strength:.1f} ± {2 * found.doubt:.1f}"
 
 
 def duration(microseconds: float) -> str:

@@ -1,0 +1,159 @@
+"""The plain network: a chain of layers for each board, which takes all numbers of the encoding at once.
+
+It learns one board faster than the general network and answers sooner, and knows nothing of any other. The encodings of
+a board's variants and numbers of seats are much alike: a number or an action of the same name has the same weights in
+all of them, so one chain plays all setups of a board that it was made for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from branchline.envs.core.part import PLACE, ROUTE, TICKET
+from branchline.envs.encoding import Encoding, encoding
+from branchline.envs.neural import BadAgent
+from branchline.learning.arithmetic import Arithmetic, Array
+from branchline.learning.network import Arrays, Judgment
+from branchline.learning.parts import units
+from branchline.learning.setups import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class PlainShape:
+    """How large it is."""
+
+    width: int = 640  # numbers in each layer
+    blocks: int = 3  # of two layers each, around which what was known goes on unchanged
+    seat: int = 128  # numbers from which the seats' chances are worked out
+
+
+class PlainNetwork:
+    """A network for some setups."""
+
+    kind = "plain"
+
+    def __init__(self, shape: PlainShape, setups: Iterable[Setup]) -> None:
+        self.shape = shape
+        self.setups = tuple(dict.fromkeys(setups))
+
+    @classmethod
+    def from_dict(cls, kept: Mapping[str, Any]) -> PlainNetwork:
+        """From a file."""
+        return cls(PlainShape(**kept["shape"]), [Setup.read(text) for text in kept["setups"]])
+
+    def as_dict(self) -> dict[str, Any]:
+        """For a file."""
+        return {"shape": asdict(self.shape), "setups": [str(setup) for setup in self.setups]}
+
+    @cached_property
+    def _boards(self) -> dict[str, _Names]:
+        boards = dict.fromkeys(setup.board for setup in self.setups)
+        return {board: _Names([setup for setup in self.setups if setup.board == board]) for board in boards}
+
+    def weight_shapes(self) -> dict[str, tuple[int, ...]]:
+        """The names and shapes of all weights, board by board."""
+        width, seat = self.shape.width, self.shape.seat
+        found: dict[str, tuple[int, ...]] = {}
+        for board, names in self._boards.items():
+            found[f"{board} in"] = (len(names.inputs), width)
+            found[f"{board} known_setup"] = (len(names.setups), width)
+            for k in range(self.shape.blocks):
+                found[f"{board} {k}_norm"] = (width,)
+                found[f"{board} {k}_hidden"] = (width, width)
+                found[f"{board} {k}_bias"] = (width,)
+                found[f"{board} {k}_out"] = (width, width)
+            found[f"{board} last_norm"] = (width,)
+            found[f"{board} act_out"] = (width, len(names.actions))
+            found[f"{board} act_bias"] = (len(names.actions),)
+            found[f"{board} seat_hidden"] = (width, seat)
+            found[f"{board} seat_bias"] = (seat,)
+            found[f"{board} win_out"] = (seat, names.seats)
+            found[f"{board} margin_out"] = (seat, names.seats)
+        return found
+
+    def read(self, board: str, variant: str, seats: int) -> Arrays:
+        """Which of its weights a setup uses."""
+        setup = Setup(board, variant, seats)
+        if setup not in self.setups:
+            learned = ", ".join(map(str, self.setups))
+            raise BadAgent(f"this network has not learned {setup}; it has learned {learned}")
+        names, of = self._boards[board], encoding(board, variant, seats)
+        return {
+            "board": board,
+            "setup": names.setups.index(setup),
+            "seats": seats,
+            "scale": np.float32(1) / units(of.high),
+            "inputs": np.array([names.inputs[name] for name in _input_names(of)], np.int64),
+            "actions": self._actions(names, of),
+        }
+
+    @staticmethod
+    def _actions(names: _Names, of: Encoding) -> NDArray[np.int64] | None:
+        """Which of the board's actions a setup has; None, which is quicker, where it has them all in the same order."""
+        found = np.array([names.actions[name] for name in _action_names(of)], np.int64)
+        return None if np.array_equal(found, np.arange(len(names.actions))) else found
+
+    def judge(self, do: Arithmetic, weights: Arrays, parts: Arrays, rows: Array, masks: Array) -> Judgment:
+        """Judge positions."""
+        board = parts["board"]
+
+        def of(name: str) -> Array:
+            return weights[f"{board} {name}"]
+
+        read = do.take(of("in"), parts["inputs"])
+        inner = do.relu(do.number(rows * parts["scale"], read) @ read + of("known_setup")[parts["setup"]])
+        for k in range(self.shape.blocks):
+            hidden = do.relu(do.norm(inner, of(f"{k}_norm")) @ of(f"{k}_hidden") + of(f"{k}_bias"))
+            inner = inner + hidden @ of(f"{k}_out")
+        inner = do.relu(do.norm(inner, of("last_norm")))
+        act, bias = of("act_out"), of("act_bias")
+        if parts["actions"] is not None:
+            act, bias = do.take_columns(act, parts["actions"]), do.take(bias, parts["actions"])
+        seat = do.relu(inner @ of("seat_hidden") + of("seat_bias"))
+        seats = parts["seats"]
+        return Judgment(
+            do.allowed(inner @ act + bias, masks), seat @ of("win_out")[:, :seats], seat @ of("margin_out")[:, :seats]
+        )
+
+
+class _Names:
+    """Where the numbers and actions of a board's setups stand among all that any of them has."""
+
+    def __init__(self, setups: list[Setup]) -> None:
+        self.setups = setups
+        self.seats = max(setup.seats for setup in setups)
+        encodings = [encoding(setup.board, setup.variant, setup.seats) for setup in setups]
+        self.inputs = _places(name for of in encodings for name in _input_names(of))
+        self.actions = _places(name for of in encodings for name in _action_names(of))
+
+
+def _places(names: Iterable[str]) -> dict[str, int]:
+    return {name: place for place, name in enumerate(dict.fromkeys(names))}
+
+
+def _input_names(of: Encoding) -> list[str]:
+    """A name for every number of an encoding."""
+    rows = {
+        ROUTE: [route.id for route in of.board.routes],
+        PLACE: [place.id for place in of.board.cities],
+        TICKET: [ticket.id for ticket in of.variant.tickets],
+    }
+    found = []
+    for field in of.fields:
+        ids = rows.get(field.per, [""])
+        if field.row_of_place:
+            ids = [ids[place] for row in range(field.rows) for place in [field.row_of_place.index(row)]]
+        found += [f"{field.name} {row} {column}" for row in ids for column in field.columns]
+    return found
+
+
+def _action_names(of: Encoding) -> list[str]:
+    """A name for every action."""
+    slots = tuple(f"slot {k}" for k in range(max(of.variant.numbers.deal, of.variant.numbers.draw)))
+    return [str(of.action(number, slots)) for number in range(of.actions)]

@@ -1,0 +1,17 @@
+"""Sparring partners: planners of different tempers, so that a network is not beaten by a style that it never met."""
+
+from __future__ import annotations
+
+from branchline.bots.planner_bot import PlannerBot
+
+STYLES = ("usual", "usual", "hasty", "hoarding", "blocking")  # the strongest is met most often
+
+
+class SparringPartner(PlannerBot):
+    """A planner of one of several styles, by its seed: in each game another."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed, STYLES[seed % len(STYLES)])
+
+
+SPEC = f"{SparringPartner.__module__}:{SparringPartner.__name__}"  # its name among bots

@@ -1,0 +1,98 @@
+"""`search` with a trained network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from branchline import imagine, new_game
+from branchline.bots import make_bot
+from branchline.bots.match import play_match
+from branchline.envs.neural import BadAgent
+from branchline.learning.champion import Judge
+from branchline.learning.improving import Improver
+from branchline.learning.learner import Learner
+from branchline.learning.lessons import take_lessons
+from branchline.learning.setups import Setup
+from branchline.learning.thinker import UNLIKELY
+from branchline.learning.weights import Weights, load_weights
+from tests.learning.untrained import plain_network
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A network that has watched a few games."""
+    torch.set_num_threads(1)
+    torch.manual_seed(1)
+    setup = Setup("san_francisco")
+    learner = Learner(plain_network("san_francisco"), seed=1)
+    for _ in Improver(learner, 128).imitate({setup: [take_lessons(setup, seed=1, games=32)]}, 4, 128, 5e-3):
+        pass
+    arrays = {name: value.detach().numpy() for name, value in learner.weights(torch.float32).items()}
+    path = tmp_path_factory.mktemp("search") / "champion.npz"
+    Weights(learner.network, arrays, {}).save(path)
+    return path
+
+
+def _searching(file: Path, playouts: int = 40, seed: int = 1) -> object:
+    return make_bot(f"search(champion={file}, playouts={playouts}, practice_games=4)", seed)
+
+
+def test_it_plays_whole_games_and_repeats_them(file: Path) -> None:
+    games = []
+    for _ in range(2):
+        bots = [_searching(file), make_bot("planner", 2)]
+        games.append(play_match("san_francisco", "classic", bots, seed=5, events=False))  # type: ignore[arg-type]
+    assert games[0].is_over
+    assert games[0].decisions == games[1].decisions
+
+
+def test_it_tries_what_the_network_likes_and_keeps_to_its_favorite_without_time(file: Path) -> None:
+    judge = Judge(load_weights(file))
+    game = new_game("san_francisco", seats=2, seed=3)
+    while (seat := game.to_move) is not None:
+        seen = game.observe(seat)
+        look = judge.look(seen)
+        favorite = look.legal[int(look.chances.argmax())]
+        assert _searching(file, playouts=1).decide(seen) == favorite  # type: ignore[attr-defined]
+        if len(game.decisions) > 8:  # enough of them
+            break
+        game.apply(favorite)
+    bot = _searching(file, playouts=200)
+    found = bot.decide(seen)  # type: ignore[attr-defined]
+    assert look.chances[look.legal.index(found)] >= UNLIKELY
+    thinker = bot._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
+    assert {runner.action for runner in thinker.race.runners} <= set(look.legal)
+    assert thinker.playouts > 8 * 2, "all candidates met several worlds"
+
+
+def test_it_knows_only_its_view(file: Path) -> None:
+    """In other worlds that look the same to its seat, it decides the same."""
+    game = new_game("san_francisco", seats=2, seed=7)
+    for _ in range(12):
+        game.apply(game.legal_actions()[-1])
+    seen = game.observe(game.to_move)
+    answers = {
+        _searching(file).decide(imagine(seen, seed).observe(seen.seat))  # type: ignore[attr-defined]
+        for seed in range(3)
+    }
+    assert len(answers) == 1
+
+
+def test_games_that_end_are_worth_what_they_bring(file: Path) -> None:
+    bot = _searching(file)
+    thinker = bot._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
+    thinker.run.start(1, 0)
+    thinker.run.stop()
+    totals = [thinker.run.total(seat) for seat in range(2)]
+    lead = totals[0] - totals[1]
+    assert thinker._result(0) == pytest.approx(0.5 * np.sign(lead) + 0.5 * lead / 100)
+    assert thinker._result(0) == pytest.approx(-thinker._result(1))
+
+
+def test_a_file_that_is_not_there() -> None:
+    with pytest.raises(BadAgent, match="there is no file nowhere"):
+        make_bot("search(champion=nowhere.npz)", 1).prepare("usa", "classic", 2)  # type: ignore[attr-defined]
