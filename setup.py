@@ -66,7 +66,7 @@ DECLARED = re.compile(rb"(?:^|\bstruct )(\w+) \{|\}\s*(\w+);|(\w+)\(|(\w+)(?:\[\
 # The functions that are handed what comes from outside: numbers of actions, boards, views of a game. They check.
 DOOR = re.compile(
     r".*___(__init__|ask_permissions|build_\w+|check\w*|expect\w*|imagine\w*|legal|number|obtainable|price_of|refusal\w*"
-    r"|standing|track_standing|typed|view\w*)\("
+    r"|standing|track_standing|typed|view\w*|Imagined\w+___\w+)\("
 )
 BUILD_COMMANDS = {"build", "build_ext", "bdist_wheel", "editable_wheel", "develop", "install"}
 native = SimpleNamespace(**runpy.run_path(str(PACKAGE / "_native.py"), run_name="_native"))

@@ -49,7 +49,7 @@ def play(rules: RuleSheet, seed: int, planners: set[int], against: str, shown: b
     seats = range(int(rules.seats))
     bots = [make_bot("planner" if seat in planners else against, seat) for seat in seats]
     while not rules.over:
-        seat = int(rules.open_seats[rules.depth - 1])
+        seat = int(rules.open.seat())
         seen = rules.observe(seat) if shown or seat not in planners else None
         started = time.perf_counter()
         action: int | Action = bots[seat].decide(seen) if seen is not None else int(mind.decide(seat))

@@ -29,8 +29,9 @@ from rich.table import Table
 import branchline as bl
 from branchline import _native
 from branchline.boards import registry
+from branchline.engine.game_loop import ENDINGS
 from branchline.engine.rng import Rng
-from branchline.engine.rule_sheet import ENDINGS, RuleSheet
+from branchline.engine.rule_sheet import RuleSheet
 
 CHOICES = 0x5EED << 96  # what tells the stream of a game's choices from the stream that it is dealt from
 CHUNK_SECONDS = 0.5  # how long a worker plays before it reports

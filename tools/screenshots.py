@@ -17,6 +17,7 @@ from playwright.sync_api import Page  # noqa: E402
 from rich.progress import Progress  # noqa: E402
 
 import branchline as bl  # noqa: E402
+from branchline.server.puzzling import all_puzzles, order_of  # noqa: E402
 from tests.web.player import Player, open_table  # noqa: E402
 from tests.web.site import site  # noqa: E402
 
@@ -26,8 +27,11 @@ FOR_DOCS = {  # names in the documentation, and of the pictures
     **dict.fromkeys(("home", "end", "replay", "learn-germany", "phone-usa")),
     **dict.fromkeys(("table-usa", "table-usa-night", "table-world", "table-uk")),
     "table": "table-san_francisco",
-    **dict.fromkeys(("analysis", "phone-analysis-learn")),
+    **dict.fromkeys(("analysis", "phone-analysis-learn", "puzzle", "coach")),
+    "coach-phone": "phone-coach",
 }
+_THINKING = 60_000  # milliseconds that the coach has
+_COACHED = 24  # steps of the player before the coach is asked
 _STEPS = 0.8  # of the player before the picture is taken, for each piece it begins with
 
 
@@ -70,7 +74,7 @@ def main() -> int:
         page = browser.new_context(reduced_motion="reduce", device_scale_factor=1.5).new_page()
         boards = [board.id for board in bl.boards() if options.board in (None, board.id)]
         with Progress() as progress:
-            task = progress.add_task("screenshots", total=len(boards) + 4)
+            task = progress.add_task("screenshots", total=len(boards) + 6)
             for board in boards:
                 photograph_table(Camera(page, options.out), server, board)
                 progress.advance(task)
@@ -137,6 +141,10 @@ def photograph_pages(camera: Camera, server: str, advance: object) -> None:
     advance()
     photograph_analysis(camera, server, table)
     advance()
+    photograph_puzzle(camera, server)
+    advance()
+    photograph_coach(camera, server)
+    advance()
     page.goto(f"{server}/learn")
     page.get_by_role("button", name="Begin").click()
     page.locator("[data-coach]").wait_for()
@@ -159,6 +167,49 @@ def photograph_analysis(camera: Camera, server: str, table: str) -> None:
     for part in ("moment", "players", "learn"):
         page.locator(f"[data-tab={part}]").click()
         camera.take("analysis" if part == "moment" else f"analysis-{part}")
+
+
+def photograph_puzzle(camera: Camera, server: str) -> None:
+    """A puzzle, not solved: what each answer is worth, and why."""
+    page = camera.page
+    page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
+    page.goto(f"{server}/puzzles")
+    page.locator("[data-solve]").wait_for()
+    camera.take("puzzles")
+    name = next(name for name, each in all_puzzles().items() if name.startswith("usa") and each.theme == "block")
+    page.goto(f"{server}/puzzles/{name}")
+    page.locator(".map svg .hits").wait_for(state="attached")
+    page.locator(f"[data-choice='{order_of(all_puzzles()[name]).index(1)}']").click()
+    page.locator("[data-answer]").click()
+    page.locator("[data-verdict]").wait_for()
+    camera.take("puzzle")
+
+
+def photograph_coach(camera: Camera, server: str) -> None:
+    """The coach shows a route to build, and the win share of all."""
+    page = camera.page
+    page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
+    open_table(page, server, "usa", bots=2)
+    player = Player(page, seed=7)
+    page.locator("[data-hint]").click()
+    page.locator("[data-coach-on]").click()
+    page.locator("[data-shares]").check()
+    page.locator("[data-warn]").uncheck()  # the player heeds no warnings
+
+    def shown() -> bool:
+        seen = player.look()
+        if sum(player.done.values()) < _COACHED or not seen["mine"] or seen["busy"]:
+            return False
+        page.locator("[data-ask-hint]").click()
+        page.locator("[data-ask-hint].main").click(timeout=_THINKING)
+        page.locator("[data-do-hint]").wait_for(timeout=_THINKING)
+        return page.locator(".halos > .marked").count() > 0  # a route, to be seen on the map
+
+    player.play_until(shown)
+    page.keyboard.press("Escape")  # lets go of a route that the player has picked
+    page.locator("[data-warn]").check()
+    page.locator("[data-win-shares]").wait_for(timeout=_THINKING)
+    camera.take("coach")
 
 
 if __name__ == "__main__":

@@ -14,9 +14,10 @@ from typing import Any
 
 from branchline.boards import registry
 from branchline.engine.commons import Setting
+from branchline.engine.game_loop import BY_STOPPING
 from branchline.engine.playouts import play_many
 from branchline.engine.ranking import rank, reason
-from branchline.engine.rule_sheet import BY_STOPPING, RuleSheet
+from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.questions import longest_path_of, price_of, standing_of
 from branchline.mechanics.ways import TicketWays
 from branchline.model.actions import Action
@@ -87,11 +88,7 @@ class Game:
     @property
     def pending(self) -> tuple[int, ...]:
         """All seats with an open decision that they may answer now, the next one in turn order first."""
-        rules = self._rules
-        if not rules.depth:
-            return ()
-        lowest = 0 if rules.together else rules.depth - 1
-        return tuple(int(rules.open_seats[k]) for k in range(rules.depth - 1, lowest - 1, -1))
+        return tuple(self._rules.open.pending())
 
     @property
     def to_move(self) -> int | None:

@@ -151,4 +151,6 @@ def test_the_deal_depends_on_who_begins_and_not_on_the_number_of_a_seat() -> Non
 def test_decks_are_found_on_the_board() -> None:
     moment = moment_of(DrawTickets)
     assert sum(int(pile.left) for pile in piles_of(moment.rules)) == moment.game.observe(0).market.deck
-    assert sum(int(deck.left) for deck in find_tickets(moment.rules).decks) == moment.game.observe(0).tickets.deck
+    assert (
+        sum(int(deck.left) for deck in find_tickets(moment.rules).offers.decks) == moment.game.observe(0).tickets.deck
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -14,20 +13,11 @@ from branchline.model.board import GRAY, WILD, Board
 
 COLORS = ("purple", "white", "blue", "yellow", "orange", "black", "red", "green")
 COUNTRIES = {"daenemark": 2, "frankreich": 3, "niederlande": 3, "oesterreich": 3, "schweiz": 3}
-FACTS = Path(__file__).resolve().parents[2].parent / "shared" / "facts" / "germany.json"
 
 
 @pytest.fixture(scope="module")
 def germany() -> Board:
     return loading.load_board(Path(loading.__file__).parent / "germany" / "board.toml")
-
-
-@pytest.fixture(scope="module")
-def facts() -> dict[str, Any]:
-    if not FACTS.exists():
-        pytest.skip("the facts folder is not beside this checkout")
-    loaded: dict[str, Any] = json.loads(FACTS.read_text(encoding="utf-8"))
-    return loaded
 
 
 def values(board: Board, deck: str) -> list[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from branchline.boards import loading
 from branchline.model.board import GRAY, WILD, Board
 
 COLORS = ("purple", "white", "blue", "yellow", "orange", "black", "red", "green")
-FACTS = Path(__file__).resolve().parents[2].parent / "shared" / "facts" / "pennsylvania.json"
 RAILROADS = {
     "prr": (15, [30, 21, 14, 9, 6]),
     "b_and_o": (10, [20, 14, 9, 5, 2]),
@@ -39,14 +37,6 @@ UNMARKED = {
 @pytest.fixture(scope="module")
 def board() -> Board:
     return loading.load_board(Path(loading.__file__).parent / "pennsylvania" / "board.toml")
-
-
-@pytest.fixture(scope="module")
-def facts() -> dict[str, Any]:
-    if not FACTS.exists():
-        pytest.skip("the facts folder is not beside this checkout")
-    loaded: dict[str, Any] = json.loads(FACTS.read_text(encoding="utf-8"))
-    return loaded
 
 
 def test_pen_001_two_to_five_seats(board: Board) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -15,20 +14,11 @@ from branchline.model.board import GRAY, WILD, Board
 
 COLORS = ("blue", "green", "black", "purple", "red", "orange")
 FIXED = ["alcatraz", "golden_gate_bridge", "the_embarcadero", "sunset", "potrero_hill"]
-FACTS = Path(__file__).resolve().parents[2].parent / "shared" / "facts" / "san_francisco.json"
 
 
 @pytest.fixture(scope="module")
 def board() -> Board:
     return loading.load_board(Path(loading.__file__).parent / "san_francisco" / "board.toml")
-
-
-@pytest.fixture(scope="module")
-def facts() -> dict[str, Any]:
-    if not FACTS.exists():
-        pytest.skip("the facts folder is not beside this checkout")
-    loaded: dict[str, Any] = json.loads(FACTS.read_text(encoding="utf-8"))
-    return loaded
 
 
 def test_sfo_001_two_to_four_seats(board: Board) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from branchline.boards import loading
 from branchline.model.board import GRAY, WILD, Board, City, Country
 
 COLORS = ("purple", "white", "blue", "yellow", "orange", "black", "red", "green")
-FACTS = Path(__file__).resolve().parents[2].parent / "shared" / "facts" / "uk.json"
 BASIC = {  # copies and price of each technology
     "wales_concession": (4, 1),
     "ireland_france_concession": (4, 1),
@@ -39,14 +37,6 @@ ADVANCED = {
 @pytest.fixture(scope="module")
 def uk() -> Board:
     return loading.load_board(Path(loading.__file__).parent / "uk" / "board.toml")
-
-
-@pytest.fixture(scope="module")
-def facts() -> dict[str, Any]:
-    if not FACTS.exists():
-        pytest.skip("the facts folder is not beside this checkout")
-    loaded: dict[str, Any] = json.loads(FACTS.read_text(encoding="utf-8"))
-    return loaded
 
 
 def test_uk_variants_in_their_order(uk: Board) -> None:

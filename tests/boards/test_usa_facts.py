@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -16,20 +15,11 @@ COLORS = ("purple", "white", "blue", "yellow", "orange", "black", "red", "green"
 BIG_CITIES = {"chicago", "dallas", "houston", "los_angeles", "miami", "new_york", "seattle"}
 EXTRA_IN_MEGA = {"boston-washington": 4, "montreal-chicago": 7, "vancouver-portland": 2, "winnipeg-omaha": 6}
 REISSUED = ("los_angeles-miami", "los_angeles-new_york", "sault_st_marie-oklahoma_city", "seattle-new_york")
-FACTS = Path(__file__).resolve().parents[2].parent / "shared" / "facts" / "usa.json"
 
 
 @pytest.fixture(scope="module")
 def usa() -> Board:
     return loading.load_board(Path(loading.__file__).parent / "usa" / "board.toml")
-
-
-@pytest.fixture(scope="module")
-def facts() -> dict[str, Any]:
-    if not FACTS.exists():
-        pytest.skip("the facts folder is not beside this checkout")
-    loaded: dict[str, Any] = json.loads(FACTS.read_text(encoding="utf-8"))
-    return loaded
 
 
 def values(variant: Variant) -> list[int]:

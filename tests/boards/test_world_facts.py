@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +13,6 @@ from branchline.boards import loading
 from branchline.model.board import GRAY, WILD, Board
 
 COLORS = ("purple", "yellow", "green", "red", "black", "white")
-FACTS = Path(__file__).resolve().parents[2].parent / "shared" / "facts" / "world.json"
 PAIRS = {
     "vancouver-anchorage": 2,
     "marseille-casablanca": 1,
@@ -37,14 +35,6 @@ TOURS = {
 @pytest.fixture(scope="module")
 def world() -> Board:
     return loading.load_board(Path(loading.__file__).parent / "world" / "board.toml")
-
-
-@pytest.fixture(scope="module")
-def facts() -> dict[str, Any]:
-    if not FACTS.exists():
-        pytest.skip("the facts folder is not beside this checkout")
-    loaded: dict[str, Any] = json.loads(FACTS.read_text(encoding="utf-8"))
-    return loaded
 
 
 def of_deck(world: Board, deck: str) -> dict[str, int]:

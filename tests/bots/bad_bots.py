@@ -130,5 +130,5 @@ def games_in_this_process() -> list[object]:
         frame = frame.f_back
         found += [value for value in frame.f_locals.values() if isinstance(value, Game)]
     found += [thing for thing in gc.get_objects() if issubclass(type(thing), Game)]
-    found += [thing for thing in gc.get_objects() if issubclass(type(thing), RuleSheet) and thing.depth > 0]
+    found += [thing for thing in gc.get_objects() if issubclass(type(thing), RuleSheet) and thing.open.depth > 0]
     return found

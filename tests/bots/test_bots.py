@@ -11,7 +11,7 @@ import branchline as bl
 from branchline.boards import registry
 from branchline.bots import Bot, BotFault, bot_names, bot_seed, make_bot, play_match
 from branchline.bots.levels import LEVELS
-from branchline.bots.planning import Network
+from branchline.bots.planning import Reach
 from branchline.model.actions import Action
 from branchline.model.board import Ticket
 from branchline.model.observation import Observation
@@ -98,21 +98,21 @@ def score_after(seen: Observation, action: Action) -> int:
     """What a seat would have for routes and tickets right after a claim, worked out by claiming."""
     board = registry.board(seen.board)
     route = next(route for route in board.routes if route.id == getattr(action, "route", ""))
-    before, after = Network(seen), Network(seen)
+    before, after = Reach(seen), Reach(seen)
     after.mine |= {route.index}
-    done = [sum(t.points for t in network.tickets(seen.held) if is_joined(network, t)) for network in (before, after)]
+    done = [sum(t.points for t in reach.tickets(seen.held) if is_joined(reach, t)) for reach in (before, after)]
     return board.points_of(route) + done[1] - done[0]
 
 
-def is_joined(network: Network, ticket: Ticket) -> bool:
+def is_joined(reach: Reach, ticket: Ticket) -> bool:
     """Whether own routes join the places of a ticket, found by walking."""
     for start, goal in pairwise(ticket.ends):
         reached = {*start}
         while (
             more := {
                 city
-                for index in network.mine
-                for route in [network.board.routes[index]]
+                for index in reach.mine
+                for route in [reach.board.routes[index]]
                 if {route.a, route.b} & reached
                 for city in (route.a, route.b)
             }
@@ -183,7 +183,7 @@ def test_builder_takes_either_track_of_a_double_route(track: int) -> None:
     board = bl.board("world")
     held = {0: ["moskva-hong_kong"]}
     seen = at(4, hands={}, tickets=held).observe(0)
-    planned = Network(seen).plan(Network(seen).tickets(seen.held)).routes
+    planned = Reach(seen).plan(Reach(seen).tickets(seen.held)).routes
     links = [route for route in board.routes if route.index in planned and route.twins and route.kind == "train"]
     assert links, "the plan has no such link"
     link = board.routes[[links[0].index, *links[0].twins][track]]

@@ -8,7 +8,7 @@ import pytest
 import branchline as bl
 from branchline.bots import make_bot
 from branchline.bots.match import let_decide
-from branchline.bots.planning import Network
+from branchline.bots.planning import Reach
 
 
 def played(decisions: int, seats: int, seed: int) -> bl.Game:
@@ -47,11 +47,11 @@ def test_what_a_ticket_still_takes(seats: int, decisions: int) -> None:
     for seed in range(3):
         game = played(decisions, seats, seed)
         for seat in range(seats):
-            network = Network(game.observe(seat))
+            reach = Reach(game.observe(seat))
             graph = graph_for(game, seat)
             for ticket in game.variant.tickets:
                 (a,), (b,) = ticket.ends
-                missing = network.missing(ticket)
+                missing = reach.missing(ticket)
                 if not nx.has_path(graph, a, b):
                     assert missing is None
                     continue
@@ -60,34 +60,34 @@ def test_what_a_ticket_still_takes(seats: int, decisions: int) -> None:
                     assert missing is None
                 else:
                     assert missing is not None
-                    assert network.trains(missing) == shortest
+                    assert reach.trains(missing) == shortest
 
 
 def test_a_plan_completes_its_tickets_within_its_trains() -> None:
     for seed in range(5):
         game = played(40, 3, seed)
-        network = Network(game.observe(0))
-        plan = network.plan(network.tickets(game.observe(0).held))
-        assert plan.trains == network.trains(plan.routes) <= network.pieces
+        reach = Reach(game.observe(0))
+        plan = reach.plan(reach.tickets(game.observe(0).held))
+        assert plan.trains == reach.trains(plan.routes) <= reach.pieces
         for ticket in plan.tickets:
-            assert network.missing(ticket, plan.routes) == frozenset()
+            assert reach.missing(ticket, plan.routes) == frozenset()
         for ticket in plan.done:
-            assert network.missing(ticket) == frozenset()
+            assert reach.missing(ticket) == frozenset()
 
 
 def test_a_joint_plan_is_never_longer_than_the_tickets_one_by_one() -> None:
     game = bl.new_game("usa", variant="mega", seats=2, seed=4)
-    network = Network(game.observe(0))
-    tickets = network.tickets(game.observe(0).tickets.offer)[:3]
-    singles = [network.missing(ticket) for ticket in tickets]
-    assert network.plan(tickets).trains <= sum(network.trains(routes or ()) for routes in singles)
+    reach = Reach(game.observe(0))
+    tickets = reach.tickets(game.observe(0).tickets.offer)[:3]
+    singles = [reach.missing(ticket) for ticket in tickets]
+    assert reach.plan(tickets).trains <= sum(reach.trains(routes or ()) for routes in singles)
 
 
 def test_dear_routes_are_avoided() -> None:
     game = bl.new_game("usa", seats=2, seed=4)
     ticket = next(ticket for ticket in game.variant.tickets if ticket.id == "boston-miami")
-    plain = Network(game.observe(0)).missing(ticket)
+    plain = Reach(game.observe(0)).missing(ticket)
     assert plain is not None
-    dear = Network(game.observe(0), dict.fromkeys(plain, 1000)).missing(ticket)
+    dear = Reach(game.observe(0), dict.fromkeys(plain, 1000)).missing(ticket)
     assert dear is not None
     assert not plain & dear

@@ -187,5 +187,5 @@ def test_no_part_of_the_game_can_be_reached_from_an_observation(board: str) -> N
     assert not state & reached.keys()
     sheets = [thing for thing in reached.values() if isinstance(thing, RuleSheet)]
     assert len(sheets) == 1  # the codec, which belongs to no game
-    assert sheets[0].depth == 0
+    assert sheets[0].open.depth == 0
     assert any(isinstance(thing, Mechanic) for thing in reached.values())  # the walk does go on behind the codec

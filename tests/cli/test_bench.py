@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 import branchline as bl
-from branchline.cli import instructions
-from branchline.cli.bench import find_reference
-from branchline.cli.bench_worker import CALLS, answer
+from benchmarks.speed import instructions
+from benchmarks.speed.bench import find_reference
+from benchmarks.speed.worker import CALLS, answer
+from branchline.cli import bench
 from branchline.cli.main import main
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -93,3 +94,11 @@ def test_counting_takes_valgrind(monkeypatch: pytest.MonkeyPatch, capsys: pytest
 def test_every_call_can_be_measured(call: str) -> None:
     request = {"call": call, "board": "usa", "variant": "classic", "seats": 2, "seconds": 0.0}
     assert answer(request)["microseconds"] > 0
+
+
+def test_an_installed_package_says_where_the_programs_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(bench, "_CHECKOUT", tmp_path)
+    assert main(["bench"]) == 2
+    assert "run this from a checkout" in capsys.readouterr().err

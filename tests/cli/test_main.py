@@ -68,6 +68,15 @@ def test_words_that_mean_nothing(words: list[str], capsys: pytest.CaptureFixture
         (["play", "--terminal", "--resume", "nowhere.json"], "nowhere.json cannot be read"),
         (["replay", "nowhere.json"], "nowhere.json cannot be read"),
         (["bench", "--board", "utopia"], "there is no board 'utopia'"),
+        (["train", "usa", "--folder", "nowhere", "--minutes", "-1"], "--minutes is at least 0, not -1"),
+        (["train", "usa", "--folder", "nowhere", "--workers", "0"], "--workers is at least 1, not 0"),
+        (["train", "usa", "--folder", "nowhere", "--device", "abacus"], "--device is cpu or cuda, not 'abacus'"),
+        (["puzzles"], "--out names the folder"),
+        (["puzzles", "--out", "nowhere", "--count", "0"], "at least one puzzle is to be found, not 0"),
+        (["puzzles", "--out", "nowhere", "--drop"], "--drop goes with --check"),
+        (["puzzles", "--check", "--out", "nowhere"], "there is no folder nowhere to check"),
+        (["puzzles", "--board", "usa", "--out", f"{__file__}/puzzles"], "cannot be a folder for puzzles"),
+        (["simulate", "--board", "uk", "--games", "1", "--out", f"{__file__}/run"], f"{__file__}/run: Not a directory"),
     ],
 )
 def test_errors_are_one_line(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,3 +30,14 @@ def test_trademarks_are_named_only_where_they_are_explained(page: Path) -> None:
     if name_of(page) != "docs/legal.md":
         text = page.read_text(encoding="utf-8").casefold()
         assert not [name for name in names if name in text]
+
+
+def test_the_architecture_names_every_package_and_every_decision_record() -> None:
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    source = ROOT / "src" / "branchline"
+    packages = {folder.parent.relative_to(source) for folder in source.rglob("__init__.py")} - {Path()}
+    packages = {each for each in packages if each.parts[0] != "boards" or len(each.parts) == 1}  # boards have pages
+    packages -= {Path("server/store/migrations"), Path("server/store/migrations/versions")}
+    missing = [str(each) for each in packages if f"`{each.name}/`" not in page]
+    records = [record.name for record in (DOCS / "decisions").iterdir() if f"(decisions/{record.name})" not in page]
+    assert (missing, records) == ([], [])

@@ -138,7 +138,7 @@ def test_a_game_is_drawn(name: str) -> None:
         assert f"seat-{owners[0]}" in ids[f"claim-{route}"].attrib["class"]
     claims = [name for name in ids if name.startswith("claim-")]
     assert len(claims) == sum(len(owners) for owners in scene.owners.values())
-    waiting = sum(len(colors) for colors in scene.passengers.values())
+    waiting = sum(len(colors) for colors in scene.things.get("passengers", {}).values())
     pawns = [e for name, e in ids.items() if name.startswith("passengers-") for e in e]
     assert len(pawns) == waiting
     assert scene.owners

@@ -240,7 +240,7 @@ BROKEN = {
     "a setup choice shown too early": (
         """
     def observe(self, seat):
-        return replace(super().observe(seat), passes=sum(int(mask) for mask in self.tickets.chosen))
+        return replace(super().observe(seat), passes=sum(int(mask) for mask in self.tickets.offers.chosen))
 """,
         "a hidden setup choice of seat . shows",
     ),

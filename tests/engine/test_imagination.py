@@ -170,9 +170,9 @@ def unseen_tickets(board: str) -> dict[int, list[str]]:
     sure = {*view.offer, *view.known_in_deck, *view.mixed_in, *(t for held in view.held for t in held or ())}
     tickets = tickets_of(worlds(board)[0])
     found: dict[int, list[str]] = {}
-    for number, ticket in enumerate(tickets.ids):
+    for number, ticket in enumerate(tickets.tables.ids):
         if ticket not in sure:
-            found.setdefault(int(tickets.deck_of[number]), []).append(ticket)
+            found.setdefault(int(tickets.tables.deck_of[number]), []).append(ticket)
     return found
 
 
@@ -211,9 +211,8 @@ def test_tickets_in_the_deck(board: str) -> None:
         tops: Counter[Hashable] = Counter()
         for world in worlds(board):
             tickets = tickets_of(world)
-            order = [
-                tickets.ids[tickets.decks[deck].ring[tickets.decks[deck].place(k)]] for k in range(view.decks[deck])
-            ]
+            pile = tickets.offers.decks[deck]
+            order = [tickets.tables.ids[pile.ring[pile.place(k)]] for k in range(view.decks[deck])]
             inside = [ticket for ticket in view.mixed_in if ticket in order]
             tops[order[0] if order[0] in unseen else "mixed in"] += 1
             places.update(order.index(ticket) for ticket in inside)
@@ -246,7 +245,8 @@ def test_hidden_choices_of_the_setup(board: str) -> None:
         rules = bl.imagine(game.observe(0), seed)._rules
         for mechanic in rules.mechanics:
             if isinstance(mechanic, Tickets):
-                chosen[int(mechanic.mix[1]) if mechanic.offered[1] == 0 else int(mechanic.chosen[1])] += 1
+                offers = mechanic.offers
+                chosen[int(offers.announced[1]) if offers.counts[1] == 0 else int(offers.chosen[1])] += 1
             elif isinstance(mechanic, Fleet):
                 fleets[int(mechanic.chosen[1])] += 1
     assert len(chosen) == legal

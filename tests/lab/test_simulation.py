@@ -16,7 +16,7 @@ import branchline as bl
 from branchline import lab
 from branchline.boards import registry
 from branchline.lab import simulation
-from branchline.lab.facts import TABLES, course, facts_of
+from branchline.lab.facts import TABLES, changes_of_lead, facts_of
 from branchline.lab.settings import game_seed, make_settings
 from branchline.lab.store import Store
 from branchline.model.errors import BadSetup, UnknownBot
@@ -217,9 +217,9 @@ def test_the_course_of_a_game() -> None:
         return {"turn": number, "seat": seat, "score": score}
 
     turns = [turn(1, 0, 5), turn(2, 1, 9), turn(3, 0, 30), turn(4, 1, 10), turn(5, 0, 30), turn(6, 1, 31)]
-    assert course(turns, 2, [1]) == (3, 21, 3)
-    assert course(turns, 2, [0]) == (3, 4, 2)
-    assert course([], 2, [0]) == (0, 0, 0)
+    assert changes_of_lead(turns, 2, [1]) == (3, 21, 3)
+    assert changes_of_lead(turns, 2, [0]) == (3, 4, 2)
+    assert changes_of_lead([], 2, [0]) == (0, 0, 0)
 
 
 # Records

@@ -73,7 +73,7 @@ def test_a_comparison_says_how_likely_chance_is() -> None:
     strong = compare(*planted(400, 0.4, 5))
     assert strong is not None
     assert strong.chance < 1e-6
-    assert strong.excludes(0)
+    assert strong.low > 0
     assert strong.value == pytest.approx(strong.with_it - strong.without_it)
 
 

@@ -163,7 +163,7 @@ def test_surprises_are_the_extremes(played: lab.Study) -> None:
     taken = found["Comeback"].game
     assert blowout.game in games.filter(pl.col("game") != taken).sort("margin")["game"].to_list()[-3:]
     assert str(games.filter(pl.col("game") == blowout.game)["margin"][0]) in blowout.sentence
-    assert tuple(course[-1][1] for course in blowout.courses) == blowout.totals
+    assert tuple(line[-1][1] for line in blowout.scores) == blowout.totals
     assert found["Comeback"].game in games.filter(pl.col("behind") == pl.col("behind").max())["game"].to_list()
 
 

@@ -22,12 +22,12 @@ def positions(board: str, seed: int) -> Iterator[tuple[bl.Game, int]]:
         game.apply(rng.choice(game.legal_actions(seat)), seat)
 
 
-def bundled(game: bl.Game, seat: int) -> list[tuple[str | None, str | None]]:
-    """The routes and technologies that bundles can pay for."""
-    actions = [game.action(number, seat) for number in game.legal_actions(seat)]
-    routes = [(each.route, None) for each in actions if isinstance(each, ClaimWithBundles)]
-    technologies = [(None, each.technology) for each in actions if isinstance(each, BuyTechnology) and each.bundles]
-    return list(dict.fromkeys([*routes, *technologies]))
+def bundled(game: bl.Game, seat: int) -> dict[str, int]:
+    """The routes and technologies that bundles can pay for, each with an action that does."""
+    actions = {number: game.action(number, seat) for number in game.legal_actions(seat)}
+    routes = {each.route: number for number, each in actions.items() if isinstance(each, ClaimWithBundles)}
+    bought = {n: each for n, each in actions.items() if isinstance(each, BuyTechnology) and each.bundles}
+    return routes | {each.technology: number for number, each in bought.items()}
 
 
 def pay(game: bl.Game, seat: int, proposal: Proposal) -> dict[str, int]:
@@ -44,8 +44,8 @@ def pay(game: bl.Game, seat: int, proposal: Proposal) -> dict[str, int]:
 def test_a_proposal_pays_what_it_says(seed: int) -> None:
     tried = 0
     for game, seat in positions("uk", seed):
-        for route, technology in bundled(game, seat)[:2]:
-            proposal = propose(game, seat, route, technology)
+        for action in list(bundled(game, seat).values())[:2]:
+            proposal = propose(game, seat, action)
             assert proposal is not None
             assert pay(game, seat, proposal) == dict(proposal.pays)
             tried += 1
@@ -57,9 +57,9 @@ def test_a_wish_is_met_where_the_rules_allow_it() -> None:
     for game, seat in positions("uk", 7):
         plain = {card: count for card, count in game.observe(seat).hand.items() if card != "wild"}
         wanted = dict.fromkeys(list(plain)[:4], 1)
-        technologies = [each for each in bundled(game, seat) if each[1] == "wales_concession"]
-        if technologies and len(wanted) == 4 and sum(plain.values()) > 4:
-            proposal = propose(game, seat, None, "wales_concession", wanted)
+        action = bundled(game, seat).get("wales_concession")
+        if action is not None and len(wanted) == 4 and sum(plain.values()) > 4:
+            proposal = propose(game, seat, action, wanted)
             assert proposal is not None
             assert dict(proposal.pays) == wanted
             return
@@ -68,8 +68,31 @@ def test_a_wish_is_met_where_the_rules_allow_it() -> None:
 
 def test_what_cannot_be_paid_gets_no_proposal() -> None:
     game = bl.new_game("uk", seats=2, seed=1)
-    assert propose(game, 0, "london-dover", None) is None
-    assert propose(game, 0, None, None) is None
+    seat = game.pending[0]
+    assert propose(game, seat, game.legal_actions(seat)[0]) is None  # tickets are kept, nothing is paid
+    beyond = next(number for number in range(2000) if number not in game.legal_actions(seat))
+    assert propose(game, seat, beyond) is None
+
+
+def test_any_way_to_pay_leads_to_the_same_proposal() -> None:
+    """It stands for what it buys, and for nothing else: another technology, or the track beside it, is not meant."""
+    found = 0
+    for game, seat in positions("uk", 2):
+        ways: dict[str, list[int]] = {}
+        for number in game.legal_actions(seat):
+            action = game.action(number, seat)
+            if isinstance(action, BuyTechnology):
+                ways.setdefault(action.technology, []).append(number)
+        for technology, numbers in ways.items():
+            (proposal,) = {propose(game, seat, number) for number in numbers}
+            assert proposal is not None
+            first = game.action(proposal.actions[0], seat)
+            assert isinstance(first, BuyTechnology)
+            assert first.technology == technology
+            found += len(numbers) > 1
+        if found > 5:
+            return
+    raise AssertionError("no position with several ways to pay for a technology")
 
 
 @pytest.mark.parametrize(

@@ -201,3 +201,28 @@ def test_mute_silence_and_earlier_lines(pages: Pages, server: str) -> None:
     friend.get_by_label("Say something").fill("again")
     friend.get_by_label("Say something").press("Enter")
     expect(friend.get_by_text("The host does not let you talk here.")).to_be_visible()
+
+
+def test_links_are_copied_where_browsers_lend_no_clipboard(pages: Pages, server: str) -> None:
+    """They do so over plain HTTP, as in a network at home: there the old way is taken, also from within a dialog."""
+    host = pages(permissions=["clipboard-read", "clipboard-write"])
+    host.add_init_script("Object.defineProperty(Clipboard.prototype, 'writeText', { value: undefined })")
+    host.goto(f"{server}/?board=san_francisco")
+    host.get_by_text("More", exact=True).click()
+    host.get_by_label("Only with the link").check()
+    host.locator("[data-company=friend]").click()
+    host.get_by_role("button", name="Open the table").click()
+    link = host.get_by_label("Link to this table").input_value()
+    assert "#invitation=" in link
+    host.locator("[data-copy]").click()
+    expect(host.locator("[data-copy]")).to_have_text("Copied")
+    assert host.evaluate("navigator.clipboard.readText()") == link
+    expect(host.locator("[data-this-machine]")).to_be_visible()  # 127.0.0.1 leads nowhere for friends elsewhere
+    host.get_by_role("button", name="Give it to a bot").click()
+    host.locator("[data-begin]").click()
+    host.locator(".map svg .hits").wait_for(state="attached")
+    host.evaluate("navigator.clipboard.write([new ClipboardItem({ 'text/plain': 'something else' })])")
+    host.get_by_role("button", name="Menu").click()
+    host.get_by_role("button", name="Copy the link to this table").click()
+    expect(host.locator("dialog [data-copy]")).to_have_text("Copied")
+    assert host.evaluate("navigator.clipboard.readText()") == link  # the invitation is in it

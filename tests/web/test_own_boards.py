@@ -87,6 +87,22 @@ def test_a_tunnel_is_asked_about_and_answered(page: Page, own_server: str) -> No
     expect(page.locator("body")).to_contain_text("took the cards back")
 
 
+def test_a_board_brings_the_face_of_its_mechanic(page: Page, own_server: str) -> None:
+    """A module beside the board file is loaded with the board, and with no other one."""
+    gives_up = """async () => {
+        const { known } = await import("/static/mechanics/faces.js");
+        return known("answers", "give_up_tunnel")?.givesUp?.({}) ?? false;
+    }"""
+    page.goto(f"{own_server}/learn/usa_house_rules")
+    expect(page.locator("main.rules h2").first).to_be_visible()
+    assert page.evaluate(gives_up) is False
+    page.goto(f"{own_server}/learn/tunnels")
+    expect(page.locator("main.rules h2", has_text="Tunnels")).to_be_visible()
+    assert page.evaluate(gives_up) is True
+    for address in ("tunnels/board.toml", "usa/tunnels.js", "tunnels/..%2Ftunnels%2Ftunnels.js"):
+        assert page.request.get(f"{own_server}/static/boards/{address}").status == 404
+
+
 def test_rules_are_told_by_the_mechanics(page: Page, own_server: str) -> None:
     page.goto(f"{own_server}/learn/tunnels")
     expect(page.locator("main.rules h2", has_text="Tunnels")).to_be_visible()

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+import branchline as bl
 from branchline.server.puzzling import all_puzzles, order_of
 from tests.web.conftest import Pages
 from tests.web.test_advice import SPOT
@@ -40,7 +41,7 @@ def test_from_the_list_to_an_explanation_and_on(page: Page, server: str) -> None
     expect(verdict).to_be_focused()
     expect(page.locator("[data-rating]")).to_contain_text(re.compile(r"Your rating: 15\d\d \(\+\d+\)"))
     expect(page.locator(".answers .best")).to_have_count(1)
-    page.locator("[data-next]").click()
+    page.keyboard.press("Enter")
     page.wait_for_url(lambda url: name not in url)
     assert "san_francisco-" in page.url
     expect(page.locator("[data-answer]")).to_be_disabled()
@@ -76,6 +77,27 @@ def test_an_answer_on_the_map(page: Page, server: str) -> None:
     page.locator("[data-answer]").click()
     expect(page.locator("[data-verdict]")).to_have_text("Right!")
     expect(page.locator("[data-rating]")).to_contain_text("your first answer counted")
+
+
+def test_nothing_gives_the_answer_away(page: Page, server: str) -> None:
+    """The theme may be the answer in other words, so it is told afterward. Enter answers with what was clicked."""
+    name, puzzle = next((name, each) for name, each in all_puzzles().items() if each.theme == "draw tickets")
+    open_puzzle(page, server, name)
+    expect(page.locator(".asked")).not_to_contain_text(puzzle.theme)
+    page.locator("[data-choice]").first.click()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-verdict]")).to_be_visible()
+    expect(page.locator(".asked")).to_contain_text(puzzle.theme)
+
+
+def test_tickets_to_choose_from_are_in_sight(page: Page, server: str) -> None:
+    """Who is to choose among tickets sees them, with their points, and their places on the map."""
+    name, puzzle = next((name, each) for name, each in all_puzzles().items() if "tickets to keep" in each.theme)
+    open_puzzle(page, server, name)
+    offered = bl.replay(puzzle.record, events=False).observe(puzzle.seat).tickets.offer
+    expect(page.locator(".tk").filter(has_text="on offer")).to_have_count(len(offered))
+    expect(page.locator("[data-tickets] .h em")).to_have_text(f"{len(offered)} on offer")
+    expect(page.locator(".tmark")).not_to_have_count(0)
 
 
 def test_the_pages_can_be_read_by_everybody(page: Page, server: str) -> None:

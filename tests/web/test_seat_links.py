@@ -27,6 +27,7 @@ def test_a_seat_link_seats_the_person_and_leaves_the_address_clean(pages: Pages,
     page.reload()
     expect(page.locator(".tk.offered")).to_have_count(3)
     page.goto(server)
+    expect(page.locator("[data-list=mine]")).to_contain_text("your turn")  # it is known which seat is hers
     page.go_back()
     assert token not in page.url
 

@@ -7,12 +7,13 @@ import random
 import pytest
 
 import branchline as bl
-from branchline.bots.planning import Network
+from branchline.bots.planning import Reach
 from branchline.mechanics.technologies import Technologies
 from branchline.mechanics.tracks import Tracks
 from branchline.model.actions import CLAIMS
 from branchline.testing.arrange import started
-from branchline.words.routes import needed_technologies, standing
+from branchline.words.routes import standing
+from branchline.words.technologies import needed_technologies
 
 GAMES = [(board.id, variant) for board in bl.boards() for variant in board.variants]
 
@@ -30,9 +31,9 @@ def test_every_route_that_cannot_be_built_has_a_reason(board: str, variant: str)
         if seat == 0 and rng.random() < 0.2:
             seen = game.observe(0)
             legal = {action.route for action in seen.actions if isinstance(action, CLAIMS)}
-            network = Network(seen)
+            reach = Reach(seen)
             for route in game.board.routes:
-                now = standing(seen, network, route, route.id in legal, names)
+                now = standing(seen, reach, route, route.id in legal, names)
                 seen_states.add(now.state)
                 assert now.words.endswith(".")
                 assert (now.state == "legal") == (route.id in legal)
@@ -56,7 +57,7 @@ def test_missing_technologies_are_named(variant: str) -> None:
         needed = needed_technologies(seen, route)
         assert bool(needed) == (not tracks.is_permitted(0, route.index))
         if needed:
-            words = standing(seen, Network(seen), route, False, ["You", "June"]).words
+            words = standing(seen, Reach(seen), route, False, ["You", "June"]).words
             assert all(title in words for title in needed)
             assert opens(game, route, [titles[title] for title in needed])
             assert not any(opens(game, route, [titles[t] for t in needed if t != left]) for left in needed)

@@ -50,6 +50,7 @@ from branchline.model.events import (
     TokenTaken,
     TurnPassed,
 )
+from branchline.words.plain import move_in_words, spoken
 from branchline.words.sentences import Teller
 
 USA = bl.board("usa")
@@ -210,3 +211,10 @@ def test_every_event_has_words_of_its_own(kind: type[Event], monkeypatch: pytest
     if kind in (CardShown, CardTaken):
         values["place"] = 0
     told(kind(**values))
+
+
+def test_players_hear_of_building_and_locomotives() -> None:
+    """Code and records say claim and wild; people at the table do not (docs/concepts.md)."""
+    assert spoken("Denver – Omaha is already claimed") == "Denver – Omaha is already built"
+    assert spoken("you could not claim a route with 1 wild") == "you could not build a route with 1 locomotive"
+    assert move_in_words("claim Denver-Omaha with 3 red + 2 wild") == "build Denver-Omaha with 3 red + 2 locomotives"

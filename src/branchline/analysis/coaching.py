@@ -23,7 +23,7 @@ from branchline.model.actions import Action
 from branchline.model.board import Board
 from branchline.model.observation import Observation
 from branchline.words.nudges import nudge_in_words
-from branchline.words.plain import counted, move_in_words, ticket_name
+from branchline.words.plain import counted, move_told, ticket_name
 
 SECONDS = 2.0  # for an advice; the reasons come on top
 WORLDS = 32  # for the best few
@@ -115,7 +115,8 @@ def _reasons(
 
 
 def _in_words(seen: Observation, action: int) -> str:
-    return move_in_words(imagine(seen, 0).describe(action, seen.seat))
+    game = imagine(seen, 0)
+    return move_told(game.board, seen.action(action), game.describe(action, seen.seat))
 
 
 @dataclass(frozen=True)

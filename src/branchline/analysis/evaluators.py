@@ -86,7 +86,7 @@ class Evaluator:
     def deal(self, first_seat: int, seed: int) -> None:
         """Another world altogether: a new game."""
         self.world.start(seed, first_seat)
-        self.seat = int(self.world.open_seats[self.world.depth - 1])
+        self.seat = int(self.world.open.seat())
         self.worlds += 1
 
     # What can be tried
@@ -154,7 +154,7 @@ class Evaluator:
 
     def play_decision(self) -> None:
         """Let a planner answer the decision that is open in `run`, with a new plan."""
-        seat = self.run.open_seats[self.run.depth - 1]
+        seat = self.run.open.seat()
         self.usual.plans[seat].made = False
         self.run.act(seat, self.usual.decide(seat))
 

@@ -61,13 +61,7 @@ class Foreteller:
 
 def foretelling_of(rules: RuleSheet) -> Foretelling:
     """What is learned of a rule sheet's setting, once for all its games."""
-    tables = rules.setting.tables
-    found = tables.get(_TABLE)
-    if isinstance(found, Foretelling):
-        return found
-    made = _learn(rules)
-    tables[_TABLE] = made
-    return made
+    return rules.setting.once(_TABLE, lambda: _learn(rules))
 
 
 def _learn(rules: RuleSheet) -> Foretelling:

@@ -60,8 +60,7 @@ def _play(evaluator: Evaluator, future: Future) -> None:
     evaluator.carry_out(future.action)
     turns = 0
     while not run.over:
-        top = run.depth - 1
-        if run.open_kinds[top] == TURN and run.open_seats[top] == own:
+        if run.open.kind() == TURN and run.open.seat() == own:
             turns += 1
             if turns == 1:
                 _note_built(evaluator, future, before)

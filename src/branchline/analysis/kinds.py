@@ -1,17 +1,19 @@
 """Kinds of decisions: what makes two of them the same to a person.
 
-All ways to pay for a route, and both tracks of a double one, are one kind; so are all ways to pay for a technology or a
-harbor. Keeping tickets is one kind for each set of them, a card one for each color.
+All ways to pay for a route, and both tracks of a double one, are one kind; so are all ways to pay for anything else.
+Keeping tickets is one kind for each set of them, a card one for each color.
 """
 
 from __future__ import annotations
+
+from dataclasses import fields
 
 from branchline.model.actions import Action, KeepTickets
 from branchline.model.board import Board, Route
 from branchline.words.plain import route_name
 
 Kind = tuple[str, ...]
-_WHAT = ("card", "deck", "technology", "place", "railroad", "city", "color", "mix", "count", "cards", "trains")
+_WHAT = ("card", "deck", "place", "railroad", "city", "color", "mix", "count", "cards", "trains")
 
 
 def kind_of(board: Board, action: Action) -> Kind:
@@ -22,6 +24,7 @@ def kind_of(board: Board, action: Action) -> Kind:
     if isinstance(action, KeepTickets):
         return ("keep", *sorted(action.tickets))
     details = [getattr(action, name) for name in _WHAT if hasattr(action, name)]
+    details += [value for each in fields(action) if isinstance(value := getattr(action, each.name), str)]
     return (type(action).__name__, *(str(detail) for detail in details[:1]))
 
 

@@ -134,7 +134,7 @@ class Revealed:
         self.after.act(seat, done)
         piles = list(zip(piles_of(truth), piles_of(self.after), strict=True))
         self.cards = [_drawn_cards(before, after) for before, after in piles]
-        decks = zip(find_tickets(truth).decks, find_tickets(self.after).decks, strict=True)
+        decks = zip(find_tickets(truth).offers.decks, find_tickets(self.after).offers.decks, strict=True)
         self.tickets = [_drawn_tickets(before, after) for before, after in decks]
         self.is_shuffled = _has_chance(truth, self.after) or any(a.renewals != b.renewals for a, b in piles)
 
@@ -144,7 +144,7 @@ class Revealed:
         for pile, cards in zip(piles_of(world), self.cards, strict=True):
             for drawn, card in enumerate(cards):
                 changed = _bring_card(pile, int(pile.left) - 1 - drawn, card, chance) or changed
-        for deck, tickets in zip(find_tickets(world).decks, self.tickets, strict=True):
+        for deck, tickets in zip(find_tickets(world).offers.decks, self.tickets, strict=True):
             for drawn, ticket in enumerate(tickets):
                 changed = _bring_ticket(deck, drawn, ticket) or changed
         return changed

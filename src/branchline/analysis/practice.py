@@ -2,7 +2,7 @@
 
 What is wanted is the value of a position if planners play on, whoever led the game there. Planners among themselves
 lead it to good positions only, and how sure one can be of those does not hold for others. So every practice game begins
-with players of different tempers, some of them careless, and at some moment planners take over all seats. What happens
+with players of different styles, some of them careless, and at some moment planners take over all seats. What happens
 from then on is noted.
 """
 
@@ -33,12 +33,11 @@ def deciding(rules: RuleSheet, turns: int) -> Iterator[int]:
     Each has to act before the next one is asked for.
     """
     while not rules.over:
-        top = rules.depth - 1
-        if rules.open_kinds[top] == TURN:
+        if rules.open.kind() == TURN:
             if turns == 0:
                 return
             turns -= 1
-        yield int(rules.open_seats[top])
+        yield int(rules.open.seat())
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,7 @@ class Practice:
             yield from self._finish()
 
     def _begin_somehow(self, turns: int) -> None:
-        """Let players of different tempers play so many turns."""
+        """Let players of different styles play so many turns."""
         rules, chance = self.rules, self.chance
         seats = range(int(rules.seats))
         minds = [self.minds[int(chance.below(len(self.minds)))] for _ in seats]
@@ -93,12 +92,11 @@ class Practice:
         noted: list[tuple[int, list[float]]] = []
         mind.forget()
         while not rules.over:
-            top = rules.depth - 1
-            if rules.open_kinds[top] == TURN and self.chance.below(_EVERY) == 0:
+            if rules.open.kind() == TURN and self.chance.below(_EVERY) == 0:
                 mind.forget()
                 self.outcomes.judge()
                 noted.append((int(self.outcomes.features.phase()), list(self.outcomes.scores)))
-            seat = rules.open_seats[top]
+            seat = rules.open.seat()
             mind.plans[seat].made = False
             rules.act(seat, mind.decide(seat))
         for phase, scores in noted:

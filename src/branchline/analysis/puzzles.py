@@ -28,7 +28,6 @@ from branchline.bots.seeds import bot_seed
 from branchline.engine.rng import Rng
 from branchline.game import replay
 from branchline.model.actions import (
-    BuyTechnology,
     DrawBlind,
     DrawCard,
     DrawFromDeck,
@@ -40,6 +39,7 @@ from branchline.model.board import GRAY, Board
 from branchline.model.observation import Observation
 from branchline.notation import record as records
 from branchline.notation.record import Record
+from branchline.words.faces import FACES
 from branchline.words.names import recorded_names
 
 WORLDS = 48
@@ -244,8 +244,8 @@ def theme_of(board: Board, seen: Observation, verdict: Verdict) -> str:
     action = seen.action(best.action)
     if isinstance(action, KeepTickets):
         return "which tickets to keep"
-    if isinstance(action, BuyTechnology):
-        return "which technology"
+    if type(action) in FACES.table("themes"):
+        return str(FACES.table("themes")[type(action)])
     if any(best.completed[ticket] - second.completed[ticket] > _CONTESTED * best.games for ticket in seen.held):
         return "save the ticket"
     if best.turns < second.turns - 1:

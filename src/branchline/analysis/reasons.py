@@ -14,7 +14,7 @@ from branchline.game import Game, imagine
 from branchline.model.actions import Action, DrawTickets, KeepTickets, TakeCard
 from branchline.model.observation import Observation
 from branchline.model.questions import Ways
-from branchline.words.plain import card_name, route_name, ticket_name
+from branchline.words.plain import card_name, counted, route_name, ticket_name
 
 _OFTEN = 0.15  # what happens in a smaller part of the games is not worth a sentence
 _MORE_OFTEN = 0.15  # a ticket that is completed so much more often is
@@ -108,7 +108,9 @@ class _Reasons:
         drawn = [isinstance(self.seen.action(each.action), DrawTickets) for each in (best, done)]
         if drawn[0] == drawn[1]:
             return []
-        return [f"About {done.turns:.0f} more turns were left, in {done.games} imagined games."]
+        left = round(done.turns)
+        were = "was" if left == 1 else "were"
+        return [f"About {counted(left, 'more turn')} {were} left, in {done.games} imagined games."]
 
     def of_hopes(self, best: Future, done: Future) -> list[str]:
         """Which tickets are completed more often after the better action."""

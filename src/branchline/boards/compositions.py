@@ -24,10 +24,10 @@ from branchline.boards.board_lines import BETWEEN
 from branchline.boards.board_network import Goal, Places, entries_of
 from branchline.boards.board_text import BoardFile, Entry, Section
 from branchline.mechanics.additions import known_additions, own_addition
+from branchline.mechanics.house_rules import AMOUNTS
 from branchline.model.board import Bonus
 from branchline.model.errors import closest
 
-AMOUNTS = ("tickets", "routes", "spaces", "places", "cards", "path")  # what there can be a bonus for most of
 _HOME = Path(__file__).parent
 _BONUS = re.compile(r"(most|reach|link)\s+(.+?)\s*:\s*(\d+)")
 

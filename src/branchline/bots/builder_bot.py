@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from branchline.boards import registry
-from branchline.bots.planning import Network
+from branchline.bots.planning import Reach
 from branchline.engine.rng import Rng
 from branchline.model.actions import Action, ClaimRoute, DrawCard, DrawTickets, KeepTickets, TakeCard
 from branchline.model.board import GRAY, WILD, Route
@@ -43,16 +43,16 @@ class BuilderBot:
 
     def _keep(self, observation: Observation, choices: Sequence[KeepTickets]) -> KeepTickets:
         """The choice of tickets that pays best for the trains it takes, together with those already held."""
-        network = Network(observation, buying=False)
-        held = network.tickets(observation.held)
-        reach = network.pieces - _SPARE_TRAINS
+        reach = Reach(observation, buying=False)
+        held = reach.tickets(observation.held)
+        at_hand = reach.pieces - _SPARE_TRAINS
 
         def value(choice: KeepTickets) -> float:
-            offered = network.tickets(choice.tickets)
-            plan = network.plan([*held, *offered])
+            offered = reach.tickets(choice.tickets)
+            plan = reach.plan([*held, *offered])
             within_reach = (*plan.done, *plan.tickets)
             points = sum(ticket.points if ticket in within_reach else -ticket.points for ticket in offered)
-            return points - _TRAIN_VALUE * plan.trains - 3 * max(0, plan.trains - reach)
+            return points - _TRAIN_VALUE * plan.trains - 3 * max(0, plan.trains - at_hand)
 
         return max(choices, key=value)
 
@@ -68,11 +68,11 @@ class _Turn:
         self.claims = [action for action in actions if isinstance(action, ClaimRoute)]
         self.actions = actions
         self.board = registry.board(observation.board)
-        self.network = Network(observation, self._liking(), buying=False)
+        self.reach = Reach(observation, self._liking(), buying=False)
         self.routes = {route.id: route for route in self.board.routes}
-        self.pieces = self.network.pieces
+        self.pieces = self.reach.pieces
         self.fewest = min(observation.pieces)
-        plan = self.network.plan(self.network.tickets(observation.held))
+        plan = self.reach.plan(self.reach.tickets(observation.held))
         self.has_tickets_to_do = bool(plan.tickets)
         self.goals = plan.routes or self._long_routes()
         self.need = self._need(self.goals)
@@ -103,7 +103,7 @@ class _Turn:
     def _long_routes(self) -> frozenset[int]:
         """With no ticket to work for: the route that gives the most points for the turns it takes."""
         board = self.board
-        within = [board.routes[index] for index in self.network.open if board.routes[index].length <= self.pieces]
+        within = [board.routes[index] for index in self.reach.open if board.routes[index].length <= self.pieces]
 
         def worth(route: Route) -> tuple[float, int]:
             missing = max(0, route.length - self._cards_for(route) - self.hand[WILD])
@@ -161,8 +161,8 @@ class _Turn:
 
         def gain(claim: ClaimRoute) -> tuple[int, float]:
             route = self.routes[claim.route]
-            held = self.network.tickets(self.seen.held)
-            done = sum(2 * t.points for t in held if self.network.missing(t) == frozenset({route.index}))
+            held = self.reach.tickets(self.seen.held)
+            done = sum(2 * t.points for t in held if self.reach.missing(t) == frozenset({route.index}))
             return self.board.points_of(route) + done, -self._waste(claim)
 
         return max(self.claims, key=gain) if self.claims else None

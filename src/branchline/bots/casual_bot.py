@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from branchline.bots.planning import Network
+from branchline.bots.planning import Reach
 from branchline.bots.registry import make_bot
 from branchline.bots.seeds import derived
 from branchline.model.actions import Action, DrawBlind, DrawCard, DrawFromDeck, KeepTickets, TakeCard
@@ -81,19 +81,19 @@ class CasualBot:
         held = observation.held
         if len(held) <= self._attention or observation.seat is None:
             return observation
-        network = Network(observation)
-        far_ones = self._forgotten(network, network.tickets(held))
+        reach = Reach(observation)
+        far_ones = self._forgotten(reach, reach.tickets(held))
         kept = tuple(ticket for ticket in held if ticket not in far_ones)
         view = observation.tickets
         all_held = tuple(kept if seat == observation.seat else other for seat, other in enumerate(view.held))
         parts = {**observation.parts, "tickets": replace(view, held=all_held)}
         return replace(observation, parts=parts)
 
-    def _forgotten(self, network: Network, tickets: Sequence[Ticket]) -> set[str]:
+    def _forgotten(self, reach: Reach, tickets: Sequence[Ticket]) -> set[str]:
         """The unfinished tickets that are farther from done than those it minds."""
-        missing = {ticket.id: network.missing(ticket) for ticket in tickets}
+        missing = {ticket.id: reach.missing(ticket) for ticket in tickets}
         unfinished = {
-            name: sum(network.board.routes[route].length for route in routes)
+            name: sum(reach.board.routes[route].length for route in routes)
             for name, routes in missing.items()
             if routes
         }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from branchline.bots.planning import Network
+from branchline.bots.planning import Reach
 from branchline.engine.rng import Rng
 from branchline.model.actions import CLAIMS, Action, Claim, DrawCard, DrawFromDeck, KeepTickets, TakeCard
 from branchline.model.board import WILD
@@ -40,19 +40,19 @@ class GreedyBot:
 
     def _least_risk(self, observation: Observation, choices: Sequence[KeepTickets]) -> KeepTickets:
         """The tickets that would cost the least if the game ended now."""
-        network = Network(observation)
-        return min(choices, key=lambda choice: sum(ticket.points for ticket in network.tickets(choice.tickets)))
+        reach = Reach(observation)
+        return min(choices, key=lambda choice: sum(ticket.points for ticket in reach.tickets(choice.tickets)))
 
     def _most_points(self, observation: Observation, claims: Sequence[Claim]) -> Action:
         """The claim that brings the most at once; of several ways to pay, the one with the fewest wilds."""
-        network = Network(observation)
-        board = network.board
+        reach = Reach(observation)
+        board = reach.board
         routes = {route.id: route for route in board.routes}
-        waiting = [ticket for ticket in network.tickets(observation.held) if network.missing(ticket)]
+        waiting = [ticket for ticket in reach.tickets(observation.held) if reach.missing(ticket)]
         gains = {}
         for id_ in {claim.route for claim in claims}:
             built = frozenset({routes[id_].index})
-            completed = sum(ticket.points for ticket in waiting if network.missing(ticket, built) == frozenset())
+            completed = sum(ticket.points for ticket in waiting if reach.missing(ticket, built) == frozenset())
             gains[id_] = board.points_of(routes[id_]) + completed
         return max(claims, key=lambda claim: (gains[claim.route], -int(getattr(claim, "wilds", 0))))
 

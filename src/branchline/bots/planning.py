@@ -33,8 +33,8 @@ class TicketPlan:
         return sum(ticket.points for ticket in self.tickets)
 
 
-class Network:
-    """The part of the map that a seat can still travel."""
+class Reach:
+    """What a seat can still reach: the part of the map that is open to it, and its ways there."""
 
     def __init__(
         self, observation: Observation, liking: Mapping[int, int] | None = None, *, buying: bool = True

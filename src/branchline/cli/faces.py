@@ -34,6 +34,7 @@ class Terminal:
     labels: ClassVar[Mapping[type[Action], Callable[[Sequence[Any]], str]]] = {}  # kinds of moves in the menu
     details: ClassVar[Mapping[type[Action], Callable[[Board, Any], str]]] = {}  # what is said behind a choice
     numbers: ClassVar[Mapping[type[Action], Callable[[Any], int]]] = {}  # choices that are numbers themselves
+    lacks: str = ""  # what a route needs that it gives permission for, in few words
     brings: str = ""  # how the column of `brought_by` is called
 
     def moves(self, seen: Observation, view: Any) -> list[tuple[str, str]]:
@@ -125,6 +126,11 @@ def at_place(seen: Observation, place: City) -> str:
 def brought_by(seen: Observation, route: Route) -> list[str]:
     """What building a route brings besides points: a column for each title of `brings_titles`."""
     return [face.brought_by(seen, view, route) for face, view in shown(seen) if face.brings]
+
+
+def lacking(seen: Observation) -> str:
+    """What a seat lacks that may not build a route, in few words."""
+    return next((face.lacks for face, _ in shown(seen) if face.lacks), "not permitted")
 
 
 def brings_titles(seen: Observation) -> list[str]:

@@ -27,7 +27,7 @@ COMMANDS = {
     "simulate": "play many games between bots and keep what happened as tables",
     "train": "train a network by lessons from planners and by playing against itself",
     "report": "turn a simulation into one page that a designer can read",
-    "bench": "measure how fast the engine is on this machine",
+    "bench": "measure how fast the engine is on this machine (from a checkout)",
 }
 FAILED = 2  # the exit status for anything that was asked for and cannot be done
 INTERRUPTED = 130  # the usual exit status of a program that was stopped with Ctrl-C
@@ -56,6 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        if error.filename is None:
+            raise
+        print(f"branchline: {error.filename}: {error.strerror}", file=sys.stderr)  # a file or folder of the person's
+        return FAILED
     return int(status)
 
 

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.bots.planner_bot import PlannerBot
-from branchline.bots.planning import Network
+from branchline.bots.planning import Reach
 from branchline.cli.faces import FACES, at_place, on_the_table, shown
 from branchline.cli.map_view import draw_map
 from branchline.cli.prompt import Left, ask, offer_completion
@@ -169,9 +169,9 @@ class Person:
         within_reach = {claim.route for claim in self.seen.actions if isinstance(claim, CLAIMS)}
         if any(route.id in within_reach for route in routes):
             return ""
-        network = Network(self.seen)
-        route = next((route for route in routes if route.index in network.open), routes[0])
-        return f"{route_name(self.game.board, route)}: {why_not(self.seen, network, route, self.names)}"
+        reach = Reach(self.seen)
+        route = next((route for route in routes if route.index in reach.open), routes[0])
+        return f"{route_name(self.game.board, route)}: {why_not(self.seen, reach, route, self.names)}"
 
     def _from_menu(self, number: int) -> Action | None:
         """The move that a number in the menu leads to; further questions are asked."""
@@ -364,8 +364,8 @@ class Person:
             self.console.print("You hold no tickets yet.")
             return
         show_tickets(self.console, self.seen)
-        network = Network(self.seen)
-        plan = network.plan(network.tickets(self.seen.held))
+        reach = Reach(self.seen)
+        plan = reach.plan(reach.tickets(self.seen.held))
         if plan.routes:
             routes = [self.game.board.routes[index] for index in sorted(plan.routes)]
             chips = [Text(f"{route_name(self.game.board, route)} ({route.length})  ") for route in routes]

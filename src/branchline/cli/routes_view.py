@@ -8,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.boards import registry
-from branchline.bots.planning import Network
-from branchline.cli.faces import brings_titles, brought_by, piece_columns
+from branchline.bots.planning import Reach
+from branchline.cli.faces import brings_titles, brought_by, lacking, piece_columns
 from branchline.cli.screen import card_mark
 from branchline.model.actions import Action, Claim
 from branchline.model.board import GRAY, Board, City, Route
@@ -34,8 +34,8 @@ def way_in_words(seen: Observation, way: Action) -> str:
 def claims_table(seen: Observation, claims: Claims, *, numbered: bool = False) -> Table:
     """Routes to build, with what they bring and take."""
     board = registry.board(seen.board)
-    network = Network(seen)
-    planned = network.plan(network.tickets(seen.held)).routes
+    reach = Reach(seen)
+    planned = reach.plan(reach.tickets(seen.held)).routes
     table = _routes_table(seen, numbered=numbered)
     for number, (route, ways) in enumerate(claims, 1):
         head = [Text(str(number), "bold")] if numbered else []
@@ -47,13 +47,13 @@ def claims_table(seen: Observation, claims: Claims, *, numbered: bool = False) -
 def place_table(seen: Observation, place: City, names: Sequence[str]) -> Table:
     """All routes of a place, and how matters stand with each."""
     board = registry.board(seen.board)
-    network = Network(seen)
-    planned = network.plan(network.tickets(seen.held)).routes
+    reach = Reach(seen)
+    planned = reach.plan(reach.tickets(seen.held)).routes
     ways = {route.index: found for route, found in claimable(seen)}
     table = _routes_table(seen, numbered=False)
     for route in board.routes:
         if place.index in (route.a, route.b):
-            state = _state(seen, network, route, ways.get(route.index), names)
+            state = _state(seen, reach, route, ways.get(route.index), names)
             table.add_row(*_facts(seen, board, route, route.index in planned), state)
     return table
 
@@ -106,25 +106,25 @@ def _facts(seen: Observation, board: Board, route: Route, on_way: bool) -> list[
     return [Text("★" if on_way else " ", "yellow"), name, cars, Text(str(board.points_of(route))), *more]
 
 
-def _state(seen: Observation, network: Network, route: Route, ways: list[Claim] | None, names: Sequence[str]) -> Text:
+def _state(seen: Observation, reach: Reach, route: Route, ways: list[Claim] | None, names: Sequence[str]) -> Text:
     """How matters stand with a route, in a few words."""
     if ways:
         return Text(ways_text(seen, ways), "green")
-    return Text(why_not(seen, network, route, names), "dim" if route.index not in network.open else "")
+    return Text(why_not(seen, reach, route, names), "dim" if route.index not in reach.open else "")
 
 
-def why_not(seen: Observation, network: Network, route: Route, names: Sequence[str]) -> str:
+def why_not(seen: Observation, reach: Reach, route: Route, names: Sequence[str]) -> str:
     """What keeps the seat from building a route that it cannot pay for or may not build."""
     owners = seen.tracks.owners[route.index]
     if owners:
         return "built by you" if seen.seat in owners else f"built by {names[owners[0]]}"
-    now = network.world.standing(route.index, network.seat)
+    now = reach.world.standing(route.index, reach.seat)
     if now is Standing.TWIN:
         return "closed: the other track is taken"
     if now is Standing.PERMISSION:
-        return "needs a technology"
+        return lacking(seen)
     if now is Standing.PIECES:
-        noun, left = pieces_for(seen, network, route)
+        noun, left = pieces_for(seen, reach, route)
         return f"takes {counted(route.length, noun)}; you have {left} left"
-    have, takes = cards_and_price(seen, network.board, route)
+    have, takes = cards_and_price(seen, reach.board, route)
     return f"takes {takes}; you have {have}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import socket
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -96,12 +97,25 @@ def run(options: argparse.Namespace) -> int:
         return 1 if stranded else 0
     host = "[::1]" if options.host == "::" else "127.0.0.1" if options.host == "0.0.0.0" else options.host
     with running.bound_socket(options.host, options.port) as listening:
-        print(f"Branchline serves at http://{host}:{listening.getsockname()[1]} (Ctrl-C stops it)", flush=True)
+        port = listening.getsockname()[1]
+        print(f"Branchline serves at http://{host}:{port} (Ctrl-C stops it)", flush=True)
+        if options.host == "0.0.0.0" and (address := _address_in_network()):
+            print(f"Others in your network open http://{address}:{port}", flush=True)
         if options.workers == 1:
             running.serve_here(settings, listening, options.proxy)
         else:
             running.serve_with_workers(settings, listening, options.proxy, options.workers)
     return 0
+
+
+def _address_in_network() -> str | None:
+    """The address that this machine has for others: that from which it would speak to the world. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
+        try:
+            trial.connect(("192.0.2.1", 9))  # belongs to nobody
+        except OSError:
+            return None  # there is no network
+        return str(trial.getsockname()[0])
 
 
 def _warning(stranded: Sequence[tuple[str, str, int]]) -> str:

@@ -47,24 +47,26 @@ def run(options: argparse.Namespace) -> int:
         TextColumn("{task.fields[speed]}"),
         TimeRemainingColumn(),
     )
+    shown = _Bar(Progress(*columns, console=Console(stderr=True)), options.board)
     try:
-        with Progress(*columns, console=Console(stderr=True)) as bar:
-            shown = _Bar(bar, options.board)
-            done = lab.simulate(
-                options.board,
-                bots=options.bots,
-                games=options.games,
-                out=options.out,
-                variant=options.variant,
-                seats=options.seats,
-                seed=options.seed,
-                processes=options.processes,
-                records=records,
-                progress=shown.show,
-            )
+        done = lab.simulate(
+            options.board,
+            bots=options.bots,
+            games=options.games,
+            out=options.out,
+            variant=options.variant,
+            seats=options.seats,
+            seed=options.seed,
+            processes=options.processes,
+            records=records,
+            progress=shown.show,
+        )
     except KeyboardInterrupt:
+        shown.stop()
         console.print(f"Stopped. The finished games are in {options.out}; the same command goes on from there.")
         raise
+    finally:
+        shown.stop()
     settings = done.settings
     console.print(f"{game_title(done.board, done.variant, settings.seats)}: {settings.games:,} games in {done.folder}")
     console.print(f"What they say: branchline report {done.folder}")
@@ -80,7 +82,9 @@ def _records(words: str) -> int | None:
 
 
 class _Bar:
-    """The progress bar: it starts with what an earlier run left."""
+    """The progress bar. It appears when games are played, not before a wrong wish is refused, and starts with what an
+    earlier run left.
+    """
 
     def __init__(self, bar: Progress, board: str) -> None:
         self.bar = bar
@@ -91,7 +95,13 @@ class _Bar:
         """So many games are done."""
         if self.before is None:
             self.before = done
+            self.bar.start()
         task = self.bar.tasks[self.task]
         seconds = task.elapsed or 0.0
         speed = f"{(done - self.before) / seconds:.1f} games/s" if done > self.before and seconds > 0 else ""
         self.bar.update(self.task, completed=done, total=games, speed=speed)
+
+    def stop(self) -> None:
+        """Leave it as it is, if it was shown at all."""
+        if self.bar.live.is_started:
+            self.bar.stop()

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.boards import registry
-from branchline.bots.planning import Network
+from branchline.bots.planning import Reach
 from branchline.cli.faces import on_the_table, piece_columns, seats_extras
 from branchline.cli.screen import ACCENT, card_chip, in_rows, seat_chip
 from branchline.model.board import WILD, Board, Ticket
@@ -116,35 +116,35 @@ def show_tickets(console: Console, seen: Observation) -> None:
     """The seat's own tickets, with what they still take."""
     if seen.seat is None or not seen.held:
         return
-    network = Network(seen)
-    tickets = network.tickets(seen.held)
-    console.print(captioned({"Tickets": tickets_table(network, tickets, piece_noun(seen))}))
+    reach = Reach(seen)
+    tickets = reach.tickets(seen.held)
+    console.print(captioned({"Tickets": tickets_table(reach, tickets, piece_noun(seen))}))
 
 
-def tickets_table(network: Network, tickets: Iterable[Ticket], noun: str, *, numbered: bool = False) -> Table:
+def tickets_table(reach: Reach, tickets: Iterable[Ticket], noun: str, *, numbered: bool = False) -> Table:
     """Tickets with their points and their state."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for number, ticket in enumerate(tickets, 1):
-        sign, state = state_texts(network, ticket, noun)
+        sign, state = state_texts(reach, ticket, noun)
         head = [Text(f"{number:>2}", "bold")] if numbered else []
-        table.add_row(*head, sign, ticket_name(network.board, ticket), Text(f"{ticket.points:>2}", "bold"), state)
+        table.add_row(*head, sign, ticket_name(reach.board, ticket), Text(f"{ticket.points:>2}", "bold"), state)
     return table
 
 
 _SIGNS = {"done": ("✓", "green", "green"), "possible": ("○", "", "dim"), "lost": ("✕", "red", "red")}
 
 
-def state_texts(network: Network, ticket: Ticket, noun: str) -> tuple[Text, Text]:
+def state_texts(reach: Reach, ticket: Ticket, noun: str) -> tuple[Text, Text]:
     """A sign and a word for how far a ticket is."""
-    state, words = ticket_state(network, network.missing(ticket), noun)
+    state, words = ticket_state(reach, reach.missing(ticket), noun)
     sign, color, style = _SIGNS[state]
     return Text(sign, color), Text(words, style)
 
 
 def offer_table(seen: Observation) -> Table:
     """The tickets on offer, numbered."""
-    network = Network(seen)
-    return tickets_table(network, network.tickets(seen.tickets.offer), piece_noun(seen), numbered=True)
+    reach = Reach(seen)
+    return tickets_table(reach, reach.tickets(seen.tickets.offer), piece_noun(seen), numbered=True)
 
 
 def show_lines(console: Console, lines: Iterable[Line], *, indent: int = 2) -> None:

@@ -30,6 +30,7 @@ def _effect(board: Board, action: BuyTechnology) -> str:
 class TechnologiesTerminal(Terminal):
     """What is for sale, and who has what."""
 
+    lacks = "needs a technology"
     by_kind = ("action after a purchase", "claim a taken route", "claim", "claim a second route")
     with_table = ("action after a purchase",)
     labels = {BuyTechnology: _label}  # noqa: RUF012 - a table for the class

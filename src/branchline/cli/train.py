@@ -33,6 +33,8 @@ _NUMBERS = {
     "blocks": "of two layers each that it has",
     "seed": "the seed",
 }
+_AT_LEAST_ONE = ("games", "steps", "workers", "epochs", "chunk", "part", "table", "rounds", "lesson_passes")
+_DEVICES = ("cpu", "cuda")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,6 +58,7 @@ def run(options: argparse.Namespace) -> int:
     """Train, and tell how it goes."""
     if importlib.util.find_spec("torch") is None:
         raise BadSetup('training needs PyTorch: pip install "branchline[learn]"')
+    _check(options)
     from branchline.learning.training import Run, Settings
 
     names = ("setups", "folder", "lessons", "network", "opponent", "device", *_NUMBERS)
@@ -70,3 +73,13 @@ def run(options: argparse.Namespace) -> int:
     training.evaluate()
     console.print(f'It plays as the bot "champion({training.folder / "champion.npz"})".')
     return 0
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Refuse numbers that make no sense before minutes are spent on them."""
+    for name in _NUMBERS:
+        value, least = getattr(options, name), 1 if name in _AT_LEAST_ONE else 0
+        if value is not None and value < least:
+            raise BadSetup(f"--{name.replace('_', '-')} is at least {least}, not {value:g}")
+    if options.device is not None and options.device.partition(":")[0] not in _DEVICES:
+        raise BadSetup(f"--device is cpu or cuda, not '{options.device}'")

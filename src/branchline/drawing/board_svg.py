@@ -47,7 +47,7 @@ def _drawing(board: Board, scene: Scene, theme: Theme | None, *, live: bool) -> 
     layout, land = _layout_of(board), load_land(board)
     check_layout(board, layout)
     closed = dict.fromkeys(scene.closed, "closed")
-    pieces = live or scene.owners or scene.harbors or scene.passengers or scene.tokens
+    pieces = live or scene.owners or any(scene.things.values())
     parts = [
         _opening(board, layout, scene, theme),
         "" if theme is None else f"<style>{stylesheet()}</style>",

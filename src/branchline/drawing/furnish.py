@@ -10,6 +10,7 @@ from dataclasses import replace
 from math import cos, pi, sin
 
 from branchline.drawing.curves import curve_of, line_samples
+from branchline.drawing.faces import stand_places
 from branchline.drawing.land import Land, Name, Peak
 from branchline.drawing.layout import MARK_RADIUS, SLOT_WIDTH, STAND_RADIUS, TRACK_GAP, Layout, Point, radius
 from branchline.drawing.shapes import Disc, Shape, cells, inside, label_box, overlaps, slot_box, upright
@@ -134,13 +135,6 @@ def _place_stands(board: Board, layout: Layout) -> dict[str, Point]:
                 room.add(Disc(*free[0], STAND_RADIUS * unit))
                 break
     return found
-
-
-def stand_places(board: Board) -> frozenset[str]:
-    """The places beside which something may come to stand: ports, and all places where tokens may be laid."""
-    if "tokens" in board.extras:
-        return frozenset(city.id for city in board.cities)
-    return frozenset(city.id for city in board.cities if "port" in city.tags)
 
 
 # On the ground

@@ -23,7 +23,7 @@ SLOT_WIDTH = 18.0
 TRACK_GAP = 4.5  # between parallel tracks
 PLACE_RADIUS, BIG_RADIUS, END_RADIUS = 12.0, 15.0, 9.0
 MARK_RADIUS = 9.2  # of the monogram beside a track
-STAND_RADIUS = 13.0  # of what may stand beside a place: a harbor, a stack of tokens
+STAND_RADIUS = 13.0  # of what may stand beside a place
 
 
 class LayoutError(BranchlineError):
@@ -66,7 +66,7 @@ class Label:
     anchor: Literal["start", "middle", "end"]
     size: float
     box: tuple[float, float, float, float]  # left, top, width, height
-    pawns: tuple[Point, ...] = ()  # room for passengers
+    pawns: tuple[Point, ...] = ()  # room for small things that wait there
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Literal
 
+from branchline.drawing.faces import waiting_at
 from branchline.drawing.layout import Label, Point, radius
 from branchline.model.board import Board
 
@@ -15,8 +16,8 @@ BIG = 1.1  # letters of a big city
 LINE = 0.96  # from line to line, in parts of the size
 _DESCENT = 0.21  # how far letters reach below their line, in parts of the size ...
 _DESCENDING = frozenset("gjpqyçQ,()/")  # ... these do
-PAWN = 9.5  # room of one passenger, in units
-_STACKED = 19.0  # height of a row of passengers under a name
+PAWN = 9.5  # room of one pawn, in units
+_STACKED = 19.0  # height of a row of pawns under a name
 
 # Advance widths in thousandths of the size: Barlow Semi Condensed 600, Zilla Slab 600 italic. `_` is the space.
 _NAMES = (
@@ -76,7 +77,7 @@ class Spot:
     anchor: Literal["start", "middle", "end"]
     text_width: float
     pawns: int = 0
-    stacked: bool = False  # passengers in a row under the name, not behind it
+    stacked: bool = False  # pawns in a row under the name, not behind it
 
     def label(self, home: Point, unit: float) -> Label:
         """The label, if its place is there."""
@@ -116,7 +117,7 @@ def text_height(lines: Sequence[str], size: float) -> float:
 def _block(
     widths: Sequence[float], height: float, unit: float, pawns: int, stacked: bool
 ) -> tuple[float, float, float]:
-    """The width of the text, and the width and height of its box with passengers."""
+    """The width of the text, and the width and height of its box with pawns."""
     text = width = max(widths)
     if stacked:
         return text, max(width, PAWN * pawns * unit), height + _STACKED * unit
@@ -169,8 +170,8 @@ class NameWays:
 
 
 def all_names(board: Board, unit: float, letters: float = 1.0) -> list[NameWays]:
-    """Every name of a board, with room for the passengers that wait there at the start."""
-    waiting = board.extras.get("passengers", {}).get("places", {})
+    """Every name of a board, with room for the pawns that wait there at the start."""
+    waiting = waiting_at(board)
     size = SIZE * unit * letters
     names = []
     for city in board.cities:

@@ -13,6 +13,9 @@ from typing import Literal, NamedTuple, get_args
 Theme = Literal["day", "night"]
 THEMES: tuple[Theme, ...] = get_args(Theme)
 
+# Templates of pieces say themselves how they look; see tracks.py. Only their outline changes with the theme.
+INK, CREAM = "#14100A", "#FFF3DC"
+
 _ROLES: dict[str, tuple[str, str]] = {  # by day, by night
     "bg": ("#E9E0CE", "#0C141A"),
     "panel": ("#FBF7EE", "#16222B"),

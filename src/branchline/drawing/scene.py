@@ -1,4 +1,4 @@
-"""What lies on a board: pieces, passengers, tokens, lights, and values to be shown along the routes.
+"""What lies on a board: pieces, things of mechanics, lights, and values to be shown along the routes.
 
 Everything here is public at the table, so a scene of any seat's or a spectator's view is the same but for its lights.
 """
@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from branchline.boards import registry
+from branchline.drawing.faces import FACES
 from branchline.mechanics.tracks import tracks_of
-from branchline.model.observation import HarborsView, Observation, PassengersView, TokensView
+from branchline.model.observation import Observation
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,7 @@ class Scene:
 
     owners: Mapping[int, tuple[int, ...]] = field(default_factory=dict)  # the seats that own a route
     closed: frozenset[int] = frozenset()  # free routes that nobody may build any more
-    harbors: Mapping[str, int] = field(default_factory=dict)  # the seat whose harbor stands at a place
-    passengers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the colors of those who wait at a place
-    tokens: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)  # symbol and height of stacks there
+    things: Mapping[str, Any] = field(default_factory=dict)  # what mechanics show, by their names, as their faces say
     lit: frozenset[str] = frozenset()  # places with a light
     legal: frozenset[int] = frozenset()  # routes with a glow: they can be built now
     marked: frozenset[int] = frozenset()  # routes with an edge in the accent color
@@ -53,16 +53,18 @@ EMPTY = Scene()
 def scene_of(observation: Observation) -> Scene:
     """What lies on the board in a view of a game."""
     owned = {route: seats for route, seats in enumerate(observation.tracks.owners) if seats}
-    harbors = observation.parts.get("harbors")
-    passengers = observation.parts.get("passengers")
-    tokens = observation.parts.get("tokens")
-    return Scene(
-        owners=owned,
-        closed=_closed(observation),
-        harbors=harbors.owners if isinstance(harbors, HarborsView) else {},
-        passengers=_waiting(passengers) if isinstance(passengers, PassengersView) else {},
-        tokens=_stacks(tokens) if isinstance(tokens, TokensView) else {},
-    )
+    return Scene(owners=owned, closed=_closed(observation), things=_things(observation))
+
+
+def _things(observation: Observation) -> dict[str, Any]:
+    """What the mechanics of a game show on the map."""
+    classes = registry.mechanics_of(observation.board, observation.variant, observation.seats)
+    things = {}
+    for name, view in observation.parts.items():
+        face = FACES.of(classes[name]) if name in classes else None
+        if face is not None and face.things is not None:
+            things[face.name] = face.things(view)
+    return things
 
 
 def _closed(observation: Observation) -> frozenset[int]:
@@ -71,18 +73,3 @@ def _closed(observation: Observation) -> frozenset[int]:
     tracks.imagine(observation)
     free = (route for route, owners in enumerate(tracks.owners) if owners == 0)
     return frozenset(route for route in free if all(tracks.is_shut(seat, route) for seat in range(observation.seats)))
-
-
-def _waiting(view: PassengersView) -> dict[str, tuple[str, ...]]:
-    return {
-        place: tuple(color for color, count in colors.items() for _ in range(count))
-        for place, colors in view.waiting.items()
-    }
-
-
-def _stacks(view: TokensView) -> dict[str, tuple[tuple[int, int], ...]]:
-    stacks: dict[str, tuple[tuple[int, int], ...]] = {}
-    for symbol, stack in enumerate(view.stacks):
-        if stack.place is not None and stack.left:
-            stacks[stack.place] = (*stacks.get(stack.place, ()), (symbol, stack.left))
-    return stacks

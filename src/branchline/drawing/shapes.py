@@ -57,7 +57,7 @@ def slot_box(slot: Slot, car: float, unit: float) -> Box:
 
 
 def label_box(label: Label) -> Box:
-    """The room of a name, passengers included."""
+    """The room of a name, pawns included."""
     left, top, width, height = label.box
     return upright(left + width / 2, top + height / 2, width / 2, height / 2)
 

@@ -1,8 +1,8 @@
 """What all mechanics of one game share: how it is set up, chance, the journal, and each seat's pieces and points."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar, cast
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.journal import Journal
@@ -10,6 +10,9 @@ from branchline.engine.rng import Rng
 from branchline.engine.terrain import Terrain
 from branchline.model.board import Board, Numbers, Variant
 from branchline.model.events import PointsScored
+from branchline.model.vecs import vec
+
+Made = TypeVar("Made")
 
 
 class Setting:
@@ -24,8 +27,14 @@ class Setting:
         self.numbers: Numbers = variant.numbers
         self.seats: i64 = seats
         self.terrain: Final = Terrain(board)
-        self.tables: dict[str, object] = {}  # what mechanics work out once for all games of this setting
+        self.tables: dict[str, object] = {}  # what is worked out once for all games of this setting
         self.codec: object = None  # a rule sheet that translates action numbers, made when first wanted
+
+    def once(self, name: str, make: Callable[[], Made]) -> Made:
+        """What all games of this setting share under a name, made when first wanted."""
+        if name not in self.tables:
+            self.tables[name] = make()
+        return cast("Made", self.tables[name])
 
 
 class Commons:

@@ -7,8 +7,9 @@ the same view is handed out again.
 
 from typing import Generic, TypeVar
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
+
+from branchline.model.vecs import append, vec
 
 Shown = TypeVar("Shown")
 

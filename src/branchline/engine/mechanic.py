@@ -10,7 +10,6 @@ contract proves that all four agree.
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Commons
@@ -19,6 +18,7 @@ from branchline.model.actions import Action
 from branchline.model.errors import BadObservation
 from branchline.model.observation import Observation, View
 from branchline.model.questions import Price
+from branchline.model.vecs import vec
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -167,6 +167,14 @@ class Offer:
             mechanic = offer.mechanic
             offer = offer.then
         return mechanic.nth(seat, kind, n)
+
+
+def chain_of(mechanics: list[Mechanic]) -> Offer | None:
+    """The chain of some mechanics."""
+    chain: Offer | None = None
+    for mechanic in reversed(mechanics):
+        chain = Offer(mechanic, chain)
+    return chain
 
 
 def by_name(names: list[str], values: vec[i64], start: i64) -> dict[str, int]:

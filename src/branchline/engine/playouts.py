@@ -12,12 +12,13 @@ def play_out(rules: RuleSheet, rng: Rng) -> i64:
     This is `act_at_random` again and again, written out so that the stack and the offers are looked up only once and
     nothing is called on the way to the mechanic that has the action.
     """
-    seats = rules.open_seats
-    kinds = rules.open_kinds
+    stack = rules.open
+    seats = stack.seats
+    kinds = stack.kinds
     offers = rules.offers
     decisions: i64 = 0
     while not rules.over:
-        top: i64 = rules.depth - 1
+        top: i64 = stack.depth - 1
         seat = seats[top]
         kind = kinds[top]
         offer = offers[kind]
@@ -29,7 +30,7 @@ def play_out(rules: RuleSheet, rng: Rng) -> i64:
             offer = offer.then
             assert offer is not None, "fewer actions than were counted"
             mechanic = offer.mechanic
-        rules.depth = top
+        stack.depth = top
         rules.acted = True
         rules.play(seat, kind, mechanic.nth(seat, kind, n))
         rules.settle()

@@ -7,10 +7,10 @@ has up to 128 bits and fills the four words directly; sixteen rounds are then th
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.model.errors import BadSetup
+from branchline.model.vecs import vec
 
 WORD: Final[i64] = 0xFFFFFFFF
 SEED_BITS: Final = 128

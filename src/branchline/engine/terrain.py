@@ -11,10 +11,10 @@ down. Multiplied as numbers, such words have the sum of all products in their hi
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.model.board import GRAY, WILD, Board, Route
+from branchline.model.vecs import vec
 
 NONE: Final[i64] = -1
 BY_SET: Final[i64] = 0  # ways of payment: a card of one color for each space

@@ -71,13 +71,12 @@ class LocalGames:
             batch.count_gains()
             np.copyto(buffers.gains, self._gains, casting="same_kind")
         buffers.dones[:] = False
-        if ended:
-            buffers.dones[ended] = True
-            buffers.totals[ended] = self._totals[ended]
-            buffers.places[ended] = self._places[ended]
-            buffers.lengths[ended] = self._lengths[ended]
-            for g in ended:
-                self._begin_next(g)
+        for g in ended:  # few, so that one by one is much quicker than by lists of numbers
+            buffers.dones[g] = True
+            buffers.totals[g] = self._totals[g]
+            buffers.places[g] = self._places[g]
+            buffers.lengths[g] = self._lengths[g]
+            self._begin_next(g)
         self._write()
 
     def _begin_next(self, g: int) -> None:

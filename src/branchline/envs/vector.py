@@ -172,15 +172,18 @@ class VectorEnv:
         self._sent[group] = True
 
     def _reward(self, part: Buffers) -> None:
-        """Work out the rewards of the last step."""
-        if self._sparse and not part.dones.any():
+        """Work out the rewards of the last step. Sparse ones are for games that ended in it; all others get none."""
+        of: slice | NDArray[np.intp] = slice(None)
+        if self._sparse:
             part.rewards.fill(0)
-            return
-        rewards = self._hook(Outcome(part.dones, part.totals, part.places, part.gains, part.actors))
+            of = part.dones.nonzero()[0]
+            if len(of) == 0:
+                return
+        outcome = Outcome(part.dones[of], part.totals[of], part.places[of], part.gains[of], part.actors[of])
+        rewards = self._hook(outcome)
         if self.setup.opponents:
-            part.rewards[:] = rewards[np.arange(len(part.learners)), part.learners]
-        else:
-            part.rewards[:] = rewards
+            rewards = rewards[np.arange(len(rewards)), part.learners[of]]
+        part.rewards[of] = rewards
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for each game, from a stream that `reset` begins anew."""

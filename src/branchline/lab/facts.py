@@ -177,7 +177,7 @@ def _seat_row(facts: Facts, game: Game, scores: Scores, seat: int) -> Row:
 
 def _game_row(facts: Facts, game: Game, scores: Scores, seed: int) -> Row:
     totals = sorted((sheet.total for sheet in scores), reverse=True)
-    changes, behind, behind_at = course(facts.rows["turns"], game.seats, scores.winners)
+    changes, behind, behind_at = changes_of_lead(facts.rows["turns"], game.seats, scores.winners)
     seats, actions = zip(*game.decisions, strict=True)
     return {
         "game": facts.number,
@@ -199,7 +199,7 @@ def _game_row(facts: Facts, game: Game, scores: Scores, seed: int) -> Row:
     }
 
 
-def course(turns: Sequence[Row], seats: int, winners: Sequence[int]) -> tuple[int, int, int]:
+def changes_of_lead(turns: Sequence[Row], seats: int, winners: Sequence[int]) -> tuple[int, int, int]:
     """How the score track went: how often the sole leader changed, how far the winner was behind at worst, and when.
 
     Of several winners, the one that was furthest behind counts.

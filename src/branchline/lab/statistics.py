@@ -32,10 +32,6 @@ class Estimate:
     high: float
     cases: int
 
-    def excludes(self, value: float) -> bool:
-        """Whether the interval lies wholly to one side of a value."""
-        return self.low > value or self.high < value
-
 
 @dataclass(frozen=True)
 class Comparison(Estimate):

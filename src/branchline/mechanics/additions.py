@@ -16,13 +16,13 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, ClassVar, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.ranking import TieBreak
 from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.errors import BadSetup, closest
+from branchline.model.vecs import vec
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -12,6 +12,7 @@ from branchline.mechanics.market import Market
 from branchline.mechanics.technologies import Technologies
 from branchline.model.actions import Action, DrawBlind
 from branchline.model.errors import NotationError
+from branchline.model.vecs import vec
 
 
 class BlindDraw(Mechanic):
@@ -23,10 +24,14 @@ class BlindDraw(Mechanic):
         self.market: Final = market
         self.technologies = technologies
         self.numbers: list[int] = sorted({int(n) for n in technologies.blind_draw if n > 0})
+        self.cards: vec[i64] = vec[i64]([i64(n) for n in self.numbers])
+        # The technologies that allow each number, as bits.
+        allowing = [[k for k, n in enumerate(technologies.blind_draw) if n == number] for number in self.numbers]
+        self.allowing: vec[i64] = vec[i64]([i64(sum([1 << k for k in cards])) for cards in allowing])
 
     def draw(self, seat: i64, action: i64) -> None:
         """Draw the cards one by one; the deck may be renewed in between."""
-        cards: i64 = self.numbers[action - self.first]
+        cards: i64 = self.cards[action - self.first]
         while cards > 0:
             self.market.draw(seat)
             cards -= 1
@@ -35,33 +40,33 @@ class BlindDraw(Mechanic):
         return len(self.numbers)
 
     def count(self, seat: i64, kind: i64) -> i64:
-        self.counted = 0
-        if self.technologies.owned[seat]:
-            for number in self.numbers:
-                if self.can_draw(seat, number):
-                    self.counted += 1
-        return self.counted
+        total: i64 = 0
+        k: i64 = 0
+        while k < len(self.cards):
+            if self.can_draw(seat, k):
+                total += 1
+            k += 1
+        self.counted = total
+        return total
 
-    def can_draw(self, seat: i64, cards: i64) -> bool:
-        """Whether the seat may draw so many, and they are there."""
+    def can_draw(self, seat: i64, k: i64) -> bool:
+        """Whether a seat may draw the k-th number of cards, and they are there."""
+        return self.may_draw(seat, k) and self.are_there(k)
+
+    def may_draw(self, seat: i64, k: i64) -> bool:
+        """Whether a seat has a technology for the k-th number of cards."""
+        return self.technologies.owned[seat] & self.allowing[k] != 0
+
+    def are_there(self, k: i64) -> bool:
+        """Whether there are as many cards to draw."""
         pile = self.market.pile
-        return pile.left + pile.discarded >= cards and self.may_draw(seat, cards)
-
-    def may_draw(self, seat: i64, cards: i64) -> bool:
-        """Whether a seat has a technology for so many cards."""
-        technologies = self.technologies
-        card: i64 = 0
-        while card < technologies.kinds:
-            if technologies.blind_draw[card] == cards and technologies.owned[seat] >> card & 1:
-                return True
-            card += 1
-        return False
+        return pile.left + pile.discarded >= self.cards[k]
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
-        cards = self.numbers[action - self.first]
-        if not self.may_draw(seat, cards):
-            return f"you have no technology that lets you draw {cards} cards"
-        return "" if self.can_draw(seat, cards) else f"there are no {cards} cards left to draw"
+        at: i64 = action - self.first
+        if not self.may_draw(seat, at):
+            return f"you have no technology that lets you draw {self.cards[at]} cards"
+        return "" if self.are_there(at) else f"there are no {self.cards[at]} cards left to draw"
 
     def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
         return DrawBlind(self.numbers[action - self.first])

@@ -1,7 +1,8 @@
 """Bonuses for the most of something (COM-083..COM-086)."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
+
+from branchline.model.vecs import vec
 
 
 def award_most(values: vec[i64], bonus: i64, points: vec[i64]) -> None:

@@ -7,7 +7,6 @@ asked afterward, color by color (bundles.py), so that every set of cards is reac
 from itertools import product
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.terrain import NONE
@@ -18,6 +17,7 @@ from branchline.mechanics.route_claims import RouteClaims
 from branchline.model.actions import Action, ClaimWithBundles
 from branchline.model.errors import NotationError
 from branchline.model.questions import Price
+from branchline.model.vecs import vec
 
 
 class BundleTables:

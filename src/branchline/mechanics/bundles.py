@@ -11,7 +11,6 @@ While a payment is being made up all know what it is for and its numbers; the ca
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.decisions import PAY_BUNDLE
@@ -25,6 +24,7 @@ from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsPaid
 from branchline.model.observation import Observation, PaymentView, View
 from branchline.model.questions import Price
+from branchline.model.vecs import vec
 
 ANYTHING: Final[i64] = 0  # what the choice of cards must fulfill: nothing further;
 EXACTLY: Final[i64] = 1  # as many of the set's color as there are set cards, as no bundle may hold it;
@@ -173,6 +173,7 @@ class Bundles(Mechanic):
         """Whether `left` more cards, of `later` ones from a color on, can fulfill the rule of the payment."""
         if self.rule == A_CLAIM_AFTER:
             kind = self.technologies.bound[self.technology]
+            self.purse.look_at(self.seat)
             return self.purse.leaves_claim(self.seat, kind, self.wilds, self.chosen, color, left)
         if self.set_color != NONE:
             return self.can_be_set(self.set_color, color, left, later)
@@ -329,6 +330,8 @@ class Bundles(Mechanic):
         if view.chosen is not None and view.card is not None:
             names = self.terrain.card_names
             for name, count in view.chosen.items():
+                held = self.hands.held(view.seat, names.index(name))
+                expect(0 <= count <= held, "a seat pays with cards that it does not have")
                 self.chosen[names.index(name)] = count
                 self.left -= count
             self.color = names.index(view.card)

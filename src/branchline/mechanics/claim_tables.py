@@ -3,10 +3,10 @@
 from itertools import product
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Setting
+from branchline.model.vecs import vec
 
 
 class ClaimTables:
@@ -103,10 +103,4 @@ class ClaimTables:
 
 def claim_tables(setting: Setting, most_saved: int) -> ClaimTables:
     """The tables of a setting, made when first wanted."""
-    name = f"claims that save up to {most_saved}"
-    found = setting.tables.get(name)
-    if isinstance(found, ClaimTables):
-        return found
-    made = ClaimTables(setting, most_saved)
-    setting.tables[name] = made
-    return made
+    return setting.once(f"claims that save up to {most_saved}", lambda: ClaimTables(setting, most_saved))

@@ -10,7 +10,6 @@ is saved, so each route has one price for a seat; claims that save something hav
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -24,6 +23,7 @@ from branchline.model.board import WILD
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import RouteClaimed
 from branchline.model.questions import Price
+from branchline.model.vecs import vec
 
 
 class ColorClaims(RouteClaims):
@@ -68,11 +68,11 @@ class ColorClaims(RouteClaims):
         if self.commons.journal.on:
             self.note_payment(seat, action)
         self.market.pay(seat, color, cards, wilds)
-        self.build(seat, route)
+        self.lay(seat, route)
         return route
 
-    def build(self, seat: i64, route: i64) -> None:
-        """Lay the pieces on a route that has been paid, and score it."""
+    def lay(self, seat: i64, route: i64) -> None:
+        """The cards are paid: put a piece on each space and score (COM-053)."""
         self.tracks.claim(seat, route)
         self.commons.pieces[seat] -= self.terrain.length[route]
         if self.commons.journal.on:
@@ -223,6 +223,37 @@ class ColorClaims(RouteClaims):
                 total += here
             color += 1
         return total + ((self.packed_wild[alone] & payable) * opened[at + colors + 1] >> shift & mask)
+
+    def is_any_possible(self, seat: i64, at: i64, held: vec[i64], wilds: i64) -> bool:
+        """Whether any route of a list can be claimed with so many cards of each color and wilds: `count`, cut short."""
+        terrain = self.terrain
+        colors = terrain.colors
+        shift = terrain.sum_at
+        mask = terrain.field_mask
+        words = self.words
+        ways = self.packed_ways
+        opened = self.tracks.packed
+        place: i64 = at * self.tracks.list_words
+        alone: i64 = self.saved[seat] * self.saving + wilds
+        reach: i64 = self.commons.pieces[seat] * words
+        last: i64 = reach + words
+        while reach < last:
+            routes: i64 = opened[place + colors + 1]
+            payable: i64 = self.reach[reach]
+            if routes != 0 and payable != 0:
+                row: i64 = alone * self.hand_sizes
+                gray: i64 = opened[place + colors]
+                color: i64 = 0
+                while color < colors:
+                    if (ways[row + held[color]] & payable) * (opened[place + color] + gray) >> shift & mask != 0:
+                        return True
+                    color += 1
+                if (self.packed_wild[alone] & payable) * routes >> shift & mask != 0:
+                    return True
+            place += self.tracks.columns
+            alone += self.tables.most_wilds + 1
+            reach += 1
+        return False
 
     def nth_of_color(self, seat: i64, kind: i64, color: i64, n: i64) -> i64:
         """The n-th claim with cards of a color, shape by shape."""

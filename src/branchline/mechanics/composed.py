@@ -4,7 +4,6 @@ This is the rule sheet of every board that has no `rules.py`. What the file says
 rules, several decks of tickets if there are several, bonuses, and further mechanics by their names (see additions.py).
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Setting
@@ -13,6 +12,7 @@ from branchline.engine.ranking import TieBreak
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.additions import Addition, find_addition, with_own
 from branchline.mechanics.three_actions import ThreeActions
+from branchline.model.vecs import vec
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -63,7 +63,7 @@ class ComposedRules(ThreeActions):
             self.tickets.deal_announced(self.first_seat)
             self.ask_all(KEEP_TICKETS)
             return True
-        if self.tickets.opening:
+        if self.tickets.offers.opening:
             self.tickets.resolve_opening(self.first_seat)
             if self.has_mixes():
                 self.tickets.shuffle()
@@ -95,20 +95,20 @@ class ComposedRules(ThreeActions):
 
     def final_scores(self) -> None:
         """Tickets, then what the board adds, in its order (COM-081..COM-086)."""
-        self.tickets.score(self.sheet[1])
+        self.tickets.held.score(self.sheet[1])
         for addition in self.additions:
             addition.score()
 
     def tie_breaks(self) -> list[TieBreak]:
         """More completed tickets (COM-087), then what the additions say."""
-        breaks = [TieBreak("more completed tickets", [int(n) for n in self.tickets.completed])]
+        breaks = [TieBreak("more completed tickets", [int(n) for n in self.tickets.held.completed])]
         for addition in self.additions:
             breaks += addition.tie_breaks()
         return breaks
 
     def amounts(self) -> dict[str, vec[i64]]:
         """What each seat has at the end that there can be a bonus for, by its name."""
-        found = {"tickets": self.tickets.completed, "routes": self.tracks.claims}
+        found = {"tickets": self.tickets.held.completed, "routes": self.tracks.claims}
         for addition in self.additions:
             found.update(addition.amounts())
         return found

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import CLAIM_FIRST, CLAIM_SECOND, CLAIM_TAKEN, TURN
-from branchline.engine.mechanic import Mechanic
+from branchline.engine.mechanic import Mechanic, Offer, chain_of
 from branchline.model.actions import Action, PassTurn, StopClaiming
 
 
@@ -19,9 +19,9 @@ class Declining(Mechanic):
     def __init__(self, commons: Commons, regular: list[Mechanic], purchases: Mechanic, claims: list[Mechanic]) -> None:
         super().__init__("declining", commons)
         self.has_view = False
-        self.regular = regular  # the mechanics that offer the regular actions of a turn
-        self.purchases = purchases
-        self.claims: Final = claims
+        self.regular: Final = chain_of(regular)  # the mechanics that offer the regular actions of a turn
+        self.purchases: Final = purchases
+        self.claims: Final = chain_of(claims)
 
     def is_possible(self, kind: i64) -> bool:
         """After the others have counted: whether a seat may decline."""
@@ -32,11 +32,12 @@ class Declining(Mechanic):
         # Otherwise never in a true game; but an imagined hand may be unable to claim.
         return kind in (CLAIM_FIRST, CLAIM_TAKEN) and self.nothing_counted(self.claims)
 
-    def nothing_counted(self, mechanics: list[Mechanic]) -> bool:
+    def nothing_counted(self, offer: Offer | None) -> bool:
         """Whether some mechanics had nothing to offer when they counted last."""
-        for mechanic in mechanics:  # noqa: SIM110 - a generator is slower when compiled
-            if mechanic.counted > 0:
+        while offer is not None:
+            if offer.mechanic.counted > 0:
                 return False
+            offer = offer.then
         return True
 
     def size(self) -> int:
@@ -54,16 +55,14 @@ class Declining(Mechanic):
             return "you cannot pass now"
         if action > self.first and kind == TURN:
             return "there is nothing to stop"
+        offer = self.regular if kind == TURN else self.claims
+        if offer is not None:
+            offer.count(seat, kind)
         if kind == TURN:
-            for mechanic in self.regular:
-                mechanic.count(seat, kind)
             self.purchases.count(seat, kind)
-        else:
-            for mechanic in self.claims:
-                mechanic.count(seat, kind)
         if self.is_possible(kind):
             return ""
-        return "there is something that you can do" if kind == TURN else "this claim is not optional"
+        return "there is something that you can do" if kind == TURN else "claiming a route is not optional now"
 
     def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
         return PassTurn() if action == self.first else StopClaiming()

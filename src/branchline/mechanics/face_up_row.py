@@ -6,7 +6,6 @@ market extends the row with its decks: where new cards come from, how a new row 
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -19,6 +18,7 @@ from branchline.model.actions import TakeCard
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsDealt, CardTaken, RowDiscarded
 from branchline.model.observation import MarketView
+from branchline.model.vecs import vec
 
 
 class FaceUpRow(Mechanic):

@@ -7,7 +7,6 @@ its box. The common pieces of a seat are both sorts together. Actions: choose a 
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -20,6 +19,7 @@ from branchline.model.actions import Action, ChooseFleet, ExchangePieces
 from branchline.model.errors import NotationError
 from branchline.model.events import ChoiceMade, FleetShown, PiecesExchanged
 from branchline.model.observation import FleetView, Observation, View
+from branchline.model.vecs import vec
 
 TRAINS = "trains"
 SHIPS = "ships"

@@ -7,7 +7,6 @@ one route of a group.
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
@@ -18,6 +17,7 @@ from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import RouteClaimed
+from branchline.model.vecs import append, vec
 
 
 class FleetTables:
@@ -55,13 +55,7 @@ class FleetTables:
 
 def fleet_tables(setting: Setting, way: i64) -> FleetTables:
     """The tables of a setting, made when first wanted."""
-    name = f"shapes paid in way {way}"
-    found = setting.tables.get(name)
-    if isinstance(found, FleetTables):
-        return found
-    made = FleetTables(setting.terrain, way)
-    setting.tables[name] = made
-    return made
+    return setting.once(f"shapes paid in way {way}", lambda: FleetTables(setting.terrain, way))
 
 
 class FleetClaims(RouteClaims):
@@ -133,6 +127,19 @@ class FleetClaims(RouteClaims):
                 found = append(found, route)
             route += 1
         return found
+
+    def nth_all_wild(self, at: i64, n: i64, table: "ClaimTable") -> i64:
+        """The n-th open route by length and color, paid with nothing but wilds."""
+        k: i64 = 0
+        while True:
+            shape = self.shapes[k]
+            here = self.tracks.open_of_shape(at, shape)
+            if n < here:
+                break
+            n -= here
+            k += 1
+        route = self.nth_open_of_shape(at, shape, n)
+        return self.first + table.at(self.terrain, route, self.terrain.colors, 0, self.lengths[k])
 
     def write_color(self, routes: i64, color: i64, shape: i64, count: i64, width: i64, out: vec[i64], at: i64) -> i64:
         """Write the first `count` of `splits` for all open routes of a shape that a color pays for.

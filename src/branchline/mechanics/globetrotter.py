@@ -14,4 +14,4 @@ class GlobetrotterAddition(Addition):
 
     def score(self) -> None:
         rules = self.rules
-        award_most(rules.tickets.completed, rules.setting.numbers.globetrotter, rules.line("globetrotter"))
+        award_most(rules.tickets.held.completed, rules.setting.numbers.globetrotter, rules.line("globetrotter"))

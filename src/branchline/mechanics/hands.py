@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, as_numbers, by_name, expect
 from branchline.model.observation import HandsView, HandView, Observation, View
+from branchline.model.vecs import vec
 
 
 class Hands(Mechanic):

@@ -7,7 +7,6 @@ port, a color, and how many of the cards are trains and ships.
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
@@ -23,6 +22,7 @@ from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsPaid, HarborBuilt
 from branchline.model.observation import HarborsView, Observation, View
 from branchline.model.questions import Price
+from branchline.model.vecs import vec
 
 PORT = "port"  # the tag of places that can have a harbor
 
@@ -48,12 +48,7 @@ class HarborTables:
 
 def harbor_tables(setting: Setting, cost_trains: i64, cost_ships: i64) -> HarborTables:
     """The tables of a setting, made when first wanted."""
-    found = setting.tables.get("harbors")
-    if isinstance(found, HarborTables):
-        return found
-    made = HarborTables(setting, cost_trains, cost_ships)
-    setting.tables["harbors"] = made
-    return made
+    return setting.once("harbors", lambda: HarborTables(setting, cost_trains, cost_ships))
 
 
 class Harbors(Mechanic):
@@ -195,7 +190,7 @@ class Harbors(Mechanic):
 
     def worth_of(self, port: i64) -> i64:
         """What a harbor is worth (WLD-079..WLD-082); tours count for each of their cities (N58)."""
-        tickets = self.tickets.completed_naming(self.owner[port], self.ports[port])
+        tickets = self.tickets.held.completed_naming(self.owner[port], self.ports[port])
         if tickets == 0:
             return 0
         most: i64 = len(self.worth)

@@ -8,7 +8,6 @@ All of them are scored at the end, each on a line of its own. All who tie for th
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -20,6 +19,9 @@ from branchline.mechanics.longest_path import LongestPath
 from branchline.mechanics.three_actions import ThreeActions
 from branchline.mechanics.tracks import Tracks
 from branchline.model.board import Bonus
+from branchline.model.vecs import vec
+
+AMOUNTS: Final = ["tickets", "routes", "spaces", "places", "cards", "path"]  # what there can be a bonus for most of
 
 
 class HouseRules(Mechanic):

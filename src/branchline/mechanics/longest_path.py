@@ -8,7 +8,6 @@ diameter.
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.ranking import TieBreak
@@ -17,6 +16,7 @@ from branchline.mechanics.additions import Addition
 from branchline.mechanics.bonuses import award_most
 from branchline.mechanics.three_actions import ThreeActions
 from branchline.mechanics.tracks import Tracks
+from branchline.model.vecs import vec
 
 
 class LongestPath:

@@ -6,11 +6,11 @@ not seen may be unable to. These tools deal the unseen cards anew, or exchange s
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.engine.terrain import NONE
 from branchline.mechanics.market import Market
+from branchline.model.vecs import append, vec
 
 
 class MadeUpHands:

@@ -6,7 +6,6 @@ with too many wilds is discarded. Actions: take a face-up card of a kind, or dra
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -19,6 +18,7 @@ from branchline.mechanics.pile import Pile
 from branchline.model.actions import Action, DrawCard, TakeCard
 from branchline.model.events import CardDrawn, CardShown, CardTaken
 from branchline.model.observation import MarketView, Observation, View
+from branchline.model.vecs import vec
 
 
 class Market(FaceUpRow):

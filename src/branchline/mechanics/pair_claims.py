@@ -11,7 +11,6 @@ for each length: up to three spaces there are so few patterns that they can be w
 from itertools import product
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -24,6 +23,7 @@ from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.actions import Action, ClaimWithPairs
 from branchline.model.errors import NotationError
 from branchline.model.questions import Price
+from branchline.model.vecs import vec
 
 MOST_SPACES: Final = 3
 PACKED: Final = 15  # numbers of four bits in a word that has a sign
@@ -86,12 +86,7 @@ class PairClaims(FleetClaims):
 
     def shared_table(self) -> PairTable:
         """The table of this setting, made when first wanted."""
-        tables = self.commons.setting.tables
-        if self.name not in tables:
-            tables[self.name] = PairTable(self.terrain, int(self.longest))
-        table = tables[self.name]
-        assert isinstance(table, PairTable)
-        return table
+        return self.commons.setting.once(self.name, lambda: PairTable(self.terrain, int(self.longest)))
 
     def claim(self, seat: i64, action: i64) -> i64:
         """Pay, lay the trains, score; returns the route."""

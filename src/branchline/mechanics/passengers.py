@@ -9,7 +9,6 @@ Actions: take a passenger of a color, by color; then one to leave them all.
 
 from typing import ClassVar, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -25,6 +24,7 @@ from branchline.model.board import Board
 from branchline.model.errors import BadSetup, NotationError, closest
 from branchline.model.events import PassengerLeft, PassengersPlaced, PassengerTaken
 from branchline.model.observation import Observation, PassengersView, View
+from branchline.model.vecs import vec
 
 
 class Passengers(Mechanic):

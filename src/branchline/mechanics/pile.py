@@ -5,11 +5,11 @@ Invariant (N1): as soon as the deck is empty, the discards are shuffled into it,
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.model.events import DeckRenewed, NamedDeckRenewed
+from branchline.model.vecs import vec
 
 
 class Pile:

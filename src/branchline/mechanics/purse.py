@@ -10,10 +10,10 @@ For a given number of bundles the wilds that fit make an interval, so ways to pa
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.mechanics.claims import ColorClaims
+from branchline.model.vecs import vec
 
 
 class Purse:
@@ -68,20 +68,26 @@ class Purse:
     def find_limits(self) -> None:
         """For each number of bundles: how many set cards of one color there can be beside them, on a gray route."""
         cards = self.hands.cards
-        self.largest = 0
+        numbers: i64 = 1  # of cards of one color, as bits
+        most: i64 = 0
+        card: i64 = self.base
+        last: i64 = card + self.colors
+        while card < last:
+            held: i64 = cards[card]
+            numbers |= 1 << held
+            if held > most:
+                most = held
+            card += 1
+        self.largest = most
+        limit = self.limit
+        longest: i64 = self.bundles if self.bundles < self.terrain.longest else self.terrain.longest
+        room: i64 = self.plain
         b: i64 = 0
-        while b <= self.bundles and b <= self.terrain.longest:
-            most: i64 = 0
-            room: i64 = self.plain - b * self.size
-            card: i64 = self.base
-            while card < self.base + self.colors:
-                held: i64 = cards[card]
-                if most < held <= room:
-                    most = held
-                card += 1
-            self.limit[b] = most
-            if b == 0:
-                self.largest = most
+        while b <= longest:
+            while most > room or numbers >> most & 1 == 0:
+                most -= 1
+            limit[b] = most
+            room -= self.size
             b += 1
 
     def ways(self, color: i64, shape: i64, units: i64) -> i64:
@@ -132,37 +138,44 @@ class Purse:
 
     def leaves_claim(self, seat: i64, kind: i64, wilds: i64, chosen: vec[i64], color: i64, left: i64) -> bool:
         """Whether a claim is possible after a price is paid: with `wilds`, with what is chosen of the colors before
-        `color`, and with `left` more cards of that color and later ones, in the best way.
+        `color`, and with `left` more cards of that color and later ones, in the best way. Needs `look_at`.
         """
-        self.look_at(seat)
         cards = self.hands.cards
+        base = self.base
         keep = self.keep
-        open_cards: i64 = 0
-        c: i64 = color
-        while c < self.colors:
-            open_cards += cards[self.base + c]
-            c += 1
         plain: i64 = self.plain - left
-        c = 0
-        while c < self.colors:
-            held: i64 = cards[self.base + c]
-            if c < color:
-                keep[c] = held - chosen[c]
-                plain -= chosen[c]
-            else:
-                others: i64 = open_cards - held
-                keep[c] = held - (left - others) if left > others else held
+        rest: i64 = plain  # of that color and later ones, of which any can be kept
+        held: i64 = 0
+        c: i64 = 0
+        while c < color:
+            held = cards[base + c]
+            keep[c] = held - chosen[c]
+            plain -= chosen[c]
+            rest -= held
+            c += 1
+        if rest < 0 or self.wilds < wilds:
+            return False  # an imagined hand may be too small
+        colors = self.colors
+        while c < colors:
+            held = cards[base + c]
+            keep[c] = held if held < rest else rest
             c += 1
         return self.could_claim(seat, kind, self.wilds - wilds, plain)
 
     def could_claim(self, seat: i64, kind: i64, wilds: i64, plain: i64) -> bool:
         """Whether any route of a list can be paid with wilds and `plain` other cards, up to keep[c] of them of color c.
 
-        More cards of the set's color never make it worse, so the most of one color decide for a gray route.
+        Mostly one can be paid without bundles, which is seen at a glance. With them, more cards of the set's color
+        never make it worse, so the most of one color decide for a gray route.
         """
         terrain = self.terrain
         tracks = self.tracks
-        first: i64 = tracks.list_of(seat, kind) * tracks.groups
+        at = tracks.list_of(seat, kind)
+        if self.claims.is_any_possible(seat, at, self.keep, wilds):
+            return True
+        if plain < self.size or tracks.is_empty(at):
+            return False
+        first: i64 = at * tracks.groups
         pieces = self.commons.pieces[seat]
         shapes = terrain.shape_count
         top: i64 = terrain.shapes_within[pieces if pieces < terrain.longest else terrain.longest]

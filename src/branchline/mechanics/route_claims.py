@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -13,6 +12,7 @@ from branchline.mechanics.hands import Hands
 from branchline.mechanics.tracks import Tracks
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsPaid
+from branchline.model.vecs import vec
 
 
 class RouteClaims(Mechanic):

@@ -13,7 +13,6 @@ is a dummy. Action numbers: leave the shares, take one of each railroad, give on
 
 from typing import ClassVar, Final, cast
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -27,6 +26,7 @@ from branchline.model.actions import Action, GiveShare, TakeShare
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import ShareDeclined, ShareGiven, SharesTurnedUp, ShareTaken
 from branchline.model.observation import Observation, PileView, SharesView, View
+from branchline.model.vecs import append, vec
 
 
 class Shares(Mechanic):

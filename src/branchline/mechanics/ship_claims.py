@@ -5,18 +5,18 @@ more than there is, and the last of them counts for one. An action is a route, a
 single ships cover the spaces that remain.
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
-from branchline.engine.terrain import BY_SHIPS, Terrain
+from branchline.engine.terrain import BY_SHIPS
 from branchline.mechanics.fleet import Fleet
-from branchline.mechanics.fleet_claims import ClaimTable, FleetClaims
+from branchline.mechanics.fleet_claims import ClaimTable, FleetClaims, FleetTables
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.actions import Action, ClaimWithShips
 from branchline.model.errors import NotationError
 from branchline.model.questions import Price
+from branchline.model.vecs import vec
 
 
 def splits_of(length: int) -> list[tuple[int, int]]:
@@ -36,9 +36,12 @@ def can_cover(length: int, doubles: int, wilds: int, s: int, d: int, w: int) -> 
 class ShipTable(ClaimTable):
     """Its two numbers are doubles and wilds. `ways`: how many splits s singles, d doubles and w wilds can pay."""
 
-    def __init__(self, terrain: Terrain, lengths: list[int], singles: int, doubles: int) -> None:
-        longest = max(lengths)
-        super().__init__(terrain, BY_SHIPS, [splits_of(length) if length else [] for length in range(longest + 1)])
+    def __init__(self, tables: FleetTables, singles: int, doubles: int) -> None:
+        lengths = [int(n) for n in tables.lengths]
+        longest = int(tables.longest)
+        super().__init__(
+            tables.terrain, BY_SHIPS, [splits_of(length) if length else [] for length in range(longest + 1)]
+        )
         self.most_singles: i64 = singles
         self.most_doubles: i64 = doubles
         ways: list[int] = []
@@ -49,6 +52,7 @@ class ShipTable(ClaimTable):
                         sum([can_cover(length, x, y, s, d, w) for x, y in splits_of(length)]) for length in lengths
                     ]
         self.ways: vec[i64] = vec[i64]([i64(n) for n in ways])
+        self.packed_ways = tables.packed_rows(self.ways)
 
 
 class ShipClaims(FleetClaims):
@@ -66,18 +70,11 @@ class ShipClaims(FleetClaims):
 
     def shared_table(self) -> ShipTable:
         """The table of this setting, made when first wanted."""
-        tables = self.commons.setting.tables
-        if self.name not in tables:
-            composition = self.terrain.composition
-            useful = int(self.longest + 1) // 2  # more double ships than that are never needed
-            singles = min(int(composition[self.single]), int(self.longest))
-            doubles = min(int(composition[self.double]), useful)
-            tables[self.name] = ShipTable(self.terrain, [int(n) for n in self.lengths], singles, doubles)
-        table = tables[self.name]
-        assert isinstance(table, ShipTable)
-        if len(table.packed_ways) == 0:
-            table.packed_ways = self.tables.packed_rows(table.ways)
-        return table
+        composition = self.terrain.composition
+        useful = int(self.longest + 1) // 2  # more double ships than that are never needed
+        singles = min(int(composition[self.single]), int(self.longest))
+        doubles = min(int(composition[self.double]), useful)
+        return self.commons.setting.once(self.name, lambda: ShipTable(self.tables, singles, doubles))
 
     def singles_for(self, length: i64, doubles: i64, wilds: i64) -> i64:
         """How many single ships a split leaves to pay."""
@@ -199,15 +196,7 @@ class ShipClaims(FleetClaims):
             color += 1
         k: i64 = 0
         if color == terrain.colors:
-            while True:
-                shape = self.shapes[k]
-                here = tracks.open_of_shape(at, shape)
-                if n < here:
-                    break
-                n -= here
-                k += 1
-            route = self.nth_open_of_shape(at, shape, n)
-            return self.first + self.table.at(terrain, route, terrain.colors, 0, self.lengths[k])
+            return self.nth_all_wild(at, n, self.table)
         wilds: i64 = self.hands.held(seat, terrain.wild)
         if wilds > self.longest:
             wilds = self.longest

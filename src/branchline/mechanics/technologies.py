@@ -20,7 +20,6 @@ A seat buys at most one card in a turn, before its action, and owns at most one 
 
 from typing import Any, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.decisions import CLAIM_FIRST, CLAIM_TAKEN
@@ -35,6 +34,7 @@ from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsPaid, TechnologiesWithdrawn, TechnologyBought, TechnologyReturned
 from branchline.model.observation import Observation, TechnologiesView, View
 from branchline.model.questions import Price
+from branchline.model.vecs import vec
 
 
 def on_sale(extras: Any, sets: list[str]) -> dict[str, dict[str, Any]]:

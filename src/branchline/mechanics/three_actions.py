@@ -87,7 +87,7 @@ class ThreeActions(RuleSheet):
     # What callers outside the rules ask for
 
     def offer_of(self, seat: i64) -> tuple[str, ...]:
-        return self.tickets.offer_of(seat)
+        return self.tickets.offers.ids(seat)
 
     def ticket_results(self, seat: i64) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        return self.tickets.results(seat)
+        return self.tickets.held.results(seat)

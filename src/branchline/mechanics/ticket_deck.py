@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
 from branchline.model.observation import TicketsView
+from branchline.model.vecs import vec
 
 
 class TicketDeck:

@@ -6,10 +6,10 @@ whole draw, or all that are left. The numbers left are public, so the possible m
 
 from itertools import product
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.mechanics.ticket_deck import TicketDeck
+from branchline.model.vecs import append, vec
 
 
 class TicketMixes:

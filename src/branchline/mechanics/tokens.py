@@ -10,7 +10,6 @@ token there. Places come in the board's order, first those to lay a stack on, th
 
 from typing import ClassVar, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -24,6 +23,7 @@ from branchline.model.actions import Action, PlaceStack, TakeToken
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import StackPlaced, TokenTaken
 from branchline.model.observation import Observation, StackView, TokensView, View
+from branchline.model.vecs import vec
 
 
 class Tokens(Mechanic):

@@ -10,7 +10,6 @@ second set of groups for each seat.
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
@@ -22,6 +21,7 @@ from branchline.engine.standing import OPEN, OWN, PERMISSION, TAKEN, TWIN
 from branchline.engine.terrain import Terrain
 from branchline.model.errors import BranchlineError
 from branchline.model.observation import Observation, TracksView, View
+from branchline.model.vecs import vec
 
 
 class FreshLists:
@@ -47,16 +47,12 @@ class FreshLists:
         self.position: vec[i64] = vec[i64]([i64(n) for n in positions * int(lists)])
         self.owners: vec[i64] = vec[i64]([0] * terrain.routes)
         self.parent: vec[i64] = vec[i64]([i64(place) for _ in range(seats) for place in range(terrain.places)])
+        self.needing: dict[int, vec[i64]] = {}  # by permission bits: the routes that need any of them, when first asked
 
 
 def fresh_lists(setting: Setting, lists: i64) -> FreshLists:
     """The lists of a setting, made when first wanted."""
-    found = setting.tables.get("tracks")
-    if isinstance(found, FreshLists):
-        return found
-    made = FreshLists(setting.terrain, setting.seats, lists)
-    setting.tables["tracks"] = made
-    return made
+    return setting.once("tracks", lambda: FreshLists(setting.terrain, setting.seats, lists))
 
 
 class Tracks(Mechanic):
@@ -145,6 +141,16 @@ class Tracks(Mechanic):
         place: i64 = at * self.routes + route
         count: i64 = at * self.groups + group
         return self.position[place] - first < self.open[count]
+
+    def is_empty(self, at: i64) -> bool:
+        """Whether no route at all is open in a list."""
+        every: i64 = at * self.list_words + self.terrain.colors + 1
+        last: i64 = every + self.list_words
+        while every < last:
+            if self.packed[every] != 0:
+                return False
+            every += self.columns
+        return True
 
     def open_of_shape(self, at: i64, shape: i64) -> i64:
         """How many routes of a shape are open in a list, whatever their color."""
@@ -269,16 +275,17 @@ class Tracks(Mechanic):
         self.granted[seat] = after
         if after == before:
             return
-        route: i64 = 0
-        while route < self.routes:
+        needing = self.fresh.needing
+        if bits not in needing:
+            needing[bits] = vec[i64]([i64(r) for r in range(self.routes) if self.needs[r] & bits])
+        for route in needing[bits]:
             needs: i64 = self.needs[route]
-            if needs & bits and needs & after == needs and needs & before != needs:
+            if needs & after == needs and needs & before != needs:
                 if self.owners[route] == 0:
                     if not self.is_shut(seat, route):
                         self.open_in(seat, route)
                 elif self.may_join(seat, route):
                     self.open_in(self.lists + seat, route)
-            route += 1
 
     def is_permitted(self, seat: i64, route: i64) -> bool:
         """Whether a seat has all permissions that a route needs."""

@@ -4,25 +4,27 @@ A color has two sorts of train card: plain ones, and marked ones that can do mor
 question (N51). An action is a route, a color and a number of wilds.
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
-from branchline.engine.terrain import BY_SET, Terrain
+from branchline.engine.terrain import BY_SET
 from branchline.mechanics.fleet import Fleet
-from branchline.mechanics.fleet_claims import ClaimTable, FleetClaims
+from branchline.mechanics.fleet_claims import ClaimTable, FleetClaims, FleetTables
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.actions import Action, ClaimRoute
 from branchline.model.errors import NotationError
 from branchline.model.questions import Price
+from branchline.model.vecs import vec
 
 
 class TrainTable(ClaimTable):
     """Its two numbers are 0 and the wilds. `ways`: in how many ways n cards of a color and w wilds pay for a length."""
 
-    def __init__(self, terrain: Terrain, lengths: list[int], cap: int) -> None:
-        super().__init__(terrain, BY_SET, [[(0, wilds) for wilds in range(length)] for length in range(cap + 1)])
+    def __init__(self, tables: FleetTables) -> None:
+        lengths = [int(n) for n in tables.lengths]
+        cap = int(tables.longest)
+        super().__init__(tables.terrain, BY_SET, [[(0, wilds) for wilds in range(length)] for length in range(cap + 1)])
         ways: list[int] = []
         for cards in range(cap + 1):
             for wilds in range(cap + 1):
@@ -30,6 +32,7 @@ class TrainTable(ClaimTable):
                     fewest = max(0, length - cards)
                     ways.append(max(0, min(wilds, length - 1) - fewest + 1) if cards else 0)
         self.ways: vec[i64] = vec[i64]([i64(n) for n in ways])
+        self.packed_ways = tables.packed_rows(self.ways)
 
 
 class TrainClaims(FleetClaims):
@@ -45,14 +48,7 @@ class TrainClaims(FleetClaims):
 
     def shared_table(self) -> TrainTable:
         """The table of this setting, made when first wanted."""
-        tables = self.commons.setting.tables
-        if self.name not in tables:
-            tables[self.name] = TrainTable(self.terrain, [int(n) for n in self.lengths], int(self.longest))
-        table = tables[self.name]
-        assert isinstance(table, TrainTable)
-        if len(table.packed_ways) == 0:
-            table.packed_ways = self.tables.packed_rows(table.ways)
-        return table
+        return self.commons.setting.once(self.name, lambda: TrainTable(self.tables))
 
     def held(self, seat: i64, color: i64) -> i64:
         """Train cards of a color, plain and marked."""
@@ -167,7 +163,7 @@ class TrainClaims(FleetClaims):
             color += 1
         k: i64 = 0
         if color == terrain.colors:
-            return self.nth_all_wild(at, n)
+            return self.nth_all_wild(at, n, self.table)
         wilds: i64 = self.hands.held(seat, terrain.wild)
         if wilds > cap:
             wilds = cap
@@ -190,19 +186,6 @@ class TrainClaims(FleetClaims):
         if fewest < 0:
             fewest = 0
         return self.first + self.table.at(terrain, route, color, 0, fewest + n - which * per_route)
-
-    def nth_all_wild(self, at: i64, n: i64) -> i64:
-        """The n-th open route by length and color, paid with nothing but wilds."""
-        k: i64 = 0
-        while True:
-            shape = self.shapes[k]
-            here = self.tracks.open_of_shape(at, shape)
-            if n < here:
-                break
-            n -= here
-            k += 1
-        route = self.nth_open_of_shape(at, shape, n)
-        return self.first + self.table.at(self.terrain, route, self.terrain.colors, 0, self.lengths[k])
 
     def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
         terrain = self.terrain

@@ -8,7 +8,6 @@ Actions: take a face-up card of a kind, draw blind from a deck, name the deck th
 from collections.abc import Mapping
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
@@ -22,6 +21,7 @@ from branchline.model.actions import Action, DrawFromDeck, RefillFrom, TakeCard
 from branchline.model.errors import NotationError
 from branchline.model.events import CardDrawnFrom, CardShown
 from branchline.model.observation import DecksMarketView, Observation, View
+from branchline.model.vecs import vec
 
 
 class TwoDeckMarket(FaceUpRow):

@@ -7,7 +7,6 @@ lacks do not close a route as long as they can be had; a claimed or closed track
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Setting
@@ -15,6 +14,7 @@ from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
 from branchline.mechanics.route_claims import RouteClaims
 from branchline.mechanics.tracks import tracks_of
+from branchline.model.vecs import append, vec
 
 CLOSED: Final[i64] = -1  # the weight of a route that cannot be used
 FAR_AWAY: Final[i64] = 1 << 40
@@ -69,12 +69,7 @@ class WayMap:
 
 def way_map(setting: Setting) -> WayMap:
     """The map of a setting, made when first wanted."""
-    found = setting.tables.get("ways")
-    if isinstance(found, WayMap):
-        return found
-    made = WayMap(setting)
-    setting.tables["ways"] = made
-    return made
+    return setting.once("ways", lambda: WayMap(setting))
 
 
 class WaySearch:

@@ -75,8 +75,10 @@ def load(path: str | Path) -> Record:
     """Read a record from a file."""
     try:
         text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise RecordError(f"{path} cannot be read: {error}") from error
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{path} is not a Branchline record: it holds no text") from error
     return loads(text, str(path))
 
 

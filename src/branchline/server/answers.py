@@ -134,16 +134,6 @@ class VariantData(VariantInfo):
     options: dict[str, Any]
 
 
-class TechnologyData(TypedDict):
-    """A technology."""
-
-    id: str
-    title: str
-    words: str  # what it does
-    cost: int
-    opens: list[str]  # routes that cannot be built without it
-
-
 class RulesData(TypedDict):
     """What a board adds to the common rules, part by part."""
 
@@ -169,7 +159,8 @@ class BoardData(TypedDict):
     routes: list[RouteData]
     variants: list[VariantData]
     rules: list[RulesData]
-    technologies: list[TechnologyData]
+    things: dict[str, list[Any]]  # what mechanics tell of their things, by their names
+    modules: list[str]  # the faces of its own mechanics in the client: addresses of JavaScript modules
     extras: dict[str, Any]  # further sections of the board file, as they are
 
 

@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from branchline import __version__
-from branchline.server import drawings, puzzle_routes, study_routes, timekeeping
+from branchline.server import client_modules, drawings, puzzle_routes, study_routes, timekeeping
 from branchline.server.analyst import Analyst
 from branchline.server.apart import Apart
 from branchline.server.app_services import Services
@@ -106,6 +106,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.include_router(router)
     app.include_router(drawings.router)
+    app.include_router(client_modules.router)
     app.include_router(puzzle_routes.router)
     app.include_router(study_routes.router)
     _add_service_pages(app)

@@ -7,7 +7,6 @@ from functools import cache
 
 from branchline import __version__
 from branchline.boards import registry
-from branchline.mechanics.permissions import Permissions
 from branchline.model.board import Board, City, Country, Route, Ticket, Variant
 from branchline.server.answers import (
     BoardData,
@@ -17,10 +16,11 @@ from branchline.server.answers import (
     PlaceData,
     RouteData,
     RulesData,
-    TechnologyData,
     TicketData,
     VariantData,
 )
+from branchline.server.client_modules import own_modules
+from branchline.server.faces import told_of
 from branchline.server.levels import levels
 from branchline.server.messages import PROTOCOL
 from branchline.server.refusing import Refused
@@ -28,7 +28,6 @@ from branchline.server.requests import CHAT_LENGTH, NAME_LENGTH
 from branchline.web import STATIC
 from branchline.words.plain import card_name, ticket_name
 from branchline.words.rules import added_rules
-from branchline.words.technologies import technology_effect
 
 
 def catalog() -> Catalog:
@@ -84,7 +83,8 @@ def board_data(name: str) -> BoardData:
         "routes": [_route(board, route) for route in board.routes],
         "variants": [_variant(board, variant) for variant in board.variants.values()],
         "rules": _rules(board),
-        "technologies": [_technology(board, name) for name in board.extras.get("technologies", {})],
+        "things": told_of(board),
+        "modules": [f"/static/boards/{board.id}/{path.name}" for path in own_modules(board)],
         "extras": dict(board.extras),
     }
 
@@ -160,20 +160,4 @@ def _ticket(board: Board, ticket: Ticket) -> TicketData:
         "points": ticket.points,
         "deck": ticket.deck,
         "tour_points": ticket.tour_points,
-    }
-
-
-def _technology(board: Board, name: str) -> TechnologyData:
-    facts = board.extras["technologies"][name]
-    opens: list[str] = []
-    if "start" in board.extras:
-        permissions = Permissions(board, board.extras["start"])
-        granted = permissions.granted_by(facts)
-        opens = [route.id for route in board.routes if permissions.needs_of(route) & granted]
-    return {
-        "id": name,
-        "title": facts["title"],
-        "words": technology_effect(board, name),
-        "cost": int(facts.get("cost", 0)),
-        "opens": opens,
     }

@@ -14,7 +14,7 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-PROTOCOL = 2
+PROTOCOL = 3
 
 Form = dict[str, Any]
 Cards = list[tuple[str, int]]  # kinds of card with their numbers: [["purple", 3], ["wild", 1]]

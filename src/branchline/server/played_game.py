@@ -17,31 +17,22 @@ from branchline.model.errors import NotationError
 from branchline.model.observation import Observation, View
 from branchline.notation.shuffle import reshuffle_seed
 from branchline.server.coached import Coached
+from branchline.server.faces import tells_nothing_new
 from branchline.server.store.rows import Entry
 
 Change = Literal["moved", "rewound", "table", "undo", "nothing"]
 
-# What a seat's own move may be followed by without telling anybody something new. Other events reveal something.
+# What a seat's own move may be followed by without telling anybody something new; faces know more such events. All
+# others reveal something.
 _NOTHING_NEW = (
     ev.CardTaken,
     ev.CardsPaid,
     ev.ChoiceMade,
-    ev.HarborBuilt,
     ev.LastTurnsStarted,
     ev.MixKept,
-    ev.PassengerLeft,
-    ev.PassengerTaken,
-    ev.PiecesExchanged,
     ev.PointsScored,
     ev.RouteClaimed,
-    ev.ShareDeclined,
-    ev.ShareGiven,
-    ev.ShareTaken,
-    ev.StackPlaced,
-    ev.TechnologyBought,
-    ev.TechnologyReturned,
     ev.TicketsKept,
-    ev.TokenTaken,
     ev.TurnEnded,
     ev.TurnPassed,
     ev.TurnStarted,
@@ -403,7 +394,7 @@ class PlayedGame:
     @staticmethod
     def _reveals(event: ev.Event, seat: int) -> bool:
         """Whether an event tells somebody what the seat's own decision did not."""
-        if not isinstance(event, _NOTHING_NEW):
+        if not isinstance(event, ev.SeatEvent) or not (isinstance(event, _NOTHING_NEW) or tells_nothing_new(event)):
             return True
         return event.seat != seat and not isinstance(event, ev.TurnStarted)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from branchline.boards import registry
-from branchline.bots.planning import Network
+from branchline.bots.planning import Reach
 from branchline.drawing import scene_of
 from branchline.game import imagine
 from branchline.mechanics.questions import price_of
@@ -95,7 +95,7 @@ def deciding(seen: Observation) -> tuple[int, ...]:
     return tuple(found.seat for found in (seen.open if seen.together else seen.open[-1:]))
 
 
-def progress(seen: Observation, ids: Sequence[str], network: Network | None) -> list[TicketProgress]:
+def progress(seen: Observation, ids: Sequence[str], network: Reach | None) -> list[TicketProgress]:
     """Tickets of the viewing seat with how far they are."""
     if network is None:
         return []
@@ -121,9 +121,9 @@ def progress(seen: Observation, ids: Sequence[str], network: Network | None) -> 
     return found
 
 
-def network_of(seen: Observation) -> Network | None:
+def network_of(seen: Observation) -> Reach | None:
     """The ways that the viewing seat can still travel; a spectator travels nowhere."""
-    return None if seen.seat is None else Network(seen)
+    return None if seen.seat is None else Reach(seen)
 
 
 def route_states(seen: Observation, names: Sequence[str], only: str | None) -> list[RouteState]:

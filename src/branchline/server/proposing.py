@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from branchline.analysis.kinds import Kind, kind_of
 from branchline.game import Game
-from branchline.model.actions import CLAIMS, BuyTechnology, PayCards
+from branchline.model.actions import PayCards
 from branchline.model.board import WILD
 
 Cards = Mapping[str, int]
@@ -26,21 +27,22 @@ class Proposal:
     pays: tuple[tuple[str, int], ...]
 
 
-def propose(
-    game: Game, seat: int, route: str | None, technology: str | None, wish: Cards | None = None
-) -> Proposal | None:
-    """How a seat may pay for a route or a technology; None if it cannot do that now."""
-    ways = [number for number in game.legal_actions(seat) if _is_for(game, number, seat, route, technology)]
+def propose(game: Game, seat: int, action: int, wish: Cards | None = None) -> Proposal | None:
+    """How a seat may pay for what an action pays for; None if it cannot do that now, or nothing is paid for."""
+    legal = game.legal_actions(seat)
+    if action not in legal or game.price(action, seat) is None:
+        return None
+    bought = _bought(game, seat, action)
+    ways = [number for number in legal if _bought(game, seat, number) == bought]
     ways.sort(key=lambda number: getattr(game.action(number, seat), "bundles", 0))
     found = [_paid(game, seat, number, wish) for number in ways[:_MOST]]
     return min(found, key=lambda each: _cost(each, wish), default=None)
 
 
-def _is_for(game: Game, number: int, seat: int, route: str | None, technology: str | None) -> bool:
+def _bought(game: Game, seat: int, number: int) -> tuple[Kind, str | None]:
+    """What an action pays for: all ways to do so are of one kind. Of two tracks side by side each is one."""
     action = game.action(number, seat)
-    if isinstance(action, BuyTechnology):
-        return action.technology == technology
-    return isinstance(action, CLAIMS) and action.route == route
+    return kind_of(game.board, action), getattr(action, "route", None)
 
 
 def _paid(game: Game, seat: int, number: int, wish: Cards | None) -> Proposal:

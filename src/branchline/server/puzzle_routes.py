@@ -6,13 +6,12 @@ from fastapi import APIRouter
 
 from branchline.server.app_services import Services
 from branchline.server.puzzle_answers import PuzzleInfo, PuzzlePosition, Puzzles, PuzzleSolved, Solver
-from branchline.server.puzzling import all_puzzles, daily, first_rating, position, puzzle_called, worths
+from branchline.server.puzzling import all_puzzles, best_move, daily, first_rating, position, puzzle_called, worths
 from branchline.server.refusing import Refused
 from branchline.server.requests import AnswerPuzzle
 from branchline.server.routes import REFUSALS, Bearer, Given
 from branchline.server.store.puzzle_ratings import Rating, note_try, ratings, solver
 from branchline.server.tokens import hashed, new_token
-from branchline.words.plain import move_in_words
 
 router = APIRouter(prefix="/api/puzzles", responses=REFUSALS)
 
@@ -69,7 +68,7 @@ async def answer_puzzle(name: str, wanted: AnswerPuzzle, token: Bearer, services
     return {
         "right": right,
         "best": worth[0]["number"],
-        "move": move_in_words(puzzle.answers[0].words),
+        "move": await services.apart.do(lambda: best_move(puzzle)),
         "worths": worth,
         "lead": puzzle.lead,
         "lead_se": puzzle.lead_se,

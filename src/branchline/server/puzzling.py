@@ -17,7 +17,7 @@ from branchline.server import presenting
 from branchline.server.puzzle_answers import AnswerWorth, PuzzleAnswer, PuzzlePosition
 from branchline.server.refusing import Refused
 from branchline.words.names import recorded_names
-from branchline.words.plain import move_in_words
+from branchline.words.plain import move_told
 from branchline.words.sentences import YOU, Teller
 
 _LINES = 12  # of the log
@@ -80,7 +80,7 @@ def position(name: str) -> PuzzlePosition:
         words = puzzle.answers[at].words
         action = game.parse(words, seat)
         route = route_of(game.board, action)
-        called = kind_in_words(game.board, action, move_in_words(words))
+        called = kind_in_words(game.board, action, move_told(game.board, action, words))
         answers.append({"number": number, "words": called, "route": None if route is None else route.id})
     return {
         "id": puzzle.id,
@@ -100,6 +100,13 @@ def position(name: str) -> PuzzlePosition:
         "log": presenting.log_lines(told)[-_LINES:],
         "answers": answers,
     }
+
+
+def best_move(puzzle: Puzzle) -> str:
+    """The best answer in words, with how it is paid."""
+    game = replay(puzzle.record, events=False)
+    words = puzzle.answers[0].words
+    return move_told(game.board, game.parse(words, puzzle.seat), words)
 
 
 def worths(puzzle: Puzzle) -> list[AnswerWorth]:

@@ -345,12 +345,11 @@ class Explain(Strict):
 
 
 class Propose(Strict):
-    """Ask for a payment for a route or a technology as a whole: the cheapest, or the nearest to `cards`."""
+    """Ask for a payment as a whole for what an action pays for: the cheapest, or the nearest to `cards`."""
 
     type: Literal["propose"]
     decision: int = Field(ge=0, lt=2**31)
-    route: str | None = Field(default=None, min_length=1, max_length=120)
-    technology: str | None = Field(default=None, min_length=1, max_length=120)
+    action: int = Field(ge=0, lt=2**31, description="any answer that pays for it")
     cards: dict[Annotated[str, Field(max_length=60)], Annotated[int, Field(ge=0, le=200)]] | None = Field(
         default=None, max_length=60
     )

@@ -331,7 +331,7 @@ class Conversation:
         played = table.running()
         if viewer.seat is None or played.asked.get(viewer.seat) != message.decision:
             raise Refused("stale", "That was decided already.")
-        found = propose(played.game, viewer.seat, message.route, message.technology, message.cards)
+        found = propose(played.game, viewer.seat, message.action, message.cards)
         if found is None:
             raise Refused("illegal", "You cannot pay for that now.")
         answer: Proposed = {

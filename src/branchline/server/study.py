@@ -10,7 +10,7 @@ from branchline.model.actions import Action, TakeCard
 from branchline.notation.record import Record
 from branchline.server.answers import StudiedChoice, StudiedDecision, StudiedSeat, StudiedTicket, Study
 from branchline.server.presenting import Place, place
-from branchline.words.plain import counted, listed, move_in_words, ticket_name
+from branchline.words.plain import counted, listed, move_told, ticket_name
 from branchline.words.questions import head
 
 
@@ -31,7 +31,7 @@ def _choice(here: Place, words: str, action: Action) -> StudiedChoice:
     spots = [getattr(action, name, None) for name in ("place", "city")]
     tickets = [here.tickets[ticket] for ticket in getattr(action, "tickets", ())]
     return {
-        "words": move_in_words(words),
+        "words": move_told(here.board, action, words),
         "routes": [] if route is None else [route],
         "places": [spot for spot in spots if spot is not None],
         "lines": [list(ticket.stops) for ticket in tickets],

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from branchline.game import Game, imagine
 from branchline.model.observation import Observation
+from branchline.server.faces import is_about_points
 
-_ASKED = frozenset({"take passenger", "take token", "take share"})  # questions whose answers differ in points alone
 _SEED = 1
 
 
 def worths(seen: Observation, question: str) -> dict[int, int]:
     """By the number of each legal answer, its points; empty where points are not what the question is about."""
-    if question not in _ASKED or seen.seat is None:
+    if not is_about_points(question) or seen.seat is None:
         return {}
     game, seat = imagine(seen, _SEED), seen.seat
     now = _total(game.copy(), seat)

@@ -132,7 +132,9 @@ def deck_cards(game: Game) -> tuple[str, ...]:
 def deck_tickets(game: Game) -> tuple[str, ...]:
     """The tickets of the deck from the top, deck after deck where there are several; no view shows them."""
     tickets = _mechanic(game._rules, Tickets)
-    return tuple(tickets.ids[deck.ring[deck.place(k)]] for deck in tickets.decks for k in range(deck.left))
+    return tuple(
+        tickets.tables.ids[deck.ring[deck.place(k)]] for deck in tickets.offers.decks for k in range(deck.left)
+    )
 
 
 # Cards
@@ -224,16 +226,16 @@ def _in_turn(board: Board, left: Counter[str]) -> list[str]:
 
 def _lay_tickets(rules: RuleSheet, held: Mapping[int, Collection[str]], deck: Sequence[str], rest: str | int) -> None:
     tickets = _mechanic(rules, Tickets)
-    if any(tickets.offered[seat] for seat in range(rules.seats)):
+    if any(tickets.offers.counts[seat] for seat in range(rules.seats)):
         raise BadSetup("tickets are on offer; let the seats choose first")
     by_seat = {seat: list(ids) for seat, ids in held.items()}
     named = [*(ticket for ids in by_seat.values() for ticket in ids), *deck]
     for ticket, count in Counter(named).items():
-        if ticket not in tickets.ids:
-            raise BadSetup(f"there is no ticket '{ticket}' in this variant{closest(ticket, tickets.ids)}")
+        if ticket not in tickets.tables.ids:
+            raise BadSetup(f"there is no ticket '{ticket}' in this variant{closest(ticket, tickets.tables.ids)}")
         if count > 1:
             raise BadSetup(f"there is only one ticket '{ticket}'")
-    others = [ticket for ticket in tickets.ids if ticket not in named]
+    others = [ticket for ticket in tickets.tables.ids if ticket not in named]
     below = list(deck)
     if rest == "deck":
         below += others
@@ -244,14 +246,14 @@ def _lay_tickets(rules: RuleSheet, held: Mapping[int, Collection[str]], deck: Se
         raise BadSetup(f"the rest of the tickets goes to the deck or a seat, not to {rest!r}")
     order = [ticket for ids in by_seat.values() for ticket in ids] + below
     tickets.reset()
-    tickets.opening = False
-    numbers = [tickets.ids.index(ticket) for ticket in order]
-    for d, ticket_deck in enumerate(tickets.decks):
-        for k, number in enumerate(number for number in numbers if tickets.deck_of[number] == d):
+    tickets.offers.opening = False
+    numbers = [tickets.tables.ids.index(ticket) for ticket in order]
+    for d, ticket_deck in enumerate(tickets.offers.decks):
+        for k, number in enumerate(number for number in numbers if tickets.tables.deck_of[number] == d):
             ticket_deck.ring[k] = number
     for seat, ids in by_seat.items():
         for ticket in ids:
-            tickets.draw(seat, int(tickets.deck_of[tickets.ids.index(ticket)]), 1)
+            tickets.offers.draw(seat, int(tickets.tables.deck_of[tickets.tables.ids.index(ticket)]), 1)
             tickets.resolve(seat, 1)  # keep the one ticket on offer
 
 
@@ -329,9 +331,9 @@ def _begin_turn(rules: RuleSheet, seat: int) -> None:
     _check_seats(rules, (seat,))
     if rules.turn < 0:
         raise BadSetup("the game is still being set up; answer those choices first, or use `started`")
-    if rules.depth and rules.open_kinds[rules.depth - 1] == KEEP_TICKETS:
+    if rules.open.depth and rules.open.kind() == KEEP_TICKETS:
         raise BadSetup("tickets are on offer; let the seat choose first")
-    rules.depth = 0
+    rules.open.clear()
     rules.passes = 0
     rules.begin_turn(seat)
 

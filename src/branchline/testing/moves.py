@@ -45,7 +45,7 @@ def check_counts(trial: Trial, game: Game) -> None:
     rules = game.copy()._rules  # of a copy, as counting leaves notes behind
     for seat in reversed(game.pending):  # the top decision last, like the engine
         legal = game.legal_actions(seat)
-        kind = rules.open_kinds[rules.open_at(seat)]
+        kind = rules.open.kinds[rules.open.at(seat)]
         total = int(rules.count(seat, kind))
         trial.expect(total == len(legal), f"seat {seat} has {len(legal)} legal actions, counted as {total}")
         found = sorted(int(rules.nth(seat, kind, n)) for n in range(total))

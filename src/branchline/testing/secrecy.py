@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from branchline.engine.rng import Rng
 from branchline.game import Game, imagine
-from branchline.model.actions import BuyTechnology, ClaimWithBundles, PayCards
+from branchline.model.actions import PayCards
 from branchline.model.errors import RecordError
 from branchline.model.events import (
     CardShown,
@@ -34,7 +34,6 @@ from branchline.testing.trial import Snapshot, Trial, difference, seat_name
 CHANCE: Final[tuple[type[Event], ...]] = (CardShown, RowDiscarded, GameEnded)
 # Actions, and questions, after which the mover's own hidden cards decide what follows: a payment made up step by step
 # is shown when it is complete, and a further decision of the same seat is not asked if it leaves no choice (COM-012).
-STEPS: Final = (BuyTechnology, ClaimWithBundles, PayCards)
 STEP_QUESTIONS: Final = ("claim",)
 
 
@@ -95,7 +94,10 @@ def compare_after(trial: Trial, truths: tuple[Game, Game], seat: int | None, mov
 
 def _is_step(game: Game, mover: int, number: int) -> bool:
     """Whether what follows a move hangs on what the mover alone knows."""
-    return isinstance(game.action(number, mover), STEPS) or game.observe(None).open[-1].question in STEP_QUESTIONS
+    action = game.action(number, mover)
+    if isinstance(action, PayCards) or hasattr(action, "bundles"):  # which cards make up a bundle is asked next
+        return True
+    return game.observe(None).open[-1].question in STEP_QUESTIONS
 
 
 def _may_differ(event: Event | None, seat: int | None, mover: int) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from branchline.boards import registry
 from branchline.model.actions import Action
-from branchline.model.board import Board
+from branchline.model.board import Board, Route
 from branchline.model.events import Event
 from branchline.model.faces import Faces
 from branchline.model.observation import Observation, View
@@ -24,10 +24,13 @@ class Words:
     """What there is to say about one mechanic. All of it may be left out."""
 
     questions: Mapping[str, str | Asking] = field(default_factory=dict)  # by kind of decision: what the seat is asked
-    doing: Mapping[str, str] = field(default_factory=dict)  # the same, for the others: "{} is picking up a passenger."
+    doing: Mapping[str, str] = field(default_factory=dict)  # the same, for the others: "{} is choosing a dog."
     nudges: Mapping[type[Action], str] = field(default_factory=dict)  # what to look at, where such an action is best
-    before_turn: str = ""  # what may come before the action of a turn: "Buy a technology if you like; then"
-    builds: str = ""  # what can be built in a turn, besides routes: "a harbor"
+    said: Mapping[str, str] = field(default_factory=dict)  # moves that people say otherwise than the notation
+    themes: Mapping[type[Action], str] = field(default_factory=dict)  # what a puzzle with this answer is about
+    before_turn: str = ""  # what may come before the action of a turn: "Feed the dog if you like; then"
+    builds: str = ""  # what can be built in a turn, besides routes: "a kennel"
+    lacks: Callable[[Observation, Route], list[str]] | None = None  # what a seat would need to be permitted a route
     uses: str = ""  # what else a turn can be used for: "exchange pieces"
     piece: str = ""  # what a piece is called, where it is no train
     events: Mapping[type[Event], Callable[[Teller, Any], None]] = field(default_factory=dict)

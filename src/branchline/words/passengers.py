@@ -54,6 +54,7 @@ FACES.add(
     Passengers,
     Words(
         questions={"take passenger": _ask},
+        said={"leave passenger": "take no passenger"},
         doing={"take passenger": "{} is picking up a passenger."},
         events={PassengersPlaced: _placed, PassengerTaken: _taken, PassengerLeft: _left},
         title="Passengers",

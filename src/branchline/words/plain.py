@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from branchline.model.actions import Action, DrawCard
 from branchline.model.board import WILD, Board, Route, Ticket, Variant
+from branchline.words.faces import FACES
 
 
 def card_name(card: str) -> str:
@@ -24,16 +26,33 @@ def a_card(card: str | None) -> str:
 
 
 def spoken(text: str) -> str:
-    """An engine's sentence in the words of the table: a wild is a locomotive."""
+    """An engine's sentence in the words of the table: a wild is a locomotive, and who claims a route builds it."""
     several = re.sub(r"\b([2-9]|\d\d+) wild\b", r"\1 wilds", text)
+    for claim, build in (("claimed", "built"), ("claiming", "building"), ("claim", "build")):
+        several = re.sub(rf"\b{claim}\b", build, several)
     return re.sub(r"\bwild(s?)\b", r"locomotive\1", several)
 
 
 @lru_cache(maxsize=20_000)  # a server says the same moves all the time
 def move_in_words(text: str) -> str:
     """A move in the notation as people say it: "build Denver-Omaha with 3 purple + 1 locomotive"."""
-    text = re.sub(r"^leave passenger$", "take no passenger", text)
-    return spoken(re.sub(r"^claim\b", "build", text))
+    said = FACES.table("said").get(text)
+    return said or spoken(text)
+
+
+def move_told(board: Board, action: Action, words: str) -> str:
+    """A move with its route or tickets called as everywhere at the table: "build Denver – Omaha with 3 purple".
+
+    The notation joins places by a hyphen, and there are names that have one; and it only says "draw".
+    """
+    if isinstance(action, DrawCard):
+        return "draw from the deck"
+    named = [route_name(board, route) for route in board.routes if route.id == getattr(action, "route", None)]
+    named += [ticket_name(board, ticket) for ticket in board.tickets if ticket.id in getattr(action, "tickets", ())]
+    told = move_in_words(words)
+    for name in named:
+        told = told.replace(name.replace(" – ", "-"), name)
+    return told
 
 
 def listed(words: Sequence[str]) -> str:

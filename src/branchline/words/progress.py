@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from branchline.boards import registry
-from branchline.bots.planning import Network
+from branchline.bots.planning import Reach
 from branchline.model.observation import Observation
 from branchline.model.scores import Scores
 from branchline.words.plain import counted, listed
@@ -15,13 +15,13 @@ from branchline.words.things import piece_noun
 TicketState = Literal["done", "possible", "lost"]
 
 
-def ticket_state(network: Network, missing: frozenset[int] | None, noun: str) -> tuple[TicketState, str]:
+def ticket_state(reach: Reach, missing: frozenset[int] | None, noun: str) -> tuple[TicketState, str]:
     """How far a ticket is whose missing routes are known, as a word for programs and as words for people."""
     if missing is None:
         return "lost", f"lost: every way is taken or too long for your {noun}s"
     if not missing:
         return "done", "done"
-    return "possible", f"{counted(len(missing), 'route')} to go, {counted(network.trains(missing), noun)}"
+    return "possible", f"{counted(len(missing), 'route')} to go, {counted(reach.trains(missing), noun)}"
 
 
 def last_turns_warning(seen: Observation, names: Sequence[str]) -> str:

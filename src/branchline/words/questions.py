@@ -27,7 +27,7 @@ def _turn(seen: Observation) -> str:
 
 
 def doing(question: str) -> str:
-    """What the others are told about a seat that is asked something: "{} is picking up a passenger."."""
+    """What the others are told about a seat that is asked something: "{} is deciding."."""
     if question == "turn":
         return "{} to move."
     return str(FACES.table("doing").get(question, "{} is deciding."))

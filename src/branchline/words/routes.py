@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from branchline.boards import registry
-from branchline.bots.planning import Network
-from branchline.mechanics.permissions import Permissions
+from branchline.bots.planning import Reach
 from branchline.model import questions
 from branchline.model.actions import CLAIMS, Claim, ClaimWithBundles, ClaimWithPairs
 from branchline.model.board import GRAY, WILD, Board, Route
-from branchline.model.observation import FleetView, Observation, TechnologiesView
+from branchline.model.observation import FleetView, Observation
+from branchline.words.faces import faces_of
 from branchline.words.plain import cards_in_words, counted, listed, route_name
-from branchline.words.technologies import technology_title
 from branchline.words.things import part
 
 Claims = list[tuple[Route, list[Claim]]]
@@ -41,14 +40,14 @@ def _dearness(way: Claim) -> tuple[int, int]:
     return way.bundles if isinstance(way, ClaimWithBundles) else 0, way.wilds
 
 
-def pieces_for(seen: Observation, network: Network, route: Route) -> tuple[str, int]:
+def pieces_for(seen: Observation, reach: Reach, route: Route) -> tuple[str, int]:
     """What the pieces on a route are called, and how many of them the seat has."""
     fleet = part(seen, FleetView)
     if fleet is None or seen.seat is None:
-        return "train", network.pieces
+        return "train", reach.pieces
     is_ship = route.kind == "ship"
     left = (fleet.ships if is_ship else fleet.trains)[seen.seat]
-    return ("ship" if is_ship else "train"), network.pieces if left is None else left
+    return ("ship" if is_ship else "train"), reach.pieces if left is None else left
 
 
 def cards_for(seen: Observation, board: Board, route: Route, color: str) -> int:
@@ -66,34 +65,34 @@ class Standing:
     words: str
 
 
-def standing(seen: Observation, network: Network | None, route: Route, is_legal: bool, names: list[str]) -> Standing:
-    """How matters stand with a route; a spectator, who has no network, learns who built it."""
+def standing(seen: Observation, reach: Reach | None, route: Route, is_legal: bool, names: list[str]) -> Standing:
+    """How matters stand with a route; a spectator, who reaches nothing, learns who built it."""
     owners = seen.tracks.owners[route.index]
     if is_legal:
         return Standing("legal", "You can build this route now.")
     if owners and seen.seat not in owners:
         return Standing("taken", f"{listed([names[owner] for owner in owners])} built this route.")
-    if network is None or seen.seat is None:
+    if reach is None or seen.seat is None:
         return Standing("not_now", "Nobody has built this route yet.")
-    now = network.world.standing(route.index, seen.seat)
+    now = reach.world.standing(route.index, seen.seat)
     if now is questions.Standing.OWN:
         return Standing("yours", now.words)
     if now is questions.Standing.TWIN:
         mine = any(seen.seat in seen.tracks.owners[twin] for twin in route.twins)
         return Standing("closed", "The other track of this route is yours already." if mine else now.words)
-    return Standing("not_now", _what_is_missing(seen, network, route, now) or _wait(seen, names))
+    return Standing("not_now", _what_is_missing(seen, reach, route, now) or _wait(seen, names))
 
 
-def _what_is_missing(seen: Observation, network: Network, route: Route, now: questions.Standing) -> str:
+def _what_is_missing(seen: Observation, reach: Reach, route: Route, now: questions.Standing) -> str:
     """What keeps the seat from building a free route, whoever's turn it is; "" if nothing does."""
     if now is questions.Standing.PERMISSION:
-        needed = needed_technologies(seen, route)
+        needed = [each for face in faces_of(seen) if face.lacks is not None for each in face.lacks(seen, route)]
         return f"You need {listed(needed)} to build here." if needed else now.words
     if now is questions.Standing.PIECES:
-        noun, left = pieces_for(seen, network, route)
+        noun, left = pieces_for(seen, reach, route)
         return f"This route takes {counted(route.length, noun)}; you have {left} left."
     if now is questions.Standing.CARDS:
-        have, takes = cards_and_price(seen, network.board, route)
+        have, takes = cards_and_price(seen, reach.board, route)
         wilds = f", {route.wilds} of them locomotives" if route.wilds else ""
         return f"You have {have}; this route takes {takes}{wilds}."
     return ""
@@ -113,22 +112,3 @@ def _wait(seen: Observation, names: list[str]) -> str:
     if seen.open and seen.open[-1].seat != seen.seat:
         return f"It is {names[seen.open[-1].seat]}'s move."
     return "You have something else to decide now." if seen.open else "The game is over."
-
-
-def needed_technologies(seen: Observation, route: Route) -> list[str]:
-    """Titles of the technologies that a seat lacks for a route; none on a board without them."""
-    technologies = part(seen, TechnologiesView)
-    board = registry.board(seen.board)
-    if technologies is None or seen.seat is None or "start" not in board.extras:
-        return []
-    facts = board.extras["technologies"]
-    permissions = Permissions(board, board.extras["start"])
-    lacking = permissions.needs_of(route)
-    for owned in technologies.owned[seen.seat]:
-        lacking &= ~permissions.granted_by(facts[owned])
-    found = []
-    for name in technologies.for_sale:
-        if lacking & permissions.granted_by(facts[name]):
-            found.append(technology_title(board, name))
-            lacking &= ~permissions.granted_by(facts[name])
-    return found

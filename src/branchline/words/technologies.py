@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from branchline.boards import registry
+from branchline.mechanics.permissions import Permissions
 from branchline.mechanics.technologies import Technologies
 from branchline.model.actions import BuyTechnology, PassTurn, StopClaiming
-from branchline.model.board import Board
+from branchline.model.board import Board, Route
 from branchline.model.events import TechnologiesWithdrawn, TechnologyBought, TechnologyReturned
+from branchline.model.observation import Observation, TechnologiesView
 from branchline.words.faces import FACES, Words
 from branchline.words.plain import listed
 from branchline.words.sentences import Teller
+from branchline.words.things import part
 
 _EFFECTS = {  # what a technology does, by the fields that say so in a board file
     "lengths": "routes of {}",
@@ -57,6 +61,25 @@ def technology_effect(board: Board, technology: str) -> str:
     return ", ".join(words)
 
 
+def needed_technologies(seen: Observation, route: Route) -> list[str]:
+    """Titles of the technologies that a seat lacks for a route; none on a board without them."""
+    technologies = part(seen, TechnologiesView)
+    board = registry.board(seen.board)
+    if technologies is None or seen.seat is None or "start" not in board.extras:
+        return []
+    facts = board.extras["technologies"]
+    permissions = Permissions(board, board.extras["start"])
+    lacking = permissions.needs_of(route)
+    for owned in technologies.owned[seen.seat]:
+        lacking &= ~permissions.granted_by(facts[owned])
+    found = []
+    for name in technologies.for_sale:
+        if lacking & permissions.granted_by(facts[name]):
+            found.append(technology_title(board, name))
+            lacking &= ~permissions.granted_by(facts[name])
+    return found
+
+
 def _bought(teller: Teller, event: TechnologyBought) -> None:
     title = technology_title(teller.board, event.technology)
     teller.did(event.seat, f"bought {title}{teller.for_what_was_paid()}")
@@ -81,6 +104,8 @@ FACES.add(
             "claim a second route": "Build a second route, or stop here.",
         },
         before_turn="Buy a technology if you like; then",
+        lacks=needed_technologies,
+        themes={BuyTechnology: "which technology"},
         events={TechnologyBought: _bought, TechnologyReturned: _returned, TechnologiesWithdrawn: _withdrawn},
         nudges={
             BuyTechnology: "Look at the technologies: which one opens what you need?",

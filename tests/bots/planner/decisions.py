@@ -30,7 +30,7 @@ def play(board: str, variant: str, seats: int) -> dict[str, Any]:
     running = hashlib.sha256()
     count = 0
     while not rules.over:
-        seat = rules.open_seats[rules.depth - 1]
+        seat = rules.open.seat()
         action = mind.decide(seat)
         running.update(f"{seat} {action}\n".encode())
         rules.act(seat, action)

@@ -17,7 +17,7 @@ from branchline.bots.planner.payments import UNPAYABLE
 from branchline.bots.planner.plan import FOR_TICKET
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
-from branchline.bots.planner.wagers import Wagers
+from branchline.bots.planner.technology_wagers import Wagers
 from branchline.engine.decisions import (
     CHOOSE_FLEET,
     CLAIM_FIRST,
@@ -66,7 +66,7 @@ def started(board: str, seed: int = 1, variant: str = "classic") -> tuple[RuleSh
     mind = Mind(rules, Style())
     rules.start(seed, 0)
     while rules.stage != -1:
-        seat = rules.open_seats[rules.depth - 1]
+        seat = rules.open.seat()
         rules.act(seat, mind.decide(seat))
     return rules, mind
 
@@ -78,7 +78,7 @@ def find(rules: RuleSheet, kind: type[M]) -> M:
 
 def ask(rules: RuleSheet, kind: int) -> None:
     """Leave seat 0 with one open decision."""
-    rules.depth = i64(0)
+    rules.open.clear()
     rules.ask(i64(0), i64(kind))
     rules.recount()
 
@@ -96,10 +96,10 @@ def deal(rules: RuleSheet, cards: dict[str, int]) -> None:
 def hold(rules: RuleSheet, *tickets: str) -> None:
     """Let seat 0 hold exactly these tickets."""
     mechanic = find(rules, Tickets)
-    for number, ticket in enumerate(mechanic.ids):
-        if mechanic.holder[number] == 0 or ticket in tickets:
-            mechanic.holder[number] = i64(0 if ticket in tickets else -1)
-    mechanic.held[0] = i64(len(tickets))
+    for number, ticket in enumerate(mechanic.tables.ids):
+        if mechanic.held.holder[number] == 0 or ticket in tickets:
+            mechanic.held.holder[number] = i64(0 if ticket in tickets else -1)
+    mechanic.held.counts[0] = i64(len(tickets))
 
 
 def answer(rules: RuleSheet, mind: Mind) -> object:
@@ -256,9 +256,9 @@ def test_a_fleet_has_the_trains_that_the_tickets_need() -> None:
         rules = registry.new_rule_sheet("world", "classic", 2)
         mind = Mind(rules, Style())
         rules.start(seed, 0)
-        while rules.open_kinds[rules.open_at(i64(0))] == KEEP_TICKETS:
+        while rules.open.kinds[rules.open.at(i64(0))] == KEEP_TICKETS:
             rules.act(i64(0), mind.decide(i64(0)))
-        assert rules.open_kinds[rules.open_at(i64(0))] == CHOOSE_FLEET
+        assert rules.open.kinds[rules.open.at(i64(0))] == CHOOSE_FLEET
         chosen = answer(rules, mind)
         assert isinstance(chosen, ChooseFleet)
         needed = int(mind.architect.class_pieces(mind.architect.best, i64(0)))
@@ -377,17 +377,17 @@ def test_it_wagers_on_the_most_tickets_when_it_is_ahead_and_not_when_it_is_behin
     rules, mind = advanced("cambridge-london")
     claim(rules, 0, "cambridge-london")
     deal(rules, {"wild": 2})
-    find(rules, Tickets).held[1] = i64(1)
+    find(rules, Tickets).held.counts[1] = i64(1)
     last_turn(rules)
     assert bought_in(rules, mind) == "risky_contracts"
-    find(rules, Tickets).held[1] = i64(3)
+    find(rules, Tickets).held.counts[1] = i64(3)
     assert bought_in(rules, mind) != "risky_contracts"
 
 
 def test_it_wagers_on_the_longest_path_when_it_is_ahead_and_not_when_it_is_behind() -> None:
     rules, mind = advanced("cambridge-london")
     claim(rules, 0, "cambridge-london", "brighton-london", "brighton-dover")
-    find(rules, Tickets).held[1] = i64(9)
+    find(rules, Tickets).held.counts[1] = i64(9)
     deal(rules, {"wild": 2})
     last_turn(rules)
     assert bought_in(rules, mind) == "equalising_beam"
@@ -413,7 +413,7 @@ def test_a_longer_path_makes_the_wager_on_it_better(turns: int) -> None:
 
 def test_a_wager_is_open_while_many_turns_are_left() -> None:
     rules, mind = advanced("cambridge-london", "london-brighton", "norwich-ipswich")
-    find(rules, Tickets).held[1] = i64(3)
+    find(rules, Tickets).held.counts[1] = i64(3)
     deal(rules, {"wild": 2})
     ask(rules, TURN)
     assert bought_in(rules, mind) not in ("risky_contracts", "equalising_beam")
@@ -421,14 +421,14 @@ def test_a_wager_is_open_while_many_turns_are_left() -> None:
 
 def test_it_claims_twice_in_its_last_turn_if_it_can() -> None:
     rules, mind = advanced("cambridge-london")
-    find(rules, Tickets).held[1] = i64(9)
+    find(rules, Tickets).held.counts[1] = i64(9)
     deal(rules, {"wild": 1, "orange": 1, "purple": 2})
     last_turn(rules)
     assert bought_in(rules, mind) == "thermocompressor"
     rules.act(0, mind.decide(i64(0)))
     claims = []
     for kind in (CLAIM_FIRST, CLAIM_SECOND):
-        assert rules.open_kinds[rules.depth - 1] == kind
+        assert rules.open.kind() == kind
         claims.append(answer(rules, mind))
         rules.act(0, mind.decide(i64(0)))
     first, second = claims
@@ -447,7 +447,7 @@ def test_it_joins_in_on_a_route_of_another_seat_where_a_ticket_needs_that() -> N
     mind.style.join_price = i64(100)
     assert bought_in(rules, mind) == "right_of_way"
     rules.act(0, mind.decide(i64(0)))
-    assert rules.open_kinds[rules.depth - 1] == CLAIM_TAKEN
+    assert rules.open.kind() == CLAIM_TAKEN
     joined = answer(rules, mind)
     assert isinstance(joined, ClaimRoute)
     assert joined.route == "brighton-london"

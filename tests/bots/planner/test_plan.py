@@ -26,7 +26,7 @@ def some_game(board: str, seed: int, decisions: int) -> tuple[RuleSheet, Mind]:
     mind = Mind(rules, Style())
     rules.start(seed, 0)
     while decisions > 0 and not rules.over:
-        seat = rules.open_seats[rules.depth - 1]
+        seat = rules.open.seat()
         rules.act(seat, mind.decide(seat))
         decisions -= 1
     return rules, mind
@@ -82,7 +82,7 @@ def test_a_plan_for_two_tickets_is_nearly_the_cheapest(board: str) -> None:
         tickets = rules.setting.variant.tickets
         mine = [(7 * seed) % len(tickets), (11 * seed + 5) % len(tickets)]
         for number in range(len(tickets)):
-            mind.seen.tickets.holder[number] = i64(0 if number in mine else -1)
+            mind.seen.tickets.held.holder[number] = i64(0 if number in mine else -1)
         mind.seen.look_at(0)
         plan = mind.plans[0]
         mind.architect.make(plan)
@@ -141,8 +141,8 @@ def test_a_plan_holds_until_a_route_or_a_ticket_is_taken() -> None:
     mind.architect.make(plan)
     assert not plan.is_stale(mind.seen)
     tickets = next(m for m in rules.mechanics if isinstance(m, Tickets))
-    free = next(t for t in range(mind.chart.tickets) if tickets.holder[t] == -1)
-    tickets.holder[free] = i64(0)
+    free = next(t for t in range(mind.chart.tickets) if tickets.held.holder[t] == -1)
+    tickets.held.holder[free] = i64(0)
     assert plan.is_stale(mind.seen)
     mind.architect.make(plan)
     assert not plan.is_stale(mind.seen)

@@ -129,5 +129,5 @@ def test_advisers_begin_every_playout_alike() -> None:
     answers = []
     for _ in range(2):
         advisers.begin(7, 0, plan)
-        answers.append([mind.decide(rules.open_seats[rules.depth - 1]) for mind in advisers.minds])
+        answers.append([mind.decide(rules.open.seat()) for mind in advisers.minds])
     assert answers[0] == answers[1]

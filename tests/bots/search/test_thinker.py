@@ -65,7 +65,7 @@ def test_every_imagined_world_has_the_guessed_tickets() -> None:
     game = middle("usa", 85)
     seen = game.observe(0)
     (truth,) = (mechanic for mechanic in game._rules.mechanics if isinstance(mechanic, Tickets))
-    held = {truth.ids[k] for k in range(truth.count_all) if truth.holder[k] == 1}
+    held = {*truth.held.ids(1)}
     thinker = thinker_for(game, 40)
     thinker.seat = 0
     thinker.world.imagine(seen, 1)
@@ -75,7 +75,7 @@ def test_every_imagined_world_has_the_guessed_tickets() -> None:
     rng = Rng(3)
     for _ in range(60):
         thinker.imagine(seen)
-        found["search"] += sum(tickets.ids[k] in held for k in range(tickets.count_all) if tickets.holder[k] == 1)
+        found["search"] += len(held & {*tickets.held.ids(1)})
         plain = bl.imagine(seen, int(rng.word()))
         found["chance"] += len(held & {*plain.observe(1).held})
     assert found["search"] > 4 * found["chance"] + 20

@@ -36,7 +36,7 @@ def guesses_for(game: bl.Game, practice_games: int) -> TicketGuesses:
 
 def held_by(guesses: TicketGuesses, seat: int) -> set[str]:
     tickets = guesses.tickets
-    return {name for name, holder in zip(tickets.ids, tickets.holder, strict=True) if holder == seat}
+    return {name for name, holder in zip(tickets.tables.ids, tickets.held.holder, strict=True) if holder == seat}
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -52,17 +52,17 @@ def test_whoever_suspects_sees_the_same_as_before(board: str, seats: int) -> Non
         for seat in range(seats):
             seen = game.observe(seat)
             world.imagine(seen, 5)
-            before = sorted([*guesses.tickets.ids, *(held_by(guesses, seat))])
+            before = sorted([*guesses.tickets.tables.ids, *(held_by(guesses, seat))])
             guesses.look(seat)
             for deal in range(3):
                 guesses.deal(seat, Rng(deal))
                 world.check()
                 assert world.observe(seat) == seen
-                for deck in guesses.tickets.decks:
+                for deck in guesses.tickets.offers.decks:
                     inside = [deck.ring[deck.place(k)] for k in range(deck.left)]
                     assert len({*inside}) == len(inside)
-                    assert all(guesses.tickets.holder[ticket] == -1 for ticket in inside)
-            assert sorted([*guesses.tickets.ids, *(held_by(guesses, seat))]) == before
+                    assert all(guesses.tickets.held.holder[ticket] == -1 for ticket in inside)
+            assert sorted([*guesses.tickets.tables.ids, *(held_by(guesses, seat))]) == before
 
 
 def test_deals_are_nearer_to_the_truth_than_chance() -> None:
@@ -72,7 +72,7 @@ def test_deals_are_nearer_to_the_truth_than_chance() -> None:
     guesses = guesses_for(game, 40)
     world = guesses.fit.rules
     (truth,) = (mechanic for mechanic in game._rules.mechanics if isinstance(mechanic, Tickets))
-    held = {truth.ids[k] for k in range(truth.count_all) if truth.holder[k] == 1}
+    held = {*truth.held.ids(1)}
     for deal in range(200):
         world.imagine(game.observe(0), deal)
         found["chance"] += len(held & held_by(guesses, 1))
@@ -99,9 +99,9 @@ def test_fit_follows_what_is_built() -> None:
         fit.look(seat)
         for ticket in range(fit.chart.tickets):
             missing, whole = fit.missing(ticket), fit.whole[ticket]
-            if fit.tickets.is_completed(seat, ticket):
+            if fit.tickets.held.is_completed(seat, ticket):
                 assert (missing, fit.of(ticket)) == (0, DONE)
-            elif missing > game._rules.supply(seat):
+            elif missing > game._rules.commons.pieces[seat]:
                 assert fit.of(ticket) == LOST
             elif missing >= whole:
                 assert fit.of(ticket) == UNTOUCHED

@@ -75,7 +75,8 @@ def test_wld_009_sixteen_choices_of_opening_tickets() -> None:
     for seat in (2, 0, 1):
         do(game, "keep 1, 2, 4", "choose 20 trains", seat=seat)
     tickets = rules_of(game).tickets
-    bottom = [tickets.ids[tickets.decks[0].ring[tickets.decks[0].place(50 + k)]] for k in range(6)]
+    deck = tickets.offers.decks[0]
+    bottom = [tickets.tables.ids[deck.ring[deck.place(50 + k)]] for k in range(6)]
     assert bottom == [offers[seat][k] for seat in (1, 2, 0) for k in (2, 4)]
 
 

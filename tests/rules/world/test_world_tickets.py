@@ -30,8 +30,12 @@ def test_wld_061_draw_four_keep_one() -> None:
     assert len(options(game)) == 15
     do(game, "keep 2")
     tickets = rules_of(game).tickets
-    deck = tickets.decks[0]
-    assert [tickets.ids[deck.ring[deck.place(deck.left - 3 + k)]] for k in range(3)] == [offer[0], offer[2], offer[3]]
+    deck = tickets.offers.decks[0]
+    assert [tickets.tables.ids[deck.ring[deck.place(deck.left - 3 + k)]] for k in range(3)] == [
+        offer[0],
+        offer[2],
+        offer[3],
+    ]
     few = [ticket.id for ticket in game.variant.tickets[:2]]
     game = at(ticket_deck=few, ticket_rest=1)
     do(game, "draw tickets")

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newsSince, routesSince } from "../../../src/branchline/web/static/core/last-moves.js";
+import "../../../src/branchline/web/static/mechanics/index.js";
 import { needsInWords, needsOf } from "../../../src/branchline/web/static/core/needs.js";
 
 const route = (/** @type {Record<string, any>} */ more) => ({
@@ -28,16 +29,16 @@ const board = /** @type {any} */ ({
 });
 
 test("what the hand has is taken off, locomotives where something is left", () => {
-  const { needs, trains, missing } = needsOf(board, ["red", "gray"], { red: 2, blue: 1, wild: 1 });
-  assert.equal(trains, 5);
+  const { needs, pieces, missing } = needsOf(board, ["red", "gray"], { red: 2, blue: 1, wild: 1 });
+  assert.deepEqual(pieces, { train: 5 });
   assert.equal(missing, 1);
   assert.equal(needsInWords(needs, "spaces"), "3 red, 2 for gray routes");
   assert.equal(needsInWords(needs, "missing"), "1 for gray routes");
 });
 
 test("ships are counted by themselves, a double ship fills two spaces, a pair takes two cards", () => {
-  const { ships, missing } = needsOf(board, ["sea"], { "blue double ship": 1, blue: 4 });
-  assert.deepEqual([ships, missing], [4, 2]);
+  const { pieces, missing } = needsOf(board, ["sea"], { "blue double ship": 1, blue: 4 });
+  assert.deepEqual([pieces, missing], [{ ship: 4 }, 2]);
   assert.equal(needsOf(board, ["pair"], {}).missing, 2);
 });
 

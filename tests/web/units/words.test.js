@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "../../../src/branchline/web/static/mechanics/index.js";
 import { cardsInWords, counted, listed, routeCars, signed } from "../../../src/branchline/web/static/core/words.js";
 
 test("numbers have their nouns", () => {

@@ -7,7 +7,6 @@ with advanced technologies differs only in what is for sale.
 
 from typing import Any, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Setting
@@ -37,6 +36,7 @@ from branchline.mechanics.purse import Purse
 from branchline.mechanics.technologies import Technologies, on_sale
 from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.observation import Observation
+from branchline.model.vecs import vec
 
 TRIES = 30  # to imagine a hand that leaves its seat something to do
 
@@ -55,13 +55,13 @@ class Rules(ThreeActions):
         self.tracks.ask_permissions(permissions.needs())
         self.claims = ColorClaims(self.commons, self.market, self.tracks, most_saved)
         self.purse: Final = Purse(self.claims, extras["bundle"]["cards"])
-        self.bundle_claims = BundleClaims(self.purse)
-        self.technologies = Technologies(self.purse, permissions, cards)
-        self.blind_draw = BlindDraw(self.market, self.technologies)
-        self.bundles = Bundles(self.purse, self.technologies)
+        self.bundle_claims: Final = BundleClaims(self.purse)
+        self.technologies: Final = Technologies(self.purse, permissions, cards)
+        self.blind_draw: Final = BlindDraw(self.market, self.technologies)
+        self.bundles: Final = Bundles(self.purse, self.technologies)
         claiming: list[Mechanic] = [self.claims, self.bundle_claims]
         regular: list[Mechanic] = [self.market, self.tickets, *claiming, self.blind_draw]
-        self.declining = Declining(self.commons, regular, self.technologies, claiming)
+        self.declining: Final = Declining(self.commons, regular, self.technologies, claiming)
         self.longest_path: Final = LongestPath(self.commons.terrain)
         self.path_lengths: vec[i64] = vec[i64]([0] * self.seats)
         self.compose([self.market.hands, self.tracks, *regular, self.technologies, self.bundles, self.declining])
@@ -115,7 +115,7 @@ class Rules(ThreeActions):
         technologies = self.technologies
         if self.market.pile.renewals > 0 and not technologies.withdrawn:
             technologies.withdraw_after_reshuffle()
-        if self.depth == 0 and technologies.owned[seat] & technologies.returning != 0:
+        if self.open.depth == 0 and technologies.owned[seat] & technologies.returning != 0:
             technologies.return_used(seat)
 
     def buy(self, seat: i64, action: i64) -> None:
@@ -159,7 +159,7 @@ class Rules(ThreeActions):
         if card != NONE:
             self.receive(seat, card)
         else:
-            self.claims.build(seat, route)
+            self.claims.lay(seat, route)
             self.after_claim(seat, route)
 
     def after_claim(self, seat: i64, route: i64) -> None:
@@ -175,7 +175,7 @@ class Rules(ThreeActions):
 
     def final_scores(self) -> None:
         """Tickets, then the technologies that score at the end (UKD-059, UKD-077..UKD-080)."""
-        self.tickets.score(self.sheet[1])
+        self.tickets.held.score(self.sheet[1])
         technologies = self.technologies
         seat: i64 = 0
         while seat < self.seats:
@@ -189,17 +189,22 @@ class Rules(ThreeActions):
     def score_card(self, seat: i64, card: i64) -> None:
         """What one technology of a seat brings at the end."""
         data = self.technologies.data[card]
-        points: i64 = self.technologies.per_ticket[card] * self.tickets.completed[seat]
+        points: i64 = self.technologies.per_ticket[card] * self.tickets.held.completed[seat]
         if "most_tickets_points" in data:
-            points = self.won_or_lost(data["most_tickets_points"], self.tickets.completed, seat)
+            points = self.won_or_lost(data["most_tickets_points"], self.tickets.held.completed, seat)
         elif "longest_route_points" in data:
-            other: i64 = 0
-            while other < self.seats:
-                self.path_lengths[other] = self.longest_path.of(self.tracks, other)
-                other += 1
+            self.measure_paths(seat)
             points = self.won_or_lost(data["longest_route_points"], self.path_lengths, seat)
         if points != 0:
             self.line(self.technologies.ids[card])[seat] += points
+
+    def measure_paths(self, seat: i64) -> None:
+        """The longest path of a seat, and of the others if they have longer ones: shorter ones are not measured."""
+        own = self.longest_path.of(self.tracks, seat)
+        other: i64 = 0
+        while other < self.seats:
+            self.path_lengths[other] = own if other == seat else self.longest_path.of(self.tracks, other, own)
+            other += 1
 
     def won_or_lost(self, points: list[int], values: vec[i64], seat: i64) -> i64:
         """The first number if no seat has more, a tie included and zero excluded; else the second (K7, N36)."""
@@ -210,7 +215,7 @@ class Rules(ThreeActions):
 
     def tie_breaks(self) -> list[TieBreak]:
         """More completed tickets; then the victory is shared (UKD-092)."""
-        return [TieBreak("more completed tickets", [int(n) for n in self.tickets.completed])]
+        return [TieBreak("more completed tickets", [int(n) for n in self.tickets.held.completed])]
 
     # Views
 
@@ -218,10 +223,10 @@ class Rules(ThreeActions):
         """As always; and a hand made up for a seat that is to act gives it something to do, as the true one does."""
         super().imagine(seen, seed)
         self.bundles.look_again()
-        if self.over or self.depth == 0 or self.together:
+        if self.over or self.open.depth == 0 or self.open.together:
             return
-        seat = self.open_seats[self.depth - 1]
-        kind = self.open_kinds[self.depth - 1]
+        seat = self.open.seat()
+        kind = self.open.kind()
         hands = MadeUpHands(self.market)
         for _ in range(TRIES):
             if seat == seen.seat or kind == PAY_BUNDLE or self.has_choice(seat, kind):

@@ -10,7 +10,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Setting
 from branchline.engine.decisions import CHOOSE_FLEET, KEEP_TICKETS, NAME_DECK, SECOND_CARD, TURN
-from branchline.engine.rule_sheet import BY_IDLING, ENDINGS, RuleSheet
+from branchline.engine.game_loop import BY_IDLING, ENDINGS
+from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.fleet import Fleet
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.harbors import Harbors
@@ -125,7 +126,7 @@ class Rules(RuleSheet):
 
     def keep_tickets(self, seat: i64, action: i64) -> None:
         """After its opening tickets a seat chooses its fleet, while others may still be choosing (WLD-010)."""
-        opening = self.tickets.opening
+        opening = self.tickets.offers.opening
         self.tickets.keep(seat, action)
         if opening:
             self.ask(seat, CHOOSE_FLEET)
@@ -148,7 +149,7 @@ class Rules(RuleSheet):
 
     def final_scores(self) -> None:
         """Tickets and tours, harbors, and a loss for harbors not built (WLD-091). No tie-break: W6."""
-        self.tickets.score(self.sheet[1])
+        self.tickets.held.score(self.sheet[1])
         self.harbors.score(self.line("harbors"), self.line("unbuilt_harbors"))
 
     # What callers outside the rules ask for
@@ -156,14 +157,14 @@ class Rules(RuleSheet):
     def check(self) -> None:
         super().check()
         if self.market.must_be_named():
-            kinds = [self.open_kinds[k] for k in range(self.depth)]
+            kinds = [self.open.kinds[k] for k in range(self.open.depth)]
             assert NAME_DECK in kinds, "a short row beside both decks, and nobody is asked (WLD-027)"
 
     def offer_of(self, seat: i64) -> tuple[str, ...]:
-        return self.tickets.offer_of(seat)
+        return self.tickets.offers.ids(seat)
 
     def ticket_results(self, seat: i64) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        return self.tickets.results(seat)
+        return self.tickets.held.results(seat)
 
     def blank(self) -> RuleSheet:
         return Rules(self.setting)

@@ -6,7 +6,7 @@
       mind = Mind(rules, Style())              # once: it is bound to that rule sheet
       rules.copy_from(root); mind.forget()      # before each playout
       while not rules.over:
-          seat = rules.open_seats[rules.depth - 1]
+          seat = rules.open.seat()
           rules.act(seat, mind.decide(seat))
 
 The parts, from the bottom up:

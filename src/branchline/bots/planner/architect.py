@@ -8,7 +8,6 @@ take more pieces or turns than there are, are given up, the least worth their pr
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.fillers import Fillers
@@ -19,6 +18,7 @@ from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ways import CLOSED, FAR_AWAY
+from branchline.model.vecs import vec
 
 MOST_DETOUR: Final[i64] = 2000  # a detour that costs more, or that does not exist, counts as this
 
@@ -120,15 +120,15 @@ class Architect:
         ticket: i64 = 0
         while ticket < self.chart.tickets:
             self.fate[ticket] = NOT_MINE
-            if tickets.holder[ticket] == seat:
+            if tickets.held.holder[ticket] == seat:
                 self.mine[self.count] = ticket
                 self.count += 1
             ticket += 1
         if extra > 0:
             k: i64 = 0
-            while k < tickets.offered[seat]:
+            while k < tickets.offers.counts[seat]:
                 if mask >> k & 1:
-                    self.mine[self.count] = tickets.offer[seat * tickets.offer_size + k]
+                    self.mine[self.count] = tickets.offers.tickets[seat * tickets.offers.size + k]
                     self.count += 1
                 k += 1
 
@@ -402,7 +402,7 @@ class Architect:
 
     def hope_for_tickets(self, plan: Plan, deck: i64, drawn: i64) -> i64:
         """What drawing so many tickets of a deck promises: the best of them on average, and a part of the others."""
-        deck_of = self.seen.tickets.deck_of
+        deck_of = self.seen.tickets.tables.deck_of
         self.copy_wanted(plan)
         nets = self.nets
         count: i64 = 0

@@ -21,11 +21,11 @@ class BlindDrawJudgment(Judgment):
         self.cards = cards
 
     def in_place_of_cards(self, kind: i64, plan: Plan, worth: i64) -> i64:
-        at: i64 = 0
-        for number in self.blind_draw.numbers:
-            if self.blind_draw.can_draw(self.seen.seat, number) and number * self.cards.worth_of_blind(0) > worth:
-                return self.blind_draw.first + at
-            at += 1
+        k: i64 = 0
+        for number in self.blind_draw.cards:
+            if self.blind_draw.can_draw(self.seen.seat, k) and number * self.cards.worth_of_blind(0) > worth:
+                return self.blind_draw.first + k
+            k += 1
         return NONE
 
 

@@ -4,7 +4,6 @@ Who builds two parts that nearly meet will want to join them. That is the one gu
 right; claims that only might be in somebody's way cost more than they bring.
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.payments import UNPAYABLE, Payments
@@ -13,6 +12,7 @@ from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ways import CLOSED, FAR_AWAY
+from branchline.model.vecs import vec
 
 
 class Blocking:

@@ -1,12 +1,12 @@
 """Which card to take: a face-up one, one from a deck, or a face-up wild in place of two."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
 from branchline.engine.terrain import NONE
+from branchline.model.vecs import vec
 
 
 class Cards:

@@ -7,7 +7,6 @@ there are two classes, and a card may count for more than one space.
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.engine.rule_sheet import RuleSheet
@@ -15,6 +14,7 @@ from branchline.engine.terrain import BY_PAIRS, BY_SHIPS, NONE, Terrain
 from branchline.mechanics.ship_claims import ShipClaims
 from branchline.mechanics.ways import way_map
 from branchline.model.board import Ticket
+from branchline.model.vecs import append, vec
 
 TABLE: Final = "planner chart"  # where a setting keeps its chart
 
@@ -94,10 +94,4 @@ def failed_value(ticket: Ticket) -> int:
 
 def chart_of(rules: RuleSheet) -> Chart:
     """The chart of a rule sheet's setting, made when first wanted."""
-    tables = rules.setting.tables
-    found = tables.get(TABLE)
-    if isinstance(found, Chart):
-        return found
-    made = Chart(rules)
-    tables[TABLE] = made
-    return made
+    return rules.setting.once(TABLE, lambda: Chart(rules))

@@ -76,7 +76,7 @@ class ClaimChoice:
         total: i64 = 0
         ticket: i64 = 0
         while ticket < chart.tickets:
-            if self.seen.tickets.holder[ticket] == self.seen.seat and plan.fate[ticket] != DONE:
+            if self.seen.tickets.held.holder[ticket] == self.seen.seat and plan.fate[ticket] != DONE:
                 architect.clear(architect.used)
                 architect.used[route] = 1
                 architect.begin(architect.used)

@@ -1,12 +1,12 @@
 """Routes for their points: what a plan adds when its tickets leave pieces and turns to spare."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.plan import FOR_POINTS, Plan
 from branchline.bots.planner.route_prices import RoutePrices
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
+from branchline.model.vecs import vec
 
 
 class Fillers:

@@ -43,7 +43,7 @@ class FleetJudgment(Judgment):
             return NONE
         architect = self.architect
         architect.weigh()
-        architect.gather(1, self.seen.tickets.chosen[self.seen.seat])
+        architect.gather(1, self.seen.tickets.offers.chosen[self.seen.seat])
         architect.settle()
         trains: i64 = architect.class_pieces(architect.best, 0) + self.style.spare_trains
         if trains < self.fleet.fewest_trains:

@@ -1,6 +1,5 @@
 """Harbors (mechanics/harbors.py): built in the reached ports that most tickets name; cards for them are collected."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
@@ -11,6 +10,7 @@ from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import TURN
 from branchline.engine.terrain import NONE
 from branchline.mechanics.harbors import Harbors
+from branchline.model.vecs import vec
 
 
 class HarborJudgment(Judgment):
@@ -28,7 +28,7 @@ class HarborJudgment(Judgment):
         ticket: i64 = 0
         while ticket < self.chart.tickets:
             fate = plan.fate[ticket]
-            if fate in (DONE, PLANNED) and tickets.names(ticket, place):
+            if fate in (DONE, PLANNED) and tickets.tables.names(ticket, place):
                 total += 2 if fate == DONE else 1
             ticket += 1
         return total

@@ -1,6 +1,5 @@
 """House rules (mechanics/house_rules.py): places to reach and to link are worth a way there, routes a bit more."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
@@ -10,6 +9,7 @@ from branchline.bots.planner.style import POINT, Style
 from branchline.engine.terrain import NONE
 from branchline.mechanics.house_rules import HouseRules
 from branchline.model.board import Bonus
+from branchline.model.vecs import vec
 
 FAR: i64 = 1 << 30
 ROUTES_OF_A_LEADER: i64 = 15  # about how many routes, and spaces, whoever has the most of them has at the end

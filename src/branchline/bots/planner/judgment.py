@@ -1,12 +1,12 @@
 """What the planner asks of its judgment of a mechanic that only some boards have. Each is a file of its own."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
 from branchline.engine.terrain import NONE
+from branchline.model.vecs import vec
 
 
 class Judgment:

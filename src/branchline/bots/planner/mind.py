@@ -60,7 +60,7 @@ class Mind:
     def decide(self, seat: i64) -> i64:
         """Answer the open decision of a seat."""
         rules = self.rules
-        kind = rules.open_kinds[rules.open_at(seat)]
+        kind = rules.open.kinds[rules.open.at(seat)]
         self.seen.look_at(seat)
         action: i64 = NONE
         if kind == TURN or kind == AFTER_PURCHASE:  # noqa: PLR1714, SIM109 - quicker than a tuple when compiled

@@ -1,10 +1,10 @@
 """Which cards a plan still needs: lane by lane, for the tickets first, then for the routes for their points."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.plan import FOR_POINTS, FOR_TICKET, Plan
 from branchline.bots.planner.situation import Situation
+from branchline.model.vecs import vec
 
 
 class Needs:

@@ -3,7 +3,6 @@
 The mechanics are in train_claims.py, ship_claims.py and pair_claims.py.
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
@@ -15,6 +14,7 @@ from branchline.engine.terrain import BY_PAIRS, BY_SET, NONE
 from branchline.mechanics.pair_claims import PairClaims
 from branchline.mechanics.ship_claims import ShipClaims
 from branchline.mechanics.train_claims import TrainClaims
+from branchline.model.vecs import vec
 
 
 class FleetPayments(Payments):

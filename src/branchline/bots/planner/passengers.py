@@ -1,6 +1,5 @@
 """Passengers (mechanics/passengers.py): take those whose majority is still open, and build where they wait."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
@@ -11,6 +10,7 @@ from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import TAKE_PASSENGER
 from branchline.engine.terrain import NONE
 from branchline.mechanics.passengers import Passengers
+from branchline.model.vecs import vec
 
 
 class PassengerJudgment(Judgment):

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.situation import Situation
+from branchline.model.vecs import vec
 
 # What becomes of a ticket.
 NOT_MINE: Final[i64] = 0
@@ -90,7 +90,7 @@ class Plan:
 
     def has_other_tickets(self, seen: Situation) -> bool:
         """Whether the seat holds other tickets than the plan was made for."""
-        holder = seen.tickets.holder
+        holder = seen.tickets.held.holder
         ticket: i64 = 0
         while ticket < seen.chart.tickets:
             if (holder[ticket] == seen.seat) != (self.fate[ticket] != NOT_MINE):

@@ -13,7 +13,7 @@ def play_out(rules: RuleSheet, minds: list[Mind]) -> i64:
     """
     decisions: i64 = 0
     while not rules.over:
-        seat = rules.open_seats[rules.depth - 1]
+        seat = rules.open.seat()
         rules.act(seat, minds[seat].decide(seat))
         decisions += 1
     return decisions

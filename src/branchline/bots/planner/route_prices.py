@@ -1,12 +1,12 @@
 """What each route costs a seat, for the search of cheapest ways (mechanics/ways.py)."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.chart import Chart
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.mechanics.ways import CLOSED, WaySearch
+from branchline.model.vecs import vec
 
 
 class RoutePrices(WaySearch):

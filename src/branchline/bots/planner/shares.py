@@ -1,6 +1,5 @@
 """Shares (mechanics/shares.py): take those that pay most for each share, and first where a place can still be won."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
@@ -11,6 +10,7 @@ from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import GIVE_SHARE, TAKE_SHARE
 from branchline.engine.terrain import NONE
 from branchline.mechanics.shares import Shares
+from branchline.model.vecs import vec
 
 
 class ShareJudgment(Judgment):

@@ -7,7 +7,6 @@ observation imagines a game from it, and reads that; so it cannot know more than
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.chart import Chart, chart_of
@@ -22,6 +21,7 @@ from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tracks import Tracks, tracks_of
 from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.errors import BranchlineError
+from branchline.model.vecs import vec
 
 FAR: Final[i64] = 10_000  # turns left when nothing says how many
 

@@ -1,4 +1,4 @@
-"""Planners of different tempers: the same thinking, with other weights."""
+"""Planners of different styles: the same thinking, with other weights."""
 
 from collections.abc import Callable
 from typing import Final

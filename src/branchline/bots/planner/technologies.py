@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
@@ -11,10 +10,11 @@ from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.plan import DONE, FOR_TICKET, PLANNED, Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
-from branchline.bots.planner.wagers import Wagers
+from branchline.bots.planner.technology_wagers import Wagers
 from branchline.engine.decisions import TURN
 from branchline.engine.terrain import NONE
 from branchline.mechanics.technologies import Technologies
+from branchline.model.vecs import vec
 
 NEEDED: Final[i64] = 10_000  # the gain of a card that the plan needs
 

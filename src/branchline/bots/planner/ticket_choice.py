@@ -1,6 +1,5 @@
 """Which tickets to keep, and whether to draw new ones, and from which deck."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.architect import Architect
@@ -9,6 +8,7 @@ from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ways import FAR_AWAY
+from branchline.model.vecs import vec
 
 
 class TicketChoice:
@@ -18,21 +18,21 @@ class TicketChoice:
         self.seen = seen
         self.architect = architect
         self.style = style
-        self.hopes: vec[i64] = vec[i64]([0] * len(seen.tickets.decks))
+        self.hopes: vec[i64] = vec[i64]([0] * len(seen.tickets.offers.decks))
 
     def keep(self) -> i64:
         """The choice of the tickets on offer that comes to the most, with what is held already."""
         tickets = self.seen.tickets
         architect = self.architect
         seat = self.seen.seat
-        fewest = tickets.fewest(seat)
+        fewest = tickets.offers.fewest(seat)
         architect.weigh()
         architect.is_hasty = True
         best: i64 = NONE
         best_worth: i64 = -FAR_AWAY
         mask: i64 = 1
-        while mask < 1 << tickets.offered[seat]:
-            if tickets.bits[mask] >= fewest:
+        while mask < 1 << tickets.offers.counts[seat]:
+            if tickets.tables.bits[mask] >= fewest:
                 architect.gather(1, mask)
                 worth = architect.settle() - architect.tree_pieces * self.style.keep_risk
                 if worth > best_worth:
@@ -46,13 +46,13 @@ class TicketChoice:
         """The action that draws tickets, if they promise more than a turn is worth; else NONE."""
         tickets = self.seen.tickets
         wanted: i64 = self.style.draw_margin + plan.to_do * self.style.draw_busy
-        if wanted >= self.style.draw_never or tickets.left() == 0:
+        if wanted >= self.style.draw_never or tickets.offers.left() == 0:
             return NONE
         if plan.hope == UNKNOWN:
             self.architect.weigh()
             plan.hope_deck = 0
             deck: i64 = 0
-            while deck < len(tickets.decks):
+            while deck < len(tickets.offers.decks):
                 hope = self.architect.hope_for_tickets(plan, deck, tickets.tables.later_draw)
                 if hope > plan.hope:
                     plan.hope = hope
@@ -68,17 +68,17 @@ class TicketChoice:
 
     def mix_of(self, deck: i64) -> i64:
         """The possible mix with the most of a deck."""
-        return self.mix_with(0 if deck == 0 else self.seen.tickets.offer_size)
+        return self.mix_with(0 if deck == 0 else self.seen.tickets.offers.size)
 
     def mix_with(self, last: i64) -> i64:
         """The possible mix whose part of the last deck is nearest to a number."""
-        tickets = self.seen.tickets
-        mixes = tickets.mixes
+        offers = self.seen.tickets.offers
+        mixes = offers.mixes
         best: i64 = NONE
         best_gap: i64 = FAR_AWAY
         mix: i64 = 0
         while mix < mixes.size:
-            if mixes.is_possible(mix, tickets.wanted()):
+            if mixes.is_possible(mix, offers.wanted()):
                 gap: i64 = mixes.parts[mix * mixes.width + mixes.width - 1] - last
                 if gap < 0:
                     gap = -gap

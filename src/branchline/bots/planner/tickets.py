@@ -3,13 +3,13 @@
 These are tickets that are worth more if neighbors on them are joined by direct routes, in the printed order.
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
 from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.style import POINT
 from branchline.mechanics.tickets import Tickets
+from branchline.model.vecs import vec
 
 
 class TourJudgment(Judgment):
@@ -19,7 +19,7 @@ class TourJudgment(Judgment):
         tickets = self.seen.tickets
         ticket: i64 = 0
         while ticket < self.chart.tickets:
-            if tickets.holder[ticket] == self.seen.seat and self.chart.exact[ticket] > 0:
+            if tickets.held.holder[ticket] == self.seen.seat and self.chart.exact[ticket] > 0:
                 missing = self.legs_missing(ticket)
                 if 0 < missing <= self.seen.turns_left:
                     self.share(ticket, self.chart.exact[ticket] * POINT * self.style.tour_part // 100 // missing, bonus)

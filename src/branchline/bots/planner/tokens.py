@@ -1,6 +1,5 @@
 """Tokens (mechanics/tokens.py): a new symbol for every claim that can bring one, the scarce ones first."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.faces import FACES, Thoughts
@@ -11,6 +10,7 @@ from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import PLACE_STACK, TAKE_TOKEN
 from branchline.engine.terrain import NONE
 from branchline.mechanics.tokens import Tokens
+from branchline.model.vecs import vec
 
 
 class TokenJudgment(Judgment):

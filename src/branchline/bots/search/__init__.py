@@ -4,7 +4,7 @@ A seat does not know how the cards and the tickets of the others lie. So the sea
 seat would see just what it sees, tries what is worth trying in each of them, and lets planners play on for a while.
 
     ticket_guesses.py `TicketGuesses`: which tickets the others probably hold, by what they have built.
-    advisers.py     planners of different tempers. What they would do is what is worth trying, anywhere in the tree.
+    advisers.py     planners of different styles. What they would do is what is worth trying, anywhere in the tree.
     candidates.py   what is worth trying now: what the advisers say, and a few further claims and cards.
     features.py     what can be said of a seat in the middle of a game, as numbers.
     experience.py   `Experience`: what games between planners teach of how games go on from such numbers.

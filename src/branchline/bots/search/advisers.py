@@ -1,4 +1,4 @@
-"""Planners of different tempers, who say what is worth trying."""
+"""Planners of different styles, who say what is worth trying."""
 
 from mypy_extensions import i64
 

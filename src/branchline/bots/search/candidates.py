@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.mind import Mind
@@ -11,6 +10,7 @@ from branchline.bots.planner.plan import FOR_TICKET, Plan
 from branchline.bots.search.advisers import Advisers
 from branchline.bots.search.tree import Node
 from branchline.engine.rule_sheet import RuleSheet
+from branchline.model.vecs import vec
 
 FEW: Final[i64] = 8  # so many legal actions are all tried
 CLAIMS: Final[i64] = 4  # further claims that are tried ...

@@ -162,8 +162,8 @@ def play_and_watch(
     """Play a game to the end, and describe all seats now and then when a turn begins; returns the number of turns."""
     turns: i64 = 0
     while not rules.over:
-        mover = rules.open_seats[rules.depth - 1]
-        if rules.open_kinds[rules.depth - 1] == TURN:
+        mover = rules.open.seat()
+        if rules.open.kind() == TURN:
             turns += 1
             if chance.below(EVERY) == 0:
                 describe_all(rules, features, samples)
@@ -186,11 +186,5 @@ def describe_all(rules: RuleSheet, features: Features, samples: list[Sample]) ->
 
 def experience_of(rules: RuleSheet, practice_games: int) -> Experience:
     """The experience of so many games with a rule sheet's setting, made when first wanted."""
-    tables = rules.setting.tables
     name = f"{TABLE} of {practice_games} games"
-    found = tables.get(name)
-    if isinstance(found, Experience):
-        return found
-    made = learn(rules.blank(), practice_games)
-    tables[name] = made
-    return made
+    return rules.setting.once(name, lambda: learn(rules.blank(), practice_games))

@@ -6,13 +6,14 @@ game ended now, are the first numbers; the rest is common to all boards that the
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.plan import FOR_POINTS, FOR_TICKET, GIVEN_UP, PLANNED
-from branchline.engine.rule_sheet import BY_LAST_TURNS, RuleSheet
+from branchline.engine.game_loop import BY_LAST_TURNS
+from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
+from branchline.model.vecs import vec
 
 PHASES: Final[i64] = 5  # of a game, by the pieces left; the last one is that of the last turns
 FURTHER: Final[i64] = 17  # numbers beside the lines of the score sheet
@@ -62,8 +63,8 @@ class Features:
         least: i64 = 1_000
         seat: i64 = 0
         while seat < self.rules.seats:
-            if seat != but and self.rules.supply(seat) < least:
-                least = self.rules.supply(seat)
+            if seat != but and self.rules.commons.pieces[seat] < least:
+                least = self.rules.commons.pieces[seat]
             seat += 1
         return least if least > 0 else 0
 
@@ -79,7 +80,7 @@ class Features:
         for column in self.probe.sheet:
             self.note(column[seat])
         self.note(16)
-        self.note(rules.supply(seat))
+        self.note(rules.commons.pieces[seat])
         self.note(self.least_supply(seat))
         self.note(16 if rules.turn == seat else 0)
         self.describe_plan(seat)
@@ -118,7 +119,7 @@ class Features:
         total: i64 = 0
         ticket: i64 = 0
         while ticket < chart.tickets:
-            if fates[ticket] == fate and not tickets.is_completed(seat, ticket):
+            if fates[ticket] == fate and not tickets.held.is_completed(seat, ticket):
                 total += chart.value[ticket] + chart.loss[ticket]
             ticket += 1
         return total

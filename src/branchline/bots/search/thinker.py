@@ -115,8 +115,8 @@ class Thinker:
         usual = self.advisers.minds[0]
         turns: i64 = self.rounds * run.seats
         while not run.over:
-            mover = run.open_seats[run.depth - 1]
-            if run.open_kinds[run.depth - 1] == TURN:
+            mover = run.open.seat()
+            if run.open.kind() == TURN:
                 turns -= 1
                 if turns < 0:
                     return

@@ -9,7 +9,6 @@ several hands are dealt, and the one that goes together best is taken.
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.mind import Mind
@@ -17,6 +16,7 @@ from branchline.bots.planner.route_prices import RoutePrices
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ways import CLOSED, FAR_AWAY
+from branchline.model.vecs import append, vec
 
 STAGES: Final[i64] = 6  # of a seat's own building, by the pieces that it has laid
 DONE: Final[i64] = 0  # how well a ticket fits: it is completed, ...
@@ -77,7 +77,7 @@ class TicketFit:
 
     def of(self, ticket: i64) -> i64:
         """How well a ticket fits."""
-        if self.tickets.is_completed(self.seen.seat, ticket):
+        if self.tickets.held.is_completed(self.seen.seat, ticket):
             return DONE
         missing = self.missing(ticket)
         if missing > self.seen.pieces:
@@ -88,7 +88,7 @@ class TicketFit:
     def stage(self) -> i64:
         """How much the seat has built."""
         pieces: i64 = self.rules.setting.numbers.pieces
-        laid: i64 = pieces - self.rules.supply(self.seen.seat)
+        laid: i64 = pieces - self.rules.commons.pieces[self.seen.seat]
         return STAGES * laid // (pieces + 1) if laid > 0 else 0
 
 
@@ -111,7 +111,7 @@ class TicketHabits:
             ticket: i64 = 0
             while ticket < fit.chart.tickets:
                 at = fit.of(ticket)
-                if fit.tickets.holder[ticket] == seat:
+                if fit.tickets.held.holder[ticket] == seat:
                     self.kept[stage][at] += 1.0
                     self.kept_of[ticket] += 1.0
                 else:
@@ -160,33 +160,34 @@ class TicketGuesses:
         """In the world at hand, deal what the viewer has not seen once more."""
         seat: i64 = 0
         while seat < self.seats:
-            if seat != viewer and self.tickets.held[seat] > 0:
+            if seat != viewer and self.tickets.held.counts[seat] > 0:
                 self.deal_best(viewer, seat, rng)
             seat += 1
 
     def deal_best(self, viewer: i64, seat: i64, rng: Rng) -> None:
         """Deal a seat several hands, and leave it the one that comes to the most."""
-        tickets = self.tickets
+        held = self.tickets.held
+        decks = self.tickets.offers.decks
         architect = self.architect
         self.fit.seen.look_at(seat)
         architect.weigh()
         architect.is_hasty = True
         hands: i64 = HANDS - self.fit.stage() * HANDS // (2 * STAGES)
         best_worth: i64 = -FAR_AWAY
-        holder = tickets.holder[:]
-        rings = [deck.ring[:] for deck in tickets.decks]
+        holder = held.holder[:]
+        rings = [deck.ring[:] for deck in decks]
         while hands > 0:
             self.deal_once(viewer, seat, rng)
             architect.gather(0, 0)
             worth = architect.settle()
             if worth > best_worth:
                 best_worth = worth
-                holder = tickets.holder[:]
-                rings = [deck.ring[:] for deck in tickets.decks]
+                holder = held.holder[:]
+                rings = [deck.ring[:] for deck in decks]
             hands -= 1
-        tickets.holder = holder
+        held.holder = holder
         k: i64 = 0
-        for deck in tickets.decks:
+        for deck in decks:
             deck.ring = rings[k]
             k += 1
         architect.is_hasty = False
@@ -196,7 +197,7 @@ class TicketGuesses:
         slots: vec[i64] = vec[i64]()
         ticket: i64 = 0
         while ticket < self.count:
-            if self.tickets.holder[ticket] == seat:
+            if self.tickets.held.holder[ticket] == seat:
                 slots = append(slots, ticket)
             ticket += 1
         at: i64 = 0
@@ -206,14 +207,15 @@ class TicketGuesses:
 
     def fill(self, viewer: i64, seat: i64, slots: vec[i64], at: i64, rng: Rng) -> None:
         """Choose the ticket of a slot, among those of its deck that the viewer has not seen and of slots to come."""
-        tickets = self.tickets
+        deck_of = self.tickets.tables.deck_of
+        holder = self.tickets.held.holder
         held: i64 = slots[at]
-        deck = tickets.decks[tickets.deck_of[held]]
+        deck = self.tickets.offers.decks[deck_of[held]]
         base: i64 = seat * self.count
         total: i64 = 0
         k: i64 = at
         while k < len(slots):
-            if tickets.deck_of[slots[k]] == tickets.deck_of[held]:
+            if deck_of[slots[k]] == deck_of[held]:
                 total += self.weights[base + slots[k]]
             k += 1
         k = 0
@@ -224,7 +226,7 @@ class TicketGuesses:
         left: i64 = rng.below(total)
         k = at
         while k < len(slots):
-            if tickets.deck_of[slots[k]] == tickets.deck_of[held]:
+            if deck_of[slots[k]] == deck_of[held]:
                 left -= self.weights[base + slots[k]]
                 if left < 0:
                     slots[at] = slots[k]
@@ -239,8 +241,8 @@ class TicketGuesses:
                 left -= self.weights[base + drawn]
                 if left < 0:
                     deck.ring[place] = held
-                    tickets.holder[held] = NONE
-                    tickets.holder[drawn] = seat
+                    holder[held] = NONE
+                    holder[drawn] = seat
                     slots[at] = drawn
                     return
             k += 1

@@ -61,7 +61,7 @@ class Tree:
         rules = self.rules
         self.way = [node]
         while node.visits >= RIPE and not rules.over:
-            seat = rules.open_seats[rules.depth - 1]
+            seat = rules.open.seat()
             action: i64 = -1
             best = -1_000.0
             found = node

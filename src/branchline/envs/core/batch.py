@@ -137,13 +137,13 @@ class Batch:
         while slot is not None:
             game = slot.game
             self.lengths[slot.number] += 1
-            game.act(game.open_seats[game.depth - 1], self.chosen[slot.number])
+            game.act(game.open.seat(), self.chosen[slot.number])
             slot = slot.then
 
     def to_move(self, g: i64) -> int:
         """The seat that decides in a game; -1 when it is over."""
         game = self.games[g]
-        return -1 if game.over else int(game.open_seats[game.depth - 1])
+        return -1 if game.over else int(game.open.seat())
 
     def ended(self) -> list[int]:
         """The games that are over, their totals and places noted."""
@@ -190,14 +190,14 @@ class Batch:
         if tickets is None:
             return points
         at: i64 = slot.number * self.seats + seat
-        known: i64 = tickets.tracks.claims[seat] * 1000 + tickets.held[seat]
+        known: i64 = tickets.held.tracks.claims[seat] * 1000 + tickets.held.counts[seat]
         if known != self.worth_known[at]:
             self.worth_known[at] = known
             self.worth[at] = 0
             ticket: i64 = 0
-            while ticket < tickets.count_all:
-                if tickets.holder[ticket] == seat:
-                    self.worth[at] += tickets.worth(seat, ticket)
+            while ticket < tickets.tables.count:
+                if tickets.held.holder[ticket] == seat:
+                    self.worth[at] += tickets.held.worth(seat, ticket)
                 ticket += 1
         return points + self.worth[at]
 
@@ -213,7 +213,7 @@ class Batch:
         slot: Slot | None = self.first
         while slot is not None:
             game = slot.game
-            seat = game.open_seats[game.depth - 1]
+            seat = game.open.seat()
             row: i64 = slot.number * self.seats + seat
             if self.written[row] == 1:
                 slot.encoder.update(self.rows, row * self.size, seat)
@@ -232,8 +232,8 @@ class Batch:
             first: i64 = g * self.actions
             self.mark(g, first, first + self.choices[g], 0)
             game = slot.game
-            seat = game.open_seats[game.depth - 1]
-            kind = game.open_kinds[game.depth - 1]
+            seat = game.open.seat()
+            kind = game.open.kind()
             end = first
             offer = game.offers[kind]
             while offer is not None:

@@ -67,12 +67,7 @@ class Distances:
 
 def distances_of(setting: Setting) -> Distances:
     """The distances of a setting, made when first wanted."""
-    found = setting.tables.get("distances")
-    if isinstance(found, Distances):
-        return found
-    made = Distances(setting)
-    setting.tables["distances"] = made
-    return made
+    return setting.once("distances", lambda: Distances(setting))
 
 
 class GuidedSearch(WaySearch):

@@ -6,7 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.engine.decisions import KIND_NAMES
-from branchline.engine.rule_sheet import PLAYING, RuleSheet
+from branchline.engine.game_loop import PLAYING
+from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
 from branchline.envs.core.part import Field, Part, seat_names, write_seats
 
@@ -45,12 +46,12 @@ class TablePart(Part):
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
         rules = self.rules
         seats = self.seats
-        top = rules.open_at(seat)
+        top = rules.open.at(seat)
         if top == NONE:
-            top = rules.depth - 1
+            top = rules.open.depth - 1
         if top >= 0:
-            out[at + self.slot[rules.open_kinds[top]]] = 1
-            out[at + self.kinds + (rules.open_seats[top] + seats - seat) % seats] = 1
+            out[at + self.slot[rules.open.kinds[top]]] = 1
+            out[at + self.kinds + (rules.open.seats[top] + seats - seat) % seats] = 1
         at += self.kinds + seats
         if rules.turn != NONE:
             out[at + (rules.turn + seats - seat) % seats] = 1

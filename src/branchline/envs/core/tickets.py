@@ -21,24 +21,26 @@ class TicketsPart(Part):
         self.tickets: Final = tickets
         self.ways: Final = ways
         self.seats: i64 = tickets.commons.seats
-        self.count: i64 = tickets.count_all
-        self.decks: i64 = len(tickets.decks)
+        self.count: i64 = tickets.tables.count
+        self.decks: i64 = len(tickets.offers.decks)
         self.most: i64 = tickets.commons.setting.numbers.pieces
-        self.marks: Final = Marks(self.seats, self.decks + self.seats + tickets.offer_size + 1)
+        self.marks: Final = Marks(self.seats, self.decks + self.seats + tickets.offers.size + 1)
 
     def fields(self) -> list[Field]:
         tickets = self.tickets
         seats = seat_names(self.seats)
-        decks = [deck.name for deck in tickets.decks]
+        decks = [deck.name for deck in tickets.offers.decks]
         by_deck = seats if len(decks) == 1 else [f"{seat} {deck}" for seat in seats for deck in decks]
         names = [deck or "deck" for deck in decks]
-        worth = max([int(n) for n in tickets.value])
-        size = int(tickets.offer_size)
+        worth = max([int(n) for n in tickets.tables.value])
+        size = int(tickets.offers.size)
         slots = [f"{what} {k + 1}" for k in range(size) for what in ("points of", "pieces for", "done", "lost")]
         most = int(self.most)
         columns = ["held", "offered", "done", "pieces"]
         return [
-            Field("ticket_decks", "tickets left to draw", names, max([int(deck.size) for deck in tickets.decks])),
+            Field(
+                "ticket_decks", "tickets left to draw", names, max([int(deck.size) for deck in tickets.offers.decks])
+            ),
             Field("ticket_counts", "tickets that each seat holds; 0 during the setup", by_deck, int(self.count)),
             Field("ticket_offers", "tickets that each seat is choosing from", by_deck, size),
             Field("mix", "one's own opening mix, once announced", names, size),
@@ -72,7 +74,7 @@ class TicketsPart(Part):
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
         ways = self.ways
         ways.update(seat)
-        if self.has_changed(seat) or (ways.moved and self.tickets.offered[seat] > 0):
+        if self.has_changed(seat) or (ways.moved and self.tickets.offers.counts[seat] > 0):
             clear(out, at, self.size)
             self.write_tickets(out, at, seat)
         elif ways.moved:
@@ -85,44 +87,46 @@ class TicketsPart(Part):
 
     def has_changed(self, seat: i64) -> bool:
         """Whether decks, offers or tickets held are others than at the last look."""
-        tickets = self.tickets
+        offers = self.tickets.offers
+        held = self.tickets.held.counts
         marks = self.marks
         marks.begin(seat)
-        for deck in tickets.decks:  # a draw moves its head, whatever is put back
+        for deck in offers.decks:  # a draw moves its head, whatever is put back
             marks.note((deck.left << 20) + (deck.head << 1) + (1 if deck.mixed else 0))
         k: i64 = 0
         while k < self.seats:
-            marks.note((tickets.held[k] << 20) + tickets.offered[k])
+            marks.note((held[k] << 20) + offers.counts[k])
             k += 1
-        marks.note((tickets.chosen[seat] << 20) + tickets.mix[seat])
-        k = seat * tickets.offer_size
-        last: i64 = k + tickets.offered[seat]
+        marks.note((offers.chosen[seat] << 20) + offers.announced[seat])
+        k = seat * offers.size
+        last: i64 = k + offers.counts[seat]
         while k < last:
-            marks.note(tickets.offer[k])
+            marks.note(offers.tickets[k])
             k += 1
         return marks.changed
 
     def write_tickets(self, out: vec[i16], at: i64, seat: i64) -> i64:
         """Write everything, onto zeros."""
         tickets = self.tickets
+        offers = tickets.offers
         decks = self.decks
-        for deck in tickets.decks:
+        for deck in offers.decks:
             out[at] = i16(deck.left)
             at += 1
         counts: i64 = at
-        offers: i64 = at + self.seats * decks
-        mix: i64 = offers + self.seats * decks
-        rows: i64 = mix + decks + 4 * tickets.offer_size
-        self.write_offers(out, offers, rows, seat)
-        if tickets.mix[seat] != NONE and decks > 1:
-            write_all(out, mix, tickets.mixes.parts, tickets.mix[seat] * decks, decks)
+        choosing: i64 = at + self.seats * decks
+        mix: i64 = choosing + self.seats * decks
+        rows: i64 = mix + decks + 4 * offers.size
+        self.write_offers(out, choosing, rows, seat)
+        if offers.announced[seat] != NONE and decks > 1:
+            write_all(out, mix, offers.mixes.parts, offers.announced[seat] * decks, decks)
         self.write_slots(out, mix + decks, seat)
         ticket: i64 = 0
         while ticket < self.count:
-            holder = tickets.holder[ticket]
+            holder = tickets.held.holder[ticket]
             if holder != NONE:
                 other: i64 = holder - seat if holder >= seat else holder - seat + self.seats
-                out[counts + other * decks + tickets.deck_of[ticket]] += 1
+                out[counts + other * decks + tickets.tables.deck_of[ticket]] += 1
                 if holder == seat:
                     out[rows + 4 * ticket] = 1
                     self.write_way(out, rows + 4 * ticket, seat, ticket)
@@ -132,17 +136,18 @@ class TicketsPart(Part):
 
     def write_offers(self, out: vec[i16], at: i64, rows: i64, seat: i64) -> None:
         """How many tickets each seat chooses from, and which are one's own."""
-        tickets = self.tickets
+        offers = self.tickets.offers
+        deck_of = self.tickets.tables.deck_of
         k: i64 = 0
         while k < self.seats:
             other: i64 = (seat + k) % self.seats
             n: i64 = 0
-            while n < tickets.offered[other]:
-                ticket = tickets.offer[other * tickets.offer_size + n]
-                out[at + k * self.decks + tickets.deck_of[ticket]] += 1
+            while n < offers.counts[other]:
+                ticket = offers.tickets[other * offers.size + n]
+                out[at + k * self.decks + deck_of[ticket]] += 1
                 if other == seat:
                     row: i64 = rows + 4 * ticket
-                    out[row] = i16(tickets.chosen[seat] >> n & 1)
+                    out[row] = i16(offers.chosen[seat] >> n & 1)
                     out[row + 1] = i16(n + 1)
                     self.write_way(out, row, seat, ticket)
                 n += 1
@@ -161,12 +166,13 @@ class TicketsPart(Part):
 
     def write_slots(self, out: vec[i16], at: i64, seat: i64) -> None:
         """The offer by its places, as actions name them."""
-        tickets = self.tickets
+        offers = self.tickets.offers
+        value = self.tickets.tables.value
         n: i64 = 0
-        while n < tickets.offered[seat]:
-            ticket = tickets.offer[seat * tickets.offer_size + n]
+        while n < offers.counts[seat]:
+            ticket = offers.tickets[seat * offers.size + n]
             missing = self.pieces_for(seat, ticket)
-            out[at] = i16(tickets.value[ticket])
+            out[at] = i16(value[ticket])
             out[at + 1] = i16(missing) if missing > 0 else 0
             out[at + 2] = 1 if missing == 0 else 0
             out[at + 3] = 1 if missing == LOST else 0
@@ -175,7 +181,7 @@ class TicketsPart(Part):
 
     def write_returned(self, out: vec[i16], rows: i64, seat: i64) -> None:
         """Tickets that the seat knows to be in the deck, as it put them there."""
-        for deck in self.tickets.decks:
+        for deck in self.tickets.offers.decks:
             place = deck.head
             k: i64 = 0
             while k < deck.left:

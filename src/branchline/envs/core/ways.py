@@ -38,7 +38,7 @@ class Ways:
         self.terrain: Final = terrain
         self.seats: i64 = setting.seats
         self.routes: i64 = terrain.routes
-        self.count: i64 = tickets.count_all
+        self.count: i64 = tickets.tables.count
         self.weights: Final = distances_of(setting).weights
         self.searches: Final = [GuidedSearch(setting) for _ in range(self.seats)]
         self.legs: Final = self.searches[0].map.leg_start
@@ -55,7 +55,7 @@ class Ways:
         self.mine: Final = vec[i64]([0] * (self.seats * self.count))
         self.mine_count: Final = vec[i64]([0] * self.seats)
         self.known_held: Final = vec[i64]([0] * self.seats)
-        self.known_offer: Final = vec[i64]([NONE] * (self.seats * tickets.offer_size))
+        self.known_offer: Final = vec[i64]([NONE] * (self.seats * tickets.offers.size))
         # By seat and route.
         self.used: Final = vec[i64]([0] * (self.seats * self.routes))  # ways that take the route
         self.wanted: Final = vec[i64]([0] * (self.seats * self.routes))  # those of tickets that the seat holds
@@ -305,13 +305,13 @@ class Ways:
 
     def has_other_tickets(self, seat: i64) -> bool:
         """Whether a seat holds or chooses from other tickets than at the last look."""
-        tickets = self.tickets
-        if self.known_held[seat] != tickets.held[seat]:
+        offers = self.tickets.offers
+        if self.known_held[seat] != self.tickets.held.counts[seat]:
             return True
-        base: i64 = seat * tickets.offer_size
+        base: i64 = seat * offers.size
         k: i64 = 0
-        while k < tickets.offer_size:
-            offered: i64 = tickets.offer[base + k] if k < tickets.offered[seat] else NONE
+        while k < offers.size:
+            offered: i64 = offers.tickets[base + k] if k < offers.counts[seat] else NONE
             if self.known_offer[base + k] != offered:
                 return True
             k += 1
@@ -319,18 +319,19 @@ class Ways:
 
     def list_tickets(self, seat: i64) -> None:
         """List a seat's tickets, forget the ways of those that it gave back, and count those that it now holds."""
-        tickets = self.tickets
+        offers = self.tickets.offers
+        holder = self.tickets.held.holder
         first: i64 = seat * self.count
-        size: i64 = tickets.offer_size
+        size: i64 = offers.size
         k: i64 = 0
         while k < size:
-            self.known_offer[seat * size + k] = tickets.offer[seat * size + k] if k < tickets.offered[seat] else NONE
+            self.known_offer[seat * size + k] = offers.tickets[seat * size + k] if k < offers.counts[seat] else NONE
             k += 1
-        self.known_held[seat] = tickets.held[seat]
+        self.known_held[seat] = self.tickets.held.counts[seat]
         k = first
         while k < first + self.mine_count[seat]:
             ticket: i64 = self.mine[k]
-            if tickets.holder[ticket] != seat and not self.is_offered(seat, ticket):
+            if holder[ticket] != seat and not self.is_offered(seat, ticket):
                 if self.missing[first + ticket] != UNKNOWN:
                     self.drop_way(seat, first + ticket)
                 self.missing[first + ticket] = UNKNOWN
@@ -338,14 +339,14 @@ class Ways:
         self.mine_count[seat] = 0
         ticket = 0
         while ticket < self.count:
-            if tickets.holder[ticket] == seat:
+            if holder[ticket] == seat:
                 self.add_ticket(seat, ticket)
                 if self.counted[first + ticket] == 0 and self.missing[first + ticket] != UNKNOWN:
                     self.want(seat, first + ticket, 1)
             ticket += 1
         k = 0
-        while k < tickets.offered[seat]:
-            self.add_ticket(seat, tickets.offer[seat * size + k])
+        while k < offers.counts[seat]:
+            self.add_ticket(seat, offers.tickets[seat * size + k])
             k += 1
 
     def add_ticket(self, seat: i64, ticket: i64) -> None:
@@ -357,10 +358,11 @@ class Ways:
 
     def is_offered(self, seat: i64, ticket: i64) -> bool:
         """Whether a seat is choosing from some tickets, this one among them."""
-        k: i64 = seat * self.tickets.offer_size
-        last: i64 = k + self.tickets.offered[seat]
+        offers = self.tickets.offers
+        k: i64 = seat * offers.size
+        last: i64 = k + offers.counts[seat]
         while k < last:
-            if self.tickets.offer[k] == ticket:
+            if offers.tickets[k] == ticket:
                 return True
             k += 1
         return False
@@ -435,7 +437,7 @@ class Ways:
         while k < last:
             self.used[seat * self.routes + i64(self.way[k])] += 1
             k += 1
-        if self.tickets.holder[ticket] == seat:
+        if self.tickets.held.holder[ticket] == seat:
             self.want(seat, at, 1)
 
     def drop_way(self, seat: i64, at: i64) -> None:

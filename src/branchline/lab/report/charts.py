@@ -264,15 +264,15 @@ def pair(one: float, other: float, scale: Scale) -> str:
     return f'<svg class="whisker" viewBox="0 0 {scale.end + scale.start:g} 18" aria-hidden="true">{body}</svg>'
 
 
-def lines(courses: Sequence[Sequence[tuple[int, int]]], label: str) -> str:
+def lines(scores: Sequence[Sequence[tuple[int, int]]], label: str) -> str:
     """The scores of all seats over the turns of a game, each as steps in the color of its seat."""
-    points = [point for course in courses for point in course]
+    points = [point for line in scores for point in line]
     x = Scale(0, max(turn for turn, _ in points), 4, 216)
     y = Scale(min(0, *(score for _, score in points)), max(score for _, score in points), 66, 6)
     parts = [f'<path class="axis" d="M4 {y(0):.1f}H216"/>']
-    for seat, course in enumerate(courses):
+    for seat, line in enumerate(scores):
         path = f"M{x(0):.1f} {y(0):.1f}"
-        for (_, score), (turn, then) in pairwise([(0, 0), *course]):
+        for (_, score), (turn, then) in pairwise([(0, 0), *line]):
             path += f"L{x(turn):.1f} {y(score):.1f}V{y(then):.1f}"
-        parts.append(f'<path class="course seat-{seat}" d="{path}"/>')
+        parts.append(f'<path class="scores seat-{seat}" d="{path}"/>')
     return picture("".join(parts), label, 220, 72, "spark")

@@ -73,6 +73,6 @@ def _linked(study: Study) -> Iterable[dict[str, Any]]:
             "game": surprise.game,
             "file": path.name,
             "data": base64.b64encode(path.read_bytes()).decode(),
-            "spark": Markup(charts.lines(surprise.courses, f"Scores over the game; at the end {told}.")),
+            "spark": Markup(charts.lines(surprise.scores, f"Scores over the game; at the end {told}.")),
             "totals": [points(total, 0) for total in surprise.totals],
         }

@@ -19,7 +19,7 @@ class Surprise:
     game: int
     kind: str
     sentence: str
-    courses: tuple[tuple[tuple[int, int], ...], ...]  # by seat: the score after each turn, and at the end
+    scores: tuple[tuple[tuple[int, int], ...], ...]  # by seat: the score after each turn, and at the end
     totals: tuple[int, ...]
 
 
@@ -39,11 +39,11 @@ def _surprise(study: Study, kind: str, game: int, sentence: str) -> Surprise:
     turns = study.run.scan("turns").filter(pl.col("game") == game).sort("turn").collect()
     totals = study.seats.filter(pl.col("game") == game)["total"].to_list()
     last = int(turns["turn"].max())  # type: ignore[arg-type]  # a column of numbers, and no game is without turns
-    courses = []
+    scores = []
     for seat, total in enumerate(totals):
         mine = turns.filter(pl.col("seat") == seat)
-        courses.append((*zip(mine["turn"].to_list(), mine["score"].to_list(), strict=True), (last + 3, total)))
-    return Surprise(game, kind, sentence, tuple(courses), tuple(totals))
+        scores.append((*zip(mine["turn"].to_list(), mine["score"].to_list(), strict=True), (last + 3, total)))
+    return Surprise(game, kind, sentence, tuple(scores), tuple(totals))
 
 
 def _seat(row: Row) -> str:

@@ -1,5 +1,6 @@
 // Cards and pieces as pictures. What a card shows follows from its kind: color, and the sort where there are several.
 import { html } from "../core/ui.js";
+import { cardSign } from "../mechanics/faces.js";
 
 /** @typedef {import("../core/types.js").CardKind} CardKind */
 
@@ -19,11 +20,6 @@ const PATTERNED = new Set(BAND);
 /** @param {CardKind} kind */
 function ships(kind) {
   return /\bship/.test(kind.sort) ? (/double/.test(kind.sort) ? 2 : 1) : 0;
-}
-
-/** @param {CardKind} kind */
-function hasAnchor(kind) {
-  return /harbor/.test(kind.sort);
 }
 
 /**
@@ -59,6 +55,7 @@ function wildFace() {
 /** @param {CardKind} kind */
 function colorFace(kind) {
   const fleet = ships(kind);
+  const sign = cardSign(kind);
   const picture = fleet || !PATTERNED.has(kind.color) ? "ship" : kind.color;
   return html`
     <rect x="1" y="1" width="118" height="76" rx="9" fill="var(--f)" stroke="var(--e)" stroke-width="1.6" />
@@ -85,20 +82,21 @@ function colorFace(kind) {
     <circle cx="17" cy="17" r="10.5" fill="var(--f)" stroke="var(--m)" stroke-opacity=".9" stroke-width="1.2" />
     <use href=${`#y-${kind.color}`} x="10" y="10" width="14" height="14" fill="var(--m)" />
     ${
-      hasAnchor(kind)
+      sign
         ? html`
           <circle cx="103" cy="17" r="10.5" fill="#FBF8F0" stroke="#1F2D36" stroke-width="1.2" />
-          <use href="#y-anchor" x="95.5" y="9.5" width="15" height="15" fill="#1F2D36" />`
+          <use href=${`#y-${sign}`} x="95.5" y="9.5" width="15" height="15" fill="#1F2D36" />`
         : null
     }`;
 }
 
 /**
- * The small form of a card: color, pattern, symbol; a hull or two for ships, an anchor for harbors.
+ * The small form of a card: color, pattern, symbol; a hull or two for ships, and the sign of a mechanic.
  * @param {{kind: CardKind, width?: number}} props
  */
 export function MiniCard({ kind, width = 24 }) {
   const fleet = ships(kind);
+  const sign = cardSign(kind);
   return html`<svg
     class=${`mini c-${kind.color}`}
     viewBox="0 0 24 32"
@@ -118,7 +116,7 @@ export function MiniCard({ kind, width = 24 }) {
     <use href=${`#y-${kind.color}`} x="4.5" y=${fleet ? 5 : 8.5} width="15" height="15" fill="var(--m)" />
     ${fleet ? html`<path d="M4 24H20L18 28.5H6Z" fill="var(--m)" />` : null}
     ${fleet === 2 ? html`<path d="M7 20.5H22L20.6 23H8.2Z" fill="var(--m)" />` : null}
-    ${hasAnchor(kind) ? html`<use href="#y-anchor" x="14" y="2.4" width="8" height="8" fill="var(--m)" />` : null}
+    ${sign ? html`<use href=${`#y-${sign}`} x="14" y="2.4" width="8" height="8" fill="var(--m)" />` : null}
   </svg>`;
 }
 
@@ -175,29 +173,6 @@ export function CarSign({ seat, width = 34 }) {
 }
 
 /**
- * A passenger in the color of a card, with its symbol.
- * @param {{color: string, width?: number}} props
- */
-export function Pawn({ color, width = 26 }) {
-  return html`<svg
-    class=${`pawn c-${color}`}
-    viewBox="0 0 26 36"
-    width=${width}
-    height=${(width * 36) / 26}
-    aria-hidden="true"
-  >
-    <path
-      d="M4 34L8 17A7.5 7.5 0 1 1 18 17L22 34Z"
-      fill="var(--f)"
-      stroke="var(--e)"
-      stroke-width="1.8"
-      stroke-linejoin="round"
-    />
-    <use href=${`#y-${color}`} x="7" y="20" width="12" height="12" fill="var(--m)" />
-  </svg>`;
-}
-
-/**
  * A small picture for a button or a number.
  * @param {{name: string, size?: number}} props
  */
@@ -212,30 +187,4 @@ export function Icon({ name, size = 20 }) {
   >
     <use href=${`#i-${name}`} />
   </svg>`;
-}
-
-/**
- * A tourist token, by the number of its stack.
- * @param {{symbol: number, width?: number}} props
- */
-export function Token({ symbol, width = 26 }) {
-  return html`<svg
-    class="token"
-    viewBox="-13 -13 26 26"
-    width=${width}
-    height=${width}
-    role="img"
-    aria-label=${`token ${symbol + 1}`}
-  >
-    <circle r="12" fill="#F3E7C9" stroke="#1F2D36" stroke-width="1.6" />
-    <use href=${`#token-${symbol}`} fill="#1F2D36" color="#1F2D36" />
-  </svg>`;
-}
-
-/**
- * A share of a railroad.
- * @param {{logo: string, note: string}} props
- */
-export function Certificate({ logo, note }) {
-  return html`<span class="certificate"><b>${logo}</b><small>${note}</small></span>`;
 }

@@ -15,10 +15,6 @@ const MARKS = {
   wild:
     "M0-10.5L2.2-2.6 6.6-6.6 2.9-2 10.5 0 2.9 2 6.6 6.6 2.2 2.6 0 10.5-2.2 2.6-6.6 6.6-2.9 2-10.5 " +
     "0-2.9-2-6.6-6.6-2.2-2.6Z",
-  anchor:
-    "M-1.3-4.2A2.9 2.9 0 1 1 1.3-4.2V-2.6H4.2V-.2H1.3V6.2C3.6 5.8 5.2 4.3 5.8 2.4L4 2.9 7.2-1 9.6 3.6 7.9 3.2C6.8 " +
-    "6.6 3.8 9 0 9S-6.8 6.6-7.9 3.2L-9.6 3.6-7.2-1-4 2.9-5.8 2.4C-5.2 4.3-3.6 5.8-1.3 " +
-    "6.2V-.2H-4.2V-2.6H-1.3ZM0-8.1A1.1 1.1 0 1 0 0-5.9 1.1 1.1 0 0 0 0-8.1Z",
 };
 
 // Lines on buttons and beside numbers, in a box of 20 by 20.
@@ -39,14 +35,6 @@ const ICONS = {
     'cy="10" r=".9" fill="currentColor"/><circle cx="3.8" cy="15" r=".9" fill="currentColor"/>',
   close: '<path d="M5 5L15 15M15 5L5 15"/>',
   help: '<path d="M7.4 7.4A2.7 2.7 0 1 1 10 10.6V12"/><circle cx="10" cy="15.4" r=".6" fill="currentColor"/>',
-  share:
-    '<rect x="2.5" y="4" width="15" height="11" rx="1.2"/><circle cx="10" cy="9" r="2.4"/><path d="M5 6.5V6.6M15 ' +
-    '6.5V6.6M5.5 12.6H7.5M12.5 12.6H14.5"/>',
-  technology: '<rect x="3" y="4" width="14" height="12.5" rx="1.4"/><path d="M3 7.6H17M6 10.6H14M6 13.4H11"/>',
-  passenger: '<circle cx="10" cy="5.4" r="2.6"/><path d="M6 17L8.2 8.6H11.8L14 17Z"/>',
-  token:
-    '<ellipse cx="10" cy="7" rx="6.5" ry="3"/><path d="M3.5 7V12.5C3.5 14.2 6.4 15.5 10 15.5S16.5 14.2 16.5 ' +
-    '12.5V7"/>',
   first: '<path d="M15 4.5L8.5 10L15 15.5ZM5 4.5V15.5"/>',
   back: '<path d="M13 4.5L6.5 10L13 15.5Z"/>',
   next: '<path d="M7 4.5L13.5 10L7 15.5Z"/>',
@@ -258,10 +246,6 @@ const OTHERS = `
 <symbol id="i-ship" viewBox="0 0 24 20">
 <path d="M2.5 11H21.5L18.5 17H5.5Z" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linejoin="round"/>
 <path d="M8 11V6H16V11M11 6V2.5H14V6" fill="none" stroke="currentColor" stroke-width="1.5"/></symbol>
-<symbol id="i-harbor" viewBox="0 0 20 20">
-<path d="M4 17V9L10 4L16 9V17Z" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linejoin="round"/>
-<path d="M10 8.2V15M7.2 12.2C7.4 14 8.5 15 10 15S12.6 14 12.8 12.2M8.6 10H11.4" stroke="currentColor"
-  stroke-width="1.3" fill="none"/></symbol>
 `;
 
 /** @param {[string, string]} entry */
@@ -276,10 +260,36 @@ function icon([id, lines]) {
   return `<symbol id="i-${id}" viewBox="0 0 20 20"><g ${pen}>${lines}</g></symbol>`;
 }
 
+/**
+ * @typedef {object} Symbols
+ * @property {Record<string, string>} [marks]  paths, for cards
+ * @property {Record<string, string>} [icons]  lines, for buttons and numbers
+ * @property {string} [others]  whole symbols
+ */
+
+/** @type {Symbols[]} */
+const all = [{ marks: MARKS, icons: ICONS, others: OTHERS }];
+/** @type {Element|null} */
+let sheet = null;
+
+/** @param {Symbols} symbols */
+function drawn({ marks = {}, icons = {}, others = "" }) {
+  return [...Object.entries(marks).map(mark), ...Object.entries(icons).map(icon), others].join("");
+}
+
+/**
+ * Add symbols to those of the page, now or when it begins.
+ * @param {Symbols} symbols
+ */
+export function addSymbols(symbols) {
+  all.push(symbols);
+  sheet?.insertAdjacentHTML("beforeend", drawn(symbols));
+}
+
 /** Put the symbols into the page, before anything that uses them. */
 export function installSymbols() {
   const holder = document.createElement("div");
-  const symbols = [...Object.entries(MARKS).map(mark), ...Object.entries(ICONS).map(icon), OTHERS];
-  holder.innerHTML = `<svg class="sheet-symbols" aria-hidden="true"><defs>${symbols.join("")}</defs></svg>`;
+  holder.innerHTML = `<svg class="sheet-symbols" aria-hidden="true"><defs>${all.map(drawn).join("")}</defs></svg>`;
+  sheet = holder.querySelector("defs");
   document.body.prepend(/** @type {Node} */ (holder.firstChild));
 }

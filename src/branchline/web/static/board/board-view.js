@@ -17,7 +17,7 @@ import { panZoom } from "./pan-zoom.js";
 
 const LABEL = 11.2; // pixels: the map opens so large that names can be read
 
-const ROOMY = 0.74; // the scale at which a passenger is 7 pixels wide
+const ROOMY = 0.74; // the scale at which a pawn is 7 pixels wide
 
 /**
  * @param {object} props
@@ -63,7 +63,7 @@ export function BoardView({
         const moves = panZoom(frame.current, layer.current, board.size, {
           fill: phone,
           readable: snug || whole ? 0 : LABEL / drawing.smallestName(),
-          roomy: snug || whole || !board.extras.passengers ? 0 : ROOMY,
+          roomy: snug || whole || !drawing.hasPawns() ? 0 : ROOMY,
           onMove: (window) => {
             shown.current = window;
             locate(locator.current, board, window, avoided.current);

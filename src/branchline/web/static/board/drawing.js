@@ -44,9 +44,8 @@ export function loadDrawing(id) {
  * @property {string|null} hovered
  * @property {Set<string>} lit  places
  * @property {Set<string>} pickable  places that can be chosen
- * @property {Record<string, Record<string, number>>} passengers  by place and color
- * @property {{place: string|null, left: number}[]} tokens  by symbol
- * @property {Record<string, number>} harbors  the seat at a place
+ * @property {Record<string, string[]>} pawns  the colors of those in a group of the drawing, by its id
+ * @property {Record<string, string>} stands  what stands beside a place, as SVG
  */
 
 /** @type {Scene} */
@@ -68,12 +67,11 @@ export const EMPTY_SCENE = {
   hovered: null,
   lit: new Set(),
   pickable: new Set(),
-  passengers: {},
-  tokens: [],
-  harbors: {},
+  pawns: {},
+  stands: {},
 };
 
-const SEATS = 5; // colors of pieces
+export const SEATS = 5; // colors of pieces
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -139,8 +137,8 @@ export function mountDrawing(holder, svg, board) {
       toggle(mark, { lit: lit || pickable, pickable });
       toggle(label, { pickable });
     }
-    showPassengers(scene.passengers);
-    showStands(scene);
+    showPawns(scene.pawns);
+    showStands(scene.stands);
   }
 
   /**
@@ -166,33 +164,19 @@ export function mountDrawing(holder, svg, board) {
     }
   }
 
-  /** @param {Record<string, Record<string, number>>} waiting */
-  function showPassengers(waiting) {
-    for (const [place, colors] of Object.entries(waiting)) {
-      const all = Object.entries(colors).flatMap(([color, count]) => Array(count).fill(color));
-      [...(find(`passengers-${place}`)?.children ?? [])].forEach((pawn, at) => {
-        const look = at < all.length ? `pawn c-${all[at]}` : "pawn";
+  /** @param {Record<string, string[]>} pawns */
+  function showPawns(pawns) {
+    for (const [group, colors] of Object.entries(pawns))
+      [...(find(group)?.children ?? [])].forEach((pawn, at) => {
+        const look = at < colors.length ? `pawn c-${colors[at]}` : "pawn";
         if (pawn.getAttribute("class") !== look) pawn.setAttribute("class", look);
       });
-    }
   }
 
-  /** @param {Scene} scene */
-  function showStands(scene) {
-    /** @type {Map<string, string>} */
-    const wanted = new Map();
-    for (const [place, seat] of Object.entries(scene.harbors))
-      wanted.set(place, `<use class="seat-${seat % SEATS}" href="#harbor"/>`);
-    scene.tokens.forEach((stack, symbol) => {
-      if (!stack.place || !stack.left) return;
-      const discs = Array.from(
-        { length: stack.left },
-        (_, level) => `<use href="#token-${symbol}" transform="translate(0 ${-3.4 * level})"/>`,
-      );
-      wanted.set(stack.place, (wanted.get(stack.place) ?? "") + discs.join(""));
-    });
-    for (const place of new Set([...wanted.keys(), ...standing.keys()])) {
-      const things = wanted.get(place) ?? "";
+  /** @param {Record<string, string>} wanted */
+  function showStands(wanted) {
+    for (const place of new Set([...Object.keys(wanted), ...standing.keys()])) {
+      const things = wanted[place] ?? "";
       if (standing.get(place) === things) continue;
       standing.set(place, things);
       stand(place).innerHTML = things;
@@ -231,6 +215,8 @@ export function mountDrawing(holder, svg, board) {
         ? [Number(found[1]), Number(found[2])]
         : [board.places[board.route[id].a].x, board.places[board.route[id].a].y];
     },
+    /** Whether small things wait on it, which must be told apart. */
+    hasPawns: () => root.querySelector(".pawn") !== null,
     /** The size of the smallest letters, in units of the board. */
     smallestName: () =>
       Math.min(

@@ -176,7 +176,7 @@ export function mountMarks(drawing, board) {
   }
 
   /**
-   * Where around a place a mark covers least: no name, no passenger or token, no track, no other place.
+   * Where around a place a mark covers least: no name, nothing that waits or stands there, no track, no other place.
    * @param {string} stop
    * @param {number[]} spot
    * @returns {[number, number]}
@@ -218,9 +218,9 @@ export function mountMarks(drawing, board) {
    * @param {string} stop
    */
   function standing(stop) {
-    const ids = [`passengers-${stop}`, `stand-${stop}`];
-    const things = ids.map((id) => root.querySelector(`#${CSS.escape(id)}`)).filter((thing) => thing !== null);
-    return things.map(boxOf).filter((box) => box !== null);
+    const id = CSS.escape(stop);
+    const things = root.querySelectorAll(`#stand-${id}, .pieces [data-place="${id}"]`);
+    return [...things].map(boxOf).filter((box) => box !== null);
   }
 
   /**

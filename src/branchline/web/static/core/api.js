@@ -61,18 +61,29 @@ export function catalog() {
 const boards = new Map();
 
 /**
- * All that stands still on a board, with its things by their ids.
+ * All that stands still on a board, with its things by their ids. The faces of its own mechanics come along.
  * @param {string} id
  * @returns {Promise<Board>}
  */
 export function loadBoard(id) {
   let found = boards.get(id);
   if (!found) {
-    found = ask(`/api/boards/${encodeURIComponent(id)}`).then(indexed);
+    found = ask(`/api/boards/${encodeURIComponent(id)}`).then(async (plain) => {
+      await Promise.all(plain.modules.map(addModule));
+      return indexed(plain);
+    });
     found.catch(() => boards.delete(id));
     boards.set(id, found);
   }
   return found;
+}
+
+/**
+ * The face of a board's own mechanic. If there is something wrong with it, the table does without.
+ * @param {string} address
+ */
+function addModule(address) {
+  return import(address).catch((problem) => console.error(`${address}: ${problem}`));
 }
 
 /**

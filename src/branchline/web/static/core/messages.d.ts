@@ -77,7 +77,8 @@ export interface BoardData {
   routes: RouteData[];
   variants: VariantData[];
   rules: RulesData[];
-  technologies: TechnologyData[];
+  things: Record<string, any[]>;
+  modules: string[];
   extras: Record<string, any>;
 }
 
@@ -511,12 +512,11 @@ export interface Problem {
   words: string;
 }
 
-/** Ask for a payment for a route or a technology as a whole: the cheapest, or the nearest to `cards`. */
+/** Ask for a payment as a whole for what an action pays for: the cheapest, or the nearest to `cards`. */
 export interface Propose {
   type: "propose";
   decision: number;
-  route?: string | null;
-  technology?: string | null;
+  action: number;
   cards?: Record<string, number> | null;
   ref?: number | null;
 }
@@ -816,15 +816,6 @@ export interface TableInfo {
 /** Tables of the lobby, the newest first. */
 export interface Tables {
   tables: TableInfo[];
-}
-
-/** A technology. */
-export interface TechnologyData {
-  id: string;
-  title: string;
-  words: string;
-  cost: number;
-  opens: string[];
 }
 
 /** A ticket. */

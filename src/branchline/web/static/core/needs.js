@@ -1,10 +1,12 @@
 // What some routes would take, counted together: spaces by color, pieces, and what of it is missing in a hand. For
 // plans and for the way to a ticket. Which way that is the engine says; how a route is paid in the end it says too.
 
+import { cardSpaces, known } from "../mechanics/faces.js";
+
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Route} Route */
-/** @typedef {{color: string, kind: "train"|"ship", spaces: number, missing: number}} Need  `color` "gray": any one */
-/** @typedef {{trains: number, ships: number, needs: Need[], missing: number}} Needs */
+/** @typedef {{color: string, kind: string, spaces: number, missing: number}} Need  `color` "gray": any one */
+/** @typedef {{pieces: Record<string, number>, needs: Need[], missing: number}} Needs  pieces by their kind */
 
 /**
  * @param {Board} board
@@ -16,8 +18,11 @@ export function needsOf(board, ids, hand) {
   const routes = ids.map((id) => board.route[id]).filter(Boolean);
   /** @type {Map<string, Need>} */
   const needs = new Map();
+  /** @type {Record<string, number>} */
+  const pieces = {};
   for (const route of routes) {
-    const kind = kindOf(route);
+    const kind = kindOf(board, route);
+    pieces[kind] = (pieces[kind] ?? 0) + route.length;
     const key = `${kind} ${route.color}`;
     const need = needs.get(key) ?? { color: route.color, kind, spaces: 0, missing: 0 };
     need.spaces += cardsFor(route);
@@ -25,22 +30,21 @@ export function needsOf(board, ids, hand) {
   }
   const all = [...needs.values()].sort((a, b) => Number(a.color === "gray") - Number(b.color === "gray"));
   const missing = subtract(board, all, hand);
-  const pieces = (/** @type {string} */ kind) =>
-    routes.filter((route) => kindOf(route) === kind).reduce((sum, route) => sum + route.length, 0);
-  return { trains: pieces("train"), ships: pieces("ship"), needs: all, missing };
+  return { pieces, needs: all, missing };
 }
 
 /**
+ * The kind of pieces and cards that a route takes: one of its own, where a deck is called so.
+ * @param {Board} board
  * @param {Route} route
- * @returns {"train"|"ship"}
  */
-function kindOf(route) {
-  return route.kind === "ship" ? "ship" : "train";
+function kindOf(board, route) {
+  return board.cards.some((card) => card.deck === route.kind) ? route.kind : "train";
 }
 
 /** @param {Route} route */
 function cardsFor(route) {
-  return route.tags.includes("pair") ? 2 * route.length : route.length;
+  return route.tags.reduce((cards, tag) => cards * (known("routes", tag)?.cards ?? 1), route.length);
 }
 
 /**
@@ -76,7 +80,6 @@ function subtract(board, needs, hand) {
  * @param {Record<string, number>} hand
  */
 function held(board, hand) {
-  const double = board.extras.sorts?.double_ship; // a card that fills two spaces
   /** @type {Map<string, number>} */
   const cards = new Map();
   let wilds = 0;
@@ -85,8 +88,8 @@ function held(board, hand) {
     if (!count) continue;
     if (kind.color === "wild") wilds += count;
     else {
-      const key = `${kind.deck === "ship" ? "ship" : "train"} ${kind.color}`;
-      cards.set(key, (cards.get(key) ?? 0) + count * (double && kind.sort === double ? 2 : 1));
+      const key = `${kind.deck || "train"} ${kind.color}`;
+      cards.set(key, (cards.get(key) ?? 0) + count * cardSpaces(board, kind));
     }
   }
   return { cards, wilds };
@@ -112,7 +115,7 @@ export function needsInWords(needs, what) {
   return needs
     .filter((need) => need[what])
     .map((need) => {
-      const sort = need.kind === "ship" ? " ship" : "";
+      const sort = need.kind === "train" ? "" : ` ${need.kind}`;
       return need.color === "gray" ? `${need[what]}${sort} for gray routes` : `${need[what]} ${need.color}${sort}`;
     })
     .join(", ");

@@ -5,14 +5,8 @@ import { factAt, filled } from "./fill.js";
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Variant} Variant */
 /**
- * @typedef {object} Picture
- * @property {string[]} [cards]
- * @property {string[]} [pawns]
- * @property {number[]} [tokens]
- * @property {string[]} [shares]
- * @property {string[]} [icons]
- * @property {string[]} [routes]
- * @property {string[]} [places]
+ * What a section shows: cards, icons, routes and places, and the pictures of mechanics by their names.
+ * @typedef {Record<string, any[]|undefined>} Picture
  */
 /**
  * @typedef {object} Lesson  what the guide says at the table

@@ -108,6 +108,15 @@ export function openSession(id, show) {
     },
   });
 
+  /**
+   * Who came by the link of a seat hears only now which one it is. The home page tells whose turn it is by that.
+   * @param {number[]} seats
+   */
+  function noteSeats(seats) {
+    const held = seatAt(id);
+    if (held && seats.length && !held.seats) keepSeat(id, { ...held, seats });
+  }
+
   /** The link of a seat was opened in a page that shows the table already. */
   function followLink() {
     const found = takeSeatFromAddress(id);
@@ -134,6 +143,7 @@ export function openSession(id, show) {
           sent: false,
         });
         for (const seat of store.get().muted) send({ type: "mute", seat });
+        noteSeats(message.you.seats);
         break;
       case "update":
       case "state":
@@ -350,7 +360,8 @@ export function openSession(id, show) {
     },
     /**
      * Ask for a payment as a whole.
-     * @param {object} what  a route or a technology, and the cards that are wished
+     * @param {{action: number, cards: Record<string, number>|null}} what  an answer that pays, and the cards that are
+     *   wished
      * @param {(made: {cards: Record<string, number>, actions: number[]}) => void} answered
      */
     propose(what, answered) {

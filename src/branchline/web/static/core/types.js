@@ -8,7 +8,6 @@
 /** @typedef {import("./messages.js").PlaceData} Place */
 /** @typedef {import("./messages.js").RouteData} Route */
 /** @typedef {import("./messages.js").TicketData} Ticket */
-/** @typedef {import("./messages.js").TechnologyData} Technology */
 /** @typedef {import("./messages.js").VariantData} Variant */
 /** @typedef {import("./messages.js").BoardData} BoardData */
 

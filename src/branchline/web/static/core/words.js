@@ -1,5 +1,7 @@
 // Small words: numbers with their nouns, names of cards and routes. Sentences about the game come from the server.
 
+import { known } from "../mechanics/faces.js";
+
 /** @typedef {import("./types.js").CardKind} CardKind */
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Route} Route */
@@ -55,13 +57,7 @@ export function routeName(board, route) {
  * @param {Route} route
  */
 export function routeCars(route) {
-  const noun = route.tags.includes("pair")
-    ? "pair"
-    : route.kind === "ship"
-      ? "ship"
-      : route.kind === "ferry"
-        ? "ferry car"
-        : "car";
+  const noun = [...route.tags, route.kind].map((each) => known("routes", each)?.noun).find(Boolean) ?? "car";
   const wilds = route.wilds ? `, ${counted(route.wilds, "locomotive")} at least` : "";
   if (route.color === "gray") return `${counted(route.length, noun)} of any one color${wilds}`;
   return `${route.length} ${route.color} ${noun}${route.length === 1 ? "" : "s"}${wilds}`;

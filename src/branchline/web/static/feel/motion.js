@@ -1,6 +1,7 @@
 // What happened, shown: cards fly, cars drop on, points rise. In order, and never far behind; without motion nothing
 // flies.
 import { moves } from "../core/settings.js";
+import { known } from "../mechanics/index.js";
 import { sounds } from "./sounds.js";
 import { drawTicketLine } from "./ticket-line.js";
 
@@ -33,7 +34,7 @@ export function createMotion(stage) {
         if (event.kind === "card_taken" || event.kind.startsWith("card_drawn")) {
           sounds.card();
           await flyCard(event, state, pace);
-        } else if (event.kind === "token_taken" || event.kind === "passenger_taken") await flyFromMap(event, pace);
+        } else if (known("motions", event.kind)?.from) await flyFromMap(event, pace);
         else if (event.kind === "cards_paid" && event.seat === state.you.seat) await flyPayment(events, pace);
       }
       if (events.some((event) => event.kind === "row_discarded")) await sweepRow(pace);
@@ -60,21 +61,19 @@ export function createMotion(stage) {
     if (event.kind === "route_claimed") await dropCars(event, pace);
     else if (event.kind === "points_scored") risePoints(event, pace);
     else if (event.kind === "last_turns_started") sounds.whistle();
-    else if (event.kind === "harbor_built") sounds.car(0);
-    else if (["share_taken", "passenger_taken", "token_taken", "technology_bought"].includes(event.kind))
-      sounds.card();
+    else {
+      const { sound } = known("motions", event.kind) ?? {};
+      if (sound) sounds[sound]();
+    }
   }
 
   /**
-   * A token or a passenger moves from its place to its new owner.
+   * Something moves from its place to its new owner.
    * @param {any} event
    * @param {number} pace
    */
   async function flyFromMap(event, pace) {
-    const what =
-      event.kind === "token_taken"
-        ? `#stand-${event.place} [href="#token-${event.symbol}"]`
-        : `#passengers-${event.place} .c-${event.color}`;
+    const what = known("motions", event.kind)?.from?.(event) ?? "";
     const thing = /** @type {SVGGraphicsElement|undefined} */ (
       [...(stage().mounted?.drawing.root.querySelectorAll(what) ?? [])].pop()
     );
@@ -124,7 +123,8 @@ export function createMotion(stage) {
     const { mounted, board } = stage();
     if (!mounted || !board) return;
     const route = board.route[event.route];
-    if (route.kind === "ship") sounds.ship();
+    const sound = known("routes", route.kind)?.sound;
+    if (sound) sounds[sound]();
     if (!moves() || !pace) {
       sounds.car(0);
       return;
@@ -148,7 +148,7 @@ export function createMotion(stage) {
         fill: "backwards",
       });
       growIn(inner, turn, delay, 260 * pace);
-      if (route.kind !== "ship") setTimeout(() => sounds.car(nth), delay);
+      if (!sound) setTimeout(() => sounds.car(nth), delay);
     });
     await wait((260 + 90 * cars.length) * pace * 0.6);
   }

@@ -73,8 +73,8 @@ function tone({ frequency, to = frequency, seconds, volume, type = "sine", attac
 
 export const sounds = {
   card: () => burst(2400, 0.04, 0.8, 1.2),
-  /** A car set down, each of a route a semitone higher. @param {number} nth */
-  car: (nth) => burst(420 * 2 ** (nth / 12), 0.06, 1.6, 6),
+  /** A car set down, each of a route a semitone higher. @param {number} [nth] */
+  car: (nth = 0) => burst(420 * 2 ** (nth / 12), 0.06, 1.6, 6),
   ship: () => tone({ frequency: 110, seconds: 0.9, volume: 0.5, type: "triangle", attack: 0.25 }),
   /** My turn: two notes of a station gong. */
   turn() {

@@ -11,6 +11,7 @@ import { Brand, Tools } from "../table/header.js";
 import { Say } from "../table/log.js";
 import { Talk } from "../table/talk.js";
 import { shareFinalMap } from "./final-picture.js";
+import { onMap } from "../mechanics/index.js";
 import { SettingsDialog } from "../table/menu.js";
 
 /** @typedef {import("../table/view.js").View} View */
@@ -303,17 +304,14 @@ function Fairness({ view }) {
  * @param {string[]} way  of the ticket that is pointed at
  */
 function endScene(view, path, way) {
-  const { parts } = view.game.observation;
   /** @type {number[][]} */
-  const owners = parts.tracks.owners;
+  const owners = view.game.observation.parts.tracks.owners;
   return {
     owners,
     gold: new Set(way.length ? [] : path),
     way: new Set(way),
     faint: new Set(view.board.routes.filter((route) => !owners[route.index].length).map((route) => route.id)),
-    harbors: parts.harbors?.owners ?? {},
-    passengers: parts.passengers?.waiting ?? {},
-    tokens: parts.tokens?.stacks ?? [],
+    ...onMap(view),
   };
 }
 

@@ -49,6 +49,14 @@ export function Finished() {
         </label>
         <em role="status">${tables ? counted(shown.length, "game") : ""}</em>
       </div>
+      ${
+        tables && !shown.length
+          ? html`<p class="lead none">
+            ${tables.length ? "No game fits." : "No game has ended here yet."}
+            <a class="linkish" href="/" data-page="1">Play one</a>
+          </p>`
+          : null
+      }
       <div class="games">
         ${shown.map(
           (table) => html`<a key=${table.id} class="panel" href=${`/t/${table.id}`} data-page="1">

@@ -15,7 +15,7 @@ export function Home() {
   const pick = (id) => {
     setBoard(id);
     if (window.innerWidth < 1100)
-      document.querySelector(".side")?.scrollIntoView({ behavior: moves() ? "smooth" : "auto" });
+      document.querySelector(".setup")?.scrollIntoView({ behavior: moves() ? "smooth" : "auto" });
   };
   return html`<${Page} title="Branchline" at="/">
     <main class="home">

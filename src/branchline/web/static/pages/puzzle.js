@@ -4,7 +4,7 @@ import { ask, loadBoard, post } from "../core/api.js";
 import { go } from "../core/router.js";
 import { useStore } from "../core/store.js";
 import { signed } from "../core/words.js";
-import { MiniCard } from "../art/cards.js";
+import { CarSign, MiniCard } from "../art/cards.js";
 import { BoardView } from "../board/board-view.js";
 import { Hand } from "../table/hand.js";
 import { Players } from "../table/players.js";
@@ -61,7 +61,7 @@ function Puzzle({ puzzle, board }) {
   useKeys((event) => {
     const number = Number(event.key) - 1;
     if (number >= 0 && number < puzzle.answers.length && number < 9) pick(number);
-    else if (event.key === "Enter" && event.target === document.body) answer();
+    else if (event.key === "Enter" && !solved && meansThis(event.target, chosen)) answer();
     else return;
     event.preventDefault();
   });
@@ -71,35 +71,49 @@ function Puzzle({ puzzle, board }) {
     if (meant) pick(meant.number);
   };
   return html`<main class="puzzle">
-    <div class="left">
+    <${Players} view=${view} compact=${true} />
     <section class="board">
       <${BoardView} board=${board} scene=${sceneFor(view, puzzle, chosen, solved)} onRoute=${onRoute} />
     </section>
     <section class="mine">
+      <${Row} view=${view} />
       <${Hand} view=${view} small=${true} />
-      <${Tickets} view=${view} />
+      <${Tickets} view=${view} note=${puzzle.offer.length ? `${puzzle.offer.length} on offer` : undefined} />
     </section>
-    </div>
-    <div class="right">
-    <section class="panel question" aria-label="The question">
+    <div class="asking">
+    <header class="panel asked">
       <h1>${questionOf(puzzle)}</h1>
-      <p class="hint">${board.title} · ${puzzle.theme} · rated ${solved?.puzzle_rating ?? puzzle.rating}</p>
+      <p class="hint">
+        <${CarSign} seat=${puzzle.seat} width=${32} />
+        <span>
+          You play this color · ${board.title} · rated ${solved?.puzzle_rating ?? puzzle.rating}
+          ${solved ? ` · ${puzzle.theme}` : ""}
+        </span>
+      </p>
+    </header>
+    <section class="panel question" aria-label="The question">
       <${Answers} puzzle=${puzzle} chosen=${chosen} solved=${solved} onPick=${pick} />
       <p role="alert">${problem}</p>
       ${
         solved
           ? html`<${Explanation} puzzle=${puzzle} solved=${solved} />`
           : html`<button class="btn main big" disabled=${chosen === null} data-answer onClick=${answer}>
-              Answer
+              Answer <kbd>↵</kbd>
             </button>`
       }
     </section>
-    <section class="around">
-      <${Row} view=${view} />
-      <${Players} view=${view} />
-    </section>
     </div>
   </main>`;
+}
+
+/**
+ * Whether Enter means to go on with the puzzle: not where it means something else, as on another answer or a link.
+ * @param {EventTarget|null} target
+ * @param {number|null} [chosen]  the answer that is chosen
+ */
+function meansThis(target, chosen = null) {
+  const control = target instanceof Element ? target.closest("button, a, select, input") : null;
+  return control === null || (chosen !== null && control.getAttribute("data-choice") === String(chosen));
 }
 
 /**
@@ -210,6 +224,9 @@ function Explanation({ puzzle, solved }) {
     const found = fits.length ? nextOf(fits, me) : null;
     go(found ? `/puzzles/${found.id}${location.search}` : "/puzzles");
   };
+  useKeys((event) => {
+    if (event.key === "Enter" && !event.repeat && !busy && meansThis(event.target)) next();
+  });
   return html`<div class="why" role="status">
     <h2 tabindex="-1" data-verdict=${solved.right ? "right" : "wrong"}>${solved.right ? "Right!" : "Not the best"}</h2>
     <p>
@@ -221,7 +238,11 @@ function Explanation({ puzzle, solved }) {
       Your rating: <b>${solved.rating}</b>
       ${solved.counted ? ` (${signed(solved.change)})` : " (your first answer counted)"}
     </p>
-    <p><button class="btn main" disabled=${busy} data-next onClick=${next}>Next puzzle</button></p>
+    <p>
+      <button class="btn main" disabled=${busy} data-next onClick=${next}>
+        Next puzzle <kbd>↵</kbd>
+      </button>
+    </p>
   </div>`;
 }
 
@@ -260,8 +281,8 @@ function viewOfPuzzle(puzzle, board, selection) {
     names,
     banner,
     closed,
-    tickets,
-    offer,
+    tickets: [...tickets, ...offer.map((ticket) => ({ ...ticket, words: "on offer" }))],
+    offer: [],
     log,
     decision: null,
     warning: "",

@@ -2,6 +2,8 @@
 import { html, useMemo, useState } from "../core/ui.js";
 import { ask, catalog } from "../core/api.js";
 import { go } from "../core/router.js";
+import { settings, theme as themeNow } from "../core/settings.js";
+import { useStore } from "../core/store.js";
 import { counted } from "../core/words.js";
 import { solverToken } from "./solver.js";
 import { Page, useFetched } from "./page.js";
@@ -60,37 +62,61 @@ export function PuzzlesPage() {
       ${
         value
           ? html`<${Mine} me=${value.me} />
-            <div class="filters" role="group" aria-label="Which puzzles">
-              <${Chooser}
-                label="Board"
-                value=${board}
-                none="all boards"
-                values=${value.boards.map((each) => [each.id, each.title])}
-                onChoose=${setBoard}
-              />
-              <${Chooser}
-                label="Theme"
-                value=${theme}
-                none="all themes"
-                values=${value.all.themes.map((each) => [each, each])}
-                onChoose=${setTheme}
-              />
-              <em role="status">${counted(shown.length, "puzzle")}</em>
-            </div>
-            <p class="sure">
-              <button class="btn main big" disabled=${!next} data-solve onClick=${open}>Solve one</button>
-              ${
-                value.all.daily
-                  ? html`<a class="btn" data-page="1" data-daily href=${`/puzzles/${value.all.daily}`}>
-                    The puzzle of the day ${value.all.daily in value.me.tried ? "✓" : ""}
-                  </a>`
-                  : null
-              }
-            </p>`
+            <div class="puzzlepick">
+              <section class="panel">
+                <h2>One for you</h2>
+                <div class="filters" role="group" aria-label="Which puzzles">
+                  <${Chooser}
+                    label="Board"
+                    value=${board}
+                    none="all boards"
+                    values=${value.boards.map((each) => [each.id, each.title])}
+                    onChoose=${setBoard}
+                  />
+                  <${Chooser}
+                    label="Theme"
+                    value=${theme}
+                    none="all themes"
+                    values=${value.all.themes.map((each) => [each, each])}
+                    onChoose=${setTheme}
+                  />
+                </div>
+                <p class="hint" role="status">${howMany(shown, value.me)}</p>
+                <button class="btn main big" disabled=${!next} data-solve onClick=${open}>Solve one</button>
+              </section>
+              <${Daily} ...${value} />
+            </div>`
           : null
       }
     </main>
   <//>`;
+}
+
+/**
+ * "38 puzzles, 3 of them tried".
+ * @param {PuzzleInfo[]} puzzles
+ * @param {Solver} me
+ */
+function howMany(puzzles, me) {
+  const tried = puzzles.filter((each) => each.id in me.tried).length;
+  return `${counted(puzzles.length, "puzzle")}${tried ? `, ${tried} of them tried` : ""}`;
+}
+
+/**
+ * The puzzle of the day, the same for everybody.
+ * @param {{all: Puzzles, me: Solver, boards: {id: string, title: string}[]}} props
+ */
+function Daily({ all, me, boards }) {
+  useStore(settings); // the picture follows the theme
+  const puzzle = all.puzzles.find((each) => each.id === all.daily);
+  if (!puzzle) return null;
+  const title = boards.find((each) => each.id === puzzle.board)?.title;
+  return html`<section class="panel">
+    <h2>The puzzle of the day</h2>
+    <img src=${`/api/boards/${puzzle.board}/picture.svg?theme=${themeNow()}`} alt="" width="320" height="150" />
+    <p class="hint">${title} · rated ${puzzle.rating}${puzzle.id in me.tried ? " · ✓ you have tried it" : ""}</p>
+    <a class="btn big" data-page="1" data-daily href=${`/puzzles/${puzzle.id}`}>Solve it</a>
+  </section>`;
 }
 
 /** @param {{me: Solver}} props */

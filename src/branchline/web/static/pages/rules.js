@@ -3,7 +3,8 @@ import { html, useState } from "../core/ui.js";
 import { loadBoard } from "../core/api.js";
 import { sectionsOf } from "../core/rule-sections.js";
 import { listed, routeName } from "../core/words.js";
-import { Card, Certificate, Icon, Pawn, Token } from "../art/cards.js";
+import { Card, Icon } from "../art/cards.js";
+import { known } from "../mechanics/index.js";
 import { BoardView } from "../board/board-view.js";
 import { GuidedGame } from "./guided-game.js";
 import { Page, useFetched } from "./page.js";
@@ -95,12 +96,10 @@ function Part({ board, section, onLight }) {
           ${(picture.cards ?? [])
             .filter((name) => board.card[name])
             .map((name) => html`<span class="pic"><${Card} kind=${board.card[name]} /></span>`)}
-          ${(picture.pawns ?? []).map((color) => html`<${Pawn} color=${color} width=${30} />`)}
-          ${(picture.tokens ?? []).map((symbol) => html`<${Token} symbol=${symbol} width=${40} />`)}
-          ${(picture.shares ?? []).map(
-            (railroad) =>
-              html`<${Certificate} logo=${board.extras.railroads?.[railroad]?.logo ?? railroad} note="no. 1" />`,
-          )}
+          ${Object.entries(picture).map(([sort, things]) => {
+            const drawn = known("pictures", sort);
+            return drawn && things?.map((thing) => drawn(board, thing));
+          })}
           ${(picture.icons ?? []).map((icon) => html`<${Icon} name=${icon} size=${34} />`)}
         </div>`
         : null

@@ -184,8 +184,8 @@ export function Setup({ board, bots: offered }) {
       problem
         ? html`<p class="note" role="alert">${problem}</p>`
         : html`<p class="hint">
-          Or press <kbd>Enter</kbd>
-          . <a class="linkish" href=${`/learn/${board.id}`} data-page="1">The rules</a>
+          <span class="bykey">Or press <kbd>Enter</kbd>. </span>
+          <a class="linkish" href=${`/learn/${board.id}`} data-page="1">The rules</a>
         </p>`
     }
     ${board.note ? html`<p class="note">${board.note}</p>` : null}

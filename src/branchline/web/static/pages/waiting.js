@@ -1,6 +1,7 @@
 // Before the game: who sits where, the link for friends, and starting.
 import { html, useState } from "../core/ui.js";
 import { catalog, post } from "../core/api.js";
+import { isThisMachineOnly, linkOf, useCopying } from "../core/links.js";
 import { go } from "../core/router.js";
 import { keepSeat, seatAt } from "../core/seats.js";
 import { choose, settings } from "../core/settings.js";
@@ -17,8 +18,8 @@ export function Waiting({ session, state, board }) {
   const held = seatAt(table.id);
   const seated = you.seats.length > 0 || you.host;
   const free = table.seats.filter((seat) => seat.kind === "free");
-  const link = `${location.origin}/t/${table.id}${held?.invitation ? `#invitation=${held.invitation}` : ""}`;
-  const [copied, setCopied] = useState(false);
+  const link = linkOf(table.id);
+  const [copied, copy] = useCopying();
   const { value: offered } = useFetched(catalog, []);
   const level =
     offered?.bots.find((/** @type {any} */ bot) => bot.level === "medium")?.level ?? offered?.bots[0]?.level;
@@ -75,17 +76,17 @@ export function Waiting({ session, state, board }) {
                 aria-label="Link to this table"
                 onFocus=${(/** @type {any} */ event) => event.target.select()}
               />
-              <button
-                class="btn"
-                onClick=${() =>
-                  navigator.clipboard?.writeText(link).then(
-                    () => setCopied(true),
-                    () => {},
-                  )}
-              >
-                ${copied ? "Copied" : "Copy"}
-              </button>
+              <button class="btn" data-copy onClick=${() => copy(link)}>${copied ? "Copied" : "Copy"}</button>
             </div>
+            ${
+              isThisMachineOnly() && free.length
+                ? html`<p class="hint" data-this-machine>
+                  ${"It works on this machine only. For friends on other machines, run "}
+                  <code>branchline serve --host 0.0.0.0</code>
+                  ${" and open the table by the address that it prints."}
+                </p>`
+                : null
+            }
             ${you.seats.length ? html`<${ShuffleWord} table=${table} token=${held?.token} />` : null}
             <div class="acts">
               ${

@@ -2,8 +2,8 @@
 import { html, cls, useKeys } from "../core/ui.js";
 import { confirms } from "../core/settings.js";
 import { Icon } from "../art/cards.js";
+import { facesOf } from "../mechanics/index.js";
 import { meansGo } from "./enter.js";
-import { Exchange, Fleet } from "./fleet.js";
 import { openQuestion } from "./options.js";
 import { PayBar, purchaseNow } from "./pay-bar.js";
 
@@ -19,24 +19,15 @@ const MANY = 9; // answers beyond which each of them is small
  * @param {boolean} decks  the decks are in sight, and are clicked themselves
  */
 function barNow(view, decks) {
-  const { offers, selection } = view;
-  const { mode } = selection.get();
-  if (beingPaid(view)) return html`<p class="paybar tally" role="status">Paying …</p>`;
   const purchase = purchaseNow(view);
   if (purchase) return html`<${PayBar} view=${view} purchase=${purchase} />`;
-  if (mode === "exchange" && offers.exchange.length) return html`<${Exchange} view=${view} />`;
-  if (offers.fleet.length) return html`<${Fleet} view=${view} />`;
-  if (decks && offers.refill.size) return null;
+  for (const face of facesOf(view)) {
+    const bar = face.bar?.(view);
+    if (bar) return bar;
+  }
+  if (decks && view.offers.refill.size) return null;
   const question = openQuestion(view);
   return question ? html`<${Options} view=${view} question=${question} />` : null;
-}
-
-/**
- * Whether the rest of a payment, settled already, is on its way.
- * @param {View} view
- */
-function beingPaid(view) {
-  return view.decision?.choices[0]?.action.kind === "pay_cards" && (view.session?.store.get().sent ?? false);
 }
 
 /**

@@ -2,8 +2,8 @@
 
 let byPointer = false; // how the focus came to where it is
 
-window.addEventListener("pointerdown", () => (byPointer = true), { capture: true });
-window.addEventListener(
+globalThis.addEventListener?.("pointerdown", () => (byPointer = true), { capture: true });
+globalThis.addEventListener?.(
   "keydown",
   (event) => {
     if (event.key === "Tab" || event.key.startsWith("Arrow")) byPointer = false;

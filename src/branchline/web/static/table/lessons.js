@@ -4,6 +4,7 @@
 /**
  * @typedef {object} When  all that is said here must hold
  * @property {string} [offers]  something of this sort is on offer: a field of the offers, such as "keep" or "routes"
+ * @property {string} [action]  an action of this kind is on offer
  * @property {string} [question]  this is being asked
  * @property {string} [mode]  this has been picked up
  * @property {number} [cards]  at least so many in hand
@@ -24,6 +25,7 @@ export function isTimeFor(when, view) {
   const built = () => parts.tracks.owners.filter((/** @type {number[]} */ owners) => owners.includes(seat)).length;
   return (
     (!when.offers || (offer?.size ?? offer?.length ?? 0) > 0) &&
+    (!when.action || (decision?.choices.some(({ action }) => action.kind === when.action) ?? false)) &&
     (!when.question || decision?.question === when.question) &&
     (!when.mode || view.selection.get().mode === when.mode) &&
     (!when.cards || parts.hands.hands[seat].size >= when.cards) &&

@@ -1,5 +1,6 @@
 // The menu of the table, the settings, and the keys.
-import { html, useState } from "../core/ui.js";
+import { html } from "../core/ui.js";
+import { linkOf, useCopying } from "../core/links.js";
 import { useStore } from "../core/store.js";
 import { choose, settings } from "../core/settings.js";
 import { allowNotifications } from "../feel/signals.js";
@@ -108,12 +109,7 @@ export function SettingsDialog({ onClose }) {
 export function Menu({ view, onClose, onKeys, onStandings, onWish }) {
   const { table, session } = view;
   const host = session?.store.get().you.host;
-  const [copied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard?.writeText(location.href).then(
-      () => setCopied(true),
-      () => {},
-    );
+  const [copied, copy] = useCopying();
   return html`<${Dialog} title=${table.title} onClose=${onClose}>
     <${SettingsChoices} />
     <ul class="menu">
@@ -124,7 +120,11 @@ export function Menu({ view, onClose, onKeys, onStandings, onWish }) {
       </li>
       <li><button class="btn" onClick=${onStandings}>Standings</button></li>
       <li><button class="btn" onClick=${onKeys}>Keys</button></li>
-      <li><button class="btn" onClick=${copy}>${copied ? "Copied" : "Copy the link to this table"}</button></li>
+      <li>
+        <button class="btn" data-copy onClick=${() => copy(linkOf(table.id))}>
+          ${copied ? "Copied" : "Copy the link to this table"}
+        </button>
+      </li>
       ${
         host
           ? table.seats

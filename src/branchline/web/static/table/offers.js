@@ -1,4 +1,5 @@
-// What the viewing seat can do now, sorted by what it is about: routes, cards, tickets, ports, technologies ...
+// What the viewing seat can do now, sorted by what it is about: routes, cards, tickets, things to buy ...
+import { known } from "../mechanics/index.js";
 import { cheapestFirst } from "./ways.js";
 
 /** @typedef {import("../core/types.js").Choice} Choice */
@@ -11,11 +12,9 @@ import { cheapestFirst } from "./ways.js";
  * @property {Map<string, Choice>} draw  by deck ("" where there is one)
  * @property {Choice[]} tickets  drawing new ones
  * @property {Choice[]} keep  which of the offered ones to keep
- * @property {Map<string, Choice[]>} ports  ways to build a harbor, by place
+ * @property {Map<string, Map<string, Choice[]>>} purchases  ways to pay, by mode (routes are one) and by thing
  * @property {Map<string, Choice>} places  places to choose on the map
- * @property {Map<string, Choice[]>} technologies  ways to buy, by technology
- * @property {Choice[]} exchange
- * @property {Choice[]} fleet
+ * @property {Map<string, Choice[]>} own  what its mechanic shows itself, by kind of action
  * @property {Map<string, Choice>} refill  by deck
  * @property {Choice[]} others  everything else, as buttons
  */
@@ -33,16 +32,15 @@ export function offersOf(decision, hand) {
     draw: new Map(),
     tickets: [],
     keep: [],
-    ports: new Map(),
+    purchases: new Map(),
     places: new Map(),
-    technologies: new Map(),
-    exchange: [],
-    fleet: [],
+    own: new Map(),
     refill: new Map(),
     others: [],
   };
   for (const choice of decision?.choices ?? []) sort(offers, choice);
-  for (const priced of [offers.routes, offers.ports, offers.technologies])
+  if (offers.routes.size) offers.purchases.set("route", offers.routes);
+  for (const priced of offers.purchases.values())
     for (const [thing, ways] of priced) priced.set(thing, cheapestFirst(ways, hand));
   return offers;
 }
@@ -59,13 +57,24 @@ function sort(offers, choice) {
   else if (action.kind === "draw_from_deck") offers.draw.set(action.deck, choice);
   else if (action.kind === "draw_tickets") offers.tickets.push(choice);
   else if (action.kind === "keep_tickets") offers.keep.push(choice);
-  else if (action.kind === "build_harbor") push(offers.ports, action.city, choice);
-  else if (action.kind === "place_stack" || action.kind === "take_token") offers.places.set(action.place, choice);
-  else if (action.kind === "buy_technology") push(offers.technologies, action.technology, choice);
-  else if (action.kind === "exchange_pieces") offers.exchange.push(choice);
-  else if (action.kind === "choose_fleet") offers.fleet.push(choice);
   else if (action.kind === "refill_from") offers.refill.set(action.deck, choice);
-  else offers.others.push(choice);
+  else sortByFace(offers, choice);
+}
+
+/**
+ * @param {Offers} offers
+ * @param {Choice} choice
+ */
+function sortByFace(offers, choice) {
+  const { action } = choice;
+  const offer = known("offers", action.kind);
+  if (!offer) offers.others.push(choice);
+  else if (offer.place) offers.places.set(action[offer.place], choice);
+  else if (offer.purchase && offer.thing) {
+    const things = offers.purchases.get(offer.purchase) ?? new Map();
+    offers.purchases.set(offer.purchase, things);
+    push(things, action[offer.thing], choice);
+  } else push(offers.own, action.kind, choice);
 }
 
 /**

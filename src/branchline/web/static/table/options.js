@@ -1,8 +1,8 @@
 // The question that stands in the hand panel: what it is about, and its answers as things to pick.
 import { html } from "../core/ui.js";
-import { CardBack, Certificate, MiniCard, Pawn, Token } from "../art/cards.js";
+import { CardBack } from "../art/cards.js";
 import { capitalized, counted, signed } from "../core/words.js";
-import { passengersAtBothEnds } from "./passengers.js";
+import { facesOf, known } from "../mechanics/index.js";
 import { standingOf } from "./standings.js";
 
 /** @typedef {import("../core/types.js").Choice} Choice */
@@ -32,14 +32,14 @@ import { standingOf } from "./standings.js";
  * @property {boolean} atOnce  picking an answer is enough (a touch screen still asks)
  */
 
-const GIVING_UP = new Set(["leave_passenger", "stop_claiming", "pass_turn"]);
+const GIVING_UP = new Set(["stop_claiming", "pass_turn"]);
 
 /**
  * Whether an answer gives something up.
  * @param {Choice} choice
  */
 function givesUp({ action }) {
-  return GIVING_UP.has(action.kind) || (action.kind === "take_share" && !action.railroad);
+  return GIVING_UP.has(action.kind) || (known("answers", action.kind)?.givesUp?.(action) ?? false);
 }
 
 /**
@@ -52,9 +52,11 @@ export function openQuestion(view) {
   const { mode } = view.selection.get();
   if (offers.tickets.length && (mode === "tickets" || !offers.draw.size)) return drawTickets(view, mode === "tickets");
   if (offers.refill.size) return refill(view);
-  if (offers.places.size) return choosePlace(view);
-  if (mode === "harbor" && offers.ports.size) return choosePort(view);
-  return passengersAtBothEnds(view) ?? furtherQuestion(view);
+  for (const face of facesOf(view)) {
+    const question = face.question?.(view);
+    if (question) return question;
+  }
+  return furtherQuestion(view);
 }
 
 /**
@@ -136,68 +138,6 @@ function refill(view) {
 }
 
 /**
- * @param {View} view
- * @returns {Question}
- */
-function choosePlace(view) {
-  const laying = view.decision?.choices[0]?.action.kind === "place_stack";
-  return {
-    title: laying ? "Lay a stack of tokens" : "Take a token",
-    note: laying
-      ? "Choose a place on the map: whoever builds to it takes a token"
-      : "On the map or here. Different tokens score more",
-    onMap: true,
-    options: [...view.offers.places].map(([place, choice]) => ({
-      choice,
-      label: choice.words,
-      note: laying ? "" : worth(choice),
-      picture: html`<${TokenAt} view=${view} place=${place} />`,
-      place,
-    })),
-    go: () => "Choose",
-    canLetGo: false,
-    atOnce: true,
-  };
-}
-
-/**
- * @param {View} view
- * @returns {Question}
- */
-function choosePort(view) {
-  return {
-    title: "Build a harbor",
-    note: "Choose a port, on the map or here",
-    onMap: true,
-    options: [...view.offers.ports].map(([port, [choice]]) => ({
-      choice,
-      label: view.board.places[port].name,
-      picture: html`<span class="words">${view.board.places[port].name}</span>`,
-      instead: () => view.selection.pick("harbor", port),
-      place: port,
-    })),
-    go: () => "Choose",
-    canLetGo: true,
-    atOnce: true,
-  };
-}
-
-/** @param {{view: View, place: string}} props */
-function TokenAt({ view, place }) {
-  /** @type {{place: string|null, left: number}[]} */
-  const stacks = view.game.observation.parts.tokens?.stacks ?? [];
-  const symbol = stacks.findIndex((stack) => stack.place === place);
-  return html`${symbol >= 0 ? html`<${Token} symbol=${symbol} />` : null}
-    <span class="words">${view.board.places[place].name}</span>`;
-}
-
-/** @type {Record<string, string>} */
-const WHY = {
-  take_passenger: "At the end each color pays those who have most of it",
-  take_share: "At the end each railroad pays those who hold most of it",
-};
-
-/**
  * Questions whose answers are all on offer as they are. Those that give something up come last.
  * @param {View} view
  * @returns {Question|null}
@@ -208,11 +148,11 @@ function furtherQuestion(view) {
   const choices = [...others].sort((a, b) => Number(givesUp(a)) - Number(givesUp(b)));
   return {
     title: view.decision?.words ?? "",
-    note: WHY[choices[0].action.kind] ?? "",
+    note: known("answers", choices[0].action.kind)?.why ?? "",
     options: choices.map((choice) => ({
       choice,
       label: choice.words,
-      note: [standingOf(view, choice), worth(choice)].filter(Boolean).join(" · "),
+      note: [standingOf(view, choice), worthNow(choice)].filter(Boolean).join(" · "),
       picture: pictureOf(view, choice),
       givesUp: givesUp(choice),
     })),
@@ -226,7 +166,7 @@ function furtherQuestion(view) {
  * What an answer would bring if the game were over now, as the server counts it.
  * @param {Choice} choice
  */
-function worth({ worth: points }) {
+export function worthNow({ worth: points }) {
   return points === null || points === undefined ? "" : `${signed(points)} now`;
 }
 
@@ -234,33 +174,7 @@ function worth({ worth: points }) {
  * @param {View} view
  * @param {Choice} choice
  */
-function pictureOf(view, { action, words }) {
-  const { board } = view;
-  switch (action.kind) {
-    case "take_passenger":
-      return html`<${Pawn} color=${action.color} /><span class="words">${action.color}</span>`;
-    case "pay_cards":
-      return html`<span class="cs">
-          ${Array.from({ length: action.count }, () => html`<${MiniCard} kind=${board.card[action.card]} />`)}
-        </span>
-        <span class="words">${action.count}</span>`;
-    case "take_share":
-    case "give_share":
-      return action.railroad ? shareOf(view, action.railroad) : html`<span class="words">${capitalized(words)}</span>`;
-    default:
-      return html`<span class="words">${capitalized(words)}</span>`;
-  }
-}
-
-/**
- * The top share of a railroad.
- * @param {View} view
- * @param {string} railroad
- */
-function shareOf(view, railroad) {
-  const line = view.board.extras.railroads?.[railroad];
-  /** @type {{railroad: string, top: number|null}[]} */
-  const piles = view.game.observation.parts.shares?.piles ?? [];
-  const top = piles.find((each) => each.railroad === railroad)?.top;
-  return html`<${Certificate} logo=${line?.logo ?? railroad} note=${`no. ${top ?? "–"} of ${line?.shares ?? "?"}`} />`;
+function pictureOf(view, choice) {
+  const picture = known("answers", choice.action.kind)?.picture;
+  return picture ? picture(view, choice) : html`<span class="words">${capitalized(choice.words)}</span>`;
 }

@@ -2,8 +2,9 @@
 import { html, useEffect, useKeys } from "../core/ui.js";
 import { Icon, MiniCard } from "../art/cards.js";
 import { cardsInWords, counted, routeCars, routeName } from "../core/words.js";
+import { known, piecesLeft } from "../mechanics/index.js";
 import { meansGo } from "./enter.js";
-import { canChange, change, pay, paymentNow, proposeFirst } from "./paying.js";
+import { canChange, change, pay, paymentNow, proposeFirst, waysToPay } from "./paying.js";
 import { handOf } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -15,21 +16,9 @@ import { handOf } from "./view.js";
  * @returns {Purchase|null}
  */
 export function purchaseNow(view) {
-  const { offers, board, selection } = view;
-  const { mode, thing } = selection.get();
-  if (!thing) return null;
-  if (mode === "route" && offers.routes.has(thing)) return routePurchase(view, thing);
-  if (mode === "harbor" && offers.ports.has(thing))
-    return {
-      title: `A harbor in ${board.places[thing].name}`,
-      note: "Cards marked with an anchor; locomotives stand for any of them",
-      go: "Build",
-    };
-  if (mode === "technology" && offers.technologies.has(thing)) {
-    const technology = board.technologies.find((each) => each.id === thing);
-    return { title: technology?.title ?? thing, note: technology?.words ?? "", go: "Buy" };
-  }
-  return null;
+  const { mode, thing } = view.selection.get();
+  if (!thing || !waysToPay(view)) return null;
+  return mode === "route" ? routePurchase(view, thing) : (known("purchases", mode)?.words(view, thing) ?? null);
 }
 
 /**
@@ -40,24 +29,14 @@ export function purchaseNow(view) {
 function routePurchase(view, id) {
   const route = view.board.route[id];
   const points = view.offers.routes.get(id)?.[0]?.points ?? route.points;
-  const left = piecesLeft(view, route.kind) - route.length;
-  const noun = route.kind === "ship" ? "ship" : view.noun;
+  const pieces = piecesLeft(view, view.seat ?? 0);
+  const left = (pieces[route.kind] ?? pieces.train ?? 0) - route.length;
+  const noun = route.kind in pieces ? route.kind : view.noun;
   return {
     title: routeName(view.board, route),
     note: `${routeCars(route)} · ${counted(points, "point")} · leaves ${counted(left, noun)}`,
     go: "Build",
   };
-}
-
-/**
- * @param {View} view
- * @param {string} kind  of route
- */
-function piecesLeft(view, kind) {
-  const { observation } = view.game;
-  const fleet = observation.parts.fleet;
-  if (!fleet) return observation.pieces[view.seat ?? 0];
-  return (kind === "ship" ? fleet.ships : fleet.trains)[view.seat ?? 0] ?? 0;
 }
 
 /** @param {{view: View, purchase: Purchase}} props */

@@ -19,11 +19,7 @@ import { handOf } from "./view.js";
  */
 export function waysToPay({ offers, selection }) {
   const { mode, thing } = selection.get();
-  if (!thing) return null;
-  if (mode === "route") return offers.routes.get(thing) ?? null;
-  if (mode === "harbor") return offers.ports.get(thing) ?? null;
-  if (mode === "technology") return offers.technologies.get(thing) ?? null;
-  return null;
+  return (mode && thing && offers.purchases.get(mode)?.get(thing)) || null;
 }
 
 /**
@@ -118,8 +114,9 @@ function wish(view, now, kind, by) {
  */
 function ask(view, cards) {
   const { mode, thing } = view.selection.get();
-  if (!view.session || !thing || (mode !== "route" && mode !== "technology")) return;
-  view.session.propose({ [mode]: thing, cards }, (made) => {
+  const [way] = waysToPay(view) ?? [];
+  if (!view.session || !way) return;
+  view.session.propose({ action: way.number, cards }, (made) => {
     const { mode: modeNow, thing: thingNow } = view.selection.get();
     if (modeNow === mode && thingNow === thing) view.selection.set({ made });
   });

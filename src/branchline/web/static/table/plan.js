@@ -4,6 +4,7 @@ import { createStore, useStore } from "../core/store.js";
 import { counted } from "../core/words.js";
 import { needsInWords, needsOf } from "../core/needs.js";
 import { Icon } from "../art/cards.js";
+import { piecesLeft } from "../mechanics/index.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {{on: boolean, routes: string[]}} Plan */
@@ -131,13 +132,11 @@ function planInWords(view, open) {
   if (!open.length) return "Click routes to pencil them in; nobody else sees it.";
   const seat = /** @type {number} */ (view.seat);
   const { parts } = view.game.observation;
-  const { trains, ships, needs, missing } = needsOf(view.board, open, parts.hands.hands[seat]?.cards ?? {});
-  const fleet = parts.fleet;
-  const have = { train: fleet?.trains?.[seat] ?? view.game.observation.pieces[seat], ship: fleet?.ships?.[seat] };
-  const pieces = [
-    trains ? `${counted(trains, "train")}${have.train === undefined ? "" : ` of ${have.train}`}` : "",
-    ships ? `${counted(ships, "ship")}${have.ship === undefined ? "" : ` of ${have.ship}`}` : "",
-  ].filter(Boolean);
+  const { pieces, needs, missing } = needsOf(view.board, open, parts.hands.hands[seat]?.cards ?? {});
+  const left = piecesLeft(view, seat);
+  const taken = Object.keys({ ...left, ...pieces })
+    .filter((kind) => pieces[kind])
+    .map((kind) => `${counted(pieces[kind], kind)}${typeof left[kind] === "number" ? ` of ${left[kind]}` : ""}`);
   const cards = missing ? `cards missing: ${needsInWords(needs, "missing")}` : "you hold the cards";
-  return [...pieces, needsInWords(needs, "spaces"), cards].join(" · ");
+  return [...taken, needsInWords(needs, "spaces"), cards].join(" · ");
 }

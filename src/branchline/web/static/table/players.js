@@ -1,8 +1,9 @@
 // The players: what everybody may know of each seat.
 import { html, cls, useEffect, useState } from "../core/ui.js";
-import { CarSign, Certificate, Icon, MiniCard, Pawn, Token } from "../art/cards.js";
+import { CarSign, Icon, MiniCard } from "../art/cards.js";
 import { counted } from "../core/words.js";
 import { useCounting } from "../feel/counting.js";
+import { facesOf, piecesLeft } from "../mechanics/index.js";
 
 /** @typedef {import("./view.js").View} View */
 
@@ -76,27 +77,25 @@ function status(info) {
  * Icon, number and words for each thing that is public about a seat.
  * @param {View} view
  * @param {number} seat
- * @returns {[string, number|string, string][]}
+ * @returns {import("../mechanics/faces.js").Count[]}
  */
 function publicCounts(view, seat) {
-  const { parts, pieces } = view.game.observation;
-  /** @type {[string, number|string, string][]} */
-  const counts = [
+  const { parts } = view.game.observation;
+  return [
     ["cards", parts.hands.hands[seat].size, "cards in hand"],
     ["ticket", parts.tickets.counts[seat] ?? "–", "tickets"],
+    ...Object.entries(piecesLeft(view, seat)).map(([kind, left]) => pieceCount(kind, left)),
+    ...facesOf(view).flatMap((face) => face.counts?.(view, seat) ?? []),
   ];
-  if (parts.fleet) {
-    counts.push(
-      ["train", parts.fleet.trains[seat] ?? "–", "trains left"],
-      ["ship", parts.fleet.ships[seat] ?? "–", "ships left"],
-    );
-  } else counts.push(["train", pieces[seat], "trains left"]);
-  if (parts.harbors) counts.push(["harbor", parts.harbors.left[seat], "harbors left"]);
-  if (parts.passengers) counts.push(["passenger", sum(Object.values(parts.passengers.taken[seat])), "passengers"]);
-  if (parts.tokens) counts.push(["token", parts.tokens.owned[seat].length, "tourist tokens"]);
-  if (parts.shares) counts.push(["share", parts.shares.held[seat].length, "shares"]);
-  if (parts.technologies) counts.push(["technology", parts.technologies.owned[seat].length, "technologies"]);
-  return counts;
+}
+
+/**
+ * @param {string} kind  of piece
+ * @param {number|null} left
+ * @returns {import("../mechanics/faces.js").Count}
+ */
+function pieceCount(kind, left) {
+  return [kind, left ?? "–", `${kind}s left`];
 }
 
 /** @param {number[]} numbers */
@@ -158,46 +157,6 @@ function Details({ view, seat }) {
         </p>`
         : null
     }
-    ${
-      parts.passengers
-        ? html`<p class="cs">
-          ${Object.entries(parts.passengers.taken[seat]).map(
-            ([color, count]) =>
-              html`<span class="knowncard" title=${`${count} ${color}`}>
-                <${Pawn} color=${color} width=${13} />
-                ${count}
-              </span>`,
-          )}
-        </p>`
-        : null
-    }
-    ${
-      parts.tokens?.owned[seat].length
-        ? html`<p class="cs">
-          ${parts.tokens.owned[seat].map(
-            (/** @type {number} */ symbol) => html`<${Token} symbol=${symbol} width=${20} />`,
-          )}
-        </p>`
-        : null
-    }
-    ${
-      parts.shares?.held[seat].length
-        ? html`<p class="certificates">
-          ${parts.shares.held[seat].map(
-            (/** @type {[string, number]} */ [railroad, number]) =>
-              html`<${Certificate}
-                logo=${board.extras.railroads?.[railroad]?.logo ?? railroad}
-                note=${`no. ${number}`}
-              />`,
-          )}
-        </p>`
-        : null
-    }
-    ${parts.technologies?.owned[seat].map((/** @type {string} */ id) => {
-      const technology = board.technologies.find((each) => each.id === id);
-      return html`<p title=${technology?.words}>
-        <b>${technology?.title ?? id}</b> <small>${technology?.words}</small>
-      </p>`;
-    })}
+    ${facesOf(view).map((face) => face.details?.(view, seat))}
   </div>`;
 }

@@ -3,6 +3,7 @@ import { html, cls } from "../core/ui.js";
 import { confirms } from "../core/settings.js";
 import { Card, CardBack, Icon, MiniCard } from "../art/cards.js";
 import { capitalized, counted } from "../core/words.js";
+import { facesOf } from "../mechanics/index.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("../core/types.js").Choice} Choice */
@@ -116,58 +117,33 @@ function Deck({ picture, left, noun, empty, title, keyName, onPick }) {
 }
 
 /**
- * What can be done besides cards and routes: harbors, pieces to exchange, technologies, and anything further.
+ * What can be done besides cards and routes: what mechanics have buttons for, and anything further.
  * @param {{view: View, onStandings: () => void}} props
  */
 function MoreToDo({ view, onStandings }) {
-  const { offers, selection } = view;
-  const { mode } = selection.get();
-  const parts = view.game.observation.parts;
   return html`<div class="acts">
-    ${
-      parts.harbors
-        ? html`<button
-          class=${cls("btn", mode === "harbor" && "held")}
-          disabled=${!offers.ports.size}
-          title="Build a harbor in a port of your own"
-          onClick=${() => (mode === "harbor" ? selection.letGo() : selection.pick("harbor"))}
-        >
-          <${Icon} name="harbor" size=${18} />
-          Build a harbor
-        </button>`
-        : null
-    }
-    ${
-      parts.fleet
-        ? html`<button
-          class=${cls("btn", mode === "exchange" && "held")}
-          disabled=${!offers.exchange.length}
-          title="Put pieces into the box and take as many of the other sort"
-          onClick=${() => (mode === "exchange" ? selection.letGo() : selection.pick("exchange"))}
-        >
-          <${Icon} name="ship" size=${17} />
-          Exchange pieces
-        </button>`
-        : null
-    }
-    ${
-      parts.technologies
-        ? html`<button
-          class=${cls("btn", mode === "technology" && "held")}
-          title="See and buy technologies"
-          onClick=${() => (mode === "technology" ? selection.letGo() : selection.pick("technology"))}
-        >
-          <${Icon} name="technology" size=${18} />
-          Technologies
-        </button>`
-        : null
-    }
+    ${facesOf(view).map((face) => (face.button ? html`<${PickUp} view=${view} button=${face.button(view)} />` : null))}
     <${FurtherAnswers} view=${view} />
     <button class="btn" title="Majorities, shares, technologies, longest paths" onClick=${onStandings}>
       <${Icon} name="standings" size=${17} />
       Standings
     </button>
   </div>`;
+}
+
+/** @param {{view: View, button: import("../mechanics/faces.js").Button}} props */
+function PickUp({ view, button }) {
+  const { selection } = view;
+  const held = selection.get().mode === button.mode;
+  return html`<button
+    class=${cls("btn", held && "held")}
+    disabled=${button.disabled}
+    title=${button.title}
+    onClick=${() => (held ? selection.letGo() : selection.pick(button.mode))}
+  >
+    <${Icon} name=${button.icon} size=${button.size} />
+    ${button.words}
+  </button>`;
 }
 
 /**

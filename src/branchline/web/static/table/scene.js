@@ -1,6 +1,7 @@
 // What the map shows for a view: who built what, what glows, what is lit.
 
 import { routesSince } from "../core/last-moves.js";
+import { facesOf, known, onMap } from "../mechanics/index.js";
 import { hintOf } from "./advice.js";
 import { penciled } from "./plan.js";
 import { meantTicket, ticketMarks } from "./ticket-marks.js";
@@ -13,10 +14,9 @@ import { meantTicket, ticketMarks } from "./ticket-marks.js";
  */
 export function sceneOf(view) {
   const { offers, board, game } = view;
-  const { parts } = game.observation;
   const { mode, thing, hovered, lit, opens, kept, told } = view.selection.get();
   const chosen = mode === "route" ? thing : null;
-  const pickable = mode === "harbor" ? new Set(offers.ports.keys()) : new Set(offers.places.keys());
+  const bought = known("purchases", mode)?.onMap ? offers.purchases.get(mode ?? "") : undefined;
   const places = new Set(lit);
   for (const id of [chosen, hovered]) {
     if (!id) continue;
@@ -26,12 +26,12 @@ export function sceneOf(view) {
   if (offers.keep.length && !lit.length)
     for (const ticket of game.offer)
       if (!kept.length || kept.includes(ticket.id)) for (const stop of ticket.stops) places.add(stop);
-  if (mode === "harbor" && thing) places.add(thing);
-  for (const end of endsInQuestion(view)) places.add(end);
+  if (bought && thing) places.add(thing);
+  if (view.decision) for (const face of facesOf(view)) for (const place of face.about?.(view) ?? []) places.add(place);
   const hint = hintOf(view);
   for (const place of hint?.places ?? []) places.add(place);
   return {
-    owners: parts.tracks.owners,
+    owners: game.observation.parts.tracks.owners,
     closed: new Set(game.closed),
     legal: mode && mode !== "route" ? new Set() : new Set(offers.routes.keys()),
     chosen,
@@ -42,22 +42,7 @@ export function sceneOf(view) {
     recent: new Set(routesSince(game.log, view.seat)),
     pencil: new Set(view.session ? penciled(view).open : []),
     tickets: ticketMarks(view),
-    pickable,
-    passengers: parts.passengers?.waiting ?? {},
-    tokens: parts.tokens?.stacks ?? [],
-    harbors: parts.harbors?.owners ?? {},
+    pickable: new Set((bought ?? offers.places).keys()),
+    ...onMap(view),
   };
-}
-
-/**
- * The places that the open question is about: where a passenger, a token or a share waits.
- * @param {View} view
- * @returns {string[]}
- */
-function endsInQuestion(view) {
-  const { parts } = view.game.observation;
-  if (!view.decision) return [];
-  if (parts.passengers?.ends.length) return [parts.passengers.ends[0]];
-  const route = parts.tokens?.route ?? parts.shares?.route;
-  return route ? [view.board.route[route].a, view.board.route[route].b] : [];
 }

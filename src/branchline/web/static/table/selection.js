@@ -1,11 +1,11 @@
-// What the person at the screen has picked up but not yet decided: a route, a port, tickets to keep ...
+// What the person at the screen has picked up but not yet decided: a route, something to buy, tickets to keep ...
 import { createStore } from "../core/store.js";
 
 /**
  * @typedef {object} Selection
  * @property {string} decision  the seat and decision this belongs to
- * @property {"route"|"harbor"|"technology"|"exchange"|"tickets"|"apart"|null} mode
- * @property {string|null} thing  the route, port or technology
+ * @property {string|null} mode  "route", "tickets", or what a mechanic has to be picked up
+ * @property {string|null} thing  the route, or what else it is about
  * @property {number} way  which of the ways to pay or options
  * @property {import("./paying.js").Payment|null} made  a payment that the server made up, in place of a way
  * @property {boolean} unfolded  places to choose from are listed, though they can be picked on the map
@@ -13,7 +13,7 @@ import { createStore } from "../core/store.js";
  * @property {string[]} lit  places lit on the map
  * @property {string|null} ticket  the ticket that is pointed at
  * @property {string[]} told  routes that a line of the log tells of
- * @property {string[]} opens  routes lit on the map: what a technology opens
+ * @property {string[]} opens  routes lit on the map: what a thing opens that can be bought
  * @property {string|null} hovered  the route under the pointer or the focus
  * @property {number|null} player  whose details are open
  */
@@ -44,7 +44,7 @@ export function createSelection() {
       store.set({ mode: null, thing: null, way: 0, made: null, unfolded: false, opens: [] });
     },
     /**
-     * @param {Selection["mode"]} mode
+     * @param {string} mode
      * @param {string|null} [thing]
      */
     pick(mode, thing = null) {

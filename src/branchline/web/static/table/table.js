@@ -4,6 +4,7 @@ import { useStore } from "../core/store.js";
 import { BoardView, ZoomButtons } from "../board/board-view.js";
 import { BoardList } from "../board/board-list.js";
 import { Icon } from "../art/cards.js";
+import { facesOf, known } from "../mechanics/index.js";
 import { RouteFlag } from "./route-flag.js";
 import { TableHeader } from "./header.js";
 import { Players } from "./players.js";
@@ -30,7 +31,6 @@ import { AskFirst, BotPlaysForYou, EndOffer } from "./leaving.js";
 import { KeysHelp, Menu } from "./menu.js";
 import { PlanBar, PlanButton, planOf, usePlan } from "./plan.js";
 import { Standings } from "./standings.js";
-import { TechnologyPage } from "./technologies.js";
 import { UndoWish, Warning } from "./notices.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -110,7 +110,7 @@ export function Table({ view, chat, onBoard, below = null }) {
     }
     ${menu === "keys" ? html`<${KeysHelp} onClose=${() => setMenu(null)} />` : null}
     ${menu === "standings" ? html`<${Standings} view=${view} onClose=${() => setMenu(null)} />` : null}
-    ${showsTechnologies(view) ? html`<${TechnologyPage} view=${view} />` : null}`;
+    ${facesOf(view).map((face) => face.page?.(view))}`;
 
   const frame = {
     "data-mine": view.decision ? "1" : null,
@@ -163,16 +163,6 @@ export function Table({ view, chat, onBoard, below = null }) {
 }
 
 /**
- * Whether the page of technologies is open: nothing of it is picked yet.
- * @param {View} view
- */
-function showsTechnologies({ selection, game, offers }) {
-  const { mode, thing } = selection.get();
-  const picked = thing !== null && offers.technologies.has(thing);
-  return mode === "technology" && !picked && Boolean(game.observation.parts.technologies);
-}
-
-/**
  * Where a route begins and ends; one that runs over the edge of the map is left where it is.
  * @param {View} view
  * @param {import("../core/types.js").Route} route
@@ -205,7 +195,7 @@ function showPlaces(view, mounted, places) {
  */
 function askedNow({ decision, selection }) {
   const { mode, thing } = selection.get();
-  const chosen = thing && (mode === "harbor" || mode === "technology") ? "chosen" : "";
+  const chosen = thing && known("purchases", mode) ? "chosen" : "";
   return decision ? [decision.question, mode, chosen].filter(Boolean).join(" ") : null;
 }
 
@@ -241,8 +231,9 @@ function Map({ view, scene, phone, onReady, onList, onAsk, advice }) {
   /** @param {string} place */
   const pickPlace = (place) => {
     const choice = offers.places.get(place);
+    const { mode } = selection.get();
     if (choice) session?.act(choice.number);
-    else if (offers.ports.has(place)) selection.pick("harbor", place);
+    else if (mode && offers.purchases.get(mode)?.has(place)) selection.pick(mode, place);
   };
   return html`
     <${BoardView}

@@ -12,8 +12,8 @@ export const WHAT_TICKETS_ARE =
   "Connect a ticket's places by routes of your own and it scores its points; unconnected at the end, it costs them.";
 const SIGN = { done: "✓", possible: "○", lost: "✕" };
 
-/** @param {{view: View, onlyOffer?: boolean, onShow?: (stops: string[]) => void}} props */
-export function Tickets({ view, onlyOffer = false, onShow }) {
+/** @param {{view: View, onlyOffer?: boolean, note?: string, onShow?: (stops: string[]) => void}} props */
+export function Tickets({ view, onlyOffer = false, note, onShow }) {
   const { offer } = view.game;
   if (view.seat === null) return null;
   const tickets = mine(view);
@@ -24,7 +24,7 @@ export function Tickets({ view, onlyOffer = false, onShow }) {
         ? html`<${KeepTickets} view=${view} />`
         : html`<header class="h">
       <h2 class="cap">Your tickets</h2>
-      <em>${tickets.length ? `${done} of ${tickets.length} done` : "none yet"}</em>
+      <em>${note ?? (tickets.length ? `${done} of ${tickets.length} done` : "none yet")}</em>
     </header>`
     }
     ${onlyOffer && !tickets.length ? html`<p class="hint">${WHAT_TICKETS_ARE}</p>` : null}

@@ -58,3 +58,12 @@ export function handOf(view, seat) {
   const cards = hand?.cards ?? {};
   return view.board.cards.filter((kind) => cards[kind.name]).map((kind) => [kind, cards[kind.name]]);
 }
+
+/**
+ * The places at both ends of a route; none, if there is no route.
+ * @param {View} view
+ * @param {string|null} route
+ */
+export function endsOf({ board }, route) {
+  return route ? [board.route[route].a, board.route[route].b] : [];
+}

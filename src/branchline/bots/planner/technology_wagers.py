@@ -4,7 +4,6 @@ How likely that is was estimated from 150 games of planners against each other: 
 with few turns left almost always.
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.plan import DONE, PLANNED, Plan
@@ -12,6 +11,7 @@ from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT
 from branchline.mechanics.longest_path import LongestPath
 from branchline.mechanics.technologies import Technologies
+from branchline.model.vecs import vec
 
 
 class Wagers:
@@ -49,8 +49,8 @@ class Wagers:
         most: i64 = 0
         seat: i64 = 0
         while seat < seen.seats:
-            if seat != seen.seat and seen.tickets.held[seat] > most:
-                most = seen.tickets.held[seat]
+            if seat != seen.seat and seen.tickets.held.counts[seat] > most:
+                most = seen.tickets.held.counts[seat]
             seat += 1
         lead -= most
         if lead < 0:

@@ -13,7 +13,7 @@ from typing import Any
 from rich.progress import track
 from rich.table import Table
 
-from branchline.cli.bench_worker import same_engine
+from benchmarks.speed.worker import same_engine
 from branchline.model.board import Board
 from branchline.model.errors import BranchlineError
 

@@ -18,9 +18,9 @@ from typing import Any
 import branchline
 from branchline import _native
 from branchline.boards import registry
+from branchline.engine.game_loop import ENDINGS
 from branchline.engine.playouts import play_out
 from branchline.engine.rng import Rng
-from branchline.engine.rule_sheet import ENDINGS
 from branchline.game import Game, imagine, new_game, random_playouts
 
 CALLS = ("copy", "observe", "imagine", "legal_actions", "apply", "step")

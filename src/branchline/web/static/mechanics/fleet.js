@@ -2,14 +2,39 @@
 import { html, useKeys, useState } from "../core/ui.js";
 import { Icon } from "../art/cards.js";
 import { counted } from "../core/words.js";
-import { meansGo } from "./enter.js";
+import { meansGo } from "../table/enter.js";
+import { addFace } from "./faces.js";
 
-/** @typedef {import("./view.js").View} View */
-/** @typedef {import("../core/types.js").Choice} Choice */
+/** @typedef {import("./faces.js").View} View */
+
+const MODE = "exchange";
+
+addFace("fleet", {
+  pieces: (view, seat) => {
+    const { trains, ships } = view.game.observation.parts.fleet;
+    return { train: trains[seat] ?? null, ship: ships[seat] ?? null };
+  },
+  button: (view) => ({
+    mode: MODE,
+    icon: "ship",
+    size: 17,
+    words: "Exchange pieces",
+    title: "Put pieces into the box and take as many of the other sort",
+    disabled: !view.offers.own.has("exchange_pieces"),
+  }),
+  routes: { ship: { noun: "ship", sound: "ship" } },
+  cardSpaces: ({ extras }, { sort }) => (sort && sort === extras.sorts?.double_ship ? 2 : 0),
+  offers: { choose_fleet: {}, exchange_pieces: {} },
+  bar: (view) => {
+    const { own } = view.offers;
+    if (view.selection.get().mode === MODE && own.has("exchange_pieces")) return html`<${Exchange} view=${view} />`;
+    return own.has("choose_fleet") ? html`<${Fleet} view=${view} />` : null;
+  },
+});
 
 /** @param {{view: View}} props */
-export function Fleet({ view }) {
-  const choices = [...view.offers.fleet].sort((a, b) => a.action.trains - b.action.trains);
+function Fleet({ view }) {
+  const choices = [...(view.offers.own.get("choose_fleet") ?? [])].sort((a, b) => a.action.trains - b.action.trains);
   const advice = view.board.extras.fleet?.advice?.trains;
   const advised = choices.findIndex((choice) => choice.action.trains === advice);
   const [at, setAt] = useState(Math.max(0, advised));
@@ -42,11 +67,12 @@ export function Fleet({ view }) {
 }
 
 /** @param {{view: View}} props */
-export function Exchange({ view }) {
-  const { offers, selection } = view;
-  const sorts = [...new Set(offers.exchange.map((choice) => choice.action.given))];
+function Exchange({ view }) {
+  const { selection } = view;
+  const exchanges = view.offers.own.get("exchange_pieces") ?? [];
+  const sorts = [...new Set(exchanges.map((choice) => choice.action.given))];
   const [given, setGiven] = useState(sorts[0]);
-  const choices = offers.exchange
+  const choices = exchanges
     .filter((choice) => choice.action.given === given)
     .sort((a, b) => a.action.count - b.action.count);
   const [at, setAt] = useState(0);

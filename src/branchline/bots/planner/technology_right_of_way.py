@@ -1,6 +1,5 @@
 """Technologies that let a seat claim a route of another one: for tickets that are lost or dear without it."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.bots.planner.claim_choice import ClaimChoice
@@ -13,6 +12,7 @@ from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import CLAIM_TAKEN, TURN
 from branchline.engine.terrain import NONE
 from branchline.mechanics.technologies import Technologies
+from branchline.model.vecs import vec
 
 
 class RightOfWayJudgment(Judgment):

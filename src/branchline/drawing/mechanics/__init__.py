@@ -1,0 +1,1 @@
+"""How mechanics are drawn, one file for each; see `branchline.drawing.faces`."""

@@ -1,0 +1,1 @@
+"""What the server has to know of mechanics, one file for each; see `branchline.server.faces`."""
