@@ -21,6 +21,7 @@ from rich.table import Table
 import branchline as bl
 from branchline import _native
 from branchline.bots import make_bot
+from branchline.bots.search.thinker import Thinker
 from branchline.bots.search_bot import SearchBot
 
 EVERY = 12  # planners' decisions between two positions that a search thinks about
@@ -60,7 +61,9 @@ def search_rate(bot: SearchBot, positions: list[bl.Observation]) -> float:
     start = time.process_time()
     for seen in positions:
         bot.decide(seen)
-        playouts += int(bot._thinker(seen.board, seen.variant, seen.seats).playouts)
+        thinker = bot._thinker(seen.board, seen.variant, seen.seats)
+        assert isinstance(thinker, Thinker)
+        playouts += int(thinker.playouts)
     return playouts / (time.process_time() - start)
 
 

@@ -118,8 +118,8 @@ class NetworkThinker:
         run.act(seat, runner.action)
         turns = 0
         while not run.over:
-            mover = run.open_seats[run.depth - 1]
-            if mover == seat and run.open_kinds[run.depth - 1] == TURN:
+            mover = run.open.seat()
+            if mover == seat and run.open.kind() == TURN:
                 turns += 1
                 if turns == self.rounds:
                     return
