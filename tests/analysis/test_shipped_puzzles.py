@@ -81,4 +81,4 @@ def test_files_of_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     path.write_text("{}\n", encoding="utf-8")
     with pytest.raises(BadPuzzles, match="line 1"):
         read(path)
-    assert main([*arguments[:-1], str(path)]) != 0, "a file is no folder"
+    assert main([*arguments[:-1], str(path)]) != 0  # a file is no folder

@@ -88,8 +88,9 @@ def test_it_is_explained_and_drawn() -> None:
 
 
 def test_the_boards_of_this_package_are_composed_the_same_way() -> None:
+    own = [board for board in bl.boards() if board.path.is_relative_to(Path(bl.__file__).parent)]
     composed = [
-        b.id for b in bl.boards() if isinstance(bl.new_game(b.id, variant=next(iter(b.variants)))._rules, ComposedRules)
+        b.id for b in own if isinstance(bl.new_game(b.id, variant=next(iter(b.variants)))._rules, ComposedRules)
     ]
     assert composed == ["germany", "pennsylvania", "san_francisco", "usa"]
 

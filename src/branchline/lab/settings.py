@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from branchline.boards import registry
 from branchline.bots import make_bot
@@ -94,22 +96,35 @@ def make_settings(
 
 def save(settings: Settings, folder: Path) -> None:
     """Write the settings of a run into its folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    plain = {"schema": SCHEMA, **asdict(settings), "bots": list(settings.bots)}
-    partial = folder / f"{FILE}.partial"
-    partial.write_text(json.dumps(plain, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    partial.replace(folder / FILE)
+    write_plain(folder / FILE, {"schema": SCHEMA, **asdict(settings)})
 
 
 def load(folder: Path) -> Settings:
     """Read the settings of the run in a folder."""
-    path = folder / FILE
+    with reading(folder / FILE, SCHEMA, "no run; branchline simulate makes one") as plain:
+        return Settings(**{**plain, "bots": tuple(plain["bots"])})
+
+
+# What a folder says of itself
+
+
+def write_plain(path: Path, plain: Mapping[str, Any]) -> None:
+    """Write a file that is there as a whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f"{path.name}.partial")
+    partial.write_text(json.dumps(plain, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    partial.replace(path)
+
+
+@contextmanager
+def reading(path: Path, schema: int, nothing: str) -> Iterator[dict[str, Any]]:
+    """What such a file says; a RunError if there is none, or if something else is wrong with it."""
     if not path.is_file():
-        raise RunError(f"{folder} holds no run; branchline simulate makes one")
+        raise RunError(f"{path.parent} holds {nothing}")
     try:
         plain = json.loads(path.read_text(encoding="utf-8"))
-        if plain.pop("schema") != SCHEMA:
+        if plain.pop("schema") != schema:
             raise RunError(f"{path} was written by another version of Branchline")
-        return Settings(**{**plain, "bots": tuple(plain["bots"])})
+        yield plain
     except (ValueError, KeyError, TypeError) as error:
         raise RunError(f"{path} is damaged: {error}") from error

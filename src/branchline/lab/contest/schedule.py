@@ -9,7 +9,6 @@ machines, today or after an interruption.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
@@ -20,7 +19,7 @@ from branchline.boards import registry
 from branchline.bots import make_bot
 from branchline.bots.seeds import derived
 from branchline.bots.specs import parse_spec
-from branchline.lab.settings import RunError
+from branchline.lab.settings import reading, write_plain
 from branchline.model.board import Board
 from branchline.model.errors import BadSetup, UnknownBoard
 
@@ -192,24 +191,11 @@ def _divisions(name: str, variants: Sequence[str] | None, seats: Sequence[int] |
 
 def save_plan(plan: ContestPlan, folder: Path) -> None:
     """Write a plan into its folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    partial = folder / f"{FILE}.partial"
-    text = json.dumps({"schema": SCHEMA, **asdict(plan)}, indent=1, ensure_ascii=False)
-    partial.write_text(text + "\n", encoding="utf-8")
-    partial.replace(folder / FILE)
+    write_plain(folder / FILE, {"schema": SCHEMA, **asdict(plan)})
 
 
 def load_plan(folder: Path) -> ContestPlan:
     """Read the plan of the arena in a folder."""
-    path = folder / FILE
-    if not path.is_file():
-        raise RunError(f"{folder} holds no arena; branchline arena makes one")
-    try:
-        plain = json.loads(path.read_text(encoding="utf-8"))
-        if plain.pop("schema") != SCHEMA:
-            raise RunError(f"{path} was written by another version of Branchline")
-        plain["bots"] = tuple(plain["bots"])
-        plain["divisions"] = tuple(Division(**division) for division in plain["divisions"])
-        return ContestPlan(**plain)
-    except (ValueError, KeyError, TypeError) as error:
-        raise RunError(f"{path} is damaged: {error}") from error
+    with reading(folder / FILE, SCHEMA, "no arena; branchline arena makes one") as plain:
+        divisions = tuple(Division(**division) for division in plain["divisions"])
+        return ContestPlan(**{**plain, "bots": tuple(plain["bots"]), "divisions": divisions})
