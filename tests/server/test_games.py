@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 import branchline as bl
-from branchline.client import Client, Seat
+from branchline.client import Client, Refused, Seat
 from branchline.notation import forms
 from tests.server.helpers import CheckedSeat, people, play_on, run, sit
 
@@ -205,3 +205,26 @@ def test_choices_are_told_once_and_then_named(server: str) -> None:
                     assert again.game["tickets"] == one.game["tickets"]
 
     run(work())
+
+
+def test_refusals_speak_as_the_table_does(server: str) -> None:
+    """The engine says wild and claim; who plays hears of locomotives and of building."""
+
+    async def game() -> None:
+        async with Client(server) as client:
+            seated = await people(client, "usa", 2)
+            async with sit(server, seated[0]) as one, sit(server, seated[1]) as two:
+                for chair in (one, two):
+                    decision = await chair.decision()
+                    assert decision is not None
+                    await chair.act(decision["choices"][-1]["number"])
+                while one.game["observation"]["turn"] is None:  # type: ignore[index]
+                    await one.next_message()
+                chair = (one, two)[one.observation.turn or 0]
+                await chair.decision()
+                known = bl.new_game("usa", seats=2)
+                action = known.number(known.parse("claim Calgary-Winnipeg with 6 wild"))
+                with pytest.raises(Refused, match=r"That needs 6 locomotives and you have \d\."):
+                    await chair.act(action)
+
+    run(game())

@@ -12,7 +12,7 @@ from branchline.server.live_table import LiveTable, Planned
 from branchline.server.played_game import PlayedGame
 from branchline.server.refusing import Refused
 from branchline.server.results import final_scores
-from branchline.words.plain import listed
+from branchline.words.plain import listed, spoken
 
 AUTOMATED = {"automated": True}  # from now on somebody has to look after the table
 
@@ -31,7 +31,7 @@ async def act(table: LiveTable, seat: int, decision: int, action: int, by: str =
             raise Refused("stale", words)
         refusal = played.game.refusal(action, seat)
         if refusal is not None:
-            raise Refused("illegal", refusal)
+            raise Refused("illegal", spoken(refusal))
         said = {"by": by, "words": played.game.describe(action, seat)}
         after = played.game.copy()  # looked at ahead of time: a move and the end that it brings are stored together
         after.apply(action, seat)

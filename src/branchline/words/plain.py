@@ -27,7 +27,7 @@ def a_card(card: str | None) -> str:
 
 def spoken(text: str) -> str:
     """An engine's sentence in the words of the table: a wild is a locomotive, and who claims a route builds it."""
-    several = re.sub(r"\b([2-9]|\d\d+) wild\b", r"\1 wilds", text)
+    several = re.sub(r"\b([2-9]|\d\d+) wild\b", r"\1 wilds", re.sub(r"\bwild card(s?)\b", r"wild\1", text))
     for claim, build in (("claimed", "built"), ("claiming", "building"), ("claim", "build")):
         several = re.sub(rf"\b{claim}\b", build, several)
     return re.sub(r"\bwild(s?)\b", r"locomotive\1", several)
