@@ -90,7 +90,7 @@ def test_mistakes_get_an_answer(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
         "'9' is not a ticket on offer",
         "'dance' is not an action; type help to see what is.",
         "No card is called 'gold'",
-        "No locomotive card lies face up.",
+        "No locomotive lies face up.",
         "Denver – Omaha: takes 4; you have ",
         "those two places are not joined directly.",
         "That needs 4 purple cards and you have ",
