@@ -55,6 +55,12 @@ def usa_view() -> bl.Observation:
     return position("usa", 30, 1).observe(0)
 
 
+def paying_view() -> bl.Observation:
+    """A seat of the United Kingdom chooses the cards of a bundle."""
+    game = position("uk", 77, 0)
+    return game.observe(game.to_move)
+
+
 def with_part(view: bl.Observation, name: str, **changes: object) -> bl.Observation:
     return replace(view, parts={**view.parts, name: replace(view.parts[name], **changes)})
 
@@ -80,6 +86,7 @@ def with_part(view: bl.Observation, name: str, **changes: object) -> bl.Observat
         (with_part(usa_view(), "hands", hands=(HandView(200, {}, None),) * usa_view().seats), "not as large as said"),
         (with_part(usa_view(), "tickets", held=((usa_view().held[0],) * 2,) * usa_view().seats), "in two places"),
         (replace(usa_view(), parts={**usa_view().parts, "tracks": TracksView(((),))}), "more or fewer routes"),
+        (with_part(paying_view(), "payment", chosen={"red": 90}), "pays with cards that it does not have"),
         (replace(usa_view(), parts={}), "KeyError"),
     ],
 )
