@@ -41,7 +41,7 @@ def test_a_game_is_watched_the_same_way_again(network: Path, lineup: str) -> Non
 
 
 def test_the_command(network: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["calibrate", str(network), "--setups", "san_francisco", "--games", "2", "--processes", "1"]
+    command = ["calibrate", str(network), "--setups", "san_francisco", "--games", "2", "--processes", "2"]
     assert main([*command, "--out", str(tmp_path)]) == 0
     assert "san_francisco/classic/2, mixed games" in capsys.readouterr().out
     assert "| foretold | looks |" in (tmp_path / "san_francisco-classic-2.md").read_text()

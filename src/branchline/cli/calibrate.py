@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
-from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from branchline.bots.workers import cores, spread
 from branchline.cli.screen import make_console
 from branchline.model.errors import BadSetup
 
@@ -81,18 +79,12 @@ def _play(options: argparse.Namespace, setup: Setup, lineup: str) -> list[Sighti
     work = partial(watch, Path(options.file), setup, lineup, seed=options.seed)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     found: list[Sighting] = []
-    processes = min(options.processes or cpu_count() or 1, options.games)
+    processes = min(options.processes or cores(), options.games)
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{setup}, {lineup}", total=options.games)
-        if processes == 1:
-            for number in range(options.games):
-                found += work(number)
-                bar.advance(task)
-            return found
-        with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-            for some in pool.map(work, range(options.games), chunksize=4):
-                found += some
-                bar.advance(task)
+        for some in spread(work, range(options.games), processes):
+            found += some
+            bar.advance(task)
     return found
 
 
