@@ -67,17 +67,17 @@ def said(output: Path, pattern: str) -> str:
 
 
 async def play_a_move(address: str) -> str:
-    """Start a table with a hard bot and decide once; returns what the lobby says of hard bots before that."""
+    """Start a table with a master and decide once; returns what the lobby says of masters before that."""
     async with Client(address) as client:
-        hard = next(bot for bot in (await client.boards())["bots"] if bot["level"] == "hard")
-        seated = await client.create("usa", name="Mara", seats=["person", "hard"])
+        master = next(bot for bot in (await client.boards())["bots"] if bot["level"] == "master")
+        seated = await client.create("usa", name="Mara", seats=["person", "master"])
         await client.start(seated)
         async with client.sit(seated) as seat:
             decision = await seat.decision()
             assert decision is not None
             await seat.act(decision["choices"][0]["number"])
             assert await seat.decision() is not None  # the bot chose its tickets too, and the game goes on
-    return hard["soon"]
+    return master["soon"]
 
 
 def left_behind(checkout: Path) -> list[str]:

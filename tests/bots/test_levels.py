@@ -24,14 +24,15 @@ def play(specs: list[str], seed: int, board: str = "usa", variant: str = "classi
 
 @pytest.mark.parametrize(("board", "variant"), TABLES)
 def test_weak_levels_play_every_board(board: str, variant: str) -> None:
-    """The hard one is a bot that has such a test of its own."""
+    """The strong ones are bots that have such tests of their own."""
     game, report = play(["easy", "medium"], 3, board, variant)
     assert game.is_over
     assert not report.forfeits, report
 
 
-def test_hard_searches_where_the_engine_is_compiled() -> None:
-    assert make_bot("hard", 1).name == ("search" if _native.mode() == "compiled" else "planner")
+def test_hard_has_learned_and_master_searches_where_the_engine_is_compiled() -> None:
+    assert make_bot("hard", 1).name == "champion"
+    assert make_bot("master", 1).name == ("search" if _native.mode() == "compiled" else "planner")
 
 
 def test_easy_is_beaten_by_plans_and_beats_chance() -> None:

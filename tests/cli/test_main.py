@@ -59,7 +59,10 @@ def test_words_that_mean_nothing(words: list[str], capsys: pytest.CaptureFixture
         (["play", "--terminal", "--first-seat", "7"], "the first seat is one of 0 to 2, not 7"),
         (["play", "--terminal", "--you", "3"], "there is no seat 3; seats go from 0 to 2"),
         (["play", "--terminal", "--bots", "gredy"], "did you mean 'greedy'?"),
-        (["play", "--level", "hrad"], "there is no level 'hrad'; there are: easy, medium, hard; did you mean 'hard'?"),
+        (
+            ["play", "--level", "hrad"],
+            "there is no level 'hrad'; there are: easy, medium, hard, master; did you mean 'hard'?",
+        ),
         (
             ["play", "--terminal", "--bots", "greedy", "random", "--seats", "2"],
             "2 bots are too many for 2 seats and a person",

@@ -152,6 +152,25 @@ def test_against_bots_only_the_learner_is_asked(opponent: str) -> None:
         assert not now.rewards[~now.dones].any()
 
 
+def test_bots_in_some_games_and_self_play_in_the_others() -> None:
+    env = VectorEnv("san_francisco", seats=3, games=6, seed=2, opponents="planner", opponents_every=3, groups=2)
+    now = env.reset()
+    asked: list[set[int]] = [set() for _ in range(6)]  # the seats that decided in the games of these places
+    for _ in range(60):
+        for g in np.flatnonzero(~now.dones):
+            asked[g].add(int(now.seats[g]))
+        now = env.step(env.sample())
+        assert now.rewards.shape == (6, 3)
+        assert now.learners.tolist() == [now.learners[0], -1, -1, now.learners[3], -1, -1]
+        for g in np.flatnonzero(now.dones):
+            assert len(asked[g]) == (1 if g % 3 == 0 else 3)
+            asked[g].clear()
+    with pytest.raises(bl.BadSetup, match="`opponents_every` is 1 or more"):
+        VectorEnv("usa", opponents="planner", opponents_every=0)
+    with pytest.raises(bl.BadSetup, match="`opponents_every` is 1 or more"):
+        VectorEnv("usa", opponents_every=2)
+
+
 def test_against_bots_repeats_in_several_processes() -> None:
     def make(processes: int) -> VectorEnv:
         return VectorEnv("san_francisco", games=2, seed=2, opponents=["greedy"], learner=1, processes=processes)

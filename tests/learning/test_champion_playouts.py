@@ -60,5 +60,12 @@ def test_what_cannot_judge_is_refused(tmp_path: Path) -> None:
     other.write_bytes(b"not a network")
     with pytest.raises(BadAgent, match="holds no trained network"):
         make_evaluator(f"champion({other})", "san_francisco", "classic", 3)
-    with pytest.raises(BadSetup, match=r"no evaluator 'champion'.*champion\(FILE\)"):
-        make_evaluator("champion", "san_francisco", "classic", 3)
+    with pytest.raises(BadSetup, match=r"no evaluator 'champion\(\)'"):
+        make_evaluator("champion()", "san_francisco", "classic", 3)
+
+
+def test_the_champions_that_ship_judge_without_a_file() -> None:
+    evaluator = make_evaluator("champion", "san_francisco", "classic", 2)
+    evaluator.deal(0, 5)
+    assert sum(evaluator.value_of(evaluator.usual_action())) == pytest.approx(1)
+    assert version_of("champion") == version_of("champion(shipped)")

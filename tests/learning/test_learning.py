@@ -17,9 +17,10 @@ from branchline.learning.improving import Improver
 from branchline.learning.learner import Learner, unpack
 from branchline.learning.lessons import Lessons, take_lessons
 from branchline.learning.returns import foretold
-from branchline.learning.selfplay import Experience, open_tables
+from branchline.learning.selfplay import NOBODY, Experience, open_tables
 from branchline.learning.setups import Setup
-from branchline.learning.sparring import SPEC, SparringPartner
+from branchline.learning.sparring import SparringPartner
+from branchline.learning.weights import load_weights
 from branchline.model.errors import BadSetup
 from tests.learning.untrained import general_network, plain_network
 
@@ -118,7 +119,7 @@ def test_what_should_have_been_foretold_by_hand() -> None:
 
 def test_sparring_partners_have_the_other_seats() -> None:
     learner = Learner(plain_network("san_francisco/3"), seed=1)
-    tables = open_tables(Setup("san_francisco", seats=3), 4, 60, 1, 1, torch.device("cpu"), SPEC)
+    tables = open_tables(Setup("san_francisco", seats=3), 4, 60, 1, 1, torch.device("cpu"), sparring_every=2)
     for t in range(60):
         for table in tables:
             if t > 0:
@@ -133,8 +134,13 @@ def test_sparring_partners_have_the_other_seats() -> None:
         for g in range(table.games):
             ends = table.done[:, g].nonzero()[:, 0].tolist()
             first = table.seat[: ends[0] + 1 if ends else None, g]
-            assert len(set(first.tolist())) == 1, "in a game the learner has one seat"
-        one = table.experience(learner, 0.97)
+            seats = 3 if table.selfplay[g] else 1
+            assert len(set(first.tolist())) == seats, "with sparring partners the learner has one seat"
+        assert table.selfplay.sum() == 1
+        table.seat_guest(True)
+        assert (table.guest[~table.selfplay] == NOBODY).all(), "past selves sit where there are no sparring partners"
+        table.seat_guest(False)
+        one = table.experience(learner, 0.97, 0.5)
         assert len(one) > 0.9 * table.seat.numel(), "only decisions after a game's last view are left out"
 
 
@@ -202,6 +208,27 @@ def test_a_run_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str], ne
             "san_francisco/classic/2",
             "san_francisco/classic/3",
         ] * 2
+
+
+def test_setups_take_turns_and_a_run_begins_with_kept_weights(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small = "--network plain --width 16 --blocks 1 --games 8 --steps 6 --workers 1 --chunk 48 --evaluation-games 2"
+    setups = "san_francisco san_francisco san_francisco/3"
+    command = f"train {setups} --turns --lesson-games 3 --minutes 0.01 {small} --folder"
+    assert main([*command.split(), str(tmp_path / "first")]) == 0
+    with (tmp_path / "first" / "curve.csv").open() as file:
+        assert [line["setup"] for line in csv.DictReader(file)] == [
+            "san_francisco/classic/2",
+            "san_francisco/classic/3",
+        ]
+    kept = tmp_path / "first" / "champion.npz"
+    capsys.readouterr()
+    still = ["--minutes", "0", "--begin-with", str(kept)]
+    assert main([*command.split(), str(tmp_path / "second"), *still]) == 0
+    assert "decisions of planners" not in capsys.readouterr().out, "it has had its lessons"
+    first, second = (load_weights(tmp_path / name / "champion.npz").arrays for name in ("first", "second"))
+    assert all(np.allclose(first[name], second[name], atol=1e-3) for name in first)
 
 
 @pytest.mark.parametrize(

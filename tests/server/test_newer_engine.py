@@ -38,4 +38,4 @@ def test_processes_of_bots_start_anew_when_the_engine_was_compiled(monkeypatch: 
 def test_only_what_wants_the_compiled_engine_is_said_to_be_ready_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {bot["soon"] for bot in levels()} == {""}
     monkeypatch.setattr(_compiling, "is_under_way", lambda: True)
-    assert [bot["level"] for bot in levels() if bot["soon"]] == ["hard"]
+    assert [bot["level"] for bot in levels() if bot["soon"]] == ["master"]

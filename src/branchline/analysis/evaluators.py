@@ -11,7 +11,8 @@ second opinions, every evaluator also plays to the end with planners.
     WholePlayouts       planners play to the end. Free of what foretelling gets wrong, and noisy.
     SearchPlayouts      searches play for a round, then planners, then the result is foretold. Stronger play, and
                         hundreds of times slower: for single decisions, and for those who have time.
-    champion(FILE)      planners play for a round, then a trained network says who will win (branchline.learning).
+    champion            planners play for a round, then the trained network of the board says who will win; with
+                        champion(FILE), one of your own (branchline.learning).
 
 These planners make a new plan for every decision. A plan that is kept would make what a position is worth depend on how
 it came about, and values would jump when a plan is made anew; so they are consistent, and jumps are luck or errors.
@@ -214,7 +215,7 @@ class SearchPlayouts(ForetoldPlayouts):
 
 
 EVALUATORS: dict[str, type[Evaluator]] = {kind.name: kind for kind in (ForetoldPlayouts, WholePlayouts, SearchPlayouts)}
-_OF_A_FILE = {  # these cannot judge without one: champion(FILE); imported when wanted, as they need further packages
+_OF_A_FILE = {  # these can read one: champion(FILE); imported when wanted, as they need further packages
     "champion": "branchline.learning.champion_playouts:ChampionPlayouts",
 }
 DEFAULT = ForetoldPlayouts.name
@@ -235,13 +236,13 @@ def make_evaluator(name: str, board: str, variant: str, seats: int) -> Evaluator
 def _named(name: str) -> tuple[type[Evaluator], tuple[str, ...]]:
     """What a name means: a kind of evaluator, and the file that it reads."""
     kind, has_file, file = name.removesuffix(")").partition("(")
-    if kind in _OF_A_FILE and has_file and file:
+    if kind in _OF_A_FILE and bool(has_file) == bool(file):
         module, _, called = _OF_A_FILE[kind].partition(":")
         try:
-            return getattr(importlib.import_module(module), called), (file,)
+            return getattr(importlib.import_module(module), called), (file,) if file else ()
         except ModuleNotFoundError as error:
             raise BadSetup(f"the evaluator '{kind}' needs the package {error.name}") from error
     if name not in EVALUATORS:
-        known = ", ".join([*EVALUATORS, *(f"{each}(FILE)" for each in _OF_A_FILE)])
+        known = ", ".join([*EVALUATORS, *_OF_A_FILE])
         raise BadSetup(f"there is no evaluator '{name}'; there are: {known}{closest(name, EVALUATORS)}")
     return EVALUATORS[name], ()

@@ -1,11 +1,12 @@
 """Levels for people: how strong the other players are, in one word.
 
-A level is a bot with settings and a few names for those who play at it. All levels play every board. Searching takes a
-compiled engine; where there is none, the hard players plan without it.
+A level is a bot with settings and a few names for those who play at it. All levels play every board. The trained
+networks need NumPy, and searching takes a compiled engine; where these are missing, the strong players plan without.
 """
 
 from __future__ import annotations
 
+import importlib.util
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,6 +25,8 @@ class Level:
     wants_compiled: bool = False  # whether it plays at its full strength only with the compiled engine
 
 
+_COMPILED = _native.mode() == "compiled"
+_TRAINED = importlib.util.find_spec("numpy") is not None
 LEVELS: Final = {
     level.id: level
     for level in (
@@ -41,9 +44,15 @@ LEVELS: Final = {
         ),
         Level(
             "hard",
-            "search(seconds=1)" if _native.mode() == "compiled" else "planner",
-            "plans the whole network, tries things out in its head, and sees the end coming",
+            "champion" if _TRAINED else "planner",
+            "has learned from millions of games what wins, and knows it at a glance",
             ("Ada", "Brunel", "Vera", "Casper", "Octavia"),
+        ),
+        Level(
+            "master",
+            ("search(champion=shipped, seconds=1)" if _TRAINED else "search(seconds=1)") if _COMPILED else "planner",
+            "knows what wins, and tries it out in its head before every move",
+            ("Magnus", "Sofia", "Leonhard", "Emmy", "Srinivasa"),
             wants_compiled=True,
         ),
     )

@@ -10,6 +10,7 @@ from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.styles import STYLES
 from branchline.engine.rng import Rng
+from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.errors import UnknownBot, closest
 from branchline.model.observation import Observation
 
@@ -24,6 +25,7 @@ class PlannerBot:
         self._rng = Rng(seed)
         self._style = STYLES[style]()
         self._minds: dict[tuple[str, str, int], Mind] = {}
+        self._at: Mind | None = None  # of the game that it sits at, see `decide_at`
 
     def decide(self, observation: Observation) -> int:
         """Answer the open decision of the observing seat."""
@@ -34,3 +36,12 @@ class PlannerBot:
         mind = self._minds[key]
         mind.rules.imagine(observation, int(self._rng.word()))
         return int(mind.decide(observation.seat))
+
+    def decide_at(self, rules: RuleSheet, seat: int) -> int:
+        """The same answer from the game itself, without imagining it: quicker, for a program that plays many games.
+
+        A mind looks at nothing that the seat may not know.
+        """
+        if self._at is None or self._at.rules is not rules:
+            self._at = Mind(rules, self._style)
+        return int(self._at.decide(seat))

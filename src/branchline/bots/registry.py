@@ -28,6 +28,7 @@ from branchline.model.errors import BranchlineError, UnknownBot, closest
 GROUP = "branchline.bots"
 _BUILT_IN = {  # the strongest first
     "search": "branchline.bots.search_bot:SearchBot",
+    "champion": "branchline.learning.champion:ChampionBot",  # needs NumPy
     "planner": "branchline.bots.planner_bot:PlannerBot",
     "builder": "branchline.bots.builder_bot:BuilderBot",
     "greedy": "branchline.bots.greedy_bot:GreedyBot",
@@ -35,7 +36,6 @@ _BUILT_IN = {  # the strongest first
     "random": "branchline.bots.random_bot:RandomBot",
 }
 _OF_A_FILE = {  # these cannot play without one: neural(FILE)
-    "champion": "branchline.learning.champion:ChampionBot",
     "neural": "branchline.envs.neural:NeuralBot",
 }
 Maker = Callable[..., Bot]

@@ -42,7 +42,8 @@ class SearchBot:
         `practice_games` between planners taught. Another action must beat the planner's by `caution` standard errors,
         and is dropped when it is `patience` standard errors behind.
 
-        With a `champion`, the file of a trained network, that one says what to try and what comes of it.
+        With a `champion`, the file of a trained network, that one says what to try and what comes of it. "shipped" is
+        the champion of the board, where there is one that has learned the game at hand.
         """
         if seconds < 0 or playouts < 0:
             raise BadSetup("the seconds and playouts of a search are not below zero")
@@ -77,7 +78,9 @@ class SearchBot:
         rules = registry.new_rule_sheet(board, variant, seats)
         maker: Callable[..., Thinks] = Thinker
         if self._champion:  # imported by its name, as it belongs to a layer above bots and needs NumPy
-            maker = partial(import_module("branchline.learning.thinker").NetworkThinker, file=self._champion)
+            shipped = import_module("branchline.learning.shipped")
+            if self._champion != shipped.SHIPPED or shipped.has_learned(shipped.SHIPPED, board, variant, seats):
+                maker = partial(import_module("branchline.learning.thinker").NetworkThinker, file=self._champion)
         return maker(
             rules,
             self._seed,

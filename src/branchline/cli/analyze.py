@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how many worlds to imagine for each decision ({WORLDS}); four times as many are twice as precise",
     )
-    judges = ", ".join([*EVALUATORS, "champion(FILE)"])
+    judges = ", ".join([*EVALUATORS, "champion", "champion(FILE)"])
     parser.add_argument("--evaluator", default=DEFAULT, help=f"who judges: {judges} ({DEFAULT})")
     parser.add_argument("--processes", type=int, metavar="N", help="how many processes (one for each core)")
     parser.add_argument("--again", action="store_true", help="analyze anew, whatever is kept")

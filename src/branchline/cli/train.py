@@ -23,7 +23,11 @@ _NUMBERS = {
     "chunk": "decisions that are learned from together",
     "rate": "the rate of learning at the start",
     "sparring": "the part of games in which planners of several styles have the other seats",
+    "openness": "how much trying things counts at the start",
+    "lead_counts": "how much the lead counts beside the win at the start, of 1",
     "league": "the part of rollouts in which past selves are met",
+    "league_every": "rollouts between two past selves",
+    "league_size": "past selves that are kept",
     "evaluate": "minutes between evaluations",
     "evaluation_games": "games of an evaluation, on each setup",
     "part": "numbers that a general network has for each part of a board",
@@ -33,6 +37,10 @@ _NUMBERS = {
     "blocks": "of two layers each that it has",
     "seed": "the seed",
 }
+_FRACTIONS = (
+    *("minutes", "total_minutes", "lesson_seconds", "lesson_rate", "rate", "evaluate"),
+    *("sparring", "openness", "lead_counts", "league"),
+)
 _AT_LEAST_ONE = ("games", "steps", "workers", "epochs", "chunk", "part", "table", "rounds", "lesson_passes")
 _DEVICES = ("cpu", "cuda")
 
@@ -47,10 +55,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--network", help="general: the same weights play all boards; plain: weights for each board (general)"
     )
+    parser.add_argument("--begin-with", metavar="FILE", help="a trained network to go on from, where the folder is new")
+    parser.add_argument(
+        "--turns", action="store_true", help="one setup a rollout, in turn: one that is named twice has two turns"
+    )
     parser.add_argument("--opponent", help="the bot that evaluations are against (planner)")
     parser.add_argument("--device", help="cpu or cuda (cuda if there is one)")
     for name, meaning in _NUMBERS.items():
-        kind = float if name.endswith(("minutes", "seconds", "rate", "sparring", "league", "evaluate")) else int
+        kind = (
+            float
+            if name.endswith(("minutes", "seconds", "rate", "sparring", "league", "evaluate", "openness", "counts"))
+            else int
+        )
         parser.add_argument(f"--{name.replace('_', '-')}", type=kind, metavar="N", help=meaning)
 
 
@@ -61,13 +77,13 @@ def run(options: argparse.Namespace) -> int:
     _check(options)
     from branchline.learning.training import Run, Settings
 
-    names = ("setups", "folder", "lessons", "network", "opponent", "device", *_NUMBERS)
+    names = ("setups", "folder", "lessons", "network", "opponent", "device", "begin_with", "turns", *_NUMBERS)
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
     console = make_console()
     training = Run(Settings(**given), console.print)
     if training.resumed:
         console.print(f"going on after {training.minutes:.1f} minutes and {training.decisions} decisions")
-    elif training.settings.lesson_seconds > 0:
+    elif training.settings.lesson_seconds > 0 and not options.begin_with:
         training.teach()
     training.play()
     training.evaluate()

@@ -26,6 +26,16 @@ class BatchSetup:
     learner: int | None
     with_gains: bool
     group_count: int  # the games are stepped in so many groups, one after the other
+    opponents_every: int = 1  # opponents sit in every so-manyth game; in the others the learner has all seats
+
+    @property
+    def one_learner(self) -> bool:
+        """Whether the learner has one seat in every game."""
+        return bool(self.opponents) and self.opponents_every == 1
+
+    def has_opponents(self, game: int) -> bool:
+        """Whether bots play in a game."""
+        return bool(self.opponents) and game % self.opponents_every == 0
 
     def groups(self) -> list[tuple[int, int]]:
         """The first game of each group, and the first that is no longer in it."""
@@ -40,7 +50,7 @@ class BatchSetup:
             "observations": ((self.games, of.size), np.dtype(np.int16)),
             "masks": ((self.games, (of.actions + 7) // 8 if self.packed else of.actions), np.dtype(np.uint8)),
             "seats": ((self.games,), np.dtype(np.int8)),
-            "rewards": ((self.games,) if self.opponents else each, np.dtype(np.float32)),
+            "rewards": ((self.games,) if self.one_learner else each, np.dtype(np.float32)),
             "dones": ((self.games,), np.dtype(np.bool_)),
             "totals": (each, np.dtype(np.int32)),
             "places": (each, np.dtype(np.int8)),
@@ -58,13 +68,13 @@ class Buffers:
     observations: NDArray[Any]  # what the seat that decides sees, see `Encoding`; int16, or any type you hand in
     masks: NDArray[np.uint8]  # its legal actions: a byte each, or a bit each, the lowest bit of a byte first
     seats: NDArray[np.int8]  # the seat that decides
-    rewards: NDArray[np.float32]  # in self-play by game and seat; against bots the learner's
+    rewards: NDArray[np.float32]  # in self-play by game and seat; against bots in every game the learner's
     dones: NDArray[np.bool_]  # a game ended in this step; what is shown is the next one in its place
     totals: NDArray[np.int32]  # by seat: the final scores of the game that ended last in this place
     places: NDArray[np.int8]  # by seat: the places in it; 1 is the winner
     gains: NDArray[np.int32]  # by seat: the change of its standing, if the rewards want to know
     actors: NDArray[np.int8]  # the seat whose action was taken in this step
-    learners: NDArray[np.int8]  # against bots: the seat that the learner had in this step's game
+    learners: NDArray[np.int8]  # against bots: the seat that the learner had in this step's game; -1: all of them
     lengths: NDArray[np.int32]  # how many decisions of learners the game took that ended last in this place
 
     @classmethod

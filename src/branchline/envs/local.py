@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from branchline.boards import registry
 from branchline.bots.base import Bot
 from branchline.bots.match import let_decide
+from branchline.bots.planner_bot import PlannerBot
 from branchline.envs.arrays import view_of
 from branchline.envs.buffers import BatchSetup, Buffers
 from branchline.envs.core.batch import Batch, game_seed
@@ -37,6 +38,7 @@ class LocalGames:
         self._places = view_of(self.batch.places).reshape(self.count, -1)
         self._gains = view_of(self.batch.gains).reshape(self.count, -1)
         self._lengths = view_of(self.batch.lengths)
+        self._with_bots = [g for g in range(self.count) if setup.has_opponents(first + g)]
         self._learners = [-1] * self.count
         self._bots: list[dict[int, Bot]] = [{} for _ in range(self.count)]
         self._faces: list[Game] = []
@@ -48,7 +50,6 @@ class LocalGames:
         if self.setup.opponents:
             for g in range(self.count):
                 self._seat_bots(g)
-                self._let_bots_play(g)
         self._write()
 
     def check(self, actions: NDArray[np.integer]) -> None:
@@ -64,7 +65,7 @@ class LocalGames:
         batch.play_all()
         if self.setup.opponents:
             buffers.learners[:] = self._learners
-            for g in range(self.count):
+            for g in self._with_bots:
                 self._let_bots_play(g)
         ended = batch.ended()
         if self.setup.with_gains:
@@ -83,11 +84,12 @@ class LocalGames:
         self.batch.restart(g)
         if self.setup.opponents:
             self._seat_bots(g)
-            self._let_bots_play(g)
 
     def _seat_bots(self, g: int) -> None:
-        """Choose the learner's seat of a new game, and put new bots into the others."""
+        """Choose the learner's seat of a new game, put new bots into the others, and let them begin."""
         setup, batch = self.setup, self.batch
+        if not setup.has_opponents(self.first + g):
+            return
         place, episode = self.first + g, int(batch.episodes[g])
         learner = (place + episode) % setup.seats if setup.learner is None else setup.learner
         seed = game_seed(batch.seed, place, episode)
@@ -95,11 +97,17 @@ class LocalGames:
         self._bots[g] = seat_bots(of, setup.opponents, learner, seed)
         self._learners[g] = learner
         self._faces[g] = Game(batch.games[g], None)  # a new one, as a game keeps its decisions
+        self._let_bots_play(g)
 
     def _let_bots_play(self, g: int) -> None:
         """Let bots decide until it is the learner's move or the game is over."""
-        while (seat := self.batch.to_move(g)) >= 0 and seat != self._learners[g]:
-            let_decide(self._faces[g], seat, self._bots[g][seat])
+        batch = self.batch
+        while (seat := batch.to_move(g)) >= 0 and seat != self._learners[g]:
+            bot = self._bots[g][seat]
+            if isinstance(bot, PlannerBot):
+                batch.games[g].act(seat, bot.decide_at(batch.games[g], seat))
+            else:
+                let_decide(self._faces[g], seat, bot)
 
     def _write(self) -> None:
         """Bring the buffers up to date: one copy for each array."""

@@ -58,7 +58,8 @@ class VectorEnv:
     """Games of one board, variant and number of seats, side by side.
 
     Without opponents every seat is the learner's (self-play): each step takes an action for the seat that decides in
-    each game. With opponents, bots by their specs, the learner has one seat in each game and the bots play the others.
+    each game. With opponents, bots by their specs, the learner has one seat in each game and the bots play the others;
+    with `opponents_every=4` that is so in every fourth game, and the others are self-play.
 
     `reset` and `step` return the same `Buffers` object every time; its arrays are written over by the next step.
     """
@@ -77,6 +78,7 @@ class VectorEnv:
         masks: str = "bytes",
         processes: int = 1,
         groups: int = 1,
+        opponents_every: int = 1,
         buffers: Buffers | None = None,
     ) -> None:
         """See the fields of `Buffers` for what comes back.
@@ -102,7 +104,20 @@ class VectorEnv:
         self._hook = reward_hook(rewards)
         self._sparse = self._hook in SPARSE
         bots = opponent_specs(opponents, seats, learner)
-        self.setup = BatchSetup(board, variant, seats, games, masks == "bits", bots, learner, not self._sparse, groups)
+        if opponents_every < 1 or (opponents_every > 1 and not bots):
+            raise BadSetup(f"`opponents_every` is 1 or more, and says how many games have opponents: {opponents_every}")
+        self.setup = BatchSetup(
+            board,
+            variant,
+            seats,
+            games,
+            masks == "bits",
+            bots,
+            learner,
+            not self._sparse,
+            groups,
+            opponents_every,
+        )
         self.seed = seed
         self._games: LocalGroups | ProcessGames
         if processes == 1:
@@ -181,7 +196,7 @@ class VectorEnv:
                 return
         outcome = Outcome(part.dones[of], part.totals[of], part.places[of], part.gains[of], part.actors[of])
         rewards = self._hook(outcome)
-        if self.setup.opponents:
+        if self.setup.one_learner:
             rewards = rewards[np.arange(len(rewards)), part.learners[of]]
         part.rewards[of] = rewards
 

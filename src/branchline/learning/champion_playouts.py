@@ -9,7 +9,7 @@ from branchline.analysis.evaluators import Evaluator
 from branchline.analysis.practice import Shares, final_shares
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.learning.champion import Judge
-from branchline.learning.weights import load_weights
+from branchline.learning.shipped import FOLDER, SHIPPED, weights_for
 from branchline.model.errors import BadSetup
 
 
@@ -19,15 +19,16 @@ class ChampionPlayouts(Evaluator):
     name = "champion"
     rounds = 1  # that are played: what was done has its first consequences then
 
-    def __init__(self, rules: RuleSheet, file: str) -> None:
+    def __init__(self, rules: RuleSheet, file: str = SHIPPED) -> None:
         super().__init__(rules)
-        self._judge = Judge(load_weights(file))
+        self._judge = Judge(weights_for(file, rules.setting.board.id))
 
     @classmethod
-    def version_with(cls, file: str = "") -> int:
-        """A number for the weights in the file: other weights mean other values."""
+    def version_with(cls, file: str = SHIPPED) -> int:
+        """A number for the weights in the file, or in all that ship: other weights mean other values."""
         try:
-            return crc32(Path(file).read_bytes())
+            files = sorted(FOLDER.iterdir()) if file == SHIPPED else [Path(file)]
+            return crc32(b"".join(each.read_bytes() for each in files))
         except OSError as error:
             raise BadSetup(f"the weights {file} cannot be read: {error.strerror}") from error
 

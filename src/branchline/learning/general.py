@@ -102,6 +102,10 @@ class GeneralNetwork:
         """The names and shapes of all weights."""
         return weight_shapes(self.shape, self.vocabulary)
 
+    def plays(self, board: str, variant: str, seats: int) -> bool:
+        """It plays everything."""
+        return True
+
     def read(self, board: str, variant: str, seats: int) -> Arrays:
         """What it has to know of a board."""
         return parts_of(board, variant, seats, self.vocabulary).arrays()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -93,6 +94,12 @@ class Learner(nn.Module):
         """The weights by their names."""
         pieces = self.row.to(precision).split(self._sizes)  # type: ignore[no-untyped-call]
         return {name: piece.view(size) for piece, (name, size) in zip(pieces, self._shapes.items(), strict=True)}
+
+    def take(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Take over weights that were kept."""
+        row = np.concatenate([arrays[name].ravel() for name in self._shapes])
+        with torch.no_grad():
+            self.row.copy_(torch.from_numpy(row))
 
     def parts(self, setup: Setup) -> dict[str, Any]:
         """What the network has to know of a board, its arrays where the weights are."""

@@ -81,6 +81,13 @@ def take_lessons(
     return _collect(done, setup.seats)
 
 
+def leave_lessons(setup: Setup, seed: int, seconds: float, games: float, folder: Path) -> str:
+    """Take lessons and leave them in a folder: they are too large to be sent from one process to another."""
+    own = folder / f"lessons {str(setup).replace('/', ' ')} {seed}"
+    take_lessons(setup, seed, seconds, games).save(own)
+    return str(own)
+
+
 def _new_batch(setup: Setup, seed: int) -> Batch:
     sheets = [registry.new_rule_sheet(setup.board, setup.variant, setup.seats) for _ in range(GAMES)]
     for sheet in sheets:

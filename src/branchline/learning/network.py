@@ -37,6 +37,9 @@ class Network(Protocol):
     def weight_shapes(self) -> dict[str, tuple[int, ...]]:
         """The names and shapes of all weights: matrices of inputs × outputs, and rows that are added or multiplied."""
 
+    def plays(self, board: str, variant: str, seats: int) -> bool:
+        """Whether it can play a setup."""
+
     def read(self, board: str, variant: str, seats: int) -> Arrays:
         """What it has to know of a board."""
 

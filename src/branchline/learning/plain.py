@@ -77,10 +77,14 @@ class PlainNetwork:
             found[f"{board} margin_out"] = (seat, names.seats)
         return found
 
+    def plays(self, board: str, variant: str, seats: int) -> bool:
+        """Whether it was made for a setup."""
+        return Setup(board, variant, seats) in self.setups
+
     def read(self, board: str, variant: str, seats: int) -> Arrays:
         """Which of its weights a setup uses."""
         setup = Setup(board, variant, seats)
-        if setup not in self.setups:
+        if not self.plays(board, variant, seats):
             learned = ", ".join(map(str, self.setups))
             raise BadAgent(f"this network has not learned {setup}; it has learned {learned}")
         names, of = self._boards[board], encoding(board, variant, seats)

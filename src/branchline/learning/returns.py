@@ -10,10 +10,14 @@ import torch
 from torch import Tensor
 
 
-def worth(win: Tensor, margin: Tensor) -> Tensor:
-    """What a seat plays for: to win, and by how much. A lead of 100 points counts as much as the win itself."""
+def worth(views: Tensor, lead_counts: float) -> Tensor:
+    """What a seat plays for: to win, and by how much, which counts so much of the whole.
+
+    With a half each, a lead of 100 points is worth as much as the win itself.
+    """
+    win, margin = views[..., 0, :], views[..., 1, :]
     seats = win.shape[-1]
-    return 0.5 * (win * seats - 1) / (seats - 1) + 0.5 * margin
+    return (1 - lead_counts) * (win * seats - 1) / (seats - 1) + lead_counts * margin
 
 
 def foretold(

@@ -25,11 +25,12 @@ from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.arrays import view_of
 from branchline.envs.core.encoder import Encoder
 from branchline.learning.champion import Judge
-from branchline.learning.weights import load_weights
+from branchline.learning.shipped import weights_for
 from branchline.model.observation import Observation
 
 MOST = 8  # candidates
 UNLIKELY = 0.01  # what the network likes less than this is not tried
+LEAD_COUNTS = 0.1  # beside the win
 
 
 class NetworkThinker:
@@ -47,8 +48,8 @@ class NetworkThinker:
         patience: float,
     ) -> None:
         self.seeds = Rng(seed)
-        self.judge = Judge(load_weights(file))
         self.key = (rules.setting.board.id, rules.setting.variant.id, int(rules.seats))
+        self.judge = Judge(weights_for(file, self.key[0]))
         self.of, _ = self.judge.prepare(*self.key)
         self.world = rules  # the world at hand
         self.run = rules.blank()  # where candidates are tried
@@ -133,6 +134,6 @@ class NetworkThinker:
         return self._worth((totals[seat] == best) / totals.count(best), totals[seat] - others)
 
     def _worth(self, win: float, lead: float) -> float:
-        """To win, and by how much, weighed as in learning (see `worth` in returns.py)."""
+        """To win, and by how much, weighed as at the end of learning (see `worth` in returns.py)."""
         seats = int(self.run.seats)
-        return 0.5 * (win * seats - 1) / (seats - 1) + 0.5 * lead / 100
+        return (1 - LEAD_COUNTS) * (win * seats - 1) / (seats - 1) + LEAD_COUNTS * lead / 100

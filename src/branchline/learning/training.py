@@ -25,12 +25,11 @@ from branchline.learning.evaluating import Result, compare
 from branchline.learning.general import GeneralNetwork, Shape
 from branchline.learning.improving import Figures, Improver
 from branchline.learning.learner import Learner
-from branchline.learning.lessons import Lessons, take_lessons
+from branchline.learning.lessons import Lessons, leave_lessons
 from branchline.learning.network import Network
 from branchline.learning.plain import PlainNetwork, PlainShape
 from branchline.learning.selfplay import Experience, Tables, open_tables
 from branchline.learning.setups import Setup
-from branchline.learning.sparring import SPEC
 from branchline.learning.vocabulary import shipped_vocabulary
 from branchline.learning.weights import KINDS, Weights, load_weights
 from branchline.model.errors import BadSetup
@@ -63,7 +62,10 @@ class Settings:
     rate: float = 2e-4
     openness: float = 0.005  # how much trying things counts at the start; it falls to a tenth
     trace: float = 0.97
+    lead_counts: float = 0.5  # how much the lead counts beside the win at the start; it falls to a fifth
+    turns: bool = False  # one setup a rollout, in turn (one that is named twice has two turns); else all in each
     sparring: float = 0.25  # part of the games in which planners of several styles have the other seats
+    begin_with: str = ""  # a file of weights to go on from, where the run is new
     league: float = 0.3  # part of the rollouts in which past selves sit at half of the tables
     league_every: int = 30  # rollouts between two past selves
     league_size: int = 5
@@ -105,11 +107,13 @@ class Run:
         if self.resumed:  # with the network that is there, whatever is asked for now
             network = load_weights(self.folder / "champion.npz").network
         else:
-            network = self._new_network()
+            network = load_weights(settings.begin_with).network if settings.begin_with else self._new_network()
         self.learner = self._new_learner(network)
         self.improver = Improver(self.learner, settings.chunk)
         if self.resumed:
             self._resume()
+        elif settings.begin_with:
+            self.learner.take(load_weights(settings.begin_with).arrays)
 
     def _new_network(self) -> Network:
         settings = self.settings
@@ -146,7 +150,7 @@ class Run:
         found: dict[Setup, list[Lessons]] = {setup: [] for setup in setups}
         with ProcessPoolExecutor(len(setups), get_context("spawn")) as pool:
             jobs = [
-                pool.submit(_lessons_into, setup, self.settings.seed * 1000 + k, seconds, games, self.folder)
+                pool.submit(leave_lessons, setup, self.settings.seed * 1000 + k, seconds, games, self.folder)
                 for k, setup in enumerate(setups)
             ]
             for setup, job in zip(setups, jobs, strict=True):
@@ -163,7 +167,8 @@ class Run:
     def play(self) -> None:
         """Play and learn for the minutes of this piece."""
         settings = self.settings
-        tables = [table for k, setup in enumerate(self.setups) for table in self._open_tables(setup, k)]
+        tables = {setup: self._open_tables(setup, k) for k, setup in enumerate(dict.fromkeys(self.setups))}
+        groups = [[setup] for setup in self.setups] if settings.turns else [list(tables)]
         past = self._new_learner(self.learner.network)
         begun, before = time.monotonic(), self.minutes
         next_evaluation = before + settings.evaluate
@@ -171,16 +176,17 @@ class Run:
         fresh = self.rollouts  # how many there were before this piece
         while self.minutes < before + settings.minutes:
             start = time.monotonic()
-            experiences = self._rollout(tables, past)
-            playing += time.monotonic() - start
+            playing_now = {setup: tables[setup] for setup in groups[self.rollouts % len(groups)]}
             left = max(1 - self.minutes / (settings.total_minutes or before + settings.minutes), 0.03)
+            experiences = self._rollout(playing_now, past, settings.lead_counts * (0.2 + 0.8 * left))
+            playing += time.monotonic() - start
             warm = min(1.0, (self.rollouts - fresh + 1) / _FIND_PACE)
             figures = self.improver.improve(
                 experiences,
                 settings.epochs,
                 settings.rate * left * warm,
                 settings.openness * max(left, 0.1),
-                foretell_only=self.rollouts < _FORETELL_FIRST,
+                foretell_only=self.rollouts < _FORETELL_FIRST * len(groups),
             )
             self.rollouts += 1
             self.decisions += sum(len(one) for one in experiences)
@@ -195,24 +201,20 @@ class Run:
                 paused = time.monotonic()
                 self.evaluate()
                 begun += time.monotonic() - paused
-        for table in tables:
-            table.close()
+        for some in tables.values():
+            some[0].close()
         self.save()
 
     def _open_tables(self, setup: Setup, k: int) -> list[Tables]:
-        """Tables at which the learner plays itself, and those at which it meets sparring partners."""
+        """Tables at which the learner plays itself, and in some games sparring partners."""
         settings = self.settings
-        sparring = round(settings.games * settings.sparring)
-        found = []
-        for games, opponents in ((settings.games - sparring, None), (sparring, SPEC)):
-            if games >= 2:
-                seed = self._seed(2 * k + (opponents is not None))
-                found += open_tables(setup, games, settings.steps, settings.workers, seed, self.device, opponents)
-        return found
+        every = round(1 / settings.sparring) if settings.sparring > 0 else 0
+        return open_tables(setup, settings.games, settings.steps, settings.workers, self._seed(k), self.device, every)
 
-    def _rollout(self, tables: list[Tables], past: Learner) -> list[Experience]:
+    def _rollout(self, playing: dict[Setup, list[Tables]], past: Learner, lead_counts: float) -> list[Experience]:
         """Some steps of all games, board after board: while one is thought about, the others are played on."""
         settings = self.settings
+        tables = [table for some in playing.values() for table in some]
         if self.rollouts % settings.league_every == 0:
             self.league.append({name: value.detach().half().cpu() for name, value in self.learner.state_dict().items()})
             self.league = self.league[-settings.league_size :]
@@ -228,20 +230,21 @@ class Run:
                 table.decide(t, self.learner, past if guest else None)
         for table in tables:
             table.see(settings.steps - 1)
-        found = [table.experience(self.learner, settings.trace) for table in tables]
-        return [Experience.join([one for one in found if one.setup == setup]) for setup in self.setups]
+        return [
+            Experience.join([table.experience(self.learner, settings.trace, lead_counts) for table in some])
+            for some in playing.values()
+        ]
 
     def _seed(self, k: int) -> int:
         """Games of a piece that was resumed are others than those before."""
         return self.settings.seed * 1_000_000 + self.rollouts * 100 + k
 
-    def _tell(self, figures: Figures, tables: list[Tables], pace: str) -> None:
+    def _tell(self, figures: Figures, tables: dict[Setup, list[Tables]], pace: str) -> None:
         totals = []
-        for setup in self.setups:
-            here = [table for table in tables if table.setup == setup]
-            ended = [total for table in here for total in table.totals]
+        for setup, some in tables.items():
+            ended = [total for table in some for total in table.totals]
             totals.append(f"{setup} {np.mean(ended or [0]):.0f}")
-            for table in here:
+            for table in some:
                 table.totals.clear()
         self.tell(
             f"rollout {self.rollouts}, {self.minutes:.1f} min, {self.decisions / 1e6:.1f} M decisions ({pace}): "
@@ -255,8 +258,9 @@ class Run:
         """Play against the opponent on every setup, and add a line to the curve for each."""
         settings = self.settings
         results = []
-        for setup in self.setups:
-            processes = settings.workers * min(len(self.setups), 8)
+        setups = list(dict.fromkeys(self.setups))
+        for setup in setups:
+            processes = settings.workers if settings.turns else settings.workers * min(len(setups), 8)
             result = compare(self.learner, setup, settings.opponent, settings.evaluation_games, processes)
             results.append(result)
             self.tell(f"  {setup}: {result}")
@@ -307,10 +311,3 @@ def _save(what: Mapping[str, Any] | list[Any], path: Path) -> None:
     new = path.with_suffix(".new")
     torch.save(what, new)
     new.replace(path)
-
-
-def _lessons_into(setup: Setup, seed: int, seconds: float, games: float, folder: Path) -> str:
-    """Take lessons in another process and leave them in a folder: they are too large to be sent."""
-    own = folder / f"lessons {str(setup).replace('/', ' ')} {seed}"
-    take_lessons(setup, seed, seconds, games).save(own)
-    return str(own)

@@ -21,7 +21,7 @@ from branchline.server.thinker import Thinker, ThinkerFailed
 
 _log = structlog.get_logger("branchline.bots")
 _QUICK = "builder"  # decides when another bot fails
-_QUICK_BOTS = ("builder", "casual", "greedy", "planner", "random")  # others are thought to think
+_QUICK_BOTS = ("builder", "casual", "champion", "greedy", "planner", "random")  # others are thought to think
 _LONG = 0.25  # seconds; a bot that takes longer on average is one that thinks
 _MEMORY = 0.2  # how much the latest decision counts in the average
 _START = 60.0  # seconds for a process to begin. They are not the bot's: on a busy machine it would never get to think

@@ -1,0 +1,36 @@
+"""The champions that come with Branchline: a trained network for each board.
+
+How they were trained, and how strong they are, is told in docs/train-an-agent.md.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from branchline.envs.neural import BadAgent
+from branchline.learning.weights import Weights, load_weights
+
+FOLDER = Path(__file__).parent / "shipped"
+SHIPPED = "shipped"  # in place of a file: the champion of the board
+# Board and seats of games in which a champion is not stronger than `planner` yet; it goes on learning them.
+LEARNING = {("germany", 4), ("pennsylvania", 2), ("pennsylvania", 3), ("pennsylvania", 4), ("world", 4)}
+
+
+def champion_file(board: str) -> Path:
+    """The file of a board's champion; there is none for boards of one's own."""
+    return FOLDER / f"{board}.npz"
+
+
+def weights_for(file: str, board: str) -> Weights:
+    """The network in a file, or the board's champion."""
+    path = champion_file(board) if file == SHIPPED else Path(file)
+    if file == SHIPPED and not path.is_file():
+        raise BadAgent(f"no champion has learned the board '{board}'")
+    return load_weights(path)
+
+
+def has_learned(file: str, board: str, variant: str, seats: int) -> bool:
+    """Whether the network in a file can play a setup, or the board's champion plays it well."""
+    if file == SHIPPED and ((board, seats) in LEARNING or not champion_file(board).is_file()):
+        return False
+    return weights_for(file, board).network.plays(board, variant, seats)
