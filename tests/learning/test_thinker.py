@@ -17,7 +17,7 @@ from branchline.learning.improving import Improver
 from branchline.learning.learner import Learner
 from branchline.learning.lessons import take_lessons
 from branchline.learning.setups import Setup
-from branchline.learning.thinker import UNLIKELY
+from branchline.learning.thinker import DOUBT, UNLIKELY, Trial
 from branchline.learning.weights import Weights, load_weights
 from tests.learning.untrained import plain_network
 
@@ -65,7 +65,7 @@ def test_it_tries_what_the_network_likes_and_keeps_to_its_favorite_without_time(
     found = bot.decide(seen)  # type: ignore[attr-defined]
     assert look.chances[look.legal.index(found)] >= UNLIKELY
     thinker = bot._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
-    assert {runner.action for runner in thinker.race.runners} <= set(look.legal)
+    assert {trial.action for trial in thinker.trials} <= set(look.legal)
     assert thinker.playouts > 8 * 2, "all candidates met several worlds"
 
 
@@ -85,12 +85,47 @@ def test_it_knows_only_its_view(file: Path) -> None:
 def test_games_that_end_are_worth_what_they_bring(file: Path) -> None:
     bot = _searching(file)
     thinker = bot._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
-    thinker.run.start(1, 0)
-    thinker.run.stop()
-    totals = [thinker.run.total(seat) for seat in range(2)]
+    game = thinker.batch.games[0]
+    game.start(1, 0)
+    game.stop()
+    totals = [game.total(seat) for seat in range(2)]
     lead = totals[0] - totals[1]
-    assert thinker._result(0) == pytest.approx(0.5 * np.sign(lead) + 0.5 * lead / 100)
-    assert thinker._result(0) == pytest.approx(-thinker._result(1))
+    assert thinker._result(game, 0) == pytest.approx(0.9 * np.sign(lead) + 0.1 * lead / 100)
+    assert thinker._result(game, 0) == pytest.approx(-thinker._result(game, 1))
+
+
+def test_what_the_worlds_say_is_weighed_against_the_first_sight() -> None:
+    favorite = Trial(1, 0.0, [0.1, 0.3, 0.2, 0.4])
+    other = Trial(2, -0.04, [0.2, 0.45, 0.3, 0.5])  # better in every world, liked less
+    mean, deviation = other.beside(favorite)
+    assert -0.04 < mean < 0.1125
+    assert 0 < deviation < DOUBT
+    again = Trial(2, -0.04, other.worths * 10)
+    assert again.beside(Trial(1, 0.0, favorite.worths * 10))[0] > mean, "the more worlds, the more they count"
+    assert Trial(2, -0.04).beside(favorite) == (-0.04, DOUBT)
+    assert favorite.beside(favorite) == (0.0, 0.0)
+
+
+def test_games_that_end_in_a_playout_are_counted(file: Path) -> None:
+    """At the end of a game, playouts meet it; then they go by the result, not by what is foretold."""
+    thinker = _searching(file)._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
+    game = new_game("san_francisco", seats=2, seed=3)
+    bot = make_bot("planner", 1)
+    last = None
+    while (seat := game.to_move) is not None:
+        last = game.observe(seat)
+        game.apply(bot.decide(last))
+    assert last is not None
+    thinker.world.imagine(last, 1)
+    for slot in range(2):
+        thinker.batch.games[slot].copy_from(thinker.world)
+        thinker.batch.games[slot].act(last.seat, last.legal[0])
+        thinker.batch.forget(slot)
+    totals = [thinker.batch.games[0].total(seat) for seat in range(2)]
+    assert thinker.batch.games[0].over
+    worths = thinker._play_on(2, last.seat)
+    assert worths[0] == worths[1]
+    assert (worths[0] > 0) == (totals[last.seat] > totals[1 - last.seat])
 
 
 def test_a_file_that_is_not_there() -> None:

@@ -65,6 +65,14 @@ class Judge:
             100 * found.margin[0][turned],
         )
 
+    def likings(
+        self, board: str, variant: str, seats: int, rows: NDArray[np.int16], masks: NDArray[np.bool_]
+    ) -> Floats:
+        """How much all actions are liked in several positions."""
+        _, parts = self.prepare(board, variant, seats)
+        found: Floats = self.weights.network.judge(_DO, self.weights.arrays, parts, rows, masks).liking
+        return found
+
     def foretell(
         self, board: str, variant: str, seats: int, rows: NDArray[np.int16], masks: NDArray[np.bool_]
     ) -> tuple[Floats, Floats]:

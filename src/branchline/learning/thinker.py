@@ -1,36 +1,61 @@
 """How `search` thinks with a trained network: its policy proposes what to try, its value says what came of it.
 
-As in bots/search, candidates race in imagined worlds, in which the others hold tickets that fit what they have built.
-But what is tried is what the network likes, its favorite is the one to beat, and a playout ends at the seat's own next
-turn, where the network looks again: at all candidates of a world at once, which takes little longer than at one.
+What the network likes is tried in imagined worlds, in which the others hold tickets that fit what they have built: each
+candidate in the same ones. There the network plays on for all seats until the seat's own next turn, and then foretells
+what it is worth. All these games are played side by side, as looking at sixty positions at once takes a fraction of
+sixty looks. In the end, what came of a candidate is weighed against how much the network liked it at first sight: the
+less the worlds tell, the more the first sight counts.
 """
 
 from __future__ import annotations
 
+import math
 import time
+from dataclasses import dataclass, field
 
 import numpy as np
-from librt.vecs import vec
-from mypy_extensions import i16
+from numpy.typing import NDArray
 
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.style import Style
-from branchline.bots.search.candidates import Candidate
 from branchline.bots.search.experience import experience_of
-from branchline.bots.search.race import Race
 from branchline.bots.search.ticket_guesses import TicketGuesses
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.arrays import view_of
-from branchline.envs.core.encoder import Encoder
-from branchline.learning.champion import Judge
+from branchline.envs.core.batch import Batch
+from branchline.learning.champion import Judge, Look
 from branchline.learning.shipped import weights_for
 from branchline.model.observation import Observation
 
+SLOTS = 64  # games side by side
 MOST = 8  # candidates
 UNLIKELY = 0.01  # what the network likes less than this is not tried
 LEAD_COUNTS = 0.1  # beside the win
+# What is thought of a candidate before it is tried, in worth (see `_worth`): how far it is behind the favorite for each
+# unit of the logarithm of its chance, and how wrong that may be (a standard deviation).
+BEHIND = 0.02
+DOUBT = 0.05
+
+
+@dataclass(slots=True)
+class Trial:
+    """A candidate, and what came of it."""
+
+    action: int
+    expected: float  # at first sight: its worth beside the favorite's, which is 0
+    worths: list[float] = field(default_factory=list)  # by world
+
+    def beside(self, favorite: Trial) -> tuple[float, float]:
+        """Its worth beside the favorite's by all that is known, and how wrong that may be (a standard deviation)."""
+        differences = np.subtract(self.worths, favorite.worths[: len(self.worths)])
+        if self is favorite or len(differences) < 2:
+            return self.expected, 0.0 if self is favorite else DOUBT
+        known = len(differences) / max(float(differences.var(ddof=1)), 1e-6)
+        doubt = 1 / DOUBT**2
+        mean = (self.expected * doubt + float(differences.mean()) * known) / (doubt + known)
+        return mean, 1 / math.sqrt(doubt + known)
 
 
 class NetworkThinker:
@@ -44,96 +69,145 @@ class NetworkThinker:
         file: str,
         rounds: int,
         practice_games: int,
-        caution: float,
         patience: float,
+        caution: float = 0.0,
     ) -> None:
         self.seeds = Rng(seed)
         self.key = (rules.setting.board.id, rules.setting.variant.id, int(rules.seats))
         self.judge = Judge(weights_for(file, self.key[0]))
-        self.of, _ = self.judge.prepare(*self.key)
+        self.judge.prepare(*self.key)
         self.world = rules  # the world at hand
-        self.run = rules.blank()  # where candidates are tried
         experience = experience_of(rules, practice_games)
         self.guesses = TicketGuesses(Mind(rules, Style()), experience.habits)
-        self.mind = Mind(self.run, Style())  # plays on for all seats
-        self.mind.patience = experience.patience
         self.rounds = rounds or 1
-        self.race = Race(caution, patience)
-        self.encoder = Encoder(self.run)
-        self._buffer: vec[i16] = vec[i16]([i16(0)] * (MOST * self.of.size))
-        self._rows = view_of(self._buffer).reshape(MOST, self.of.size)
+        self.patience = patience  # by how many standard deviations a candidate may be behind and still be tried
+        self.batch = _side_by_side(rules)
+        self._rows = view_of(self.batch.rows).reshape(SLOTS * self.key[2], -1)
+        self._current_rows = view_of(self.batch.current_rows)
+        self._masks = view_of(self.batch.masks).reshape(SLOTS, -1).view(bool)
+        self.trials: list[Trial] = []
         self.playouts = 0  # that the last decision took
 
     def decide(self, seen: Observation, playouts: int, seconds: float) -> int:
         """Answer the open decision of the observing seat, after so many playouts or seconds at most (0: no limit)."""
-        deadline = time.perf_counter() + seconds if seconds > 0 else 0.0
+        deadline = time.perf_counter() + seconds if seconds > 0 else math.inf
         assert seen.seat is not None, "a spectator decides nothing"
-        look = self.judge.look(seen)
-        order = np.argsort(-look.chances, kind="stable")[:MOST]
-        likely = [int(k) for k in order if look.chances[k] >= UNLIKELY]
-        race = self.race
-        race.start([Candidate(look.legal[k], self.mind) for k in likely])
         self.playouts = 0
+        self.trials = _trials(self.judge.look(seen))
+        if len(self.trials) == 1:
+            return self.trials[0].action
         self.world.imagine(seen, int(self.seeds.word()))
         self.guesses.look(seen.seat)
-        while race.left() > 1:
-            alive = [runner for runner in race.runners if runner.is_alive]
-            if playouts and self.playouts + len(alive) > playouts:
+        left = self.trials
+        while len(left) > 1 and time.perf_counter() < deadline:
+            worlds = SLOTS // len(left)
+            if playouts:
+                worlds = min(worlds, (playouts - self.playouts) // len(left))
+            if worlds == 0:
                 break
-            if deadline and time.perf_counter() >= deadline:
-                break
+            self._try_out(left, worlds, seen)
+            self.playouts += worlds * len(left)
+            left = self._left()
+        return max(self.trials, key=self._mean).action
+
+    def _mean(self, trial: Trial) -> float:
+        return trial.beside(self.trials[0])[0]
+
+    def _left(self) -> list[Trial]:
+        """Those that may still be the best; the favorite always is, as the others are measured by it."""
+        found = {id(trial): trial.beside(self.trials[0]) for trial in self.trials}
+        best = max(mean for mean, _ in found.values())
+        met = len(self.trials[0].worths)
+
+        def may_be_best(trial: Trial) -> bool:
+            mean, deviation = found[id(trial)]
+            return len(trial.worths) == met and mean + self.patience * deviation > best
+
+        rest = [trial for trial in self.trials[1:] if may_be_best(trial)]
+        return [self.trials[0], *rest]
+
+    def _try_out(self, trials: list[Trial], worlds: int, seen: Observation) -> None:
+        """Try all of these in some further worlds."""
+        assert seen.seat is not None
+        games = self.batch.games
+        slot = 0
+        for _ in range(worlds):
             self.world.imagine(seen, int(self.seeds.word()))
             self.guesses.deal(seen.seat, self.seeds)
-            for runner, reward in zip(alive, self._try_out(alive, seen.seat), strict=True):
-                runner.rewards.append(reward)
-            self.playouts += len(alive)
-            race.next_round()
-        return int(race.winner().action)
+            for trial in trials:
+                games[slot].copy_from(self.world)
+                games[slot].act(seen.seat, trial.action)
+                self.batch.forget(slot)
+                slot += 1
+        for k, worth in enumerate(self._play_on(slot, seen.seat)):
+            trials[k % len(trials)].worths.append(worth)
 
-    def _try_out(self, runners: list[Candidate], seat: int) -> list[float]:
-        """What each candidate is worth to a seat in the world at hand."""
-        chance = int(self.seeds.word())
-        rewards = [0.0] * len(runners)
-        open_ones = []
-        masks = np.zeros((len(runners), self.of.actions), bool)
-        for k, runner in enumerate(runners):
-            self._play(runner, seat, chance)
-            if self.run.over:
-                rewards[k] = self._result(seat)
-            else:
-                self.encoder.write(self._buffer, k * self.of.size, seat)
-                masks[k, self.run.legal(seat)] = True
-                open_ones.append(k)
-        if open_ones:
-            wins, leads = self.judge.foretell(*self.key, self._rows[open_ones], masks[open_ones])
-            for at, k in enumerate(open_ones):
-                rewards[k] = self._worth(float(wins[at, 0]), float(leads[at, 0]))
-        return rewards
+    def _play_on(self, slots: int, seat: int) -> list[float]:
+        """Let the network play all games until the seat's turn comes again, or later; what they are worth then."""
+        batch, games = self.batch, self.batch.games
+        worths = [0.0] * slots
+        turns = [0] * slots
+        playing, arrived = list(range(slots)), list[int]()
+        while playing:
+            deciding: list[int] = []
+            for slot in playing:
+                game = games[slot]
+                if game.over:
+                    worths[slot] = self._result(game, seat)
+                    game.copy_from(self.world)  # something to write, which nobody reads
+                    batch.forget(slot)
+                    continue
+                if game.open.seat() == seat and game.open.kind() == TURN:
+                    turns[slot] += 1
+                (arrived if turns[slot] == self.rounds else deciding).append(slot)
+            batch.write()
+            if deciding:
+                for slot, action in zip(deciding, self._favorites(deciding), strict=True):
+                    games[slot].act(games[slot].open.seat(), action)
+            playing = deciding
+        if arrived:
+            wins, leads = self.judge.foretell(*self.key, *self._seen(arrived))
+            for slot, win, lead in zip(arrived, wins[:, 0], leads[:, 0], strict=True):
+                worths[slot] = self._worth(float(win), float(lead))
+        return worths
 
-    def _play(self, runner: Candidate, seat: int, chance: int) -> None:
-        """Play a candidate, and on until the seat's turn comes again, or later."""
-        run, mind = self.run, self.mind
-        run.copy_from(self.world)
-        mind.forget()
-        mind.rng.seed(chance)  # all candidates meet the same
-        run.act(seat, runner.action)
-        turns = 0
-        while not run.over:
-            mover = run.open.seat()
-            if mover == seat and run.open.kind() == TURN:
-                turns += 1
-                if turns == self.rounds:
-                    return
-            run.act(mover, mind.decide(mover))
+    def _favorites(self, slots: list[int]) -> list[int]:
+        """What the network likes best in some of the games."""
+        return [int(action) for action in self.judge.likings(*self.key, *self._seen(slots)).argmax(-1)]
 
-    def _result(self, seat: int) -> float:
+    def _seen(self, slots: list[int]) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
+        """What those who decide in some of the games see, and may do."""
+        return self._rows[self._current_rows[slots]], self._masks[slots]
+
+    def _result(self, game: RuleSheet, seat: int) -> float:
         """What a game that is over is worth to a seat."""
-        totals = [int(self.run.total(k)) for k in range(int(self.run.seats))]
+        totals = [int(game.total(k)) for k in range(self.key[2])]
         best = max(totals)
         others = max(totals[:seat] + totals[seat + 1 :])
         return self._worth((totals[seat] == best) / totals.count(best), totals[seat] - others)
 
     def _worth(self, win: float, lead: float) -> float:
         """To win, and by how much, weighed as at the end of learning (see `worth` in returns.py)."""
-        seats = int(self.run.seats)
+        seats = self.key[2]
         return (1 - LEAD_COUNTS) * (win * seats - 1) / (seats - 1) + LEAD_COUNTS * lead / 100
+
+
+def _side_by_side(rules: RuleSheet) -> Batch:
+    """Games in which candidates are tried."""
+    games = [rules.blank() for _ in range(SLOTS)]
+    for game in games:
+        game.commons.journal.on = False
+    batch = Batch(games, 0, 0, False)
+    batch.reset(0)
+    return batch
+
+
+def _trials(look: Look) -> list[Trial]:
+    """What the network likes, its favorite first."""
+    order = np.argsort(-look.chances, kind="stable")[:MOST]
+    chances = [max(float(look.chances[k]), 1e-9) for k in order]
+    return [
+        Trial(look.legal[k], BEHIND * (math.log(chance) - math.log(chances[0])))
+        for k, chance in zip(order, chances, strict=True)
+        if chance >= UNLIKELY
+    ]
