@@ -33,8 +33,9 @@ def test_a_game_to_the_end(pages: Pages, server: str, board: str) -> None:
     link = page.url
     seat = seat_of(page)
     page.goto("about:blank")
-    play_beside(server, [seat], least=7)
+    play_beside(server, [seat])
     page.goto(link)
+    expect(page.locator(".warning")).to_be_visible()  # that these are the last turns
     begun = sum(player.done.values())
     player.play()
     assert page.evaluate("window.moved") == []

@@ -63,7 +63,7 @@ def test_a_four_seat_game_to_the_end(pages: Pages, server: str) -> None:
     links, seats = [page.url for page in (host, friend)], [seat_of(page) for page in (host, friend)]
     for page in (host, friend):
         page.goto("about:blank")
-    play_beside(server, seats, least=6)  # while the spectator looks on
+    play_beside(server, seats)  # while the spectator looks on
     for page, address in zip((host, friend), links, strict=True):
         page.goto(address)
     play_together(players, lambda: all(player.over for player in players))
