@@ -14,6 +14,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Frame,
     Page,
     Playwright,
@@ -23,7 +24,7 @@ from playwright.sync_api import (
 
 from tests.server.helpers import QUICK, ServerProcess, serving
 from tests.web.chromium import HOW, ensure_chromium
-from tests.web.player import leave_unpainted
+from tests.web.player import is_as_new, leave_unpainted
 from tests.web.staged import play_to_the_end
 
 Pages = Callable[..., Page]
@@ -105,8 +106,17 @@ class Watch:
     def over(self, page: Page) -> None:
         """Watch a page."""
         page.on("console", self._said)
-        page.on("pageerror", lambda error: self.faults.append(f"error on the page: {error}"))
+        page.on("pageerror", self._failed)
         page.on("framenavigated", self._went)
+
+    def leave(self, page: Page) -> None:
+        """Watch it no more."""
+        page.remove_listener("console", self._said)
+        page.remove_listener("pageerror", self._failed)
+        page.remove_listener("framenavigated", self._went)
+
+    def _failed(self, error: Error) -> None:
+        self.faults.append(f"error on the page: {error}")
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -128,17 +138,23 @@ def watch() -> Watch:
     return Watch()
 
 
+def _new_page(browser: Browser, width: int = 1440, height: int = 900, *, painted: bool = False, **options: Any) -> Page:
+    """A page in a browser profile of its own."""
+    options.setdefault("reduced_motion", "reduce")
+    page = browser.new_context(viewport={"width": width, "height": height}, **options).new_page()
+    if not painted:
+        leave_unpainted(page)
+    return page
+
+
 @pytest.fixture
 def pages(browser: Browser, watch: Watch) -> Iterator[Pages]:
     """Makes pages, each in a browser profile of its own. Nothing moves and no map is painted unless asked for."""
     contexts: list[BrowserContext] = []
 
-    def make(width: int = 1440, height: int = 900, *, painted: bool = False, **options: Any) -> Page:
-        options.setdefault("reduced_motion", "reduce")
-        contexts.append(browser.new_context(viewport={"width": width, "height": height}, **options))
-        page = contexts[-1].new_page()
-        if not painted:
-            leave_unpainted(page)
+    def make(*arguments: Any, **options: Any) -> Page:
+        page = _new_page(browser, *arguments, **options)
+        contexts.append(page.context)
         watch.over(page)
         return page
 
@@ -148,10 +164,26 @@ def pages(browser: Browser, watch: Watch) -> Iterator[Pages]:
     watch.check()
 
 
+@pytest.fixture(scope="session")
+def used_pages() -> list[Page]:
+    """Pages that tests have left as they found them: at most one."""
+    return []
+
+
 @pytest.fixture
-def page(pages: Pages) -> Page:
-    """One page on a laptop."""
-    return pages()
+def page(browser: Browser, watch: Watch, used_pages: list[Page], request: pytest.FixtureRequest) -> Iterator[Page]:
+    """One page on a laptop, with nothing in its memory. The client may be in it already: see `visit`."""
+    if getattr(request.node, "execution_count", 1) > 1:  # what failed is tried once more, with nothing from before
+        used_pages.clear()
+    page = used_pages.pop() if used_pages else _new_page(browser)
+    watch.over(page)
+    yield page
+    if is_as_new(page):
+        used_pages.append(page)
+        watch.leave(page)
+    else:
+        page.context.close()
+    watch.check()
 
 
 @pytest.fixture(scope="session")

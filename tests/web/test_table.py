@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.helpers import ServerProcess
 from tests.web.conftest import Pages
-from tests.web.player import Player, open_table
+from tests.web.player import Player, open_table, visit
 from tests.web.staged import Choice
 from tests.web.test_clicks import seated
 from tests.web.visiting import asked, faults, resize
@@ -224,7 +224,7 @@ def test_standings_can_be_seen_at_any_time(page: Page, server: str) -> None:
 
 
 def test_enter_does_what_its_sign_says(page: Page, server: str) -> None:
-    page.goto(f"{server}/?board=usa")
+    visit(page, f"{server}/?board=usa")
     page.locator("[data-board=usa][aria-pressed=true]").wait_for()
     page.get_by_label("Your name").fill("Mara")
     page.keyboard.press("Enter")  # in the name field of the home page
@@ -311,7 +311,7 @@ def test_a_tap_on_a_ticket_shows_it_on_the_map(pages: Pages, server: str) -> Non
 
 def test_the_banner_is_parted_at_its_sentences(page: Page, server: str) -> None:
     """Not at a colon in the middle of the advice."""
-    page.goto(server)
+    visit(page, server)
     split = """async (words) => (await import("/static/table/header.js")).split(words)"""
     advice = "With how many trains and ships do you start? For a first game: 20 trains and 40 ships."
     assert page.evaluate(split, advice) == [
