@@ -32,9 +32,9 @@ def test_a_game_to_the_end(pages: Pages, server: str, board: str) -> None:
     assert page.evaluate("window.moved") == []  # the browser asks for reduced motion
     link = page.url
     seat = seat_of(page)
-    page.goto("about:blank")
+    visit(page, f"{server}/learn")
     play_beside(server, [seat])
-    page.goto(link)
+    visit(page, link)
     expect(page.locator(".warning")).to_be_visible()  # that these are the last turns
     begun = sum(player.done.values())
     player.play()

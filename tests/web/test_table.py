@@ -87,12 +87,11 @@ def test_a_completed_ticket_looks_like_the_others(page: Page, server: str) -> No
 # Paying
 
 
-def test_a_payment_is_proposed_and_changed_by_clicks(pages: Pages, server_process: ServerProcess) -> None:
+def test_a_payment_is_proposed_and_changed_by_clicks(page: Page, server_process: ServerProcess) -> None:
     """No list of mixes: the cheapest way is proposed, a click on a card puts it in."""
-    with seated(pages, server_process, "usa") as table:
+    with seated(page, server_process, "usa") as table:
         decision = table.lead_to(lambda choices: bool(with_and_without_wilds(choices)))
         table.pick_route(with_and_without_wilds(decision["choices"]))
-        page = table.page
         payment = page.locator("[data-payment]")
         expect(payment).not_to_have_attribute("data-payment", re.compile("locomotive"))
         cards = payment.locator(".paid").count()
@@ -116,12 +115,11 @@ def with_and_without_wilds(choices: list[Choice]) -> list[str]:
     return [route for route, wilds in ways.items() if {0, 1} <= wilds]
 
 
-def test_four_cards_as_a_locomotive_are_paid_at_once(pages: Pages, server_process: ServerProcess) -> None:
+def test_four_cards_as_a_locomotive_are_paid_at_once(page: Page, server_process: ServerProcess) -> None:
     """United Kingdom: the server proposes which cards, clicks change them, one button pays. Three clicks in all."""
-    with seated(pages, server_process, "uk") as table:
+    with seated(page, server_process, "uk") as table:
         table.lead_to(lambda choices: one_locomotive_short(choices) and sum(table.game.hand.values()) > 9)
         had = table.game.hand["wild"]
-        page = table.page
         page.get_by_role("button", name="Technologies", exact=True).click()
         offer = page.locator("[data-technologies] li", has=page.locator(f"[aria-label='costs {had + 1} locomotives']"))
         offer.locator(".buy").click()
