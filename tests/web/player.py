@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import random
+import re
 import time
 from typing import Any
 
 import httpx
+from playwright.sync_api import Error as Failed
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as Waited
 
@@ -68,6 +70,22 @@ _UNPAINTED = """(() => {
   sheet.replaceSync("[data-map] .layer, .mmap { opacity: 0 }");
   document.adoptedStyleSheets = [sheet];
 })()"""
+_NOTE_GLOBALS = "window.globalsAtFirst = [...Object.keys(window), 'globalsAtFirst', 'axe']"
+# Nothing is left of a test: it has put nothing into the page, chosen no settings, and it is day. (The change of a theme
+# back again is sometimes not told to the page.) What the client has kept for itself is gone.
+# Then the client goes to a page on which nothing happens; false if it does not.
+_TIDY = """async () => {
+  if (!window.globalsAtFirst || Object.keys(window).some((each) => !window.globalsAtFirst.includes(each))) return false;
+  const { theme, motion } = document.documentElement.dataset;
+  if (theme !== "day" || motion !== "off") return false;
+  if (Object.keys(localStorage).some((each) => each !== "branchline.seats")) return false;
+  localStorage.clear();
+  sessionStorage.clear();
+  const { go } = await import("/static/core/router.js");
+  go("/finished", { replace: true });
+  return true;
+}"""
+_GO = """async (path) => (await import("/static/core/router.js")).go(path)"""
 _PATIENCE = 60.0  # seconds without anything to do after which something must be wrong
 
 
@@ -194,6 +212,32 @@ class Player:
 def leave_unpainted(page: Page) -> None:
     """Do not paint the maps that a page will show: no test looks at their colors."""
     page.add_init_script(_UNPAINTED)
+    page.add_init_script(_NOTE_GLOBALS)
+
+
+def is_as_new(page: Page) -> bool:
+    """Leave a page as if nobody had used it, apart from the client that is loaded; false if that cannot be done."""
+    try:
+        if page.is_closed() or not page.evaluate(_TIDY):
+            return False
+        page.locator("main h1", has_text="Finished games").wait_for(timeout=2000)
+    except Failed:
+        return False
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.mouse.move(0, 0)
+    return True
+
+
+def visit(page: Page, address: str) -> None:
+    """Go to an address of the client: by a click on a link, so to say, if the page shows the client already.
+
+    Loading it anew takes longer than most tests do. What they find then is tried by those that have pages of their own.
+    """
+    server, path = re.match(r"(https?://[^/]+)(.*)", address).groups()  # type: ignore[union-attr]
+    if page.url.startswith(f"{server}/"):
+        page.evaluate(_GO, path or "/")
+    else:
+        page.goto(address)
 
 
 def set_up_table(page: Page, server: str, board: str, bots: int = 1) -> None:
@@ -216,7 +260,7 @@ def open_table(page: Page, server: str, board: str, bots: int = 1) -> None:
         made = lobby.post("/api/tables", json={"board": board, "name": "You", "seats": seats}).raise_for_status().json()
         table, token = made["table"]["id"], made["token"]
         lobby.post(f"/api/tables/{table}/start", headers={"authorization": f"Bearer {token}"}).raise_for_status()
-    page.goto(f"{server}/t/{table}#seat={token}")
+    visit(page, f"{server}/t/{table}#seat={token}")
     _arrive(page)
 
 

@@ -150,16 +150,18 @@ def play_to_the_end(server: str, board: str) -> Seated:
         return beside.submit(lambda: asyncio.run(play())).result()
 
 
-def play_beside(server: str, seats: list[tuple[str, str]], least: int) -> None:
-    """Go on with a game over sockets, in the seats of some people, until somebody has so few pieces left.
+def play_beside(server: str, seats: list[tuple[str, str]]) -> None:
+    """Go on with a game over sockets, in the seats of some people, until one of them has one of its last turns.
 
-    For the middle of a long game: what can be clicked there can be clicked before and after it.
+    For the middle of a long game: what can be clicked there can be clicked before and after it. Not only until few
+    pieces are left: who does not know what to build with them takes cards, and with all cards in one hand nobody else
+    can build either. Such a game went on for hundreds of turns.
     """
 
     async def play() -> None:
         async with contextlib.AsyncExitStack() as stack:
             sat = [await stack.enter_async_context(Seat(server, table, token=token)) for table, token in seats]
-            playing = [asyncio.create_task(_play_until(seat, least)) for seat in sat]
+            playing = [asyncio.create_task(_play_until_the_last_turns(seat)) for seat in sat]
             done, waiting = await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
             for task in waiting:  # for the one who stopped, and whose turn it is
                 task.cancel()
@@ -169,11 +171,11 @@ def play_beside(server: str, seats: list[tuple[str, str]], least: int) -> None:
         beside.submit(lambda: asyncio.run(play())).result()
 
 
-async def _play_until(seat: Seat, least: int) -> None:
+async def _play_until_the_last_turns(seat: Seat) -> None:
     rng = random.Random(seat.table["id"])
     while (decision := await seat.decision()) is not None:
         assert seat.game is not None
-        if min(seat.game["observation"]["pieces"]) <= least:
+        if seat.game["observation"]["last_turns"] is not None:
             return
         builds = [choice for choice in decision["choices"] if choice["route"] is not None]
         await seat.act(rng.choice(builds or decision["choices"])["number"])

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import branchline as bl
 from tests.web.conftest import Pages
-from tests.web.player import Player, set_up_table
+from tests.web.player import Player, set_up_table, visit
 from tests.web.staged import play_beside, seat_of
 from tests.web.test_map_marks import halos
 
@@ -32,9 +32,10 @@ def test_a_game_to_the_end(pages: Pages, server: str, board: str) -> None:
     assert page.evaluate("window.moved") == []  # the browser asks for reduced motion
     link = page.url
     seat = seat_of(page)
-    page.goto("about:blank")
-    play_beside(server, [seat], least=7)
-    page.goto(link)
+    visit(page, f"{server}/learn")
+    play_beside(server, [seat])
+    visit(page, link)
+    expect(page.locator(".warning")).to_be_visible()  # that these are the last turns
     begun = sum(player.done.values())
     player.play()
     assert page.evaluate("window.moved") == []
@@ -62,7 +63,7 @@ def test_a_game_with_motion_and_sounds(pages: Pages, server: str) -> None:
 
 def test_the_line_of_a_done_ticket_draws_itself(page: Page, server: str) -> None:
     """Along the tracks of its owner, from stop to stop; then it goes."""
-    page.goto(server)
+    visit(page, server)
     line = page.evaluate(
         """async () => {
           const { loadBoard } = await import("/static/core/api.js");

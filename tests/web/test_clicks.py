@@ -9,12 +9,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.helpers import ServerProcess
-from tests.web.conftest import Pages
+from tests.web.player import visit
 from tests.web.staged import Choice, Decision, StagedGame
 from tests.web.test_map_marks import point_at
 from tests.web.visiting import wait_for
 
-_COUNTING = "globalThis.clicks = 0; addEventListener('click', () => void (globalThis.clicks += 1), true);"
+_COUNT = """() => {
+  globalThis.clicks = 0;
+  const stop = new AbortController();
+  addEventListener("click", () => void (globalThis.clicks += 1), { capture: true, signal: stop.signal });
+  globalThis.countNoMore = () => {
+    stop.abort();
+    delete globalThis.clicks;
+    delete globalThis.countNoMore;
+  };
+}"""
 
 
 def builds(choice: Choice) -> bool:
@@ -64,18 +73,18 @@ class Table:
 
 
 @contextmanager
-def seated(pages: Pages, server: ServerProcess, board: str) -> Iterator[Table]:
+def seated(page: Page, server: ServerProcess, board: str) -> Iterator[Table]:
     """A table whose first seat is looked at in a browser."""
-    page = pages()
-    page.add_init_script(_COUNTING)
     with StagedGame(server, board) as game:
-        page.goto(game.link)
+        visit(page, game.link)
         page.locator(".map svg .hits").wait_for(state="attached")
+        page.evaluate(_COUNT)
         yield Table(page, game)
+        page.evaluate("countNoMore()")
 
 
-def test_two_cards_take_two(pages: Pages, server_process: ServerProcess) -> None:
-    with seated(pages, server_process, "usa") as table:
+def test_two_cards_take_two(page: Page, server_process: ServerProcess) -> None:
+    with seated(page, server_process, "usa") as table:
         table.lead_to(lambda _: True)
         table.press(".take.legal")
         expect(table.page.locator(".screen[data-asked='second card']:not([aria-busy=true])")).to_be_visible()
@@ -83,8 +92,8 @@ def test_two_cards_take_two(pages: Pages, server_process: ServerProcess) -> None
         assert table.clicks_at_end_of_turn() == 2
 
 
-def test_building_takes_two(pages: Pages, server_process: ServerProcess) -> None:
-    with seated(pages, server_process, "usa") as table:
+def test_building_takes_two(page: Page, server_process: ServerProcess) -> None:
+    with seated(page, server_process, "usa") as table:
         decision = table.lead_to(lambda choices: any(map(builds, choices)))
         table.pick_route([choice["route"] for choice in decision["choices"] if builds(choice)])
         table.press("[data-go]")
@@ -92,8 +101,8 @@ def test_building_takes_two(pages: Pages, server_process: ServerProcess) -> None
 
 
 @pytest.mark.parametrize("kept", [1, 3])
-def test_tickets_take_two_and_one_for_each(pages: Pages, server_process: ServerProcess, kept: int) -> None:
-    with seated(pages, server_process, "usa") as table:
+def test_tickets_take_two_and_one_for_each(page: Page, server_process: ServerProcess, kept: int) -> None:
+    with seated(page, server_process, "usa") as table:
         table.lead_to(lambda _: True)
         table.press(".deck[data-deck=ticket]")
         for _ in range(kept):
@@ -102,9 +111,9 @@ def test_tickets_take_two_and_one_for_each(pages: Pages, server_process: ServerP
         assert table.clicks_at_end_of_turn() == 2 + kept
 
 
-def test_a_technology_takes_two(pages: Pages, server_process: ServerProcess) -> None:
+def test_a_technology_takes_two(page: Page, server_process: ServerProcess) -> None:
     """It is bought when its name is gone from the page: the turn then goes on."""
-    with seated(pages, server_process, "uk") as table:
+    with seated(page, server_process, "uk") as table:
         table.lead_to(lambda choices: any(c["action"]["kind"] == "buy_technology" for c in choices))
         table.page.get_by_role("button", name="Technologies", exact=True).click()
         table.press(".techpage .buy")
@@ -112,8 +121,8 @@ def test_a_technology_takes_two(pages: Pages, server_process: ServerProcess) -> 
         assert table.page.evaluate("clicks") == 2
 
 
-def test_four_cards_as_a_locomotive_take_at_most_three(pages: Pages, server_process: ServerProcess) -> None:
-    with seated(pages, server_process, "uk") as table:
+def test_four_cards_as_a_locomotive_take_at_most_three(page: Page, server_process: ServerProcess) -> None:
+    with seated(page, server_process, "uk") as table:
         decision = table.lead_to(lambda choices: bool(only_with_bundles(choices)))
         table.page.keyboard.press("l")
         table.press(f"[data-list-route='{only_with_bundles(decision['choices'])[0]}']")
@@ -128,8 +137,8 @@ def only_with_bundles(choices: list[Choice]) -> list[str]:
     return [choice["route"] for choice in choices if builds(choice) and choice["route"] not in others]
 
 
-def test_building_takes_three_with_passengers_at_both_ends(pages: Pages, server_process: ServerProcess) -> None:
-    with seated(pages, server_process, "germany") as table:
+def test_building_takes_three_with_passengers_at_both_ends(page: Page, server_process: ServerProcess) -> None:
+    with seated(page, server_process, "germany") as table:
         decision = table.lead_to(lambda choices: any(map(builds, choices)))
         table.pick_route([choice["route"] for choice in decision["choices"] if builds(choice)])
         table.press("[data-go]")
@@ -140,8 +149,8 @@ def test_building_takes_three_with_passengers_at_both_ends(pages: Pages, server_
         assert table.page.locator("ol.lines li").last.inner_text().count("passenger in") == 2
 
 
-def test_passengers_can_be_chosen_one_by_one_and_left(pages: Pages, server_process: ServerProcess) -> None:
-    with seated(pages, server_process, "germany") as table:
+def test_passengers_can_be_chosen_one_by_one_and_left(page: Page, server_process: ServerProcess) -> None:
+    with seated(page, server_process, "germany") as table:
         decision = table.lead_to(lambda choices: any(map(builds, choices)))
         table.pick_route([choice["route"] for choice in decision["choices"] if builds(choice)])
         table.press("[data-go]")

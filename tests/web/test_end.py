@@ -10,12 +10,13 @@ from playwright.sync_api import Page, expect
 
 from branchline.boards import registry
 from tests.web.conftest import Pages
+from tests.web.player import visit
 from tests.web.staged import play_to_the_end
 from tests.web.test_map_marks import halos
 
 
 def test_the_end_in_full(page: Page, server: str, tmp_path: Path) -> None:
-    page.goto(str(play_to_the_end(server, "san_francisco").link))
+    visit(page, str(play_to_the_end(server, "san_francisco").link))
     expect(page.locator(".sheetp h1")).to_contain_text("win")
     page.locator(".map svg .hits").wait_for(state="attached")
     heads = [head.casefold() for head in page.locator(".sheetp thead th").all_inner_texts()]
@@ -42,7 +43,7 @@ def test_the_end_in_full(page: Page, server: str, tmp_path: Path) -> None:
 
 
 def test_the_longest_path_is_gold_where_it_scores(page: Page, server: str) -> None:
-    page.goto(str(play_to_the_end(server, "usa").link))
+    visit(page, str(play_to_the_end(server, "usa").link))
     expect(page.locator(".capn")).to_contain_text("longest path")
     expect(page.locator(".halos > .gold")).not_to_have_count(0)
 

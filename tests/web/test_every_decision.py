@@ -258,8 +258,10 @@ class Tour:
 
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize(("board", "variant"), SCENES)
-def test_every_decision_on_every_screen(pages: Pages, server_process: ServerProcess, board: str, variant: str) -> None:
-    page = pages(painted=bool(PICTURES))
+def test_every_decision_on_every_screen(
+    pages: Pages, server_process: ServerProcess, request: pytest.FixtureRequest, board: str, variant: str
+) -> None:
+    page = pages(painted=True) if PICTURES else request.getfixturevalue("page")
     with StagedGame(server_process, board, variant) as game:
         come_to(page, game.link)
         tour = Tour(page, game, f"{board} {variant}", SCENES[board, variant])

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.helpers import ServerProcess
 from tests.web.conftest import Pages, Watch
-from tests.web.player import Player
+from tests.web.player import Player, visit
 from tests.web.staged import play_beside, say_beside, seat_of
 
 MINE = "[data-turn=mine]"
@@ -62,10 +62,10 @@ def test_a_four_seat_game_to_the_end(pages: Pages, server: str) -> None:
     play_together(players, lambda: all(player.done.get("go", 0) > 1 for player in players))
     links, seats = [page.url for page in (host, friend)], [seat_of(page) for page in (host, friend)]
     for page in (host, friend):
-        page.goto("about:blank")
-    play_beside(server, seats, least=6)  # while the spectator looks on
+        visit(page, f"{server}/learn")
+    play_beside(server, seats)  # while the spectator looks on
     for page, address in zip((host, friend), links, strict=True):
-        page.goto(address)
+        visit(page, address)
     play_together(players, lambda: all(player.over for player in players))
     for page in (host, friend, spectator):
         expect(page.locator(".sheetp tbody")).to_have_count(4)

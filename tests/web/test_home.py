@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Pages
-from tests.web.player import set_up_table
+from tests.web.player import set_up_table, visit
 
 BOARD = "san_francisco"
 
@@ -28,14 +28,14 @@ def test_two_people_here_is_one_choice(page: Page, server: str) -> None:
 
 
 def test_two_people_by_link_is_one_choice(page: Page, server: str) -> None:
-    page.goto(f"{server}/?board={BOARD}")
+    visit(page, f"{server}/?board={BOARD}")
     page.locator("[data-company=friend]").click()
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".waiting")).to_contain_text("Waiting for 1 more")
 
 
 def test_levels_for_people_come_first(page: Page, server: str) -> None:
-    page.goto(server)
+    visit(page, server)
     select = page.locator(".setup .sline select").first
     expect(select).to_be_visible()
     assert select.locator(":scope > option").all_inner_texts() == ["easy", "medium", "hard", "master"]

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from branchline.boards import registry
 from tests.web.conftest import Pages
-from tests.web.player import Player, open_table
+from tests.web.player import Player, open_table, visit
 
 BOARDS = [board.id for board in registry.boards()]
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
@@ -21,7 +21,7 @@ def said(number: int) -> str:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_rules_pages_tell_the_boards_numbers(page: Page, server: str, board: str) -> None:
-    page.goto(f"{server}/learn/{board}")
+    visit(page, f"{server}/learn/{board}")
     text = page.locator(".rules .text")
     expect(text.locator("article").nth(3)).to_be_visible()
     words = text.inner_text()
@@ -33,7 +33,7 @@ def test_rules_pages_tell_the_boards_numbers(page: Page, server: str, board: str
 
 
 def test_the_uk_begins_with_short_routes_and_a_locomotive(page: Page, server: str) -> None:
-    page.goto(f"{server}/learn/uk")
+    visit(page, f"{server}/learn/uk")
     text = page.locator(".rules .text")
     expect(text).to_contain_text("routes of up to two cars")
     expect(text).to_contain_text("four cards and one locomotive besides")
@@ -49,13 +49,13 @@ def test_the_uk_begins_with_short_routes_and_a_locomotive(page: Page, server: st
 )
 def test_rulings_that_matter_are_told(page: Page, server: str, board: str, words: list[str]) -> None:
     """P2, N42, N29, N54, N5: where players would expect something else."""
-    page.goto(f"{server}/learn/{board}")
+    visit(page, f"{server}/learn/{board}")
     for each in words:
         expect(page.locator(".rules .text")).to_contain_text(each)
 
 
 def test_rules_follow_the_variant(page: Page, server: str) -> None:
-    page.goto(f"{server}/learn/usa")
+    visit(page, f"{server}/learn/usa")
     text = page.locator(".rules .text")
     expect(text).to_contain_text("three tickets, of which you keep at least two")
     text.get_by_role("button", name="Mega").click()
@@ -73,7 +73,7 @@ def test_rules_follow_the_variant(page: Page, server: str) -> None:
     ],
 )
 def test_a_guided_first_game_on_every_board(page: Page, server: str, board: str, lessons: list[str]) -> None:
-    page.goto(f"{server}/learn")
+    visit(page, f"{server}/learn")
     page.locator(f"[data-first-game={board}]").click()
     player = Player(page)
     player.listens = True  # else it may answer at once what the guide is about to explain
@@ -100,7 +100,7 @@ def test_the_guide_stays_at_its_table(pages: Pages, server: str) -> None:
 
 
 def test_play_from_the_rules_page_keeps_the_board(page: Page, server: str) -> None:
-    page.goto(f"{server}/learn/germany")
+    visit(page, f"{server}/learn/germany")
     page.get_by_role("link", name="Play Germany").click()
     expect(page).to_have_url(re.compile(r"board=germany"))
     expect(page.locator("[data-board=germany]")).to_have_attribute("aria-pressed", "true")

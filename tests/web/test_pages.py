@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Pages, Watch
-from tests.web.player import Player, open_table
+from tests.web.player import Player, open_table, visit
 
 PATHS = ["/", "/learn", "/learn/world", "/finished", "/t/{}", "/replay/{}?step=40", "/t/nowhere"]
 RULES = {
@@ -109,7 +109,7 @@ def test_a_replay_from_every_side(pages: Pages, server: str, finished: str) -> N
 
 
 def test_the_first_game_is_explained(page: Page, server: str) -> None:
-    page.goto(f"{server}/learn")
+    visit(page, f"{server}/learn")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("[data-coach=welcome]")).to_be_visible()
     player = Player(page)
@@ -122,7 +122,7 @@ def test_the_first_game_is_explained(page: Page, server: str) -> None:
 
 
 def test_hot_seat_hides_behind_a_curtain(page: Page, server: str) -> None:
-    page.goto(f"{server}/?board=san_francisco")
+    visit(page, f"{server}/?board=san_francisco")
     page.get_by_label("Your name").fill("Mara")
     for _ in range(2):
         page.locator(".setup .sline .x").last.click(timeout=2000) if page.locator(".setup .sline .x").count() else None

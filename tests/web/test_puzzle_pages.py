@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 import branchline as bl
 from branchline.server.puzzling import all_puzzles, order_of
 from tests.web.conftest import Pages
+from tests.web.player import visit
 from tests.web.test_advice import SPOT
 from tests.web.test_pages import check_access
 from tests.web.test_phone import phone
@@ -21,13 +22,13 @@ def best_of(name: str) -> int:
 
 def open_puzzle(page: Page, server: str, name: str) -> None:
     """The page of a puzzle, with its map."""
-    page.goto(f"{server}/puzzles/{name}")
+    visit(page, f"{server}/puzzles/{name}")
     page.locator(".map svg .hits").first.wait_for(state="attached")
 
 
 def test_from_the_list_to_an_explanation_and_on(page: Page, server: str) -> None:
     """Choose a board, solve one by keyboard, hear why, and go on to another one of the same board."""
-    page.goto(f"{server}/puzzles")
+    visit(page, f"{server}/puzzles")
     page.get_by_label("Board").select_option("san_francisco")
     page.locator("[data-solve]").click()
     page.wait_for_url(re.compile("/puzzles/san_francisco-"))
@@ -45,7 +46,7 @@ def test_from_the_list_to_an_explanation_and_on(page: Page, server: str) -> None
     page.wait_for_url(lambda url: name not in url)
     assert "san_francisco-" in page.url
     expect(page.locator("[data-answer]")).to_be_disabled()
-    page.goto(f"{server}/puzzles")
+    visit(page, f"{server}/puzzles")
     expect(page.locator("[data-my-rating]")).to_contain_text("1 of 1 puzzle solved")
 
 
@@ -101,7 +102,7 @@ def test_tickets_to_choose_from_are_in_sight(page: Page, server: str) -> None:
 
 
 def test_the_pages_can_be_read_by_everybody(page: Page, server: str) -> None:
-    page.goto(f"{server}/puzzles")
+    visit(page, f"{server}/puzzles")
     page.locator("[data-daily]").wait_for()
     check_access(page)
     page.locator("[data-daily]").click()
@@ -113,7 +114,7 @@ def test_the_pages_can_be_read_by_everybody(page: Page, server: str) -> None:
 
 def test_on_a_phone(pages: Pages, server: str) -> None:
     page = phone(pages)
-    page.goto(f"{server}/puzzles")
+    visit(page, f"{server}/puzzles")
     page.locator("[data-solve]").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     for board in ("usa", "uk"):

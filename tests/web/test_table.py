@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.helpers import ServerProcess
 from tests.web.conftest import Pages
-from tests.web.player import Player, open_table
+from tests.web.player import Player, open_table, visit
 from tests.web.staged import Choice
 from tests.web.test_clicks import seated
 from tests.web.visiting import asked, faults, resize
@@ -87,12 +87,11 @@ def test_a_completed_ticket_looks_like_the_others(page: Page, server: str) -> No
 # Paying
 
 
-def test_a_payment_is_proposed_and_changed_by_clicks(pages: Pages, server_process: ServerProcess) -> None:
+def test_a_payment_is_proposed_and_changed_by_clicks(page: Page, server_process: ServerProcess) -> None:
     """No list of mixes: the cheapest way is proposed, a click on a card puts it in."""
-    with seated(pages, server_process, "usa") as table:
+    with seated(page, server_process, "usa") as table:
         decision = table.lead_to(lambda choices: bool(with_and_without_wilds(choices)))
         table.pick_route(with_and_without_wilds(decision["choices"]))
-        page = table.page
         payment = page.locator("[data-payment]")
         expect(payment).not_to_have_attribute("data-payment", re.compile("locomotive"))
         cards = payment.locator(".paid").count()
@@ -116,12 +115,11 @@ def with_and_without_wilds(choices: list[Choice]) -> list[str]:
     return [route for route, wilds in ways.items() if {0, 1} <= wilds]
 
 
-def test_four_cards_as_a_locomotive_are_paid_at_once(pages: Pages, server_process: ServerProcess) -> None:
+def test_four_cards_as_a_locomotive_are_paid_at_once(page: Page, server_process: ServerProcess) -> None:
     """United Kingdom: the server proposes which cards, clicks change them, one button pays. Three clicks in all."""
-    with seated(pages, server_process, "uk") as table:
+    with seated(page, server_process, "uk") as table:
         table.lead_to(lambda choices: one_locomotive_short(choices) and sum(table.game.hand.values()) > 9)
         had = table.game.hand["wild"]
-        page = table.page
         page.get_by_role("button", name="Technologies", exact=True).click()
         offer = page.locator("[data-technologies] li", has=page.locator(f"[aria-label='costs {had + 1} locomotives']"))
         offer.locator(".buy").click()
@@ -224,7 +222,7 @@ def test_standings_can_be_seen_at_any_time(page: Page, server: str) -> None:
 
 
 def test_enter_does_what_its_sign_says(page: Page, server: str) -> None:
-    page.goto(f"{server}/?board=usa")
+    visit(page, f"{server}/?board=usa")
     page.locator("[data-board=usa][aria-pressed=true]").wait_for()
     page.get_by_label("Your name").fill("Mara")
     page.keyboard.press("Enter")  # in the name field of the home page
@@ -311,7 +309,7 @@ def test_a_tap_on_a_ticket_shows_it_on_the_map(pages: Pages, server: str) -> Non
 
 def test_the_banner_is_parted_at_its_sentences(page: Page, server: str) -> None:
     """Not at a colon in the middle of the advice."""
-    page.goto(server)
+    visit(page, server)
     split = """async (words) => (await import("/static/table/header.js")).split(words)"""
     advice = "With how many trains and ships do you start? For a first game: 20 trains and 40 ships."
     assert page.evaluate(split, advice) == [

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from tests.web.player import visit
 from tests.web.test_pages import RULES, bring_axe
 
 LAPTOP = (1440, 900)
@@ -58,7 +59,7 @@ _RESTS = """() => new Promise((done) => {
 
 def come_to(page: Page, link: str) -> None:
     """Open a table, to look at it on screens of all sizes."""
-    page.goto(link)
+    visit(page, link)
     page.locator(".map svg .hits").wait_for(state="attached")
     resize(page, LAPTOP)
 
