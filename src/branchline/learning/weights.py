@@ -75,7 +75,7 @@ def load_weights(path: str | Path) -> Weights:
     return _load(str(file), file.stat().st_mtime)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _load(path: str, changed: float) -> Weights:
     try:
         with np.load(path, allow_pickle=False) as kept:
