@@ -17,9 +17,9 @@ def general_network() -> Network:
     return GeneralNetwork(Shape(part=8, table=16, action=8, rounds=2), shipped_vocabulary())
 
 
-def plain_network(*setups: str) -> Network:
+def plain_network(*setups: str, guess: int = 0) -> Network:
     """A small one for some setups."""
-    return PlainNetwork(PlainShape(width=16, blocks=2, seat=8), [Setup.read(text) for text in setups])
+    return PlainNetwork(PlainShape(width=16, blocks=2, seat=8, guess=guess), [Setup.read(text) for text in setups])
 
 
 def some_weights(network: Network | None = None, seed: int = 0) -> Weights:

@@ -50,7 +50,7 @@ class Improver:
             (setup, at, order)
             for setup, kept in near.items()
             for at, some in enumerate(kept)
-            for order in _orders(len(some["actions"]), chunk, self.learner.device)
+            for order in in_chunks(len(some["actions"]), chunk, self.learner.device)
         ]
         steps = passes * len(chunks)
         warm = min(100, steps / 10)  # steps, until the optimizer has found its pace
@@ -88,7 +88,7 @@ class Improver:
         self._set_rate(rate)
         seen: list[dict[str, Tensor]] = []
         for _ in range(epochs):
-            orders = [_orders(len(one), self.chunk, self.learner.device) for one in experiences]
+            orders = [in_chunks(len(one), self.chunk, self.learner.device) for one in experiences]
             for step in range(max(map(len, orders))):
                 self.optimizer.zero_grad(set_to_none=True)
                 for one, order in zip(experiences, orders, strict=True):
@@ -133,7 +133,7 @@ def _foretelling(win: Tensor, margin: Tensor, wins: Tensor, margins: Tensor) -> 
     return -(wins * win).sum(-1).mean(), F.mse_loss(margin, margins)
 
 
-def _orders(count: int, chunk: int, device: torch.device) -> list[Tensor]:
+def in_chunks(count: int, chunk: int, device: torch.device) -> list[Tensor]:
     """All numbers below a count in random order, in chunks of about the same size."""
     return list(torch.randperm(count, device=device).chunk(max(1, round(count / chunk))))
 

@@ -96,10 +96,11 @@ class Learner(nn.Module):
         return {name: piece.view(size) for piece, (name, size) in zip(pieces, self._shapes.items(), strict=True)}
 
     def take(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Take over weights that were kept."""
-        row = np.concatenate([arrays[name].ravel() for name in self._shapes])
+        """Take over weights that were kept. Others, of a head that is new, stay as they are."""
         with torch.no_grad():
-            self.row.copy_(torch.from_numpy(row))
+            for name, own in self.weights(torch.float32).items():
+                if name in arrays:
+                    own.copy_(torch.from_numpy(arrays[name]))
 
     def parts(self, setup: Setup) -> dict[str, Any]:
         """What the network has to know of a board, its arrays where the weights are."""

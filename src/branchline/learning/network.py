@@ -24,6 +24,15 @@ class Judgment:
     margin: Array  # likewise: the lead over the best of the others, in hundreds of points
 
 
+@dataclass(slots=True)
+class Guesses:
+    """What a network thinks the others hold in some positions; others are counted from the seat that looks on."""
+
+    tickets: Array  # by position, other seat and ticket: the logarithm of the odds that it holds it
+    cards: Array  # by position, other seat and kind: the logarithm of how many times likelier than by chance an unseen
+    # card of this kind is to be in that hand, up to a constant
+
+
 class Network(Protocol):
     """A calculation, for weights that are given with every call."""
 

@@ -1,10 +1,11 @@
 """How `search` thinks with a trained network: its policy proposes what to try, its value says what came of it.
 
-What the network likes is tried in imagined worlds, in which the others hold tickets that fit what they have built: each
-candidate in the same ones. There the network plays on for all seats until the seat's own next turn, and then foretells
-what it is worth. All these games are played side by side, as looking at sixty positions at once takes a fraction of
-sixty looks. In the end, what came of a candidate is weighed against how much the network liked it at first sight: the
-less the worlds tell, the more the first sight counts.
+What the network likes is tried in imagined worlds, each candidate in the same ones. In these the others hold what the
+network guesses, if it has learned to (see finishing.py), and else tickets that fit what they have built. There the
+network plays on for all seats until the seat's own next turn, and then foretells what it is worth. All these games are
+played side by side, as looking at sixty positions at once takes a fraction of sixty looks. In the end, what came of a
+candidate is weighed against how much the network liked it at first sight: the less the worlds tell, the more the first
+sight counts.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.arrays import view_of
 from branchline.envs.core.batch import Batch
 from branchline.learning.champion import Judge, Look
+from branchline.learning.dealing import GuessedWorlds
 from branchline.learning.shipped import weights_for
 from branchline.model.observation import Observation
 
@@ -79,6 +81,9 @@ class NetworkThinker:
         self.world = rules  # the world at hand
         experience = experience_of(rules, practice_games)
         self.guesses = TicketGuesses(Mind(rules, Style()), experience.habits)
+        self.guessed: GuessedWorlds | None = None  # worlds as the network guesses them
+        if self.judge.can_guess(*self.key):
+            self.guessed = GuessedWorlds(rules, self.judge, self.guesses, seed)
         self.rounds = rounds or 1
         self.patience = patience  # by how many standard deviations a candidate may be behind and still be tried
         self.batch = _side_by_side(rules)
@@ -96,8 +101,7 @@ class NetworkThinker:
         self.trials = _trials(self.judge.look(seen))
         if len(self.trials) == 1:
             return self.trials[0].action
-        self.world.imagine(seen, int(self.seeds.word()))
-        self.guesses.look(seen.seat)
+        self._suspect(seen, seen.seat)
         left = self.trials
         while len(left) > 1 and time.perf_counter() < deadline:
             worlds = SLOTS // len(left)
@@ -126,14 +130,26 @@ class NetworkThinker:
         rest = [trial for trial in self.trials[1:] if may_be_best(trial)]
         return [self.trials[0], *rest]
 
+    def _suspect(self, seen: Observation, seat: int) -> None:
+        """Guess what the others hold."""
+        self.world.imagine(seen, int(self.seeds.word()))
+        if self.guessed is None:
+            self.guesses.look(seat)
+        else:
+            self.guessed.look(seen)
+
+    def _imagine(self, seen: Observation, seat: int) -> None:
+        """Another world."""
+        self.world.imagine(seen, int(self.seeds.word()))
+        (self.guessed or self.guesses).deal(seat, self.seeds)
+
     def _try_out(self, trials: list[Trial], worlds: int, seen: Observation) -> None:
         """Try all of these in some further worlds."""
         assert seen.seat is not None
         games = self.batch.games
         slot = 0
         for _ in range(worlds):
-            self.world.imagine(seen, int(self.seeds.word()))
-            self.guesses.deal(seen.seat, self.seeds)
+            self._imagine(seen, seen.seat)
             for trial in trials:
                 games[slot].copy_from(self.world)
                 games[slot].act(seen.seat, trial.action)

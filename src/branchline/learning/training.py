@@ -82,6 +82,11 @@ class Settings:
     device: str = "auto"
 
 
+def device_for(wanted: str) -> torch.device:
+    """Where to learn: on a GPU if there is one, unless something else is wanted."""
+    return torch.device(("cuda" if torch.cuda.is_available() else "cpu") if wanted == "auto" else wanted)
+
+
 class Run:
     """A training run and where it stands."""
 
@@ -94,8 +99,7 @@ class Run:
             raise BadSetup(f"there is no network '{settings.network}'; there are: {', '.join(KINDS)}")
         self.folder = Path(settings.folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        wanted = ("cuda" if torch.cuda.is_available() else "cpu") if settings.device == "auto" else settings.device
-        self.device = torch.device(wanted)
+        self.device = device_for(settings.device)
         torch.set_float32_matmul_precision("high")
         torch.manual_seed(settings.seed)
         self.rng = np.random.default_rng(settings.seed)

@@ -27,6 +27,7 @@ from branchline.model.errors import BranchlineError
 KINDS: Mapping[str, type[GeneralNetwork] | type[PlainNetwork]] = {
     network.kind: network for network in (GeneralNetwork, PlainNetwork)
 }
+GUESSES = "guesses"  # in a network's story: the setups for which it has learned to guess what others hold
 _MOST = 127  # of a number with eight bits and a sign
 
 
@@ -58,7 +59,11 @@ def _shrunk(name: str, array: NDArray[np.float32]) -> dict[str, NDArray[Any]]:
     if array.ndim == 1:
         return {f"weights_{name}": array.astype(np.float16)}
     scale = (np.maximum(np.abs(array).max(0, initial=0), 1e-12) / _MOST).astype(np.float32)
-    return {f"weights_{name}": np.rint(array / scale).astype(np.int8), f"scale_{name}": scale}
+    whole = np.rint(array / scale).astype(np.int8)
+    for near in (np.nextafter(scale, np.float32(0)), np.nextafter(scale, np.float32(1))):
+        exact = (whole * near == array).all(0)  # it comes from a file: it stays just what it was there
+        scale = np.where(exact, near, scale)
+    return {f"weights_{name}": whole, f"scale_{name}": scale}
 
 
 def _grown(name: str, kept: Mapping[str, NDArray[Any]]) -> NDArray[np.float32]:

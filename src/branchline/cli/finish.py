@@ -1,0 +1,62 @@
+"""`branchline finish`: the last touch to a trained network, which leaves its choices as they are."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+
+from branchline.cli.screen import make_console
+from branchline.model.errors import BadSetup
+
+# What can be set of `Settings`, beside files and setups: name -> what it is.
+_NUMBERS = {
+    "minutes": "of games, all setups together (5)",
+    "games": "of each setup, whatever time they take, instead of minutes",
+    "batch": "games that a process plays before it hands over what it saw (96)",
+    "processes": "that play (one for each core)",
+    "passes": "over what was seen (4)",
+    "chunk": "positions that are learned from together (1024)",
+    "rate": "the rate of learning at the start (0.001)",
+    "guess": "numbers from which it guesses, where it has not learned to guess yet (96)",
+    "seed": "the seed (0)",
+}
+_FRACTIONS = ("minutes", "rate")
+_FROM_ZERO = ("minutes", "rate", "seed")
+_DEVICES = ("cpu", "cuda")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Name the options."""
+    parser.epilog = (
+        "It learns from games between planners, between champions, and of one champion among planners: to foretell how "
+        "each of them ends, and to guess what others hold. What it likes to do does not change."
+    )
+    parser.add_argument("file", metavar="FILE", help="a trained plain network, like runs/first/champion.npz")
+    parser.add_argument("--out", metavar="FILE", required=True, help="where the finished network is kept")
+    parser.add_argument(
+        "--setups", nargs="+", metavar="SETUP", help="BOARD, BOARD/SEATS or BOARD/VARIANT/SEATS (all it has learned)"
+    )
+    parser.add_argument("--device", help="where to learn: cpu or cuda (cuda if there is one)")
+    for name, meaning in _NUMBERS.items():
+        kind = float if name in _FRACTIONS else int
+        parser.add_argument(f"--{name}", type=kind, metavar="N", help=meaning)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Finish a network, and tell how it goes."""
+    if importlib.util.find_spec("torch") is None:
+        raise BadSetup('finishing needs PyTorch: pip install "branchline[learn]"')
+    for name in _NUMBERS:
+        value, least = getattr(options, name), 0 if name in _FROM_ZERO else 1
+        if value is not None and value < least:
+            raise BadSetup(f"--{name} is at least {least}, not {value:g}")
+    if options.device is not None and options.device.partition(":")[0] not in _DEVICES:
+        raise BadSetup(f"--device is cpu or cuda, not '{options.device}'")
+    from branchline.learning.finishing import Finishing, Settings
+
+    names = ("file", "out", "setups", "device", *_NUMBERS)
+    given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    console = make_console()
+    Finishing(Settings(**given), console.print).run()
+    console.print(f'It plays as the bot "champion({options.out})", and thinks as "search(champion={options.out})".')
+    return 0

@@ -1,0 +1,139 @@
+"""Finishing: the last touch to a trained network, which can be repeated whenever its weights have changed.
+
+Self-play teaches a network how *it* wins against itself. Here it plays and watches games of all kinds (see
+gathering.py), and learns from them to foretell how each of them ends, and to guess what the others hold. Its choices
+stay exactly what they were: the chain of layers is left alone, and only the heads behind it learn. So every position
+goes along the chain once, and all passes of learning together take less time than the games.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+import torch
+
+from branchline.bots.workers import cores, spread
+from branchline.learning.calibration import LINEUPS
+from branchline.learning.gathering import Job, Positions, gather
+from branchline.learning.heads import Figures, Heads, Near
+from branchline.learning.learner import Learner, TorchArithmetic, to_device
+from branchline.learning.plain import PlainNetwork
+from branchline.learning.setups import Setup
+from branchline.learning.training import Teller, device_for
+from branchline.learning.weights import GUESSES, Weights, load_weights
+from branchline.model.errors import BadSetup
+
+HELD_OUT = 10  # one in so many games is not learned from, but tells how well it goes
+_DO = TorchArithmetic()
+_TELL_EVERY = 30  # seconds
+_AT_ONCE = 4096  # positions that go along the chain together
+
+
+@dataclass(slots=True)
+class Settings:
+    """How to finish."""
+
+    file: str  # the network
+    out: str  # where the finished one is kept
+    setups: list[str] = field(default_factory=list)  # by default all that it has learned
+    minutes: float = 5.0  # of games, all setups together ...
+    games: int = 0  # ... or so many of each setup, whatever time they take
+    batch: int = 96  # games that a process plays before it hands over what it saw
+    processes: int = 0  # that play; 0: one for each core
+    passes: int = 4  # over the positions
+    chunk: int = 1024  # positions that are learned from together
+    rate: float = 1e-3
+    guess: int = 96  # numbers from which it guesses what the others hold, where it has not learned that yet
+    seed: int = 0
+    device: str = "auto"
+
+
+class Finishing:
+    """A network that gets its last touch."""
+
+    def __init__(self, settings: Settings, tell: Teller = print) -> None:
+        self.settings = settings
+        self.tell = tell
+        self.weights = load_weights(settings.file)
+        network = self.weights.network
+        if not isinstance(network, PlainNetwork):
+            raise BadSetup(f"only plain networks can be finished; the one in {settings.file} is {network.kind}")
+        self.setups = [Setup.read(text) for text in dict.fromkeys(settings.setups)] or list(network.setups)
+        for setup in self.setups:
+            network.read(setup.board, setup.variant, setup.seats)  # it says so now if it has not learned it
+        if not Path(settings.out).absolute().parent.is_dir():
+            raise BadSetup(f"{settings.out} cannot be written: there is no such folder")
+        shape = replace(network.shape, guess=network.shape.guess or settings.guess)
+        self.network = PlainNetwork(shape, network.setups)
+        torch.manual_seed(settings.seed)
+        self.learner = Learner(self.network, settings.seed).to(device_for(settings.device))
+        self.learner.take(self.weights.arrays)
+
+    def run(self) -> None:
+        """Gather positions, learn from them, and keep what came of it."""
+        settings = self.settings
+        learned, held_out = {}, {}
+        for setup in self.setups:
+            learned[setup], held_out[setup] = self.bring(setup, self.gather(setup))
+        heads = Heads(self.learner, self.network, list(dict.fromkeys(setup.board for setup in self.setups)))
+        heads.begin(learned)
+        self._tell("before", heads.figures(held_out))
+        for done, figures in heads.learn(learned, held_out, settings.passes, settings.chunk, settings.rate):
+            self._tell(f"pass {done}", figures)
+        heads.put_back(held_out)
+        self._tell("kept", heads.figures(held_out))
+        self.save()
+
+    def gather(self, setup: Setup) -> Positions:
+        """Let games be played in other processes."""
+        begun = told = time.monotonic()
+        parts: list[Positions] = []
+        for part in spread(gather, self._jobs(setup), self.settings.processes or cores()):
+            parts.append(part)
+            if (now := time.monotonic()) > told + _TELL_EVERY:
+                told = now
+                self.tell(f"  {setup}: {len(parts) * self.settings.batch} games after {now - begun:.0f} s")
+        found = Positions.join(parts)
+        games = len(parts) * self.settings.batch
+        self.tell(f"{setup}: {len(found)} positions of {games} games after {time.monotonic() - begun:.0f} s")
+        return found
+
+    def _jobs(self, setup: Setup) -> Iterator[Job]:
+        """As long as there is time, or until there are enough games; at least one."""
+        settings = self.settings
+        end = time.monotonic() + 60 * settings.minutes / len(self.setups)
+        number = 0
+        while number == 0 or (number * settings.batch < settings.games if settings.games else time.monotonic() < end):
+            yield Job(settings.file, setup, number, settings.batch, settings.seed)
+            number += 1
+
+    @torch.no_grad()
+    def bring(self, setup: Setup, some: Positions) -> tuple[Near, Near]:
+        """Positions to where the weights are: those to learn from, and those held out."""
+        learner = self.learner
+        weights, parts = learner.weights(learner.precision), learner.parts(setup)
+        rows = to_device(some.rows, learner.device)
+        chunks = (rows[k : k + _AT_ONCE] for k in range(0, len(rows), _AT_ONCE))
+        inner = [self.network.think(_DO, weights, parts, chunk).half() for chunk in chunks]
+        truth = (some.wins, some.margins, some.possible, some.fits, some.held, some.unseen, some.hidden, some.lineups)
+        arrays = [rows, torch.cat(inner), *(to_device(array, learner.device) for array in truth)]
+        out = to_device(some.games % HELD_OUT == 0, learner.device)
+        return Near(*(array[~out] for array in arrays)), Near(*(array[out] for array in arrays))
+
+    def _tell(self, when: str, figures: Figures) -> None:
+        wins = ", ".join(f"{name} {loss:.4f}" for name, loss in zip(LINEUPS, figures.wins, strict=True))
+        self.tell(
+            f"{when}: win {wins}; margin {figures.margin:.4f}; "
+            f"tickets {figures.tickets:.4f} ({figures.plain_tickets:.4f} by chance), "
+            f"cards {figures.cards:.4f} ({figures.plain_cards:.4f} by chance)"
+        )
+
+    def save(self) -> None:
+        """Keep it, with all that did not change just as it was."""
+        arrays = {name: value.detach().cpu().numpy() for name, value in self.learner.weights(torch.float32).items()}
+        story = dict(self.weights.story) | {"finished": asdict(self.settings)}
+        story[GUESSES] = sorted({*story.get(GUESSES, ()), *map(str, self.setups)})
+        Weights(self.network, arrays, story).save(Path(self.settings.out))
