@@ -23,6 +23,7 @@ An evaluator of another kind fills in `play_on`, and says its name and version, 
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
 
 from branchline.analysis.foretelling import PRACTICE_GAMES, Foreteller, foretelling_of
 from branchline.analysis.practice import Shares, deciding, final_shares
@@ -125,6 +126,14 @@ class Evaluator:
         """A sample of every seat's win share if the seat does this in the world at hand."""
         self.carry_out(action)
         return self.play_on()
+
+    def try_out(self, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int) -> list[list[Shares]]:
+        """Samples for all of some actions, in so many further worlds: world by world, in their order."""
+        found = []
+        for _ in range(worlds):
+            self.imagine(seen, chance)
+            found.append([self.value_of(action) for action in actions])
+        return found
 
     def result_of(self, action: int) -> Shares:
         """Who wins if the seat does this in the world at hand and planners play to the end."""

@@ -35,6 +35,8 @@ SURE = 2.0  # an error of fewer standard errors has no label
 _GLANCE, _CONFIRMING = -100, -200  # salts: of a first look at games to the end, and of a last one
 OFF = 0.5  # of an error: how far off foretelling may well be
 
+TryOut = Callable[[Observation, Rng, Sequence[int], int], list[list[Shares]]]  # as `Evaluator.try_out`
+
 
 @dataclass(frozen=True)
 class Option:
@@ -181,11 +183,11 @@ class Trial:
         chance: Rng,
         actions: Sequence[int],
         worlds: int,
-        value_of: Callable[[int], Shares] | None = None,  # instead of the evaluator's own
+        try_out: TryOut | None = None,  # instead of the evaluator's own
     ) -> None:
         assert seen.seat is not None, "a spectator decides nothing"
-        self._evaluator, self._seen, self._chance = evaluator, seen, chance
-        self._value_of = value_of or evaluator.value_of
+        self._seen, self._chance = seen, chance
+        self._try_out = try_out or evaluator.try_out
         self.seat = seen.seat
         self.worlds = 0
         self.samples: dict[int, list[Shares]] = {action: [] for action in actions}
@@ -194,10 +196,10 @@ class Trial:
     def go_on(self, worlds: int) -> None:
         """Try all of them in so many further worlds."""
         self.worlds += worlds
-        for _ in range(worlds):
-            self._evaluator.imagine(self._seen, self._chance)
-            for action, values in self.samples.items():
-                values.append(self._value_of(action))
+        actions = list(self.samples)
+        for found in self._try_out(self._seen, self._chance, actions, worlds):
+            for action, shares in zip(actions, found, strict=True):
+                self.samples[action].append(shares)
 
     def own(self, action: int) -> list[float]:
         """The deciding seat's share, world by world."""
