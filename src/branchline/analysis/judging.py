@@ -12,7 +12,7 @@ What seems to be large enough for a label gets a second opinion: the best and wh
 are played to the end. Foretelling can be off, by half of what it says or more, beside its standard error; playouts to
 the end are noisy, but not off. The error is what both together say, and the less they agree, the less does foretelling
 count. Foretelling may also see nothing wrong where a lot is, as with a ticket that was thrown away. So what the planner
-would do gets such games too, some at first and many if it did better there than what was done.
+would do gets such games too, some at first and many if it did better there than the best, or than what was done.
 """
 
 from __future__ import annotations
@@ -91,18 +91,24 @@ def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int, *, sa
     finalists = list(dict.fromkeys([done, usual, *ranked[:FINALISTS]]))
     final = Trial(evaluator, seen, chance, finalists, worlds)
     judgment = _conclude(first, final, done, usual)
-    if judgment.error > SUSPECT:
-        foretold = Estimate(judgment.error, judgment.error_se)
-        return _reconsidered(evaluator, seen, judgment, judgment.best, foretold, worlds, salt)
-    if usual != done and _does_better(evaluator, seen, usual, done, worlds, salt):
-        return _reconsidered(evaluator, seen, judgment, judgment.usual, final.ahead(usual, done), worlds, salt)
-    return judgment
+    better = _better(evaluator, seen, judgment, worlds, salt)
+    if better is None:
+        return judgment
+    is_best = better is judgment.best
+    foretold = Estimate(judgment.error, judgment.error_se) if is_best else final.ahead(better.action, done)
+    return _reconsidered(evaluator, seen, judgment, better, foretold, worlds, salt)
 
 
-def _does_better(evaluator: Evaluator, seen: Observation, one: int, other: int, worlds: int, salt: int) -> bool:
-    """Whether one action seems to be better than another in some games that are played to the end."""
-    first, second = futures(evaluator, seen, [one, other], max(8, worlds // 2), _GLANCE - salt)
-    return mean(first.shares) - mean(second.shares) > SUSPECT
+def _better(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int, salt: int) -> Option | None:
+    """What may well be better than what was done: the best, or what the planner would do if it does more in some games
+    that are played to the end. Planners play these, and need not know how to use what somebody else likes best."""
+    best, usual, done = judgment.best, judgment.usual, judgment.done
+    suspect = best if judgment.error > SUSPECT else None
+    if usual.action in (done.action, best.action if suspect else done.action):
+        return suspect
+    rivals = [suspect or done, usual]
+    one, other = futures(evaluator, seen, [each.action for each in rivals], max(8, worlds // 2), _GLANCE - salt)
+    return usual if mean(other.shares) - mean(one.shares) > SUSPECT else suspect
 
 
 def _reconsidered(
