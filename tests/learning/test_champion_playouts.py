@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from branchline.analysis import Evaluator, analyze, keeping, make_evaluator
@@ -17,7 +18,9 @@ from branchline.envs.neural import BadAgent
 from branchline.game import new_game
 from branchline.learning import champion_playouts
 from branchline.learning.champion import Judge
+from branchline.learning.champion_playouts import ChampionPlayouts
 from branchline.learning.shipped import SHIPPED, has_learned, weights_for
+from branchline.learning.sureness import fitted, less_sure
 from branchline.model.errors import BadSetup
 from tests.analysis.positions import beginning, recorded
 from tests.learning.untrained import some_weights
@@ -53,14 +56,32 @@ def test_the_seat_itself_looks_at_its_next_turn() -> None:
     seat = game.to_move
     assert seat is not None
     seen, chance = game.observe(seat), Rng(1)
-    evaluator = make_evaluator("champion", "san_francisco", "classic", 3)
+    evaluator = ChampionPlayouts(registry.new_rule_sheet("san_francisco", "classic", 3))
     evaluator.look(seen, chance)
     evaluator.imagine(seen, chance)
     shares = evaluator.value_of(seen.legal[0])
     run = evaluator.run
     assert (run.open.seat(), run.open.kind()) == (seat, TURN)
     look = Judge(weights_for(SHIPPED, "san_francisco")).look(run.observe(seat))
-    assert shares == pytest.approx(look.wins.tolist(), abs=1e-5)
+    assert shares == pytest.approx(less_sure(look.wins, evaluator.sureness).tolist(), abs=1e-5)
+
+
+def test_sureness_is_what_results_bear_out() -> None:
+    """Half as sure as it was said to be; and as sure as it was said to be."""
+    chance = np.random.default_rng(1)
+    said = chance.dirichlet([1, 1, 1], 4000)
+    for factor in (0.5, 1.0):
+        true = less_sure(said, factor)
+        assert true.sum(-1) == pytest.approx(1)
+        results = np.stack([chance.multinomial(1, shares) for shares in true]).astype(float)
+        assert fitted(said, results) == pytest.approx(factor, abs=0.05)
+    assert less_sure(np.array([[0.8, 0.2]]), 0.5)[0] == pytest.approx([2 / 3, 1 / 3])
+
+
+def test_nobody_is_surer_than_practice_games_allow() -> None:
+    """The network that ships has learned from strong players, and these games begin in all sorts of ways."""
+    evaluator = ChampionPlayouts(registry.new_rule_sheet("san_francisco", "classic", 3))
+    assert 0.3 < evaluator.sureness < 1
 
 
 @pytest.mark.parametrize("rows", [3, 256])

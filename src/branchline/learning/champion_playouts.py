@@ -23,6 +23,7 @@ from branchline.envs.arrays import view_of
 from branchline.envs.core.encoder import Encoder
 from branchline.learning.champion import Judge
 from branchline.learning.shipped import FOLDER, SHIPPED, weights_for
+from branchline.learning.sureness import less_sure, sureness_of
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
 
@@ -40,6 +41,8 @@ class ChampionPlayouts(Evaluator):
         self._key = (rules.setting.board.id, rules.setting.variant.id, int(rules.seats))
         self._judge = Judge(weights_for(file, self._key[0]))
         of, _ = self._judge.prepare(*self._key)
+        named = f"sureness of {self.version_with(file)}"
+        self.sureness = rules.setting.once(named, lambda: sureness_of(rules, self._judge))
         self._encoder = Encoder(self.run)
         self._buffer: vec[i16] = vec[i16]([i16(0)] * (_ROWS * of.size))
         self._rows = view_of(self._buffer).reshape(_ROWS, of.size)  # the same memory
@@ -94,7 +97,8 @@ class ChampionPlayouts(Evaluator):
         count = len(self._waiting)
         if not count:
             return
-        wins, _ = self._judge.foretell(*self._key, self._rows[:count], self._masks[:count])
+        said, _ = self._judge.foretell(*self._key, self._rows[:count], self._masks[:count])
+        wins = less_sure(said, self.sureness)
         seats = self._key[2]
         turned = [(seat - self.seat) % seats for seat in range(seats)]  # the network counts from the seat that looks
         for shares, row in zip(self._waiting, wins[:, turned].tolist(), strict=True):
