@@ -52,18 +52,20 @@ def test_positions_are_worth_what_the_network_says(file: Path) -> None:
 
 def test_the_seat_itself_looks_at_its_next_turn() -> None:
     """Whoever else decides does not know its tickets, and the network has not learned to look between turns."""
-    game = new_game("san_francisco", seats=3, seed=4)
-    seat = game.to_move
-    assert seat is not None
-    seen, chance = game.observe(seat), Rng(1)
     evaluator = ChampionPlayouts(registry.new_rule_sheet("san_francisco", "classic", 3))
-    evaluator.look(seen, chance)
-    evaluator.imagine(seen, chance)
-    shares = evaluator.value_of(seen.legal[0])
-    run = evaluator.run
-    assert (run.open.seat(), run.open.kind()) == (seat, TURN)
-    look = Judge(weights_for(SHIPPED, "san_francisco")).look(run.observe(seat))
-    assert shares == pytest.approx(less_sure(look.wins, evaluator.sureness).tolist(), abs=1e-5)
+    judge, run, chance = Judge(weights_for(SHIPPED, "san_francisco")), evaluator.run, Rng(1)
+    others = 0  # decided next
+    for moment in moments(beginning(recorded("planner", "planner", "planner"), 12)):
+        seat, seen = moment.seat, moment.game.observe(moment.seat)
+        evaluator.look(seen, chance)
+        evaluator.imagine(seen, chance)
+        evaluator.carry_out(moment.done)
+        others += int(run.open.seat()) != seat
+        shares = evaluator.value_of(moment.done)
+        assert (run.open.seat(), run.open.kind()) == (seat, TURN)
+        look = judge.look(run.observe(seat))
+        assert shares == pytest.approx(less_sure(look.wins, evaluator.sureness).tolist(), abs=1e-5)
+    assert others > 2
 
 
 def test_sureness_is_what_results_bear_out() -> None:
