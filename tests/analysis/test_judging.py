@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from branchline.analysis import make_evaluator
+from branchline.analysis import Evaluator, judging, make_evaluator
 from branchline.analysis.estimates import Estimate, mean, seed_of, standard_error
+from branchline.analysis.futures import Future
 from branchline.analysis.judging import judge, label_of
 from branchline.analysis.moments import moments
 from branchline.engine.rng import Rng
@@ -92,6 +93,30 @@ def test_what_the_planner_would_do_is_weighed_beside_the_best(monkeypatch: pytes
     judgment = judge(misled, seen, planted, 24)
     assert judgment.label == "blunder"
     assert judgment.best.action == judgment.usual.action != useless
+
+
+def test_no_label_without_a_second_opinion(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the planner's choice looked better than the best at a glance, and then was not."""
+    moment = next(moment for moment in moments(recorded(*PLANNERS, seed=4)) if moment.at == 40)
+    seen = moment.game.observe(moment.seat)
+    *_, useless, planted = moment.game.legal_actions(moment.seat)
+    misled = make_evaluator("foretold", BOARD, "classic", 3)
+    usual = judge(misled, seen, planted, 8).usual.action
+    asked: list[list[int]] = []
+
+    def even(_: Evaluator, seen: Observation, actions: list[int], games: int, salt: int = 0) -> list[Future]:
+        asked.append(actions)
+        won = [[1.0 if seat == seen.seat else 0.0 for seat in range(3)], [0.0, 0.0, 0.0]]
+        better = usual if salt == -100 else None  # that of the glance
+        return [Future(action, moment.seat, games, [won[action != better]] * games) for action in actions]
+
+    monkeypatch.setattr(misled, "value_of", lambda action: [float(action == useless)] * 3)
+    monkeypatch.setattr(misled, "candidates", lambda *_: [usual, useless])
+    monkeypatch.setattr(judging, "futures", even)
+    judgment = judge(misled, seen, planted, 8)
+    assert asked == [[useless, usual], [usual, planted], [useless, planted]]
+    assert judgment.label is None
+    assert judgment.futures is not None
 
 
 @pytest.mark.parametrize("name", ["playouts", "search"])

@@ -92,11 +92,14 @@ def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int, *, sa
     final = Trial(evaluator, seen, chance, finalists, worlds)
     judgment = _conclude(first, final, done, usual)
     better = _better(evaluator, seen, judgment, worlds, salt)
-    if better is None:
+    if better is not None and better is not judgment.best:
+        judged = _reconsidered(evaluator, seen, judgment, better, final.ahead(better.action, done), worlds, salt)
+        if judged is not judgment:
+            return judged
+    if judgment.error <= SUSPECT:
         return judgment
-    is_best = better is judgment.best
-    foretold = Estimate(judgment.error, judgment.error_se) if is_best else final.ahead(better.action, done)
-    return _reconsidered(evaluator, seen, judgment, better, foretold, worlds, salt)
+    foretold = Estimate(judgment.error, judgment.error_se)
+    return _reconsidered(evaluator, seen, judgment, judgment.best, foretold, worlds, salt)
 
 
 def _better(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int, salt: int) -> Option | None:
@@ -120,7 +123,8 @@ def _reconsidered(
     worlds: int,
     salt: int,
 ) -> Judgment:
-    """The same judgment after a second opinion, from more games than worlds, as they are noisier.
+    """The same judgment after a second opinion, from more games than worlds, as they are noisier. It stays as it was if
+    something other than the best proves to be no better than what was done.
 
     Of many decisions some look bad by chance. So what would get a label is looked at again, in twice as many games of
     their own, and only these count.
