@@ -61,6 +61,7 @@ class Job:
     seed: int
     worlds: int
     is_followed: bool = False  # reveal by reveal: then luck is added up as well, and must be what play leaves
+    evaluator: str = "foretold"  # that judges decisions
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,8 @@ def jobs_of(board: str, options: argparse.Namespace) -> Iterator[Job]:
     """Games in which the bots take turns with the seats."""
     for game in range(options.games):
         turned = tuple(options.bots[(game + seat) % len(options.bots)] for seat in range(len(options.bots)))
-        yield Job(board, turned, options.seed + game, options.worlds, is_followed=game < options.followed)
+        is_followed = game < options.followed
+        yield Job(board, turned, options.seed + game, options.worlds, is_followed, options.evaluator)
 
 
 def spread_of(values: Sequence[float]) -> tuple[float, float]:
@@ -229,7 +231,7 @@ def _checked(job: Job, seen: Observation, usual: int, action: int, what: str) ->
     cost, cost_se = _cost(job, seen, usual, action)
     if cost - 2 * cost_se <= BLUNDER:
         return Plant(job.board, what, cost, cost_se, None, None)
-    judgment = judge(evaluator_of("foretold", job), seen, action, job.worlds)
+    judgment = judge(evaluator_of(job.evaluator, job), seen, action, job.worlds)
     return Plant(job.board, what, cost, cost_se, judgment.error, judgment.label)
 
 
@@ -279,7 +281,7 @@ def planted(options: argparse.Namespace) -> None:
 def watch_search(job: Job) -> list[str | None]:
     """The labels of all decisions in a game between searches."""
     record = played(Job(job.board, (options_of_search(),) * len(job.bots), job.seed, job.worlds))
-    evaluator = evaluator_of("foretold", job)
+    evaluator = evaluator_of(job.evaluator, job)
     return [
         judge(evaluator, moment.game.observe(moment.seat), moment.done, job.worlds).label for moment in moments(record)
     ]
@@ -310,7 +312,7 @@ def measure_time(job: Job) -> tuple[int, float, float]:
     Every decision takes a time of its own and all worlds of luck the same, so a part of each tells the whole.
     """
     record = played(job)
-    evaluator = evaluator_of("foretold", job)
+    evaluator = evaluator_of(job.evaluator, job)
     began = time.process_time()
     some = [judge_moment(evaluator, each, _judging(job, record)) for each in moments(record) if each.at % JUDGED == 0]
     judging = (time.process_time() - began) * len(record.decisions) / len(some)
@@ -320,7 +322,7 @@ def measure_time(job: Job) -> tuple[int, float, float]:
 
 
 def _judging(job: Job, record: Record) -> Judging:
-    return Judging(record, 0, len(record.decisions), "foretold", job.worlds, ("",) * record.seats)
+    return Judging(record, 0, len(record.decisions), job.evaluator, job.worlds, ("",) * record.seats)
 
 
 def clock(options: argparse.Namespace) -> None:
@@ -345,6 +347,7 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=64, help="imagined for a decision, or a game's luck (64)")
     parser.add_argument("--followed", type=int, default=500, help="sums: games whose luck is added up as well (500)")
     parser.add_argument("--bots", nargs="+", default=["planner"] * 3, help="who plays (three planners)")
+    parser.add_argument("--evaluator", default="foretold", help="who judges decisions; sums need none (foretold)")
     parser.add_argument("--seed", type=int, default=0, help="of the first game (0)")
     parser.add_argument("--processes", type=int, default=cores())
     parser.add_argument("--all", action="store_true", help="print every planted blunder as well")

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from branchline.analysis.evaluators import judges_today
 from branchline.cli.main import main
-from tests.analysis.positions import beginning, recorded
+from tests.analysis.positions import BOARD, beginning, recorded
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def test_json_has_what_programs_need(path: Path, capsys: pytest.CaptureFixture[s
     assert len(plain["decisions"]) == 12
     for decision in plain["decisions"]:
         assert {"seat", "shares", "error", "error_se", "luck", "best"} <= {*decision}
-    assert (plain["evaluator"], plain["evaluator_version"], plain["worlds"]) == ("foretold", 2, 8)
+    assert (plain["evaluator"], plain["evaluator_version"], plain["worlds"]) == (*judges_today(BOARD, "classic", 3), 8)
 
 
 def test_what_is_kept_is_read_and_not_made_again(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,7 +48,7 @@ def test_people_read_a_table(path: Path, capsys: pytest.CaptureFixture[str]) -> 
     shown = run(capsys, str(path), "--worlds", "8", "--processes", "1", "--no-keep")
     assert "without" in shown
     assert "accuracy" in shown
-    assert "Judged by 'foretold' (version 2)" in shown
+    assert "Judged by '{}' (version {})".format(*judges_today(BOARD, "classic", 3)) in " ".join(shown.split())
     assert not path.with_name("game.analysis.json").exists()
 
 

@@ -106,19 +106,19 @@ def test_every_board_can_be_analyzed(board: str, monkeypatch: pytest.MonkeyPatch
 def test_an_analysis_is_kept_beside_its_record(analysis: Analysis, record: Record, tmp_path: Path) -> None:
     path = keeping.path_beside(tmp_path / "game.json")
     assert path.name == "game.analysis.json"
-    assert keeping.kept(path, record, "foretold", 8) is None
+    assert keeping.kept(path, record, analysis.evaluator, 8) is None
     keeping.save(analysis, path)
     assert [file.name for file in tmp_path.iterdir()] == ["game.analysis.json"]
-    found = keeping.kept(path, record, "foretold", 8)
+    found = keeping.kept(path, record, analysis.evaluator, 8)
     assert found is not None
     assert found.to_json() == analysis.to_json()
-    assert keeping.kept(path, record, "foretold", 9) is None, "a deeper one was wanted"
+    assert keeping.kept(path, record, analysis.evaluator, 9) is None, "a deeper one was wanted"
     assert keeping.kept(path, record, "playouts", 8) is None, "another evaluator was"
-    assert keeping.kept(path, beginning(record, 5), "foretold", 8) is None, "it is of another record"
+    assert keeping.kept(path, beginning(record, 5), analysis.evaluator, 8) is None, "it is of another record"
     keeping.save(replace(analysis, evaluator_version=0), path)
-    assert keeping.kept(path, record, "foretold", 8) is None, "the evaluator has changed"
+    assert keeping.kept(path, record, analysis.evaluator, 8) is None, "the evaluator has changed"
     path.write_text("{", encoding="utf-8")
-    assert keeping.kept(path, record, "foretold", 8) is None
+    assert keeping.kept(path, record, analysis.evaluator, 8) is None
     with pytest.raises(RecordError, match="no analysis that can be read"):
         keeping.load(path)
 

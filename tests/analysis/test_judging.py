@@ -6,26 +6,30 @@ from dataclasses import replace
 
 import pytest
 
+from branchline.analysis import Evaluator, judging, make_evaluator
 from branchline.analysis.estimates import Estimate, mean, seed_of, standard_error
+from branchline.analysis.futures import Future
 from branchline.analysis.judging import judge, label_of
 from branchline.analysis.moments import moments
 from branchline.engine.rng import Rng
 from branchline.game import imagine
 from branchline.model.errors import BadSetup
-from tests.analysis.positions import evaluator, recorded
+from branchline.model.observation import Observation
+from tests.analysis.positions import BOARD, evaluator, recorded
 
 PLANNERS = ("planner", "planner", "planner")
 
 
+@pytest.mark.parametrize("name", ["foretold", "champion"])
 @pytest.mark.parametrize("at", [0, 20, 45])
-def test_worlds_that_look_the_same_get_the_same_judgment(at: int) -> None:
+def test_worlds_that_look_the_same_get_the_same_judgment(at: int, name: str) -> None:
     moment = next(moment for moment in moments(recorded(*PLANNERS)) if moment.at == at)
     seen = moment.game.observe(moment.seat)
     truths = [imagine(seen, seed) for seed in (1, 2)]
     hidden = [[truth.observe(seat).hand for seat in range(3) if seat != moment.seat] for truth in truths]
     assert hidden[0] != hidden[1]  # else this test says nothing
-    judgments = [judge(evaluator(), truth.observe(moment.seat), moment.done, 8) for truth in truths]
-    assert judgments[0] == judgments[1] == judge(evaluator(), seen, moment.done, 8)
+    judgments = [judge(evaluator(name), truth.observe(moment.seat), moment.done, 8) for truth in truths]
+    assert judgments[0] == judgments[1] == judge(evaluator(name), seen, moment.done, 8)
 
 
 def test_the_seed_is_that_of_the_view() -> None:
@@ -54,8 +58,9 @@ def test_who_does_the_best_makes_no_error() -> None:
     assert (judgment.error, judgment.label, judgment.futures) == (0, None, None)
 
 
+@pytest.mark.parametrize("name", ["foretold", "champion"])
 @pytest.mark.parametrize(("seed", "at"), [(1, 0), (2, 90), (4, 40), (4, 55), (5, 65)])
-def test_planted_blunders_are_found(seed: int, at: int) -> None:
+def test_planted_blunders_are_found(seed: int, at: int, name: str) -> None:
     """Useless tickets and claims. Plain playouts, with chance of their own, say that each costs more than 10 points."""
     moment = next(moment for moment in moments(recorded(*PLANNERS, seed=seed)) if moment.at == at)
     seen, planted = moment.game.observe(moment.seat), moment.game.legal_actions(moment.seat)[-1]
@@ -66,7 +71,52 @@ def test_planted_blunders_are_found(seed: int, at: int) -> None:
         whole.imagine(seen, chance)
         costs.append(whole.value_of(moment.done)[moment.seat] - whole.value_of(planted)[moment.seat])
     assert mean(costs) - 2 * standard_error(costs) > 0.1
-    assert judge(evaluator(), seen, planted, 24).label in ("mistake", "blunder")
+    assert judge(evaluator(name), seen, planted, 24).label in ("mistake", "blunder")
+
+
+def test_what_the_planner_would_do_is_weighed_beside_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An evaluator may like best what planners cannot use. That must not hide a blunder in games that they play."""
+    moment = next(moment for moment in moments(recorded(*PLANNERS, seed=4)) if moment.at == 40)
+    seen = moment.game.observe(moment.seat)
+    *_, useless, planted = moment.game.legal_actions(moment.seat)
+    misled = make_evaluator("foretold", BOARD, "classic", 3)
+    first = misled.candidates
+
+    def candidates(seen: Observation, chance: Rng) -> list[int]:
+        return [*first(seen, chance), useless]
+
+    def value_of(action: int) -> list[float]:
+        return [1.0 if (seat == moment.seat) == (action == useless) else 0.0 for seat in range(3)]
+
+    monkeypatch.setattr(misled, "candidates", candidates)
+    monkeypatch.setattr(misled, "value_of", value_of)
+    judgment = judge(misled, seen, planted, 24)
+    assert judgment.label == "blunder"
+    assert judgment.best.action == judgment.usual.action != useless
+
+
+def test_no_label_without_a_second_opinion(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the planner's choice looked better than the best at a glance, and then was not."""
+    moment = next(moment for moment in moments(recorded(*PLANNERS, seed=4)) if moment.at == 40)
+    seen = moment.game.observe(moment.seat)
+    *_, useless, planted = moment.game.legal_actions(moment.seat)
+    misled = make_evaluator("foretold", BOARD, "classic", 3)
+    usual = judge(misled, seen, planted, 8).usual.action
+    asked: list[list[int]] = []
+
+    def even(_: Evaluator, seen: Observation, actions: list[int], games: int, salt: int = 0) -> list[Future]:
+        asked.append(actions)
+        won = [[1.0 if seat == seen.seat else 0.0 for seat in range(3)], [0.0, 0.0, 0.0]]
+        better = usual if salt == -100 else None  # that of the glance
+        return [Future(action, moment.seat, games, [won[action != better]] * games) for action in actions]
+
+    monkeypatch.setattr(misled, "value_of", lambda action: [float(action == useless)] * 3)
+    monkeypatch.setattr(misled, "candidates", lambda *_: [usual, useless])
+    monkeypatch.setattr(judging, "futures", even)
+    judgment = judge(misled, seen, planted, 8)
+    assert asked == [[useless, usual], [usual, planted], [useless, planted]]
+    assert judgment.label is None
+    assert judgment.futures is not None
 
 
 @pytest.mark.parametrize("name", ["playouts", "search"])

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from branchline import lab
-from branchline.analysis.evaluators import DEFAULT, EVALUATORS
+from branchline.analysis.evaluators import EVALUATORS, FORETOLD
 from branchline.cli.main import main
 from branchline.lab import luck
 from branchline.lab.fortunes import Fortune, Fortunes
@@ -106,7 +106,7 @@ def test_two_processes_find_the_same_and_only_missing_games_are_measured(
     measure_luck(copied, 3, worlds=WORLDS, processes=1)
     assert asked == [2, 3]  # nothing was missing
     assert measured(copied, WORLDS + 1) is None  # other worlds are another measure
-    monkeypatch.setattr(EVALUATORS[DEFAULT], "version", 99)
+    monkeypatch.setattr(EVALUATORS[FORETOLD], "version", 99)
     assert measured(copied, WORLDS) is None  # and so is another evaluator
 
 

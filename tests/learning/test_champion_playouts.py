@@ -1,16 +1,26 @@
-"""A trained network judges games: the evaluator `champion(FILE)` of analyses."""
+"""A trained network judges games: the evaluator `champion` of analyses, and where it is the one that judges."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from branchline.analysis import analyze, keeping, make_evaluator
-from branchline.analysis.evaluators import version_of
+from branchline.analysis import Evaluator, analyze, keeping, make_evaluator
+from branchline.analysis.evaluators import default_for, judges_today, version_of
+from branchline.analysis.moments import moments
+from branchline.boards import registry
+from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
 from branchline.envs.neural import BadAgent
 from branchline.game import new_game
+from branchline.learning import champion_playouts
+from branchline.learning.champion import Judge
+from branchline.learning.champion_playouts import ChampionPlayouts
+from branchline.learning.shipped import SHIPPED, has_learned, weights_for
+from branchline.learning.sureness import fitted, less_sure
 from branchline.model.errors import BadSetup
 from tests.analysis.positions import beginning, recorded
 from tests.learning.untrained import some_weights
@@ -38,6 +48,78 @@ def test_positions_are_worth_what_the_network_says(file: Path) -> None:
         evaluator.play_to_the_end()
         assert sorted(evaluator.play_on()) in ([0, 0, 1], [0, 0.5, 0.5])
     assert values[0] == values[2] != values[1]
+
+
+def test_the_seat_itself_looks_at_its_next_turn() -> None:
+    """Whoever else decides does not know its tickets, and the network has not learned to look between turns."""
+    evaluator = ChampionPlayouts(registry.new_rule_sheet("san_francisco", "classic", 3))
+    judge, run, chance = Judge(weights_for(SHIPPED, "san_francisco")), evaluator.run, Rng(1)
+    others = 0  # decided next
+    for moment in moments(beginning(recorded("planner", "planner", "planner"), 12)):
+        seat, seen = moment.seat, moment.game.observe(moment.seat)
+        evaluator.look(seen, chance)
+        evaluator.imagine(seen, chance)
+        evaluator.carry_out(moment.done)
+        others += int(run.open.seat()) != seat
+        shares = evaluator.value_of(moment.done)
+        assert (run.open.seat(), run.open.kind()) == (seat, TURN)
+        look = judge.look(run.observe(seat))
+        assert shares == pytest.approx(less_sure(look.wins, evaluator.sureness).tolist(), abs=1e-5)
+    assert others > 2
+
+
+def test_sureness_is_what_results_bear_out() -> None:
+    """Half as sure as it was said to be; and as sure as it was said to be."""
+    chance = np.random.default_rng(1)
+    said = chance.dirichlet([1, 1, 1], 4000)
+    for factor in (0.5, 1.0):
+        true = less_sure(said, factor)
+        assert true.sum(-1) == pytest.approx(1)
+        results = np.stack([chance.multinomial(1, shares) for shares in true]).astype(float)
+        assert fitted(said, results) == pytest.approx(factor, abs=0.05)
+    assert less_sure(np.array([[0.8, 0.2]]), 0.5)[0] == pytest.approx([2 / 3, 1 / 3])
+
+
+def test_nobody_is_surer_than_practice_games_allow() -> None:
+    """The network that ships has learned from strong players, and these games begin in all sorts of ways."""
+    evaluator = ChampionPlayouts(registry.new_rule_sheet("san_francisco", "classic", 3))
+    assert 0.3 < evaluator.sureness < 1
+
+
+@pytest.mark.parametrize("rows", [3, 256])
+def test_looks_are_the_same_together_and_one_by_one(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the middle of a game and near its end, where it is over before the next turn in some worlds."""
+    monkeypatch.setattr(champion_playouts, "_ROWS", rows)
+    record = recorded("planner", "planner", "planner")
+    evaluator = make_evaluator("champion", "san_francisco", "classic", 3)
+    for moment in moments(record):
+        if moment.at not in (30, len(record.decisions) - 4):
+            continue
+        seen = moment.game.observe(moment.seat)
+        actions, chance = seen.legal[:4], Rng(1)
+        evaluator.look(seen, chance)
+        together = evaluator.try_out(seen, chance, actions, 5)
+        chance = Rng(1)
+        evaluator.look(seen, chance)
+        singly = Evaluator.try_out(evaluator, seen, chance, actions, 5)
+        for world, other in zip(together, singly, strict=True):
+            assert world == [pytest.approx(shares, abs=1e-5) for shares in other]
+
+
+def test_the_champion_judges_where_it_has_learned_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert default_for("san_francisco", "classic", 3) == "champion"
+    assert default_for(*_unlearned()) == "foretold"
+    assert judges_today("san_francisco", "classic", 3) == ("champion", version_of("champion"))
+    monkeypatch.setitem(sys.modules, "branchline.learning.shipped", None)  # as where NumPy is not installed
+    default_for.cache_clear()
+    assert default_for("san_francisco", "classic", 3) == "foretold"
+    default_for.cache_clear()
+
+
+def _unlearned() -> tuple[str, str, int]:
+    """Some game that no champion plays well."""
+    games = [(b.id, v, n) for b in registry.boards() for v in b.variants for n in range(b.seats[0], b.seats[1] + 1)]
+    return next(game for game in games if not has_learned(SHIPPED, *game))
 
 
 def test_an_analysis_names_its_weights(file: Path, tmp_path: Path) -> None:

@@ -116,6 +116,7 @@ def test_games_that_end_in_a_playout_are_counted(file: Path) -> None:
         last = game.observe(seat)
         game.apply(bot.decide(last))
     assert last is not None
+    assert last.seat is not None
     thinker.world.imagine(last, 1)
     for slot in range(2):
         thinker.batch.games[slot].copy_from(thinker.world)

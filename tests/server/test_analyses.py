@@ -15,7 +15,7 @@ import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from branchline.analysis import EVALUATORS
+from branchline.analysis.evaluators import judges_today
 from branchline.analysis.keeping import from_json
 from branchline.client import Client, Refused
 from branchline.notation.record import checksum
@@ -61,7 +61,7 @@ async def deeply(client: Client, process: ServerProcess, table: str) -> None:
     """Let a game be looked at so deeply that it never ends, as if it had been looked at before."""
     path = f"/api/tables/{table}/analysis"
     if (await client.ask("GET", path))["status"] == "none":
-        made = "'foretold', {}".format(EVALUATORS["foretold"].version)
+        made = "'{}', {}".format(*judges_today("san_francisco", "classic", 2))
         change(process, f"insert into analyses (table_id, evaluator, version) values ('{table}', {made})")
     change(process, f"update analyses set worlds = 16 where table_id = '{table}'")
     assert (await client.ask("POST", path))["wanted"] == NEVER
@@ -83,7 +83,7 @@ def test_a_game_is_analyzed_and_looked_at_more_deeply(process: ServerProcess) ->
             assert again["wanted"] == 8
             first = await until(client, table, "ready", 8)
             assert not first["deepest"]
-            assert "foretold" in first["words"]
+            assert judges_today("san_francisco", "classic", 2)[0] in first["words"]
             found = await client.ask("GET", f"{path}/8")
             await check(client, table, found)
             await client.ask("POST", path)
@@ -101,7 +101,7 @@ def test_a_game_is_analyzed_and_looked_at_more_deeply(process: ServerProcess) ->
         analysis = from_json(found["analysis"])
         assert analysis.record == checksum(record.to_json())
         assert analysis.seats[0].name == "Mara"
-        assert (analysis.evaluator, analysis.evaluator_version) == ("foretold", EVALUATORS["foretold"].version)
+        assert (analysis.evaluator, analysis.evaluator_version) == judges_today("san_francisco", "classic", 2)
         assert len(found["study"]["decisions"]) == len(record.decisions)
         for judged, shown in zip(analysis.decisions, found["study"]["decisions"], strict=True):
             assert len(shown["choices"]) == len(judged.candidates)

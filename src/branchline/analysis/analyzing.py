@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import islice
 
-from branchline.analysis.evaluators import DEFAULT, Evaluator, make_evaluator, version_of
+from branchline.analysis.evaluators import Evaluator, default_for, make_evaluator, version_of
 from branchline.analysis.judging import Judgment, judge
 from branchline.analysis.luck import OpenGame, Vector, follow, value_of_deal
 from branchline.analysis.moments import Moment, moments
@@ -87,18 +87,20 @@ class Judged:
 def analyze(
     record: Record,
     *,
-    evaluator: str = DEFAULT,
+    evaluator: str | None = None,
     worlds: int = WORLDS,
     processes: int | None = None,
     progress: Progress | None = None,
 ) -> Analysis:
     """Judge every decision of a record, in so many imagined worlds each.
 
+    Unless an evaluator is named, the one judges that knows this kind of game best (`default_for`).
     `progress` is called with how far it is, counted in decisions, and the number of all. More worlds make everything
     more precise; twice the precision takes four times as many.
     """
     if worlds < FEWEST_WORLDS:
         raise BadSetup(f"an analysis imagines at least {FEWEST_WORLDS} worlds, not {worlds}")
+    evaluator = evaluator or default_for(record.board, record.variant, record.seats)
     version = version_of(evaluator)
     game = replay(record, events=False)  # a record that cannot be played is refused before anything else
     total = len(record.decisions)
@@ -153,7 +155,7 @@ def deepening(
     *,
     first: int = WORLDS // 4,
     last: int = 4 * WORLDS,
-    evaluator: str = DEFAULT,
+    evaluator: str | None = None,
     processes: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Analysis]:

@@ -6,13 +6,14 @@ the win share of every seat when the action is carried out and the game goes on.
 worlds and meet the same chance (common random numbers), so that what differs is what they are worth. For luck, and for
 second opinions, every evaluator also plays to the end with planners.
 
+    champion            planners play until the seat's next turn, then the trained network of the board says who will
+                        win; with champion(FILE), one of your own (branchline.learning). The default where it has
+                        learned the game.
     ForetoldPlayouts    planners play on for a few rounds, then the result is foretold. Precise, as the end of a
-                        game, where most of the noise comes from, is not played but averaged.
+                        game, where most of the noise comes from, is not played but averaged. The default elsewhere.
     WholePlayouts       planners play to the end. Free of what foretelling gets wrong, and noisy.
     SearchPlayouts      searches play for a round, then planners, then the result is foretold. Stronger play, and
                         hundreds of times slower: for single decisions, and for those who have time.
-    champion            planners play for a round, then the trained network of the board says who will win; with
-                        champion(FILE), one of your own (branchline.learning).
 
 These planners make a new plan for every decision. A plan that is kept would make what a position is worth depend on how
 it came about, and values would jump when a plan is made anew; so they are consistent, and jumps are luck or errors.
@@ -23,6 +24,8 @@ An evaluator of another kind fills in `play_on`, and says its name and version, 
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
+from functools import cache
 
 from branchline.analysis.foretelling import PRACTICE_GAMES, Foreteller, foretelling_of
 from branchline.analysis.practice import Shares, deciding, final_shares
@@ -126,6 +129,14 @@ class Evaluator:
         self.carry_out(action)
         return self.play_on()
 
+    def try_out(self, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int) -> list[list[Shares]]:
+        """Samples for all of some actions, in so many further worlds: world by world, in their order."""
+        found = []
+        for _ in range(worlds):
+            self.imagine(seen, chance)
+            found.append([self.value_of(action) for action in actions])
+        return found
+
     def result_of(self, action: int) -> Shares:
         """Who wins if the seat does this in the world at hand and planners play to the end."""
         self.carry_out(action)
@@ -215,10 +226,29 @@ class SearchPlayouts(ForetoldPlayouts):
 
 
 EVALUATORS: dict[str, type[Evaluator]] = {kind.name: kind for kind in (ForetoldPlayouts, WholePlayouts, SearchPlayouts)}
+FORETOLD = ForetoldPlayouts.name
+CHAMPION = "champion"
 _OF_A_FILE = {  # these can read one: champion(FILE); imported when wanted, as they need further packages
-    "champion": "branchline.learning.champion_playouts:ChampionPlayouts",
+    CHAMPION: "branchline.learning.champion_playouts:ChampionPlayouts",
 }
-DEFAULT = ForetoldPlayouts.name
+_SHIPPED = "branchline.learning.shipped"  # imported when wanted too: which games the champions have learned
+
+
+@cache
+def default_for(board: str, variant: str, seats: int) -> str:
+    """Who judges unless it is said otherwise: the champion where it plays well, if what it needs is installed."""
+    try:
+        shipped = importlib.import_module(_SHIPPED)
+    except ModuleNotFoundError:
+        return FORETOLD
+    return CHAMPION if shipped.has_learned(shipped.SHIPPED, board, variant, seats) else FORETOLD
+
+
+@cache
+def judges_today(board: str, variant: str, seats: int) -> tuple[str, int]:
+    """The same with its version, which is read from files that ship and does not change as long as a program runs."""
+    name = default_for(board, variant, seats)
+    return name, version_of(name)
 
 
 def version_of(name: str) -> int:

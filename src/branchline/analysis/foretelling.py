@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log
 
-from branchline.analysis.practice import Practice, Shares, Sighting, final_shares
+from branchline.analysis.practice import Practice, Shares, final_shares
 from branchline.bots.planner.mind import Mind
 from branchline.bots.search.experience import Experience, experience_of
 from branchline.bots.search.outcomes import Outcomes
@@ -21,7 +21,7 @@ from branchline.engine.rule_sheet import RuleSheet
 
 PRACTICE_GAMES = 400  # between planners, that foretelling scores is learned from ...
 TRIAL_GAMES = 160  # ... and others that show how sure it is; both of two seats, fewer with more
-_FIRST_TRIAL = 1_000_000  # the seed of the first of them; practice games have the seeds from 0 on
+FIRST_TRIAL = 1_000_000  # the seed of the first of them; practice games have the seeds from 0 on
 _TABLE = "win shares"  # where a setting keeps what was learned
 _LEAST, _MOST, _STEPS = 0.1, 4.0, 60  # factors that are tried
 
@@ -40,6 +40,15 @@ class Foretelling:
 
     experience: Experience
     temperatures: tuple[float, ...]  # by phase of a game
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """What all seats are foretold in the middle of a game, and how it ended."""
+
+    phase: int
+    scores: list[float]
+    result: Shares
 
 
 class Foreteller:
@@ -67,11 +76,23 @@ def foretelling_of(rules: RuleSheet) -> Foretelling:
 def _learn(rules: RuleSheet) -> Foretelling:
     """What the search learns, and how sure that is in games that begin in all sorts of ways."""
     experience = experience_of(rules, PRACTICE_GAMES)
-    practice = Practice(rules.blank(), experience)
-    seen = list(practice.games(_FIRST_TRIAL, max(1, TRIAL_GAMES * 2 // int(rules.seats))))
+    practice = Practice(rules.blank())
+    outcomes = Outcomes(practice.rules, practice.minds[0], experience)
+
+    def foretold() -> tuple[int, list[float]]:
+        outcomes.judge()
+        return int(outcomes.features.phase()), list(outcomes.scores)
+
+    games = practice.games(FIRST_TRIAL, trial_games(rules), foretold)
+    seen = [Sighting(phase, scores, result) for (phase, scores), result in games]
     factors = [_MOST * (_LEAST / _MOST) ** (step / (_STEPS - 1)) for step in range(_STEPS)]
     best = max(factors, key=lambda factor: _likelihood(seen, temperatures(experience, factor)))
     return Foretelling(experience, temperatures(experience, best))
+
+
+def trial_games(rules: RuleSheet) -> int:
+    """How many games show how sure an evaluator may be: fewer with more seats, as each of them adds what it sees."""
+    return max(1, TRIAL_GAMES * 2 // int(rules.seats))
 
 
 def temperatures(experience: Experience, factor: float) -> tuple[float, ...]:

@@ -12,7 +12,7 @@ What seems to be large enough for a label gets a second opinion: the best and wh
 are played to the end. Foretelling can be off, by half of what it says or more, beside its standard error; playouts to
 the end are noisy, but not off. The error is what both together say, and the less they agree, the less does foretelling
 count. Foretelling may also see nothing wrong where a lot is, as with a ticket that was thrown away. So what the planner
-would do gets such games too, some at first and many if it did better there than what was done.
+would do gets such games too, some at first and many if it did better there than the best, or than what was done.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ SUSPECT = 0.02  # an error over this gets a second opinion, whether or not it is
 SURE = 2.0  # an error of fewer standard errors has no label
 _GLANCE, _CONFIRMING = -100, -200  # salts: of a first look at games to the end, and of a last one
 OFF = 0.5  # of an error: how far off foretelling may well be
+
+TryOut = Callable[[Observation, Rng, Sequence[int], int], list[list[Shares]]]  # as `Evaluator.try_out`
 
 
 @dataclass(frozen=True)
@@ -89,18 +91,27 @@ def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int, *, sa
     finalists = list(dict.fromkeys([done, usual, *ranked[:FINALISTS]]))
     final = Trial(evaluator, seen, chance, finalists, worlds)
     judgment = _conclude(first, final, done, usual)
-    if judgment.error > SUSPECT:
-        foretold = Estimate(judgment.error, judgment.error_se)
-        return _reconsidered(evaluator, seen, judgment, judgment.best, foretold, worlds, salt)
-    if usual != done and _does_better(evaluator, seen, usual, done, worlds, salt):
-        return _reconsidered(evaluator, seen, judgment, judgment.usual, final.ahead(usual, done), worlds, salt)
-    return judgment
+    better = _better(evaluator, seen, judgment, worlds, salt)
+    if better is not None and better is not judgment.best:
+        judged = _reconsidered(evaluator, seen, judgment, better, final.ahead(better.action, done), worlds, salt)
+        if judged is not judgment:
+            return judged
+    if judgment.error <= SUSPECT:
+        return judgment
+    foretold = Estimate(judgment.error, judgment.error_se)
+    return _reconsidered(evaluator, seen, judgment, judgment.best, foretold, worlds, salt)
 
 
-def _does_better(evaluator: Evaluator, seen: Observation, one: int, other: int, worlds: int, salt: int) -> bool:
-    """Whether one action seems to be better than another in some games that are played to the end."""
-    first, second = futures(evaluator, seen, [one, other], max(8, worlds // 2), _GLANCE - salt)
-    return mean(first.shares) - mean(second.shares) > SUSPECT
+def _better(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int, salt: int) -> Option | None:
+    """What may well be better than what was done: the best, or what the planner would do if it does more in some games
+    that are played to the end. Planners play these, and need not know how to use what somebody else likes best."""
+    best, usual, done = judgment.best, judgment.usual, judgment.done
+    suspect = best if judgment.error > SUSPECT else None
+    if usual.action in (done.action, best.action if suspect else done.action):
+        return suspect
+    rivals = [suspect or done, usual]
+    one, other = futures(evaluator, seen, [each.action for each in rivals], max(8, worlds // 2), _GLANCE - salt)
+    return usual if mean(other.shares) - mean(one.shares) > SUSPECT else suspect
 
 
 def _reconsidered(
@@ -112,7 +123,8 @@ def _reconsidered(
     worlds: int,
     salt: int,
 ) -> Judgment:
-    """The same judgment after a second opinion, from more games than worlds, as they are noisier.
+    """The same judgment after a second opinion, from more games than worlds, as they are noisier. It stays as it was if
+    something other than the best proves to be no better than what was done.
 
     Of many decisions some look bad by chance. So what would get a label is looked at again, in twice as many games of
     their own, and only these count.
@@ -181,11 +193,11 @@ class Trial:
         chance: Rng,
         actions: Sequence[int],
         worlds: int,
-        value_of: Callable[[int], Shares] | None = None,  # instead of the evaluator's own
+        try_out: TryOut | None = None,  # instead of the evaluator's own
     ) -> None:
         assert seen.seat is not None, "a spectator decides nothing"
-        self._evaluator, self._seen, self._chance = evaluator, seen, chance
-        self._value_of = value_of or evaluator.value_of
+        self._seen, self._chance = seen, chance
+        self._try_out = try_out or evaluator.try_out
         self.seat = seen.seat
         self.worlds = 0
         self.samples: dict[int, list[Shares]] = {action: [] for action in actions}
@@ -194,10 +206,10 @@ class Trial:
     def go_on(self, worlds: int) -> None:
         """Try all of them in so many further worlds."""
         self.worlds += worlds
-        for _ in range(worlds):
-            self._evaluator.imagine(self._seen, self._chance)
-            for action, values in self.samples.items():
-                values.append(self._value_of(action))
+        actions = list(self.samples)
+        for found in self._try_out(self._seen, self._chance, actions, worlds):
+            for action, shares in zip(actions, found, strict=True):
+                self.samples[action].append(shares)
 
     def own(self, action: int) -> list[float]:
         """The deciding seat's share, world by world."""

@@ -1,4 +1,4 @@
-"""Practice games that show how sure foretold scores are: they begin in all sorts of ways, and planners finish them.
+"""Practice games that show how sure an evaluator may be: they begin in all sorts of ways, and planners finish them.
 
 What is wanted is the value of a position if planners play on, whoever led the game there. Planners among themselves
 lead it to good positions only, and how sure one can be of those does not hold for others. So every practice game begins
@@ -8,19 +8,18 @@ from then on is noted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.styles import content, eager, hungry, usual
-from branchline.bots.search.experience import Experience
-from branchline.bots.search.outcomes import Outcomes
 from branchline.engine.decisions import TURN
 from branchline.engine.ranking import rank
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 
 Shares = list[float]  # of a win, by seat; they add up to 1
+Noted = TypeVar("Noted")
 
 _CARELESS = (0, 0, 10, 30, 60, 100)  # of a hundred decisions, how many a player leaves to chance
 _ROUNDS_AHEAD = 60  # planners take over before so many rounds are over
@@ -40,15 +39,6 @@ def deciding(rules: RuleSheet, turns: int) -> Iterator[int]:
         yield int(rules.open.seat())
 
 
-@dataclass(frozen=True)
-class Sighting:
-    """What all seats are foretold in the middle of a game, and how it ended."""
-
-    phase: int
-    scores: list[float]
-    result: Shares
-
-
 def final_shares(rules: RuleSheet) -> Shares:
     """Who won a game that is over: 1 for the winner, equal parts for several."""
     seats = int(rules.seats)
@@ -59,18 +49,17 @@ def final_shares(rules: RuleSheet) -> Shares:
 class Practice:
     """Plays practice games in one rule sheet."""
 
-    def __init__(self, rules: RuleSheet, experience: Experience) -> None:
+    def __init__(self, rules: RuleSheet) -> None:
         self.rules = rules
         self.minds = [Mind(rules, style) for style in (usual(), eager(), content(), hungry())]
-        self.outcomes = Outcomes(rules, self.minds[0], experience)
         self.chance = Rng(3)
 
-    def games(self, first: int, count: int) -> Iterator[Sighting]:
-        """Sightings of so many games; the seed of the first is given."""
+    def games(self, first: int, count: int, note: Callable[[], Noted]) -> Iterator[tuple[Noted, Shares]]:
+        """What is noted of some turns of so many games, and how they ended; the seed of the first is given."""
         for seed in range(first, first + count):
             self.rules.start(seed, -1)
             self._begin_somehow(int(self.chance.below(_ROUNDS_AHEAD)) * int(self.rules.seats))
-            yield from self._finish()
+            yield from self._finish(note)
 
     def _begin_somehow(self, turns: int) -> None:
         """Let players of different styles play so many turns."""
@@ -86,18 +75,18 @@ class Practice:
             else:
                 rules.act(seat, minds[seat].decide(seat))
 
-    def _finish(self) -> Iterator[Sighting]:
+    def _finish(self, note: Callable[[], Noted]) -> Iterator[tuple[Noted, Shares]]:
         """Let planners play to the end, and note how things stand now and then."""
         rules, mind = self.rules, self.minds[0]
-        noted: list[tuple[int, list[float]]] = []
+        noted: list[Noted] = []
         mind.forget()
         while not rules.over:
             if rules.open.kind() == TURN and self.chance.below(_EVERY) == 0:
                 mind.forget()
-                self.outcomes.judge()
-                noted.append((int(self.outcomes.features.phase()), list(self.outcomes.scores)))
+                noted.append(note())
             seat = rules.open.seat()
             mind.plans[seat].made = False
             rules.act(seat, mind.decide(seat))
-        for phase, scores in noted:
-            yield Sighting(phase, scores, final_shares(rules))
+        result = final_shares(rules)
+        for each in noted:
+            yield each, result

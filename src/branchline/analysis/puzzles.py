@@ -231,9 +231,9 @@ def _promising(evaluator: Evaluator, seen: Observation) -> list[int] | None:
     chance = Rng(seed_of(seen, -1))
     evaluator.look(seen, chance)
     tried, rest = list(dict.fromkeys(evaluator.candidates(seen, chance))), []
-    value_of = None if evaluator.is_foretelling else partial(_leaning, evaluator)
+    try_out = None if evaluator.is_foretelling else partial(_leaning, evaluator)
     for worlds, least in _GLANCES:
-        trial = Trial(evaluator, seen, chance, tried, worlds, value_of)
+        trial = Trial(evaluator, seen, chance, tried, worlds, try_out)
         kinds: dict[Kind, int] = {}
         for action in sorted(tried, key=lambda each: -trial.mean(each)):
             kinds.setdefault(kind_of(board, seen.action(action)), action)
@@ -246,8 +246,18 @@ def _promising(evaluator: Evaluator, seen: Observation) -> list[int] | None:
     return [*tried, *rest] if lead >= _LEAST_PLAYED else None
 
 
-def _leaning(evaluator: Evaluator, action: int) -> Shares:
-    """Who wins a game that is played to the end, and how clearly: in few games a bare win says too little."""
+def _leaning(
+    evaluator: Evaluator, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int
+) -> list[list[Shares]]:
+    """Who wins games that are played to the end, and how clearly: in few games a bare win says too little."""
+    found = []
+    for _ in range(worlds):
+        evaluator.imagine(seen, chance)
+        found.append([_clear_result(evaluator, action) for action in actions])
+    return found
+
+
+def _clear_result(evaluator: Evaluator, action: int) -> Shares:
     evaluator.carry_out(action)
     evaluator.play_to_the_end()
     totals = [int(evaluator.run.total(seat)) for seat in range(int(evaluator.run.seats))]

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.analysis import EVALUATORS, WORLDS, Analysis, Decision, analyze, keeping
-from branchline.analysis.evaluators import DEFAULT
+from branchline.analysis.evaluators import CHAMPION, FORETOLD, default_for
 from branchline.boards import registry
 from branchline.cli.screen import make_console
 from branchline.notation.record import Record, load
@@ -33,8 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how many worlds to imagine for each decision ({WORLDS}); four times as many are twice as precise",
     )
-    judges = ", ".join([*EVALUATORS, "champion", "champion(FILE)"])
-    parser.add_argument("--evaluator", default=DEFAULT, help=f"who judges: {judges} ({DEFAULT})")
+    judges = ", ".join([*EVALUATORS, CHAMPION, f"{CHAMPION}(FILE)"])
+    usual = f"{CHAMPION} where it has learned the game, else {FORETOLD}"
+    parser.add_argument("--evaluator", help=f"who judges: {judges} ({usual})")
     parser.add_argument("--processes", type=int, metavar="N", help="how many processes (one for each core)")
     parser.add_argument("--again", action="store_true", help="analyze anew, whatever is kept")
     parser.add_argument("--no-keep", action="store_true", help="write no file")
@@ -43,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Analyze a record, or read what is kept of it."""
     record = load(options.file)
+    options.evaluator = options.evaluator or default_for(record.board, record.variant, record.seats)
     path = keeping.path_beside(options.file)
     found = None if options.again else keeping.kept(path, record, options.evaluator, options.worlds)
     if found is None:

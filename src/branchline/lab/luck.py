@@ -27,7 +27,7 @@ from typing import Any
 
 import polars as pl
 
-from branchline.analysis.evaluators import DEFAULT, EVALUATORS, Evaluator, make_evaluator
+from branchline.analysis.evaluators import EVALUATORS, FORETOLD, Evaluator, make_evaluator
 from branchline.analysis.luck import follow
 from branchline.boards import registry
 from branchline.bots.workers import cores, spread
@@ -115,7 +115,7 @@ def _kept(run: Run, worlds: int) -> pl.DataFrame:
     lengths = run.scan("games").select("game", pl.col("actions").list.len().alias("decisions"))
     return (
         store.scan("games")
-        .filter(evaluator=DEFAULT, evaluator_version=EVALUATORS[DEFAULT].version, worlds=worlds)
+        .filter(evaluator=FORETOLD, evaluator_version=EVALUATORS[FORETOLD].version, worlds=worlds)
         .join(lengths, on=["game", "decisions"], how="semi")
         .unique("game", keep="last", maintain_order=True)
         .sort("game")
@@ -177,5 +177,5 @@ def measure(job: Job) -> Row:
 
 @cache
 def _evaluator(board: str, variant: str, seats: int) -> Evaluator:
-    """The evaluator for games of a kind; what it has learned is used again."""
-    return make_evaluator(DEFAULT, board, variant, seats)
+    """The evaluator for games of a kind; what it has learned is used again. Luck is the same with any of them."""
+    return make_evaluator(FORETOLD, board, variant, seats)

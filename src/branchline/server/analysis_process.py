@@ -12,8 +12,7 @@ import os
 import sys
 from typing import Any
 
-from branchline.analysis import EVALUATORS, analyze
-from branchline.analysis.evaluators import DEFAULT
+from branchline.analysis import analyze
 from branchline.model.errors import BranchlineError
 from branchline.notation import record
 from branchline.server.study import studied
@@ -45,7 +44,7 @@ def main() -> None:
         progress(0, len(game.decisions))
         made = analyze(game, worlds=job["worlds"], processes=1, progress=progress)
         result = {"analysis": made.to_json(), "study": studied(game, made)}
-        tell({"evaluator": DEFAULT, "version": EVALUATORS[DEFAULT].version, "worlds": made.worlds})
+        tell({"evaluator": made.evaluator, "version": made.evaluator_version, "worlds": made.worlds})
         tell(result)
     except BranchlineError as error:
         tell({"problem": str(error)})

@@ -12,12 +12,12 @@ import contextlib
 import json
 import time
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from typing import Any
 
 import structlog
 
-from branchline.analysis import EVALUATORS
-from branchline.analysis.evaluators import DEFAULT
+from branchline.analysis.evaluators import judges_today
 from branchline.server import records
 from branchline.server.answers import AnalysisState
 from branchline.server.apart import Apart
@@ -56,8 +56,7 @@ class Analyst:
 
     async def state(self, table_id: str) -> AnalysisState:
         """How matters stand with a game's analysis. A game that is being played has none."""
-        records.finished(await self._hub.table(table_id))
-        return self._described(await analyses.find(self._store, table_id))
+        return self._described(await self._row(await self._hub.table(table_id)))
 
     async def ask(self, table_id: str, address: str) -> AnalysisState:
         """Somebody looks at a game: have it analyzed, or more deeply than it was."""
@@ -66,7 +65,7 @@ class Analyst:
             raise Refused("unavailable", "This server does not analyze games.")
         if not records.finished(table).moves:
             raise Refused("not_allowed", "Nothing was decided in this game: there is nothing to analyze.")
-        depth = self._next_depth(await analyses.find(self._store, table_id))
+        depth = self._next_depth(await self._row(table))
         if depth is not None:
             limits = self._settings.limits
             most = limits.analyses_in_all, limits.analyses_per_address
@@ -79,8 +78,7 @@ class Analyst:
 
     async def kept(self, table_id: str, worlds: int) -> bytes:
         """The kept analysis of a game, which must be of this depth, as JSON."""
-        records.finished(await self._hub.table(table_id))
-        row = await analyses.find(self._store, table_id)
+        row = await self._row(await self._hub.table(table_id))
         found = await analyses.result(self._store, table_id)
         if found is None or self._depth(row) != worlds:
             raise Refused("not_found", "There is no such analysis of this game.")
@@ -90,11 +88,19 @@ class Analyst:
         """The depth after the one that there is; None if that is the last."""
         return next((worlds for worlds in self._settings.analysis_worlds if worlds > self._depth(row)), None)
 
+    async def _row(self, table: LiveTable) -> AnalysisRow | None:
+        """What the store knows of a finished game. What others made than who judges today counts for nothing."""
+        game = records.finished(table).game
+        row = await analyses.find(self._store, table.id)
+        if row is None:
+            return None
+        today = await asyncio.to_thread(judges_today, game.board.id, game.variant.id, game.seats)  # may read files
+        return row if (row.evaluator, row.version) == today else replace(row, worlds=0)
+
     @staticmethod
     def _depth(row: AnalysisRow | None) -> int:
-        """How deep the kept analysis looked; one by an evaluator of another version counts for nothing."""
-        made = row is not None and (row.evaluator, row.version) == (DEFAULT, EVALUATORS[DEFAULT].version)
-        return row.worlds if row is not None and made else 0
+        """How deep the kept analysis looked."""
+        return row.worlds if row is not None else 0
 
     def _described(self, row: AnalysisRow | None) -> AnalysisState:
         state: AnalysisState = {

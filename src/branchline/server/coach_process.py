@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.analysis.coaching import advise, weigh
-from branchline.analysis.evaluators import DEFAULT, Evaluator, make_evaluator
+from branchline.analysis.evaluators import Evaluator, default_for, make_evaluator
 from branchline.server.bot_wire import Prepare, answer_all
 from branchline.server.coach_wire import Weigh, said
 
@@ -33,7 +33,7 @@ def _evaluator(board: str, variant: str, seats: int) -> Evaluator:
     """What judges games of this kind; what it has learned stays in this process."""
     key = (board, variant, seats)
     if key not in _made:
-        _made[key] = make_evaluator(DEFAULT, board, variant, seats)
+        _made[key] = make_evaluator(default_for(*key), *key)
     return _made[key]
 
 
