@@ -152,13 +152,13 @@ def test_figures_of_the_players(pages: Pages, server: str, hoarded: str) -> None
     )
 
 
-@pytest.mark.parametrize(("board", "seed", "phone"), [("san_francisco", 1, False), ("usa", 3, True)])
+@pytest.mark.parametrize(("board", "seed", "phone"), [("san_francisco", 1, False), ("usa", 4, True)])
 def test_learn_from_mistakes_and_play_on(
     pages: Pages, server_process: ServerProcess, board: str, seed: int, phone: bool
 ) -> None:
     """Look for the better move: what is worse is told to look again, the best is praised, and then one plays on from
     there, on a new table that says what it is."""
-    table = played(server_process, board, seed, own=6 if board == "san_francisco" else 4)
+    table = played(server_process, board, seed, own=6 if board == "san_francisco" else 5)
     page = pages(*((390, 844) if phone else (1440, 900)), has_touch=phone)
     study(page, server_process.url, table, "?part=learn")
     found = analysis_of(server_process.url, table)
