@@ -170,7 +170,7 @@ def test_it_gives_way_to_everything_else(process: ServerProcess) -> None:
                 assert f"{state['done']} of {state['total']} decisions" in state["words"] or not state["total"]
                 await asyncio.sleep(0.02)
             assert niceness == NICE
-            assert len(seen) > 1  # at first it is not known how many there are
+            assert max(seen) > 0  # how many there are is told as soon as it is known
 
     run(watch())
 
