@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import branchline as bl
+from branchline.bots.planner_bot import PlannerBot
 from branchline.engine.rng import Rng
 from branchline.envs import BadArray, Buffers, NotReset, Outcome, OutOfTurn, VectorEnv, encoding, unpacked
 from branchline.envs.arrays import Array
@@ -150,6 +151,25 @@ def test_against_bots_only_the_learner_is_asked(opponent: str) -> None:
             learners[g] = (learners[g] + 1) % 3
             ended += 1
         assert not now.rewards[~now.dones].any()
+
+
+class Unlike(PlannerBot):
+    """Decides in a way of its own."""
+
+    asked = 0
+
+    def decide(self, observation: bl.Observation) -> int:
+        Unlike.asked += 1
+        return observation.legal[0]
+
+
+def test_a_planner_with_a_way_of_its_own_is_asked() -> None:
+    """Other planners are not shown the game: they decide at the game itself, which is quicker."""
+    env = VectorEnv("san_francisco", games=1, seed=2, opponents=f"{__name__}:{Unlike.__name__}", learner=0)
+    env.reset()
+    for _ in range(6):
+        env.step(env.sample())
+    assert Unlike.asked > 3
 
 
 def test_bots_in_some_games_and_self_play_in_the_others() -> None:

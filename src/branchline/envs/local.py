@@ -104,7 +104,7 @@ class LocalGames:
         batch = self.batch
         while (seat := batch.to_move(g)) >= 0 and seat != self._learners[g]:
             bot = self._bots[g][seat]
-            if isinstance(bot, PlannerBot):
+            if isinstance(bot, PlannerBot) and type(bot).decide is PlannerBot.decide:  # nobody's own way to decide
                 batch.games[g].act(seat, bot.decide_at(batch.games[g], seat))
             else:
                 let_decide(self._faces[g], seat, bot)

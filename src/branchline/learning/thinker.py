@@ -221,7 +221,7 @@ def _side_by_side(rules: RuleSheet) -> Batch:
 def _trials(look: Look) -> list[Trial]:
     """What the network likes, its favorite first."""
     order = np.argsort(-look.chances, kind="stable")[:MOST]
-    chances = [max(float(look.chances[k]), 1e-9) for k in order]
+    chances = [float(look.chances[k]) for k in order]
     return [
         Trial(look.legal[k], BEHIND * (math.log(chance) - math.log(chances[0])))
         for k, chance in zip(order, chances, strict=True)
