@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 
 from branchline.cli.screen import make_console
-from branchline.model.errors import BadSetup
+from branchline.cli.train import check_options
 
 # What can be set of `Settings`, beside files and setups: name -> what it is.
 _NUMBERS = {
@@ -22,7 +21,6 @@ _NUMBERS = {
 }
 _FRACTIONS = ("minutes", "rate")
 _FROM_ZERO = ("minutes", "rate", "seed")
-_DEVICES = ("cpu", "cuda")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,14 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Finish a network, and tell how it goes."""
-    if importlib.util.find_spec("torch") is None:
-        raise BadSetup('finishing needs PyTorch: pip install "branchline[learn]"')
-    for name in _NUMBERS:
-        value, least = getattr(options, name), 0 if name in _FROM_ZERO else 1
-        if value is not None and value < least:
-            raise BadSetup(f"--{name} is at least {least}, not {value:g}")
-    if options.device is not None and options.device.partition(":")[0] not in _DEVICES:
-        raise BadSetup(f"--device is cpu or cuda, not '{options.device}'")
+    check_options(options, {name: 0 if name in _FROM_ZERO else 1 for name in _NUMBERS})
     from branchline.learning.finishing import Finishing, Settings
 
     names = ("file", "out", "setups", "device", *_NUMBERS)

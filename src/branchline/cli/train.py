@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+from collections.abc import Mapping
 
 from branchline.cli.screen import make_console
 from branchline.model.errors import BadSetup
@@ -72,9 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Train, and tell how it goes."""
-    if importlib.util.find_spec("torch") is None:
-        raise BadSetup('training needs PyTorch: pip install "branchline[learn]"')
-    _check(options)
+    check_options(options, {name: 1 if name in _AT_LEAST_ONE else 0 for name in _NUMBERS})
     from branchline.learning.training import Run, Settings
 
     names = ("setups", "folder", "lessons", "network", "opponent", "device", "begin_with", "turns", *_NUMBERS)
@@ -91,10 +90,12 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _check(options: argparse.Namespace) -> None:
-    """Refuse numbers that make no sense before minutes are spent on them."""
-    for name in _NUMBERS:
-        value, least = getattr(options, name), 1 if name in _AT_LEAST_ONE else 0
+def check_options(options: argparse.Namespace, least_of: Mapping[str, int]) -> None:
+    """Refuse a machine without PyTorch, and numbers that make no sense, before minutes are spent on them."""
+    if importlib.util.find_spec("torch") is None:
+        raise BadSetup('this needs PyTorch: pip install "branchline[learn]"')
+    for name, least in least_of.items():
+        value = getattr(options, name)
         if value is not None and value < least:
             raise BadSetup(f"--{name.replace('_', '-')} is at least {least}, not {value:g}")
     if options.device is not None and options.device.partition(":")[0] not in _DEVICES:
