@@ -17,7 +17,6 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.styles import STYLES
 from branchline.engine.rng import Rng
@@ -136,10 +135,7 @@ class Gathering:
         self.setup = job.setup
         self.learner = _champion(load_weights(job.file))
         self.rng = Rng(job.seed * 1_000_003 + job.number)
-        count = min(SIDE_BY_SIDE, job.games)
-        sheets = [registry.new_rule_sheet(job.setup.board, job.setup.variant, job.setup.seats) for _ in range(count)]
-        for sheet in sheets:
-            sheet.commons.journal.on = False
+        sheets = job.setup.new_games(min(SIDE_BY_SIDE, job.games))
         self.batch = Batch(sheets, 0, 0, True)
         self.batch.reset(int(self.rng.word()))
         self.batch.write()

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.style import Style
 from branchline.engine.rng import Rng
@@ -89,10 +88,7 @@ def leave_lessons(setup: Setup, seed: int, seconds: float, games: float, folder:
 
 
 def _new_batch(setup: Setup, seed: int) -> Batch:
-    sheets = [registry.new_rule_sheet(setup.board, setup.variant, setup.seats) for _ in range(GAMES)]
-    for sheet in sheets:
-        sheet.commons.journal.on = False
-    batch = Batch(sheets, seed, 0, True)
+    batch = Batch(setup.new_games(GAMES), seed, 0, True)
     batch.reset(seed)
     batch.write()
     return batch

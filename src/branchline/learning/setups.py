@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from branchline.boards import registry
+from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.errors import BadSetup
 
 
@@ -18,6 +19,13 @@ class Setup:
 
     def __str__(self) -> str:
         return f"{self.board}/{self.variant}/{self.seats}"
+
+    def new_games(self, count: int) -> list[RuleSheet]:
+        """Rule sheets for so many games, which note no events: nobody reads them."""
+        found = [registry.new_rule_sheet(self.board, self.variant, self.seats) for _ in range(count)]
+        for sheet in found:
+            sheet.commons.journal.on = False
+        return found
 
     @classmethod
     def read(cls, text: str) -> Setup:
