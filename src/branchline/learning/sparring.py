@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from branchline.bots.planner_bot import PlannerBot
 
-STYLES = ("usual", "usual", "hasty", "hoarding", "blocking")  # the strongest is met most often
+# The strongest are met most often.
+STYLES = ("usual", "hoarding", "hasty", "usual", "hoarding", "blocking")
 
 
 class SparringPartner(PlannerBot):

@@ -36,7 +36,7 @@ from branchline.model.errors import BadSetup
 
 Teller = Callable[[str], None]
 _TELL_EVERY = 20  # rollouts
-_FORETELL_FIRST = 10  # rollouts, in which only foretelling is learned: teachers played otherwise than the network does
+_FORETELL_FIRST = 10  # rollouts after lessons, in which only foretelling is learned: teachers played otherwise
 _FIND_PACE = 20  # rollouts after a start, until the optimizer has found its pace again
 
 
@@ -190,7 +190,7 @@ class Run:
                 settings.epochs,
                 settings.rate * left * warm,
                 settings.openness * max(left, 0.1),
-                foretell_only=self.rollouts < _FORETELL_FIRST * len(groups),
+                foretell_only=not settings.begin_with and self.rollouts < _FORETELL_FIRST * len(groups),
             )
             self.rollouts += 1
             self.decisions += sum(len(one) for one in experiences)
