@@ -17,6 +17,7 @@ _NUMBERS = {
     "lesson_games": "of planners, for each setup: the lessons end when so many are over",
     "lesson_passes": "over these lessons",
     "lesson_rate": "the rate of learning in lessons",
+    "surer": "how many times as sure as it was of the lessons' answers it begins to play itself",
     "games": "side by side, of each setup",
     "steps": "of every game between two times of learning",
     "workers": "processes that play, for each setup",
@@ -39,7 +40,7 @@ _NUMBERS = {
     "seed": "the seed",
 }
 _FRACTIONS = (
-    *("minutes", "total_minutes", "lesson_seconds", "lesson_rate", "rate", "evaluate"),
+    *("minutes", "total_minutes", "lesson_seconds", "lesson_rate", "surer", "rate", "evaluate"),
     *("sparring", "openness", "lead_counts", "league"),
 )
 _AT_LEAST_ONE = ("games", "steps", "workers", "epochs", "chunk", "part", "table", "rounds", "lesson_passes")
@@ -63,11 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--opponent", help="the bot that evaluations are against (planner)")
     parser.add_argument("--device", help="cpu or cuda (cuda if there is one)")
     for name, meaning in _NUMBERS.items():
-        kind = (
-            float
-            if name.endswith(("minutes", "seconds", "rate", "sparring", "league", "evaluate", "openness", "counts"))
-            else int
-        )
+        kind = float if name in _FRACTIONS else int
         parser.add_argument(f"--{name.replace('_', '-')}", type=kind, metavar="N", help=meaning)
 
 

@@ -102,6 +102,10 @@ class GeneralNetwork:
         """The names and shapes of all weights."""
         return weight_shapes(self.shape, self.vocabulary)
 
+    def choosing_heads(self) -> list[str]:
+        """The names of the weights that the likings are a multiple of."""
+        return ["act_out"]
+
     def plays(self, board: str, variant: str, seats: int) -> bool:
         """It plays everything."""
         return True

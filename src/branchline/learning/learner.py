@@ -102,6 +102,14 @@ class Learner(nn.Module):
                 if name in arrays:
                     own.copy_(torch.from_numpy(arrays[name]))
 
+    def make_surer(self, times: float) -> None:
+        """Let it like what it likes so many times as much."""
+        heads = self.network.choosing_heads()
+        with torch.no_grad():
+            for name, own in self.weights(torch.float32).items():
+                if name in heads:
+                    own.mul_(times)
+
     def parts(self, setup: Setup) -> dict[str, Any]:
         """What the network has to know of a board, its arrays where the weights are."""
         if setup not in self._boards:

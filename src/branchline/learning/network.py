@@ -46,6 +46,9 @@ class Network(Protocol):
     def weight_shapes(self) -> dict[str, tuple[int, ...]]:
         """The names and shapes of all weights: matrices of inputs × outputs, and rows that are added or multiplied."""
 
+    def choosing_heads(self) -> list[str]:
+        """The names of the weights that the likings are a multiple of."""
+
     def plays(self, board: str, variant: str, seats: int) -> bool:
         """Whether it can play a setup."""
 

@@ -102,6 +102,10 @@ class PlainNetwork:
             f"{board} cards_bias": (others * len(names.cards),),
         }
 
+    def choosing_heads(self) -> list[str]:
+        """The names of the weights that the likings are a multiple of."""
+        return [f"{board} {end}" for board in self._boards for end in ("act_out", "act_bias")]
+
     def foretelling_heads(self, boards: Iterable[str]) -> list[str]:
         """The names of the weights that only foretelling depends on."""
         ends = ("seat_hidden", "seat_bias", "win_out", "margin_out")

@@ -54,6 +54,7 @@ class Settings:
     lesson_passes: int = 2
     lesson_chunk: int = 8192  # decisions that are learned from together
     lesson_rate: float = 1e-3
+    surer: float = 2.0  # so many times as sure as it was of the lessons' answers it begins to play: slips ruin plans
     games: int = 512  # side by side, of each setup
     steps: int = 24  # of every game in a rollout
     workers: int = 2  # processes that play, for each setup
@@ -147,6 +148,7 @@ class Run:
                 f"  lessons {done:4.0%}: {figures.right:.1%} answered alike, win {figures.loss_win:.3f}, "
                 f"margin {figures.loss_margin:.3f}, {time.monotonic() - begun:.0f} s"
             )
+        self.learner.make_surer(settings.surer)
         self.save()
 
     def _gather(self, setups: list[Setup]) -> dict[Setup, list[Lessons]]:
