@@ -43,7 +43,9 @@ def test_a_game_is_watched_the_same_way_again(network: Path, lineup: str) -> Non
 def test_the_command(network: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["calibrate", str(network), "--setups", "san_francisco", "--games", "2", "--processes", "2"]
     assert main([*command, "--out", str(tmp_path)]) == 0
-    assert "san_francisco/classic/2, mixed games" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "san_francisco/classic/2, mixed games" in told
+    assert "san_francisco/classic/2, all games" in told
     assert "| foretold | looks |" in (tmp_path / "san_francisco-classic-2.md").read_text()
     picture = ElementTree.parse(tmp_path / "san_francisco-classic-2.svg").getroot()
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"

@@ -215,6 +215,7 @@ def test_it_can_be_finished_again(finished: Path, tmp_path: Path, capsys: pytest
         (["--setups", "usa"], "has not learned usa/classic/2"),
         (["--out", "nowhere/at/all.npz"], "no such folder"),
         (["--passes", "0"], "--passes is at least 1, not 0"),
+        (["--batch", "3"], "--batch is at least 12, not 3"),
         (["--device", "toaster"], "--device is cpu or cuda, not 'toaster'"),
     ],
 )

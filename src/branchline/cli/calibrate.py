@@ -63,10 +63,12 @@ def run(options: argparse.Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     console = make_console()
     for setup in setups:
-        found = {lineup: tenths(_play(options, setup, lineup)) for lineup in LINEUPS}
+        seen = {lineup: _play(options, setup, lineup) for lineup in LINEUPS}
+        by_lineup = {lineup: tenths(some) for lineup, some in seen.items()}
+        found = by_lineup | {"all": tenths([one for some in seen.values() for one in some])}
         name = str(setup).replace("/", "-")
         (folder / f"{name}.md").write_text(_markdown(str(setup), found), encoding="utf-8")
-        (folder / f"{name}.svg").write_text(_picture(str(setup), found), encoding="utf-8")
+        (folder / f"{name}.svg").write_text(_picture(str(setup), by_lineup), encoding="utf-8")
         for lineup, some in found.items():
             console.print(_table(f"{setup}, {lineup} games", some))
         console.print(f"In {folder / name}.md, and as a picture in {folder / name}.svg\n", soft_wrap=True)

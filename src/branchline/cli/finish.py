@@ -20,7 +20,8 @@ _NUMBERS = {
     "seed": "the seed (0)",
 }
 _FRACTIONS = ("minutes", "rate")
-_FROM_ZERO = ("minutes", "rate", "seed")
+# Of games with slips only what follows the last slip is kept: of a few games that may be nothing.
+_LEAST = {"minutes": 0, "rate": 0, "seed": 0, "batch": 12}  # else 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Finish a network, and tell how it goes."""
-    check_options(options, {name: 0 if name in _FROM_ZERO else 1 for name in _NUMBERS})
+    check_options(options, {name: _LEAST.get(name, 1) for name in _NUMBERS})
     from branchline.learning.finishing import Finishing, Settings
 
     names = ("file", "out", "setups", "device", *_NUMBERS)
