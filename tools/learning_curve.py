@@ -1,4 +1,5 @@
-"""Draws the learning curves of runs of `examples/ppo_selfplay.py` for the documentation, one panel for each.
+"""Draws the learning curves of runs for the documentation, one panel for each: of `examples/ppo_selfplay.py`, over the
+minutes, or of `branchline train`, over the decisions.
 
 python tools/learning_curve.py docs/images/learning-curve.svg "from nothing=one/curve.csv" "with lessons=two/curve.csv"
 """
@@ -18,19 +19,41 @@ import matplotlib.pyplot as plt  # noqa: E402  (after the choice of how to draw)
 from matplotlib.axes import Axes  # noqa: E402
 
 COLORS = {"random": "#8a8f98", "greedy": "#0f766e", "builder": "#b45309"}
+SEAT_COLORS = {2: "#0f766e", 3: "#1b6ca8", 4: "#b45309"}
+Rows = list[dict[str, str]]
 
 
 def draw(axes: Axes, title: str, source: str) -> None:
-    """Read the evaluations of a run and draw the part of games won against each bot."""
+    """Read the evaluations of a run and draw the part of games won."""
     with Path(source).open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
+    if "setup" in rows[0]:
+        draw_by_seats(axes, rows)
+    else:
+        draw_by_opponent(axes, rows)
+    axes.set(title=title, xlim=(0, None))
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def draw_by_opponent(axes: Axes, rows: Rows) -> None:
+    """The part of games won against each bot."""
     minutes = [float(row["seconds"]) / 60 for row in rows]
     for opponent, color in COLORS.items():
         won = [100 * float(row[f"won against {opponent}"]) for row in rows]
         axes.plot(minutes, won, marker="o", markersize=4, color=color, label=f"against {opponent}")
     axes.axhline(50, color="#c9ccd1", linewidth=1, linestyle="--")
-    axes.set(title=title, xlabel="minutes of training", ylim=(0, 104), xlim=(0, None))
-    axes.spines[["top", "right"]].set_visible(False)
+    axes.set(xlabel="minutes of training", ylim=(0, 104))
+
+
+def draw_by_seats(axes: Axes, rows: Rows) -> None:
+    """The part of games won against one, two and three others, with intervals, and what would be a fair share."""
+    for seats, color in SEAT_COLORS.items():
+        own = [row for row in rows if row["setup"].endswith(f"/{seats}")]
+        decisions = [float(row["decisions"]) / 1e6 for row in own]
+        won, off = [100 * float(row["share"]) for row in own], [196 * float(row["error"]) for row in own]
+        axes.errorbar(decisions, won, off, marker="o", markersize=4, capsize=2, color=color, label=f"{seats} seats")
+        axes.axhline(100 / seats, color=color, linewidth=1, linestyle=":")
+    axes.set(xlabel="millions of decisions", ylim=(0, 84))
 
 
 def main(target: str, *runs: str) -> None:

@@ -10,7 +10,11 @@ from branchline.drawing.palette import Theme, resolved
 from branchline.drawing.svg import attributes, n
 from branchline.model.board import Board
 
-_PALE = ("white", "yellow")  # colors that need an edge on paper
+# Colors that hardly show on the ground, and the colors of the edges that they need.
+_EDGES: dict[Theme, dict[str, str]] = {
+    "day": {"white": "white-edge", "yellow": "white-edge"},
+    "night": {"black": "black-slot"},
+}
 
 
 def draw_thumbnail(board: Board, *, theme: Theme = "day") -> str:
@@ -19,8 +23,8 @@ def draw_thumbnail(board: Board, *, theme: Theme = "day") -> str:
     check_layout(board, layout)
     view = f"0 0 {n(layout.size.x)} {n(layout.size.y)}"
     head = attributes(xmlns="http://www.w3.org/2000/svg", viewBox=view, width=layout.size.x, height=layout.size.y)
-    parts = [f"<svg{head}>", _ground(layout, load_land(board)), _cars(board, layout), _places(board, layout), "</svg>"]
-    return resolved("".join(parts), theme)
+    parts = [_ground(layout, load_land(board)), _cars(board, layout, theme), _places(board, layout)]
+    return resolved(f"<svg{head}>{''.join(parts)}</svg>", theme)
 
 
 def _ground(layout: Layout, land: Land | None) -> str:
@@ -45,7 +49,7 @@ def _ground(layout: Layout, land: Land | None) -> str:
     return "".join(parts)
 
 
-def _cars(board: Board, layout: Layout) -> str:
+def _cars(board: Board, layout: Layout, theme: Theme) -> str:
     """One path for each color."""
     strokes: dict[str, list[str]] = {}
     for route in board.routes:
@@ -59,8 +63,8 @@ def _cars(board: Board, layout: Layout) -> str:
     parts = []
     for color, lines in strokes.items():
         path = f'<path d="{"".join(lines)}"'
-        if color in _PALE:
-            parts.append(f'{path} stroke="var(--white-edge)" stroke-width="{n(wide + 5 * layout.unit)}"/>')
+        if edge := _EDGES[theme].get(color):
+            parts.append(f'{path} stroke="var(--{edge})" stroke-width="{n(wide + 5 * layout.unit)}"/>')
         parts.append(f'{path} stroke="var(--{color})" stroke-width="{n(wide)}"/>')
     return f'<g fill="none">{"".join(parts)}</g>'
 

@@ -21,9 +21,9 @@ export function TableHeader({ view, onMenu, map }) {
       <${Brand} />
       <div class="where">
         <h1>${view.board.title}</h1>
-        ${view.variant.id === "classic" ? "" : ` · ${view.variant.title}`}
-        ${view.game.turn ? ` · turn ${view.game.turn}` : ""}
-        ${view.table.continues ? html` · <span class="continues" data-continues>a continuation</span>` : null}
+        ${view.variant.id === "classic" ? null : html`<span>· ${view.variant.title}</span>`}
+        ${view.game.turn ? html`<span>· turn ${view.game.turn}</span>` : null}
+        ${view.table.continues ? html`<span>· <span class="continues" data-continues>a continuation</span></span>` : null}
       </div>
     </div>
     <${Turn} view=${view} />
