@@ -38,6 +38,7 @@ ARGUMENTS = [
     "--font-render-hinting=none",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+MOST_USED = 2  # pages that wait for another test: few of them need more
 expect.set_options(timeout=20_000)  # machines that run all tests at once are slow
 
 
@@ -147,43 +148,51 @@ def _new_page(browser: Browser, width: int = 1440, height: int = 900, *, painted
     return page
 
 
+@pytest.fixture(scope="session")
+def used_pages() -> list[Page]:
+    """Pages that tests have left as they found them, for others."""
+    return []
+
+
 @pytest.fixture
-def pages(browser: Browser, watch: Watch) -> Iterator[Pages]:
-    """Makes pages, each in a browser profile of its own. Nothing moves and no map is painted unless asked for."""
+def pages(browser: Browser, watch: Watch, used_pages: list[Page], request: pytest.FixtureRequest) -> Iterator[Pages]:
+    """Makes pages, each in a browser profile of its own. Nothing moves and no map is painted unless asked for.
+
+    Those on a laptop may have the client in them already, with nothing in its memory: see `visit`. A fresh one has not,
+    and nobody uses it again: for tests that change what a page finds when it is loaded.
+    """
+    if getattr(request.node, "execution_count", 1) > 1:  # what failed is tried once more, with nothing from before
+        while used_pages:
+            used_pages.pop().context.close()
+    reusable: list[Page] = []
     contexts: list[BrowserContext] = []
 
-    def make(*arguments: Any, **options: Any) -> Page:
-        page = _new_page(browser, *arguments, **options)
-        contexts.append(page.context)
+    def make(*arguments: Any, fresh: bool = False, **options: Any) -> Page:
+        usual = not (arguments or options or fresh)
+        page = used_pages.pop() if usual and used_pages else _new_page(browser, *arguments, **options)
         watch.over(page)
+        if usual:
+            reusable.append(page)
+        else:
+            contexts.append(page.context)
         return page
 
     yield make
+    for page in reusable:
+        if len(used_pages) < MOST_USED and is_as_new(page):
+            used_pages.append(page)
+            watch.leave(page)
+        else:
+            contexts.append(page.context)
     for context in contexts:
         context.close()
     watch.check()
 
 
-@pytest.fixture(scope="session")
-def used_pages() -> list[Page]:
-    """Pages that tests have left as they found them: at most one."""
-    return []
-
-
 @pytest.fixture
-def page(browser: Browser, watch: Watch, used_pages: list[Page], request: pytest.FixtureRequest) -> Iterator[Page]:
-    """One page on a laptop, with nothing in its memory. The client may be in it already: see `visit`."""
-    if getattr(request.node, "execution_count", 1) > 1:  # what failed is tried once more, with nothing from before
-        used_pages.clear()
-    page = used_pages.pop() if used_pages else _new_page(browser)
-    watch.over(page)
-    yield page
-    if is_as_new(page):
-        used_pages.append(page)
-        watch.leave(page)
-    else:
-        page.context.close()
-    watch.check()
+def page(pages: Pages) -> Page:
+    """One page on a laptop."""
+    return pages()
 
 
 @pytest.fixture(scope="session")

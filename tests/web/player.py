@@ -242,7 +242,7 @@ def visit(page: Page, address: str) -> None:
 
 def set_up_table(page: Page, server: str, board: str, bots: int = 1) -> None:
     """From the home page to a running game against bots."""
-    page.goto(f"{server}/?board={board}")
+    visit(page, f"{server}/?board={board}")
     page.locator(f"[data-board={board}][aria-pressed=true]").wait_for()
     seats = page.locator(".setup .sline:not(.add)")
     while seats.count() > bots + 1:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.helpers import ServerProcess
 from tests.web.conftest import Pages
-from tests.web.player import Player, open_table
+from tests.web.player import Player, open_table, visit
 from tests.web.staged import StagedGame, waste
 from tests.web.test_pages import RULES, bring_axe
 from tests.web.test_phone import phone
@@ -75,7 +75,7 @@ def test_a_blunder_is_asked_about_first(pages: Pages, server_process: ServerProc
     with StagedGame(server_process, BOARD, seed=SEED) as game:
         route = waste(game)[0]["route"]
         page = pages()
-        page.goto(game.link)
+        visit(page, game.link)
         page.locator(f'.hits .legal[data-route="{route}"]').first.wait_for(state="attached")
         decision = page.locator(".screen").get_attribute("data-decision") or ""
         build(page, route)
@@ -110,7 +110,7 @@ def test_with_another_person_all_are_asked(pages: Pages, server: str) -> None:
         lobby.post(f"/api/tables/{table}/start", headers=headers).raise_for_status()
     one, other = pages(), pages()
     for page, token in ((one, made["token"]), (other, guest["token"])):
-        page.goto(f"{server}/t/{table}#seat={token}")
+        visit(page, f"{server}/t/{table}#seat={token}")
         page.locator("[data-hint]").first.wait_for()
     one.locator("[data-hint]").first.click()
     expect(one.locator("[data-coach-on]")).to_have_text("Ask June")

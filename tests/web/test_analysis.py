@@ -16,6 +16,7 @@ from branchline.client import Client
 from tests.server.helpers import QUICK, ServerProcess, serving
 from tests.server.short_games import hoarder, short_game
 from tests.web.conftest import Pages, Watch
+from tests.web.player import visit
 from tests.web.test_map_marks import halos
 from tests.web.visiting import hard_to_access
 
@@ -41,7 +42,7 @@ def hoarded(server_process: ServerProcess) -> str:
 
 def study(page: Page, server: str, table: str, query: str = "") -> None:
     """Open the page, and wait until there is something to see."""
-    page.goto(f"{server}/analysis/{table}{query}")
+    visit(page, f"{server}/analysis/{table}{query}")
     page.locator("[data-chart]").wait_for(state="attached", timeout=PATIENCE)
     page.locator(".map svg .hits").wait_for(state="attached")
 
@@ -60,7 +61,7 @@ def test_from_the_end_of_a_game_to_every_moment_of_it(pages: Pages, server: str,
     """It is reached from the score sheet and the replay; a link leads to each moment, and keys, the picture and key
     moments go from one to another."""
     page = pages()
-    page.goto(f"{server}/t/{hoarded}")
+    visit(page, f"{server}/t/{hoarded}")
     page.locator("[data-analysis]").click()
     expect(page.locator("[data-progress=done]")).to_contain_text("in 8 imagined worlds", timeout=PATIENCE)
     found = analysis_of(server, hoarded)
@@ -93,7 +94,7 @@ def test_from_the_end_of_a_game_to_every_moment_of_it(pages: Pages, server: str,
     expect(other.locator(".openhands")).to_contain_text("face down")
     other.get_by_label("Cards").select_option("open")
     expect(other.locator(".openhands")).not_to_contain_text("face down")
-    other.goto(f"{server}/replay/{hoarded}?step=3")
+    visit(other, f"{server}/replay/{hoarded}?step=3")
     other.locator("[data-analysis]").click()
     expect(other.locator("[data-at]")).to_have_attribute("data-at", "4")
 
@@ -221,14 +222,14 @@ def test_the_queue_is_told(pages: Pages, busy_server: ServerProcess, watch: Watc
     expect(page.locator("[data-chart][data-worlds='16']")).to_be_visible(timeout=PATIENCE)  # the newer one
     expect(page.locator("[data-progress=running]")).to_contain_text("more deeply", timeout=PATIENCE)
     expect(page.locator("progress")).to_be_visible()
-    other.goto(f"{url}/analysis/{second}")
+    visit(other, f"{url}/analysis/{second}")
     expect(other.locator("[data-progress=waiting]")).to_contain_text("1 game comes first")
     expect(other.locator(".tabbody")).to_contain_text("as soon as the game is analyzed")
     other.keyboard.press("ArrowRight")
     assert moment(other) == 2
     running = still_playing(url)
     watch.expected = "403"
-    other.goto(f"{url}/analysis/{running}")
+    visit(other, f"{url}/analysis/{running}")
     expect(other.locator("main")).to_contain_text("The game is not over")
 
 

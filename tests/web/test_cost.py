@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.server.helpers import ServerProcess
 from tests.web.conftest import Pages
+from tests.web.player import visit
 from tests.web.staged import StagedGame
 
 _ELEMENTS = "document.querySelectorAll('.screen *').length"
@@ -17,7 +18,7 @@ _IN_CLAIMS = "[...document.querySelectorAll('.claim')].map((claim) => claim.quer
 
 def seat(page: Page, game: StagedGame) -> None:
     """Look at the table from the first seat."""
-    page.goto(game.link)
+    visit(page, game.link)
     page.locator(".map svg .hits").wait_for(state="attached")
     page.evaluate("document.fonts.ready")
 

@@ -50,7 +50,7 @@ def test_the_longest_path_is_gold_where_it_scores(page: Page, server: str) -> No
 
 def test_a_replay_goes_by_turns_at_any_speed(pages: Pages, server: str, finished: str) -> None:
     page = pages()
-    page.goto(f"{server}/replay/{finished}?step=0")
+    visit(page, f"{server}/replay/{finished}?step=0")
     counter = page.locator(".replaybar .count")
     expect(counter).to_have_text(re.compile(r"^0 / "))
     where = page.locator(".where")

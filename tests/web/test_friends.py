@@ -17,7 +17,7 @@ MINE = "[data-turn=mine]"
 
 def invite(host: Page, server: str) -> str:
     """A table for two people and two bots, opened by one of them; its address."""
-    host.goto(f"{server}/?board=san_francisco")
+    visit(host, f"{server}/?board=san_francisco")
     host.get_by_label("Your name").fill("Mara")
     host.get_by_role("button", name="a friend by link").click()
     host.get_by_role("button", name="Open the table").click()
@@ -27,7 +27,7 @@ def invite(host: Page, server: str) -> str:
 
 def join(friend: Page, link: str, name: str) -> None:
     """Take a seat by the link."""
-    friend.goto(link)
+    visit(friend, link)
     friend.get_by_label("Your name").fill(name)
     friend.get_by_role("button", name="Take a seat").click()
     expect(friend.get_by_text(f"{name} (you)")).to_be_visible()
@@ -47,7 +47,7 @@ def sit_down(pages: Pages, server: str) -> tuple[Page, Page, str]:
 def test_a_four_seat_game_to_the_end(pages: Pages, server: str) -> None:
     host, friend, link = sit_down(pages, server)
     spectator = pages()
-    spectator.goto(link)
+    visit(spectator, link)
     expect(spectator.get_by_text("You are watching.")).to_be_visible()
     expect(spectator.locator(".tk")).to_have_count(0)
 
@@ -178,7 +178,7 @@ def test_mute_silence_and_earlier_lines(pages: Pages, server: str) -> None:
     say_beside(server, seat_of(friend), [f"line {number}" for number in range(1, 59)])
     say(friend, "line 59")
     late = pages()
-    late.goto(link)
+    visit(late, link)
     late.get_by_role("button", name=re.compile("Talk")).click()
     expect(late.locator(".lines li")).to_have_count(50)
     late.get_by_role("button", name="Earlier lines").click()

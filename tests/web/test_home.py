@@ -13,12 +13,12 @@ BOARD = "san_francisco"
 
 
 def test_home_says_what_this_is(page: Page, server: str) -> None:
-    page.goto(server)
+    visit(page, server)
     expect(page.locator("main")).to_contain_text(re.compile("free train board game.*No account"))
 
 
 def test_two_people_here_is_one_choice(page: Page, server: str) -> None:
-    page.goto(f"{server}/?board={BOARD}")
+    visit(page, f"{server}/?board={BOARD}")
     page.locator("[data-company=guest]").click()
     lines = page.locator(".setup .sline:not(.add)")
     expect(lines).to_have_count(2)
@@ -45,7 +45,7 @@ def test_levels_for_people_come_first(page: Page, server: str) -> None:
 
 def test_my_games_tell_whose_turn_it_is(page: Page, server: str) -> None:
     set_up_table(page, server, BOARD)
-    page.goto(server)
+    visit(page, server)
     mine = page.locator("[data-list=mine] a").first
     expect(mine).to_contain_text("your turn")
     mine.click()
@@ -55,9 +55,9 @@ def test_my_games_tell_whose_turn_it_is(page: Page, server: str) -> None:
 def test_games_to_watch_tell_how_many_do(pages: Pages, server: str) -> None:
     player, viewer, visitor = pages(), pages(), pages()
     set_up_table(player, server, BOARD)
-    viewer.goto(player.url)
+    visit(viewer, player.url)
     expect(viewer.get_by_text("You are watching.")).to_be_visible()
-    visitor.goto(server)
+    visit(visitor, server)
     here = visitor.locator(f"[data-list=running] a[href$='{player.url.rpartition('/')[2]}']")
     expect(here).to_contain_text("1 viewer")
     here.click()
@@ -66,12 +66,12 @@ def test_games_to_watch_tell_how_many_do(pages: Pages, server: str) -> None:
 
 def test_a_full_table_offers_no_seat(pages: Pages, server: str) -> None:
     host, visitor = pages(), pages()
-    host.goto(server)
+    visit(host, server)
     seats = [{"kind": "person"}, {"kind": "bot", "level": "easy"}]
     wish = {"board": BOARD, "variant": "classic", "name": "Mara", "seats": seats}
     answer = host.request.post(f"{server}/api/tables", data=wish, headers={"origin": server})
     assert answer.ok, answer.text()
-    visitor.goto(server)
+    visit(visitor, server)
     full = visitor.locator(f"[data-list=open] a[href$='{answer.json()['table']['id']}']")
     expect(full).to_contain_text("full")
     expect(full).not_to_contain_text("Join")
@@ -79,7 +79,7 @@ def test_a_full_table_offers_no_seat(pages: Pages, server: str) -> None:
 
 def test_finished_games_can_be_filtered(pages: Pages, server: str, finished: str) -> None:
     page = pages()
-    page.goto(f"{server}/finished")
+    visit(page, f"{server}/finished")
     game = page.locator(f".games a[href$='{finished}']")
     expect(game).to_be_visible()
     page.get_by_label("Board").select_option(BOARD)

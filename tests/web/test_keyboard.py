@@ -6,7 +6,7 @@ import random
 
 from playwright.sync_api import Page, expect
 
-from tests.web.player import Player
+from tests.web.player import Player, visit
 
 _AT = "document.activeElement?.getAttribute('data-list-route') ?? ''"
 
@@ -43,7 +43,7 @@ class Typist(Player):
 
 
 def test_a_game_by_keys_alone(page: Page, server: str) -> None:
-    page.goto(f"{server}/?board=san_francisco")
+    visit(page, f"{server}/?board=san_francisco")
     page.locator("[data-board=san_francisco][aria-pressed=true]").wait_for()
     page.keyboard.press("Enter")
     page.locator(".map svg .hits").wait_for(state="attached")
@@ -54,7 +54,7 @@ def test_a_game_by_keys_alone(page: Page, server: str) -> None:
 
 
 def test_the_keys_are_explained_and_let_go(page: Page, server: str) -> None:
-    page.goto(f"{server}/?board=usa")
+    visit(page, f"{server}/?board=usa")
     page.locator("[data-board=usa][aria-pressed=true]").wait_for()
     page.keyboard.press("Enter")
     page.locator(".map svg .hits").wait_for(state="attached")
@@ -72,7 +72,7 @@ def test_the_keys_are_explained_and_let_go(page: Page, server: str) -> None:
 
 
 def test_what_happens_is_read_aloud(page: Page, server: str) -> None:
-    page.goto(f"{server}/?board=usa")
+    visit(page, f"{server}/?board=usa")
     page.locator("[data-board=usa][aria-pressed=true]").wait_for()
     page.keyboard.press("Enter")
     player = Player(page)

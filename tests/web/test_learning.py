@@ -88,7 +88,7 @@ def test_a_guided_first_game_on_every_board(page: Page, server: str, board: str,
 
 def test_the_guide_stays_at_its_table(pages: Pages, server: str) -> None:
     page = pages()
-    page.goto(f"{server}/learn")
+    visit(page, f"{server}/learn")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("[data-coach=welcome]")).to_be_visible()
     guided = page.url

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Pages
-from tests.web.player import Player, open_table
+from tests.web.player import Player, open_table, visit
 
 BOARD = "san_francisco"
 
@@ -110,7 +110,7 @@ def test_plans_are_counted_kept_and_private(pages: Pages, server: str) -> None:
     page.reload()
     expect(bar).to_contain_text("2 routes")
     other = pages()
-    other.goto(page.url)
+    visit(other, page.url)
     expect(other.locator(".map svg .hits")).to_be_attached()
     expect(other.locator(".bd .pencil")).to_have_count(0)
     page.get_by_role("button", name="Erase").click()

@@ -56,7 +56,7 @@ def check_access(page: Page, *, with_map: bool = True) -> None:
 @pytest.mark.parametrize("path", PATHS)
 def test_axe_on_pages(pages: Pages, server: str, finished: str, watch: Watch, path: str) -> None:
     watch.expected = "nowhere" if "nowhere" in path else ""
-    page = pages()
+    page = pages(fresh=True)
     page.goto(server + path.format(finished))
     page.wait_for_load_state("networkidle")
     expect(page.locator("h1")).to_have_count(1)
@@ -92,7 +92,7 @@ def test_the_end_counts_part_by_part(pages: Pages, server: str, finished: str) -
 
 def test_a_replay_from_every_side(pages: Pages, server: str, finished: str) -> None:
     page = pages()
-    page.goto(f"{server}/replay/{finished}?step=12&view=0")
+    visit(page, f"{server}/replay/{finished}?step=12&view=0")
     counter = page.locator(".replaybar .count")
     expect(counter).to_have_text(re.compile(r"12 / \d+"))
     expect(page.locator("[data-hand]")).to_be_visible()

@@ -48,7 +48,7 @@ def test_a_notification_comes_while_one_looks_elsewhere(whole_browser: Browser, 
 
 def test_the_installed_app_has_a_badge_while_it_is_my_turn(pages: Pages, server_process: ServerProcess) -> None:
     """Only an installed app has one: what the page says to the browser is written down instead."""
-    page = pages()
+    page = pages(fresh=True)
     page.add_init_script(_BADGE)
     with StagedGame(server_process, BOARD) as game:
         page.goto(game.link)
@@ -68,7 +68,7 @@ def test_the_installed_app_has_a_badge_while_it_is_my_turn(pages: Pages, server_
 
 
 def test_a_badge_that_is_refused_is_no_fault(pages: Pages, server_process: ServerProcess) -> None:
-    page = pages()
+    page = pages(fresh=True)
     page.add_init_script("navigator.setAppBadge = () => Promise.reject(new DOMException('no', 'NotAllowedError'))")
     with StagedGame(server_process, BOARD) as game:
         page.goto(game.link)
@@ -93,7 +93,7 @@ def test_the_app_can_be_installed(page: Page, server: str) -> None:
 
 def test_without_a_server_a_page_says_so(pages: Pages, server: str, watch: Watch) -> None:
     watch.expected = "ERR_INTERNET_DISCONNECTED"
-    page = pages()
+    page = pages(fresh=True)
     page.goto(server)
     expect(page.locator("h1")).to_have_count(1)  # everything is loaded
     assert page.evaluate(_WORKER)

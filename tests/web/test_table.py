@@ -273,7 +273,7 @@ def test_a_game_can_be_given_up_or_ended(page: Page, server: str, wish: str) -> 
 def test_the_closed_log_counts_what_was_said(pages: Pages, server: str) -> None:
     host, guest = pages(), pages()
     open_table(host, server, "world")
-    guest.goto(host.url)
+    visit(guest, host.url)
     guest.locator(".logbtn").click()
     guest.locator("[data-say]").fill("Good luck")
     guest.locator("[data-say]").press("Enter")
