@@ -22,6 +22,7 @@ LONG = (  # those that take longest come first
     "tests/server/test_timekeeping.py",
     "tests/docs/test_examples.py",
     "tests/lab/test_arena.py",
+    "tests/web/test_analysis.py",
     "tests/web/test_every_decision.py",
     "tests/web/test_boards.py",
     "tests/web/test_friends.py",
@@ -31,12 +32,18 @@ LONG = (  # those that take longest come first
 PAGES = "tests/web/"
 TOGETHER = (  # their tests share what takes long to make, so one process runs all of them
     "tests/analysis/",
+    "tests/drawing/test_solve.py",
+    "tests/engine/test_golden.py::test_every",
     "tests/engine/test_imagination.py",
+    "tests/lab/test_luck.py",
+    "tests/lab/test_report.py",
     "tests/lab/test_statistics.py",
+    "tests/lab/test_study.py",
     "tests/learning/",
     "tests/rules/pennsylvania/test_coverage.py",
     "tests/rules/san_francisco/test_coverage.py",
     "tests/rules/uk/test_uk_coverage.py",
+    "tests/web/test_analysis.py",
 )
 
 gc.disable()  # until all tests are collected: they stay, and looking through them for garbage takes a tenth of the time
