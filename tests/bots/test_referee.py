@@ -155,13 +155,14 @@ def test_a_bot_that_cannot_be_made_says_so(host: BotHost) -> None:
 # Peeking
 
 
-def test_peeking_finds_the_game_in_its_own_process_but_not_in_another(host: BotHost) -> None:
-    """Why bots that nobody vouches for belong in processes of their own."""
+def test_peeking_finds_the_game_in_its_own_process_but_not_in_another() -> None:
+    """Why bots that nobody vouches for belong in processes of their own. This one is new: where other bots have played,
+    what they imagined may still lie about."""
     spec = f"{BAD}Peeking"
     _, report = lead([make_bot(spec, 1), make_bot("random", 1)])
     assert report.counts == {(0, "raised"): 3}
     assert {forfeit.detail for forfeit in report.forfeits} == {"LookupError: found the game"}
-    _, report = lead([isolated(spec, host), make_bot("random", 1)])
+    _, report = lead([isolated(spec, BotHost()), make_bot("random", 1)])
     assert not report.forfeits
 
 
