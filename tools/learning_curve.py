@@ -1,6 +1,6 @@
 """Draws the learning curves of runs of `examples/ppo_selfplay.py` for the documentation, one panel for each.
 
-python tools/learning_curve.py docs/images/learning-curve.svg "from nothing=one/curve.csv" "with lessons=two/curve.csv"
+python tools/learning_curve.py docs/images/learning-curve.svg "alone=one/curve.csv" "after planners=two/curve.csv"
 """
 
 from __future__ import annotations
