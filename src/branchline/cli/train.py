@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from branchline.cli.screen import make_console
 from branchline.model.errors import BadSetup
 
-# What can be set of `Settings`, beside the setups and the folder: name -> what it is.
+# What can be set of `TrainingSettings`, beside the setups and the folder: name -> what it is.
 _NUMBERS = {
     "minutes": "of self-play in this piece of training",
     "total_minutes": "of all pieces together, if there will be several; the rate of learning falls with them",
@@ -73,12 +73,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Train, and tell how it goes."""
     check_options(options, {name: 1 if name in _AT_LEAST_ONE else 0 for name in _NUMBERS})
-    from branchline.learning.training import Run, Settings
+    from branchline.learning.training import TrainingRun, TrainingSettings
 
     names = ("setups", "folder", "demonstrations", "network", "opponent", "device", "begin_with", "turns", *_NUMBERS)
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
     console = make_console()
-    training = Run(Settings(**given), console.print)
+    training = TrainingRun(TrainingSettings(**given), console.print)
     if training.resumed:
         console.print(f"going on after {training.minutes:.1f} minutes and {training.decisions} decisions")
     elif training.settings.demonstration_seconds > 0 and not options.begin_with:

@@ -41,7 +41,7 @@ _FIND_PACE = 20  # rollouts after a start, until the optimizer has found its pac
 
 
 @dataclass(slots=True)
-class Settings:
+class TrainingSettings:
     """How to train."""
 
     setups: list[str]
@@ -88,10 +88,10 @@ def device_for(wanted: str) -> torch.device:
     return torch.device(("cuda" if torch.cuda.is_available() else "cpu") if wanted == "auto" else wanted)
 
 
-class Run:
+class TrainingRun:
     """A training run and where it stands."""
 
-    def __init__(self, settings: Settings, tell: Teller = print) -> None:
+    def __init__(self, settings: TrainingSettings, tell: Teller = print) -> None:
         self.settings = settings
         self.tell = tell
         self.setups = [Setup.read(text) for text in settings.setups]
