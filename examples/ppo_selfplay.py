@@ -50,9 +50,9 @@ class Settings:
     minibatch: int = 4096
     hidden: int = 256  # width of the two hidden layers
     teacher: str = ""  # a bot to watch before the first game, like builder; "" for nobody
-    lessons: int = 60_000  # decisions of the teacher
-    slips: float = 0.1  # part of the moves in lessons that are random
-    warm_up: int = 15  # rollouts after the lessons in which only the values are learned
+    demonstrations: int = 60_000  # decisions of the teacher
+    slips: float = 0.1  # part of the moves in demonstrations that are random
+    warm_up: int = 15  # rollouts after the demonstrations in which only the values are learned
     rate: float = 7e-4  # of learning at the start; it falls to zero
     entropy: float = 0.01  # bonus for trying things at the start; it falls to a fifth
     clip: float = 0.2
@@ -235,8 +235,10 @@ class Trainer:
         is not bad, and never find out that they pay.
         """
         settings = self.settings
-        lessons = itertools.islice(watch(settings, self.env.encoding), settings.lessons)
-        told = list(track(lessons, "watching the teacher", settings.lessons, console=console, transient=True))
+        demonstrations = itertools.islice(watch(settings, self.env.encoding), settings.demonstrations)
+        told = list(
+            track(demonstrations, "watching the teacher", settings.demonstrations, console=console, transient=True)
+        )
         seen, masks, actions = (np.array(column) for column in zip(*told, strict=True))
         views, allowed = torch.from_numpy(seen), torch.from_numpy(masks.astype(bool))
         answers = torch.from_numpy(actions.astype(np.int64))
@@ -255,7 +257,9 @@ class Trainer:
                 loss.backward()  # type: ignore[no-untyped-call]
                 optimizer.step()
                 right += int((chances.argmax(-1) == wanted).sum())
-        console.print(f"after {len(answers):,} lessons it answers like {settings.teacher} in {right / len(order):.0%}")
+        console.print(
+            f"after {len(answers):,} decisions it answers like {settings.teacher} in {right / len(order):.0%}"
+        )
 
     def learn(self, played: Rollout, progress: float) -> dict[str, float]:
         """A few passes over what was played; returns some figures to watch."""
@@ -479,7 +483,7 @@ def options() -> Settings:
     if quick:
         settings.minutes, settings.games, settings.steps, settings.threads = 0.01, 16, 16, 1
         settings.hidden, settings.evaluation_games, settings.arena_games = 32, 2, 2
-        settings.teacher, settings.lessons, settings.warm_up = "builder", 200, 1
+        settings.teacher, settings.demonstrations, settings.warm_up = "builder", 200, 1
     return settings
 
 

@@ -1,7 +1,7 @@
 """Draws the learning curves of runs for the documentation, one panel for each: of `examples/ppo_selfplay.py`, over the
 minutes, or of `branchline train`, over the decisions.
 
-python tools/learning_curve.py docs/images/learning-curve.svg "from nothing=one/curve.csv" "with lessons=two/curve.csv"
+python tools/learning_curve.py docs/images/learning-curve.svg "alone=one/curve.csv" "after planners=two/curve.csv"
 """
 
 from __future__ import annotations

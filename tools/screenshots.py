@@ -147,7 +147,7 @@ def photograph_pages(camera: Camera, server: str, advance: object) -> None:
     advance()
     page.goto(f"{server}/learn")
     page.get_by_role("button", name="Begin").click()
-    page.locator("[data-coach]").wait_for()
+    page.locator("[data-guide]").wait_for()
     camera.take("first-game")
     advance()
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from math import hypot
 
 import pytest
 
 import branchline as bl
 from branchline.drawing.layout import Layout, Point, Slot, load_layout
-from branchline.drawing.measure import farthest_nudge, overlaps_of, shortest_car
+from branchline.drawing.measure import overlaps_of
 
 BOARDS = [board.id for board in bl.boards()]
 
@@ -39,8 +40,10 @@ def test_cars_are_long_enough_and_places_near_home(name: str) -> None:
     """A car can be seen and touched, and a place is where people expect it."""
     board = bl.board(name)
     layout = load_layout(board)
-    assert shortest_car(layout) >= 42
-    assert farthest_nudge(board, layout) <= 85
+    shortest = min(track.car for track in layout.tracks.values())
+    assert shortest / layout.unit >= 42
+    moves = [hypot(layout.places[city.id].x - city.x, layout.places[city.id].y - city.y) for city in board.cities]
+    assert max(moves) / layout.unit <= 85
 
 
 # The test must be able to fail: each of these spoils the layout of one board in one way.

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import branchline as bl
 from branchline import _native
 from branchline.engine.commons import Commons, Setting
-from branchline.mechanics.longest_path import LongestPath
+from branchline.mechanics.longest_path import LongestPathSearch
 from branchline.mechanics.tracks import Tracks
 from branchline.testing import POLICIES, Trial, play, step
 from tests.engine import oracles
@@ -97,7 +97,7 @@ def laid(edges: list[Edge], owners: list[int] | None = None) -> Tracks:
 
 
 def longest_path(tracks: Tracks) -> int:
-    return int(LongestPath(tracks.terrain).of(tracks, 0))
+    return int(LongestPathSearch(tracks.terrain).of(tracks, 0))
 
 
 @settings(max_examples=300, deadline=None)
@@ -128,7 +128,7 @@ def test_longest_path_is_in_one_part(parts: list[list[Edge]]) -> None:
 def test_longest_path_of_two_seats(mine: list[Edge], others: list[Edge]) -> None:
     """COM-073, COM-082: each seat's routes count for itself; one searcher serves all seats one after the other."""
     tracks = laid(mine + others, owners=[0] * len(mine) + [1] * len(others))
-    searcher = LongestPath(tracks.terrain)
+    searcher = LongestPathSearch(tracks.terrain)
     lengths = [int(searcher.of(tracks, seat)) for seat in (0, 1, 0)]
     assert lengths == [oracles.longest_trail(edges) for edges in (mine, others, mine)]
 

@@ -11,7 +11,7 @@ import pytest
 
 import branchline as bl
 from branchline.engine import standing as codes
-from branchline.mechanics.longest_path import LongestPath
+from branchline.mechanics.longest_path import LongestPathSearch
 from branchline.mechanics.permissions import Permissions
 from branchline.mechanics.tracks import tracks_of
 from branchline.model.actions import CLAIMS
@@ -153,7 +153,7 @@ def test_a_longest_path_is_one(board: str) -> None:
             assert len(set(path.routes)) == len(path.routes)
             assert set(path.routes) <= {route.id for route in mine}
             assert path.length == sum(routes[each].length for each in path.routes)
-            assert path.length == LongestPath(game._rules.commons.terrain).of(tracks_of(game._rules), seat)
+            assert path.length == LongestPathSearch(game._rules.commons.terrain).of(tracks_of(game._rules), seat)
             if len(mine) <= 14:
                 assert path.length == oracles.longest_trail([(r.a, r.b, r.length) for r in mine])
             ends: set[int] = set()

@@ -8,7 +8,7 @@ import pytest
 import branchline as bl
 from branchline.envs import encoding
 from branchline.envs.core.guided_search import FAR, GuidedSearch
-from branchline.envs.core.ways import Ways
+from branchline.envs.core.ways import KeptWays
 from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tracks import tracks_of
 from branchline.model.board import Ticket
@@ -87,7 +87,7 @@ def test_a_search_that_knows_where_its_goal_is_finds_the_same_ways(board: str, v
     for game in positions(board, variant, seats, seed=4, every=31):
         rules = game._rules
         tickets = next(mechanic for mechanic in rules.mechanics if isinstance(mechanic, Tickets))
-        ways = Ways(tracks_of(rules), tickets)
+        ways = KeptWays(tracks_of(rules), tickets)
         for seat in range(seats):
             ways.look_anew(seat)
             search = ways.searches[seat]

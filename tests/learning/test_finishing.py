@@ -16,7 +16,7 @@ from branchline.cli.main import main
 from branchline.envs.neural import BadAgent
 from branchline.learning.calibration import LINEUPS
 from branchline.learning.champion import Judge
-from branchline.learning.finishing import Finishing, Settings
+from branchline.learning.finishing import Finishing, FinishingSettings
 from branchline.learning.gathering import Job, Positions, gather
 from branchline.learning.heads import Heads
 from branchline.learning.hidden import Hidden
@@ -40,7 +40,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def finished(file: Path) -> Path:
     """The same after a short last touch."""
     out = file.parent / "finished.npz"
-    settings = Settings(str(file), str(out), ["san_francisco"], games=48, batch=48, processes=1, guess=16)
+    settings = FinishingSettings(str(file), str(out), ["san_francisco"], games=48, batch=48, processes=1, guess=16)
     settings.rate, settings.chunk, settings.device = 5e-3, 128, "cpu"
     Finishing(settings, lambda _: None).run()
     return out
@@ -107,7 +107,7 @@ def test_its_choices_are_exactly_what_they_were(file: Path, finished: Path) -> N
 
 
 def test_guesses_beat_chance_on_games_held_out(file: Path, tmp_path: Path) -> None:
-    settings = Settings(str(file), str(tmp_path / "out.npz"), ["san_francisco"], guess=16, device="cpu")
+    settings = FinishingSettings(str(file), str(tmp_path / "out.npz"), ["san_francisco"], guess=16, device="cpu")
     finishing = Finishing(settings, lambda _: None)
     found = Positions.join([gather(Job(str(file), SETUP, number, 72, seed=1)) for number in range(3)])
     planners = found.some(found.lineups == LINEUPS.index("planner"))  # who has learned nothing takes tickets at random

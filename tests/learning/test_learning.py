@@ -13,9 +13,9 @@ import torch
 from branchline.cli.main import main
 from branchline.envs.encoding import encoding
 from branchline.learning.arithmetic import IMPOSSIBLE, NumpyArithmetic
+from branchline.learning.demonstrations import Demonstrations, demonstrate
 from branchline.learning.improving import Improver
 from branchline.learning.learner import Learner, unpack
-from branchline.learning.lessons import Lessons, take_lessons
 from branchline.learning.returns import foretold
 from branchline.learning.selfplay import NOBODY, Experience, open_tables
 from branchline.learning.setups import Setup
@@ -31,8 +31,8 @@ def one_thread() -> None:
 
 
 @pytest.fixture(scope="module")
-def lessons() -> Lessons:
-    found = take_lessons(Setup("san_francisco"), seed=1, games=32)
+def demonstrations() -> Demonstrations:
+    found = demonstrate(Setup("san_francisco"), seed=1, games=32)
     assert len(found) > 1000
     return found
 
@@ -41,7 +41,7 @@ def lessons() -> Lessons:
 @pytest.mark.parametrize("text", ["san_francisco/3", "world", "uk/advanced/2"])
 def test_numpy_and_torch_judge_alike(text: str, kind: str) -> None:
     setup = Setup.read(text)
-    some = take_lessons(setup, seed=3, games=1)
+    some = demonstrate(setup, seed=3, games=1)
     network = general_network() if kind == "general" else plain_network(setup.board, text)
     learner = Learner(network, seed=5)
     rows, bits = some.rows[:20], torch.from_numpy(some.masks[:20])
@@ -58,23 +58,23 @@ def test_numpy_and_torch_judge_alike(text: str, kind: str) -> None:
     assert found.margin == pytest.approx(margin.numpy(), abs=1e-4)
 
 
-def test_lessons_are_whole_games_with_their_ends(lessons: Lessons) -> None:
-    assert lessons.wins.sum(1) == pytest.approx(np.ones(len(lessons)))
-    assert lessons.margins.sum(1) == pytest.approx(np.zeros(len(lessons))), (
+def test_demonstrations_are_whole_games_with_their_ends(demonstrations: Demonstrations) -> None:
+    assert demonstrations.wins.sum(1) == pytest.approx(np.ones(len(demonstrations)))
+    assert demonstrations.margins.sum(1) == pytest.approx(np.zeros(len(demonstrations))), (
         "with two seats, one is ahead by what the other is behind"
     )
-    won = lessons.wins[:, 0] > 0.5
-    assert (lessons.margins[won, 0] >= 0).all()
-    legal = np.unpackbits(lessons.masks, axis=1, bitorder="little")
-    assert legal[np.arange(len(lessons)), lessons.actions].all(), "planners do what is legal"
+    won = demonstrations.wins[:, 0] > 0.5
+    assert (demonstrations.margins[won, 0] >= 0).all()
+    legal = np.unpackbits(demonstrations.masks, axis=1, bitorder="little")
+    assert legal[np.arange(len(demonstrations)), demonstrations.actions].all(), "planners do what is legal"
 
 
 @pytest.mark.parametrize("kind", ["general", "plain"])
-def test_lessons_teach(lessons: Lessons, kind: str) -> None:
+def test_demonstrations_teach(demonstrations: Demonstrations, kind: str) -> None:
     torch.manual_seed(1)
     setup = Setup("san_francisco")
     learner = Learner(general_network() if kind == "general" else plain_network("san_francisco"), seed=5)
-    few = Lessons(*(getattr(lessons, field.name)[:400] for field in fields(lessons)))
+    few = Demonstrations(*(getattr(demonstrations, field.name)[:400] for field in fields(demonstrations)))
     rows, actions, masks = (torch.from_numpy(array) for array in (few.rows, few.actions, few.masks))
 
     def likelihood() -> float:
@@ -87,10 +87,10 @@ def test_lessons_teach(lessons: Lessons, kind: str) -> None:
     assert likelihood() > before + 0.3
 
 
-def test_ends_of_lessons_are_learned_once(lessons: Lessons) -> None:
+def test_ends_of_demonstrations_are_learned_once(demonstrations: Demonstrations) -> None:
     """A second pass teaches moves alone: the ends of games that were seen before would be learned by heart."""
     setup = Setup("san_francisco")
-    some = {field.name: torch.from_numpy(getattr(lessons, field.name)) for field in fields(lessons)}
+    some = {field.name: torch.from_numpy(getattr(demonstrations, field.name)) for field in fields(demonstrations)}
     for first_pass in (True, False):
         learner = Learner(plain_network("san_francisco"), seed=5)
         before = {name: value.clone() for name, value in learner.weights(torch.float32).items()}
@@ -144,47 +144,49 @@ def test_sparring_partners_have_the_other_seats() -> None:
         assert len(one) > 0.9 * table.seat.numel(), "only decisions after a game's last view are left out"
 
 
-def _experience(learner: Learner, lessons: Lessons) -> Experience:
+def _experience(learner: Learner, demonstrations: Demonstrations) -> Experience:
     """Some decisions, of which every other one went better than was expected."""
     setup = Setup("san_francisco")
-    rows, masks, actions = (torch.from_numpy(array[:200]) for array in (lessons.rows, lessons.masks, lessons.actions))
+    rows, masks, actions = (
+        torch.from_numpy(array[:200]) for array in (demonstrations.rows, demonstrations.masks, demonstrations.actions)
+    )
     with torch.no_grad():
         chances = learner(setup, rows, masks)[0].gather(1, actions[:, None])[:, 0]
     went = torch.tensor([1.0, -1.0]).repeat(100)
-    ends = (torch.from_numpy(array[:200]) for array in (lessons.wins, lessons.margins))
+    ends = (torch.from_numpy(array[:200]) for array in (demonstrations.wins, demonstrations.margins))
     return Experience(setup, rows, masks, actions, chances, went, *ends)
 
 
-def test_what_went_well_is_done_more_often(lessons: Lessons) -> None:
+def test_what_went_well_is_done_more_often(demonstrations: Demonstrations) -> None:
     torch.manual_seed(1)
     learner = Learner(plain_network("san_francisco"), seed=5)
-    one = _experience(learner, lessons)
+    one = _experience(learner, demonstrations)
     figures = Improver(learner, 100).improve([one], epochs=8, rate=3e-3, openness=0.0)
     with torch.no_grad():
         moved = learner(one.setup, one.rows, one.masks)[0].gather(1, one.actions[:, None])[:, 0] - one.chances
-    choice = torch.from_numpy(np.unpackbits(lessons.masks[:200], axis=1).sum(1) > 1)
+    choice = torch.from_numpy(np.unpackbits(demonstrations.masks[:200], axis=1).sum(1) > 1)
     assert moved[(one.advantages > 0) & choice].mean() > 0.05
     assert moved[(one.advantages < 0) & choice].mean() < -0.05
     assert 0 < figures.moved < 0.5
 
 
-def test_foretelling_alone_leaves_the_choices(lessons: Lessons) -> None:
+def test_foretelling_alone_leaves_the_choices(demonstrations: Demonstrations) -> None:
     learner = Learner(plain_network("san_francisco"), seed=5)
     before = {name: value.clone() for name, value in learner.weights(torch.float32).items()}
     improver = Improver(learner, 100)
-    improver.improve([_experience(learner, lessons)], epochs=1, rate=3e-3, openness=0.1, foretell_only=True)
+    improver.improve([_experience(learner, demonstrations)], epochs=1, rate=3e-3, openness=0.1, foretell_only=True)
     after = learner.weights(torch.float32)
     assert torch.equal(after["san_francisco act_out"], before["san_francisco act_out"])
     assert not torch.equal(after["san_francisco win_out"], before["san_francisco win_out"])
 
 
-def test_lessons_that_are_too_short(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["train", "usa", "--folder", str(tmp_path), "--lesson-seconds", "0.01"]) != 0
-    assert "no game was over after 0.01 seconds of lessons" in capsys.readouterr().err
+def test_demonstrations_that_are_too_short(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "usa", "--folder", str(tmp_path), "--demonstration-seconds", "0.01"]) != 0
+    assert "no game was over after 0.01 seconds of demonstrations" in capsys.readouterr().err
 
 
 def test_a_setup_that_is_none_leaves_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["train", "usa", "--lessons", "usb", "--folder", str(tmp_path / "run")]) != 0
+    assert main(["train", "usa", "--demonstrations", "usb", "--folder", str(tmp_path / "run")]) != 0
     assert "there is no board 'usb'" in capsys.readouterr().err
     assert not (tmp_path / "run").exists()
 
@@ -193,7 +195,8 @@ def test_a_setup_that_is_none_leaves_no_folder(tmp_path: Path, capsys: pytest.Ca
 def test_a_run_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str], network: str) -> None:
     """The command trains, evaluates, and goes on where it stopped."""
     small = f"--network {network} --games 8 --steps 6 --workers 1 --chunk 48 --evaluation-games 2"
-    command = f"train san_francisco san_francisco/3 --folder {tmp_path} --lesson-games 3 --minutes 0.01 {small}".split()
+    length = "--demonstration-games 3 --minutes 0.01"
+    command = f"train san_francisco san_francisco/3 --folder {tmp_path} {length} {small}".split()
     assert main(command) == 0
     first = torch.load(tmp_path / "learner.pt", weights_only=True)
     assert first["rollouts"] > 0
@@ -215,7 +218,7 @@ def test_setups_take_turns_and_a_run_begins_with_kept_weights(
 ) -> None:
     small = "--network plain --width 16 --blocks 1 --games 8 --steps 6 --workers 1 --chunk 48 --evaluation-games 2"
     setups = "san_francisco san_francisco san_francisco/3"
-    command = f"train {setups} --turns --lesson-games 3 --minutes 0.01 {small} --folder"
+    command = f"train {setups} --turns --demonstration-games 3 --minutes 0.01 {small} --folder"
     assert main([*command.split(), str(tmp_path / "first")]) == 0
     with (tmp_path / "first" / "curve.csv").open() as file:
         assert [line["setup"] for line in csv.DictReader(file)] == [
@@ -226,7 +229,7 @@ def test_setups_take_turns_and_a_run_begins_with_kept_weights(
     capsys.readouterr()
     still = ["--minutes", "0", "--begin-with", str(kept)]
     assert main([*command.split(), str(tmp_path / "second"), *still]) == 0
-    assert "decisions of planners" not in capsys.readouterr().out, "it has had its lessons"
+    assert "decisions of planners" not in capsys.readouterr().out, "it has learned from planners already"
     first, second = (load_weights(tmp_path / name / "champion.npz").arrays for name in ("first", "second"))
     assert all(np.allclose(first[name], second[name], atol=1e-3) for name in first)
 

@@ -13,9 +13,9 @@ from branchline.bots import make_bot
 from branchline.bots.match import play_match
 from branchline.envs.neural import BadAgent
 from branchline.learning.champion import Judge
+from branchline.learning.demonstrations import demonstrate
 from branchline.learning.improving import Improver
 from branchline.learning.learner import Learner
-from branchline.learning.lessons import take_lessons
 from branchline.learning.setups import Setup
 from branchline.learning.thinker import DOUBT, UNLIKELY, Trial
 from branchline.learning.weights import Weights, load_weights
@@ -29,7 +29,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     torch.manual_seed(1)
     setup = Setup("san_francisco")
     learner = Learner(plain_network("san_francisco"), seed=1)
-    for _ in Improver(learner, 128).imitate({setup: [take_lessons(setup, seed=1, games=32)]}, 4, 128, 5e-3):
+    for _ in Improver(learner, 128).imitate({setup: [demonstrate(setup, seed=1, games=32)]}, 4, 128, 5e-3):
         pass
     arrays = {name: value.detach().numpy() for name, value in learner.weights(torch.float32).items()}
     path = tmp_path_factory.mktemp("search") / "champion.npz"

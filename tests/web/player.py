@@ -28,7 +28,7 @@ _LOOK = """() => {
     mine: document.querySelector("[data-turn]")?.dataset.turn === "mine",
     busy: document.querySelector(".screen")?.getAttribute("aria-busy") === "true",
     curtain: seen("[data-lift]").length,
-    guided: seen("[data-coach]").length > 0,
+    guided: seen("[data-guide]").length > 0,
     asked: document.querySelector(".screen")?.dataset.asked ?? "",
     routes: [],
   };

@@ -78,25 +78,25 @@ def test_a_guided_first_game_on_every_board(page: Page, server: str, board: str,
     player = Player(page)
     player.listens = True  # else it may answer at once what the guide is about to explain
     for lesson in lessons:
-        expect(page.locator(f"[data-coach={lesson}]")).to_be_visible()
-        assert "{" not in page.locator("[data-coach]").inner_text()
+        expect(page.locator(f"[data-guide={lesson}]")).to_be_visible()
+        assert "{" not in page.locator("[data-guide]").inner_text()
         page.get_by_role("button", name="Understood").click()
-        expect(page.locator(f"[data-coach={lesson}]")).to_have_count(0)
-        player.play_until(lambda: page.locator("[data-coach]").count() > 0)
-    expect(page.locator(f"[data-coach={lessons[-1]}]")).to_have_count(0)
+        expect(page.locator(f"[data-guide={lesson}]")).to_have_count(0)
+        player.play_until(lambda: page.locator("[data-guide]").count() > 0)
+    expect(page.locator(f"[data-guide={lessons[-1]}]")).to_have_count(0)
 
 
 def test_the_guide_stays_at_its_table(pages: Pages, server: str) -> None:
     page = pages()
     visit(page, f"{server}/learn")
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator("[data-coach=welcome]")).to_be_visible()
+    expect(page.locator("[data-guide=welcome]")).to_be_visible()
     guided = page.url
     open_table(page, server, "usa")
     expect(page.locator(".tk.offered").first).to_be_visible()
-    expect(page.locator("[data-coach]")).to_have_count(0)
+    expect(page.locator("[data-guide]")).to_have_count(0)
     page.goto(guided)
-    expect(page.locator("[data-coach=welcome]")).to_be_visible()
+    expect(page.locator("[data-guide=welcome]")).to_be_visible()
 
 
 def test_play_from_the_rules_page_keeps_the_board(page: Page, server: str) -> None:

@@ -111,14 +111,14 @@ def test_a_replay_from_every_side(pages: Pages, server: str, finished: str) -> N
 def test_the_first_game_is_explained(page: Page, server: str) -> None:
     visit(page, f"{server}/learn")
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator("[data-coach=welcome]")).to_be_visible()
+    expect(page.locator("[data-guide=welcome]")).to_be_visible()
     player = Player(page)
     player.play_until(lambda: player.done.get("keep", 0) > 0)
-    expect(page.locator("[data-coach]")).to_contain_text("Collect cards")
+    expect(page.locator("[data-guide]")).to_contain_text("Collect cards")
     page.get_by_role("button", name="Understood").click()
-    player.play_until(lambda: page.locator("[data-coach=built]").count() > 0)
+    player.play_until(lambda: page.locator("[data-guide=built]").count() > 0)
     page.get_by_label("No more explanations").click()
-    expect(page.locator("[data-coach]")).to_have_count(0)
+    expect(page.locator("[data-guide]")).to_have_count(0)
 
 
 def test_hot_seat_hides_behind_a_curtain(page: Page, server: str) -> None:

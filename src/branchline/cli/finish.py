@@ -7,7 +7,7 @@ import argparse
 from branchline.cli.screen import make_console
 from branchline.cli.train import check_options
 
-# What can be set of `Settings`, beside files and setups: name -> what it is.
+# What can be set of `FinishingSettings`, beside files and setups: name -> what it is.
 _NUMBERS = {
     "minutes": "of games, all setups together (5)",
     "games": "of each setup, whatever time they take, instead of minutes",
@@ -44,11 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Finish a network, and tell how it goes."""
     check_options(options, {name: _LEAST.get(name, 1) for name in _NUMBERS})
-    from branchline.learning.finishing import Finishing, Settings
+    from branchline.learning.finishing import Finishing, FinishingSettings
 
     names = ("file", "out", "setups", "device", *_NUMBERS)
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
     console = make_console()
-    Finishing(Settings(**given), console.print).run()
+    Finishing(FinishingSettings(**given), console.print).run()
     console.print(f'It plays as the bot "champion({options.out})", and thinks as "search(champion={options.out})".')
     return 0

@@ -25,7 +25,7 @@ COMMANDS = {
     "calibrate": "check whether the chances that a trained network foretells come true",
     "draw": "draw a board, or a recorded game on it, as a picture",
     "simulate": "play many games between bots and keep what happened as tables",
-    "train": "train a network by lessons from planners and by playing against itself",
+    "train": "train a network by demonstrations of planners and by playing against itself",
     "finish": "teach a trained network to foretell all kinds of games, and to guess what others hold",
     "report": "turn a simulation into one page that a designer can read",
     "bench": "measure how fast the engine is on this machine (from a checkout)",

@@ -11,6 +11,9 @@ from collections.abc import Sequence
 
 from branchline.boards import registry
 from branchline.model.errors import BranchlineError
+from branchline.server.settings import Limits, Settings
+
+_USUAL = Settings()  # what is not said otherwise
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,20 +26,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8300, help="the port; 0 takes any that is free (default: 8300)")
     parser.add_argument(
         "--database",
-        default=os.environ.get("BRANCHLINE_DATABASE", "sqlite:///branchline.db"),
+        default=os.environ.get("BRANCHLINE_DATABASE", _USUAL.database),
         metavar="URL",
         help="where tables are kept: sqlite:///FILE or postgresql://USER@HOST/NAME; "
-        "also from BRANCHLINE_DATABASE, where a password is out of sight (default: sqlite:///branchline.db)",
+        f"also from BRANCHLINE_DATABASE, where a password is out of sight (default: {_USUAL.database})",
     )
     parser.add_argument("--workers", type=int, default=1, help="processes that serve (more than one: PostgreSQL)")
-    parser.add_argument("--bot-processes", type=int, default=1, help="processes in which bots think, per worker")
-    parser.add_argument("--bot-seconds", type=float, default=10.0, help="how long a bot may think about a decision")
-    parser.add_argument("--bot-pause", type=float, default=1.2, help="seconds that a bot waits before it acts")
+    parser.add_argument(
+        "--bot-processes", type=int, default=_USUAL.bot_processes, help="processes in which bots think, per worker"
+    )
+    parser.add_argument(
+        "--bot-seconds", type=float, default=_USUAL.bot_seconds, help="how long a bot may think about a decision"
+    )
+    parser.add_argument(
+        "--bot-pause", type=float, default=_USUAL.bot_pause, help="seconds that a bot waits before it acts"
+    )
     parser.add_argument(
         "--analysis-processes",
         type=int,
-        default=1,
-        help="finished games that are analyzed at once, by all workers together; 0 for none (default: 1)",
+        default=_USUAL.analysis_processes,
+        help="finished games that are analyzed at once, by all workers together; 0 for none (default: %(default)s)",
     )
     parser.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="another site whose pages may use this server"
@@ -50,14 +59,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--boards", nargs="+", default=[], metavar="FOLDER", help="boards of your own, to be played here too"
     )
     parser.add_argument(
-        "--tables-per-address", type=int, default=20, help="unfinished tables that one address may make"
+        "--tables-per-address",
+        type=int,
+        default=_USUAL.limits.tables_per_address,
+        help="unfinished tables that one address may make",
     )
     parser.add_argument(
         "--check",
         action="store_true",
         help="serve nothing: open the database, and tell which running games this version could not go on with",
     )
-    parser.add_argument("--log", default="info", choices=["debug", "info", "warning", "error"], help="how much to log")
+    parser.add_argument(
+        "--log", default=_USUAL.log, choices=["debug", "info", "warning", "error"], help="how much to log"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -68,7 +82,6 @@ def run(options: argparse.Namespace) -> int:
         raise BranchlineError(
             f'the server needs an extra ({error.name} is missing): pip install "branchline[server]"'
         ) from error
-    from branchline.server.settings import Limits, Settings
 
     fewest = {"workers": 1, "bot_processes": 1, "bot_seconds": 0.1, "bot_pause": 0.0, "analysis_processes": 0}
     for name, least in fewest.items():

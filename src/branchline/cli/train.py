@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from branchline.cli.screen import make_console
 from branchline.model.errors import BadSetup
 
-# What can be set of `Settings`, beside the setups and the folder: name -> what it is.
+# What can be set of `TrainingSettings`, beside the setups and the folder: name -> what it is.
 _NUMBERS = {
     "minutes": "of self-play in this piece of training",
     "total_minutes": "of all pieces together, if there will be several; the rate of learning falls with them",
-    "lesson_seconds": "of planners' play to learn from before the first game; 0: no lessons",
-    "lesson_games": "of planners, for each setup: the lessons end when so many are over",
-    "lesson_passes": "over these lessons",
-    "lesson_rate": "the rate of learning in lessons",
-    "surer": "how many times as sure as it was of the lessons' answers it begins to play itself",
+    "demonstration_seconds": "of planners' play to learn from before the first game; 0: none",
+    "demonstration_games": "of planners, for each setup: demonstrations end when so many are over",
+    "demonstration_passes": "over what planners did",
+    "demonstration_rate": "the rate of learning from demonstrations",
+    "surer": "how many times as sure as it was of planners' answers it begins to play itself",
     "games": "side by side, of each setup",
     "steps": "of every game between two times of learning",
     "workers": "processes that play, for each setup",
@@ -40,10 +40,10 @@ _NUMBERS = {
     "seed": "the seed",
 }
 _FRACTIONS = (
-    *("minutes", "total_minutes", "lesson_seconds", "lesson_rate", "surer", "rate", "evaluate"),
+    *("minutes", "total_minutes", "demonstration_seconds", "demonstration_rate", "surer", "rate", "evaluate"),
     *("sparring", "openness", "lead_counts", "league"),
 )
-_AT_LEAST_ONE = ("games", "steps", "workers", "epochs", "chunk", "part", "table", "rounds", "lesson_passes")
+_AT_LEAST_ONE = ("games", "steps", "workers", "epochs", "chunk", "part", "table", "rounds", "demonstration_passes")
 _DEVICES = ("cpu", "cuda")
 
 
@@ -53,7 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "setups", nargs="+", metavar="SETUP", help="what to play: BOARD, BOARD/SEATS or BOARD/VARIANT/SEATS"
     )
     parser.add_argument("--folder", required=True, help="where it is kept; a run that is there already goes on")
-    parser.add_argument("--lessons", nargs="+", metavar="SETUP", help="setups of the lessons, if others")
+    parser.add_argument(
+        "--demonstrations", nargs="+", metavar="SETUP", help="setups that planners demonstrate, if others"
+    )
     parser.add_argument(
         "--network", help="general: the same weights play all boards; plain: weights for each board (general)"
     )
@@ -71,15 +73,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Train, and tell how it goes."""
     check_options(options, {name: 1 if name in _AT_LEAST_ONE else 0 for name in _NUMBERS})
-    from branchline.learning.training import Run, Settings
+    from branchline.learning.training import TrainingRun, TrainingSettings
 
-    names = ("setups", "folder", "lessons", "network", "opponent", "device", "begin_with", "turns", *_NUMBERS)
+    names = ("setups", "folder", "demonstrations", "network", "opponent", "device", "begin_with", "turns", *_NUMBERS)
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
     console = make_console()
-    training = Run(Settings(**given), console.print)
+    training = TrainingRun(TrainingSettings(**given), console.print)
     if training.resumed:
         console.print(f"going on after {training.minutes:.1f} minutes and {training.decisions} decisions")
-    elif training.settings.lesson_seconds > 0 and not options.begin_with:
+    elif training.settings.demonstration_seconds > 0 and not options.begin_with:
         training.teach()
     training.play()
     training.evaluate()

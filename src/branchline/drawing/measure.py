@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from math import hypot
 from typing import NamedTuple
 
 from branchline.drawing.curves import line_samples
@@ -44,17 +43,6 @@ def overlaps_of(board: Board, layout: Layout, margin: float = 0.0) -> list[Overl
         if thing.kind in ("slot", "label", "place") and not inside(thing.shape, *layout.size):
             found["outside", thing.name, ""] = Overlap("outside", thing.name, "", 0.0)
     return list(found.values())
-
-
-def shortest_car(layout: Layout) -> float:
-    """The length of the shortest car, in units."""
-    return min(track.car for track in layout.tracks.values()) / layout.unit
-
-
-def farthest_nudge(board: Board, layout: Layout) -> float:
-    """How far the layout has moved a place from where the board file has it, in units."""
-    moves = [hypot(layout.places[city.id].x - city.x, layout.places[city.id].y - city.y) for city in board.cities]
-    return max(moves) / layout.unit
 
 
 def _grown(thing: _Thing, margin: float) -> _Thing:

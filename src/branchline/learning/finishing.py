@@ -33,7 +33,7 @@ _AT_ONCE = 4096  # positions that go along the chain together
 
 
 @dataclass(slots=True)
-class Settings:
+class FinishingSettings:
     """How to finish."""
 
     file: str  # the network
@@ -54,7 +54,7 @@ class Settings:
 class Finishing:
     """A network that gets its last touch."""
 
-    def __init__(self, settings: Settings, tell: Teller = print) -> None:
+    def __init__(self, settings: FinishingSettings, tell: Teller = print) -> None:
         self.settings = settings
         self.tell = tell
         self.weights = load_weights(settings.file)

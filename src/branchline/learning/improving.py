@@ -9,8 +9,8 @@ import torch
 import torch.nn.functional as F  # noqa: N812  (its usual name)
 from torch import Tensor, nn
 
+from branchline.learning.demonstrations import Demonstrations
 from branchline.learning.learner import Learner, to_device
-from branchline.learning.lessons import Lessons
 from branchline.learning.selfplay import Experience
 from branchline.learning.setups import Setup
 
@@ -38,14 +38,14 @@ class Improver:
         self.optimizer = torch.optim.Adam(learner.parameters(), lr=0.0, eps=1e-5)
 
     def imitate(
-        self, lessons: dict[Setup, list[Lessons]], passes: int, chunk: int, rate: float
+        self, demonstrations: dict[Setup, list[Demonstrations]], passes: int, chunk: int, rate: float
     ) -> Iterator[tuple[float, Figures]]:
         """Learn to answer like the teacher and to foretell the ends; says how far it is, and how it goes.
 
         Ends are learned in the first pass alone: a position tells which game it is from, and in further passes the
         network would learn by heart who won it.
         """
-        near = {setup: [_moved(some, self.learner.device) for some in kept] for setup, kept in lessons.items()}
+        near = {setup: [_moved(some, self.learner.device) for some in kept] for setup, kept in demonstrations.items()}
         chunks = [
             (setup, at, order)
             for setup, kept in near.items()
@@ -138,8 +138,8 @@ def in_chunks(count: int, chunk: int, device: torch.device) -> list[Tensor]:
     return list(torch.randperm(count, device=device).chunk(max(1, round(count / chunk))))
 
 
-def _moved(some: Lessons, device: torch.device) -> dict[str, Tensor]:
-    """Lessons where the weights are."""
+def _moved(some: Demonstrations, device: torch.device) -> dict[str, Tensor]:
+    """Demonstrations where the weights are."""
     return {field.name: to_device(getattr(some, field.name), device) for field in fields(some)}
 
 

@@ -11,7 +11,7 @@ from branchline.model.errors import BadSetup
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A board, a variant and a number of seats."""
+    """A board, a variant and a number of seats, by their names; what the engine makes of them is a `Setting`."""
 
     board: str
     variant: str = "classic"

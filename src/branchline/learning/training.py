@@ -1,4 +1,4 @@
-"""A training run: lessons first, then self-play, in pieces that can be resumed.
+"""A training run: demonstrations first, then self-play, in pieces that can be resumed.
 
 A run has a folder. `learner.pt` holds the weights, `optimizer.pt` how they were moving, `league.pt` the past selves,
 `champion.npz` what plays, and `curve.csv` how it went. A run that is resumed goes on with all of these; only the games
@@ -21,11 +21,11 @@ from typing import Any
 import numpy as np
 import torch
 
+from branchline.learning.demonstrations import Demonstrations, leave_demonstrations
 from branchline.learning.evaluating import Result, compare
 from branchline.learning.general import GeneralNetwork, Shape
 from branchline.learning.improving import Figures, Improver
 from branchline.learning.learner import Learner
-from branchline.learning.lessons import Lessons, leave_lessons
 from branchline.learning.network import Network
 from branchline.learning.plain import PlainNetwork, PlainShape
 from branchline.learning.selfplay import Experience, Tables, open_tables
@@ -36,25 +36,25 @@ from branchline.model.errors import BadSetup
 
 Teller = Callable[[str], None]
 _TELL_EVERY = 20  # rollouts
-_FORETELL_FIRST = 10  # rollouts after lessons, in which only foretelling is learned: teachers played otherwise
+_FORETELL_FIRST = 10  # rollouts after demonstrations, in which only foretelling is learned: teachers played otherwise
 _FIND_PACE = 20  # rollouts after a start, until the optimizer has found its pace again
 
 
 @dataclass(slots=True)
-class Settings:
+class TrainingSettings:
     """How to train."""
 
     setups: list[str]
     folder: str
     minutes: float = 10.0  # of self-play in this piece
     total_minutes: float = 0.0  # of all pieces, for the rate of learning, which falls; 0: this piece is all
-    lessons: list[str] = field(default_factory=list)  # setups, a process of planners for each; by default `setups`
-    lesson_seconds: float = 30.0  # of planners' play ...
-    lesson_games: int = 0  # ... or until so many games are over; 0: as many as there is time for
-    lesson_passes: int = 2
-    lesson_chunk: int = 8192  # decisions that are learned from together
-    lesson_rate: float = 1e-3
-    surer: float = 2.0  # so many times as sure as it was of the lessons' answers it begins to play: slips ruin plans
+    demonstrations: list[str] = field(default_factory=list)  # setups, a process for each; by default `setups`
+    demonstration_seconds: float = 30.0  # of planners' play ...
+    demonstration_games: int = 0  # ... or until so many games are over; 0: as many as there is time for
+    demonstration_passes: int = 2
+    demonstration_chunk: int = 8192  # decisions that are learned from together
+    demonstration_rate: float = 1e-3
+    surer: float = 2.0  # so many times as sure as it was of planners' answers it begins to play: slips ruin plans
     games: int = 512  # side by side, of each setup
     steps: int = 24  # of every game in a rollout
     workers: int = 2  # processes that play, for each setup
@@ -88,14 +88,14 @@ def device_for(wanted: str) -> torch.device:
     return torch.device(("cuda" if torch.cuda.is_available() else "cpu") if wanted == "auto" else wanted)
 
 
-class Run:
+class TrainingRun:
     """A training run and where it stands."""
 
-    def __init__(self, settings: Settings, tell: Teller = print) -> None:
+    def __init__(self, settings: TrainingSettings, tell: Teller = print) -> None:
         self.settings = settings
         self.tell = tell
         self.setups = [Setup.read(text) for text in settings.setups]
-        self.lessons = [Setup.read(text) for text in settings.lessons] or self.setups
+        self.demonstrations = [Setup.read(text) for text in settings.demonstrations] or self.setups
         if settings.network not in KINDS:
             raise BadSetup(f"there is no network '{settings.network}'; there are: {', '.join(KINDS)}")
         self.folder = Path(settings.folder)
@@ -124,44 +124,45 @@ class Run:
         settings = self.settings
         if settings.network == PlainNetwork.kind:
             shape = PlainShape(settings.width, settings.blocks)
-            return PlainNetwork(shape, [*self.setups, *self.lessons])
+            return PlainNetwork(shape, [*self.setups, *self.demonstrations])
         return GeneralNetwork(Shape(settings.part, settings.table, rounds=settings.rounds), shipped_vocabulary())
 
     def _new_learner(self, network: Network) -> Learner:
         return Learner(network, self.settings.seed).to(self.device)
 
-    # Lessons
+    # Demonstrations
 
     def teach(self) -> None:
         """Learn from planners."""
         settings = self.settings
         begun = time.monotonic()
-        lessons = self._gather(self.lessons)
-        count = sum(len(some) for all_lessons in lessons.values() for some in all_lessons)
+        demonstrations = self._gather(self.demonstrations)
+        count = sum(len(some) for gathered in demonstrations.values() for some in gathered)
         if count == 0:
-            raise BadSetup(f"no game was over after {settings.lesson_seconds:g} seconds of lessons: give them more")
+            seconds = f"{settings.demonstration_seconds:g} seconds"
+            raise BadSetup(f"no game was over after {seconds} of demonstrations: give them more")
         self.tell(f"{count} decisions of planners after {time.monotonic() - begun:.0f} s")
         for done, figures in self.improver.imitate(
-            lessons, settings.lesson_passes, settings.lesson_chunk, settings.lesson_rate
+            demonstrations, settings.demonstration_passes, settings.demonstration_chunk, settings.demonstration_rate
         ):
             self.tell(
-                f"  lessons {done:4.0%}: {figures.right:.1%} answered alike, win {figures.loss_win:.3f}, "
+                f"  demonstrations {done:4.0%}: {figures.right:.1%} answered alike, win {figures.loss_win:.3f}, "
                 f"margin {figures.loss_margin:.3f}, {time.monotonic() - begun:.0f} s"
             )
         self.learner.make_surer(settings.surer)
         self.save()
 
-    def _gather(self, setups: list[Setup]) -> dict[Setup, list[Lessons]]:
-        seconds, games = self.settings.lesson_seconds, self.settings.lesson_games or math.inf
-        found: dict[Setup, list[Lessons]] = {setup: [] for setup in setups}
+    def _gather(self, setups: list[Setup]) -> dict[Setup, list[Demonstrations]]:
+        seconds, games = self.settings.demonstration_seconds, self.settings.demonstration_games or math.inf
+        found: dict[Setup, list[Demonstrations]] = {setup: [] for setup in setups}
         with ProcessPoolExecutor(len(setups), get_context("spawn")) as pool:
             jobs = [
-                pool.submit(leave_lessons, setup, self.settings.seed * 1000 + k, seconds, games, self.folder)
+                pool.submit(leave_demonstrations, setup, self.settings.seed * 1000 + k, seconds, games, self.folder)
                 for k, setup in enumerate(setups)
             ]
             for setup, job in zip(setups, jobs, strict=True):
                 folder = Path(job.result())
-                if len(some := Lessons.load(folder)):
+                if len(some := Demonstrations.load(folder)):
                     found[setup].append(some)
                 for file in folder.iterdir():
                     file.unlink()

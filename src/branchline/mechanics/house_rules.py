@@ -15,7 +15,7 @@ from branchline.engine.mechanic import Mechanic
 from branchline.mechanics.additions import Addition
 from branchline.mechanics.bonuses import award_most
 from branchline.mechanics.composed import ComposedRules
-from branchline.mechanics.longest_path import LongestPath
+from branchline.mechanics.longest_path import LongestPathSearch
 from branchline.mechanics.three_actions import ThreeActions
 from branchline.mechanics.tracks import Tracks
 from branchline.model.board import Bonus
@@ -60,7 +60,7 @@ class HouseRulesAddition(Addition):
         assert isinstance(rules, ComposedRules)
         self.composed: ComposedRules = rules
         self.house_rules = HouseRules(rules.commons, rules.tracks)
-        self.longest_path = LongestPath(rules.commons.terrain)
+        self.longest_path = LongestPathSearch(rules.commons.terrain)
         self.join(self.house_rules, [], [bonus.line for bonus in self.house_rules.bonuses])
 
     def score(self) -> None:

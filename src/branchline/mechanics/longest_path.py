@@ -19,7 +19,7 @@ from branchline.mechanics.tracks import Tracks
 from branchline.model.vecs import vec
 
 
-class LongestPath:
+class LongestPathSearch:
     """A searcher with buffers of its own, for one game at a time."""
 
     def __init__(self, terrain: Terrain) -> None:
@@ -301,7 +301,7 @@ class LongestPathAddition(Addition):
 
     def __init__(self, rules: ThreeActions) -> None:
         super().__init__(rules)
-        self.longest_path: Final = LongestPath(rules.commons.terrain)
+        self.longest_path: Final = LongestPathSearch(rules.commons.terrain)
         self.lengths: vec[i64] = vec[i64]([0] * rules.seats)
         rules.lines.append("longest_path")
 

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.standing import OPEN
-from branchline.mechanics.longest_path import LongestPath
+from branchline.mechanics.longest_path import LongestPathSearch
 from branchline.mechanics.tracks import tracks_of
 from branchline.model.questions import Price
 
@@ -34,4 +34,4 @@ def price_of(rules: RuleSheet, seat: i64, action: i64) -> Price | None:
 
 def longest_path_of(rules: RuleSheet, seat: i64) -> list[int]:
     """The routes of one of a seat's longest paths, in order."""
-    return LongestPath(rules.commons.terrain).routes_of(tracks_of(rules), seat)
+    return LongestPathSearch(rules.commons.terrain).routes_of(tracks_of(rules), seat)

@@ -58,29 +58,29 @@ def cards_for(seen: Observation, board: Board, route: Route, color: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingInWords:
     """How matters stand with a route for one seat, as a word for programs and a sentence for people."""
 
     state: Literal["legal", "not_now", "yours", "taken", "closed"]
     words: str
 
 
-def standing(seen: Observation, reach: Reach | None, route: Route, is_legal: bool, names: list[str]) -> Standing:
+def standing(seen: Observation, reach: Reach | None, route: Route, is_legal: bool, names: list[str]) -> StandingInWords:
     """How matters stand with a route; a spectator, who reaches nothing, learns who built it."""
     owners = seen.tracks.owners[route.index]
     if is_legal:
-        return Standing("legal", "You can build this route now.")
+        return StandingInWords("legal", "You can build this route now.")
     if owners and seen.seat not in owners:
-        return Standing("taken", f"{listed([names[owner] for owner in owners])} built this route.")
+        return StandingInWords("taken", f"{listed([names[owner] for owner in owners])} built this route.")
     if reach is None or seen.seat is None:
-        return Standing("not_now", "Nobody has built this route yet.")
+        return StandingInWords("not_now", "Nobody has built this route yet.")
     now = reach.world.standing(route.index, seen.seat)
     if now is questions.Standing.OWN:
-        return Standing("yours", now.words)
+        return StandingInWords("yours", now.words)
     if now is questions.Standing.TWIN:
         mine = any(seen.seat in seen.tracks.owners[twin] for twin in route.twins)
-        return Standing("closed", "The other track of this route is yours already." if mine else now.words)
-    return Standing("not_now", _what_is_missing(seen, reach, route, now) or _wait(seen, names))
+        return StandingInWords("closed", "The other track of this route is yours already." if mine else now.words)
+    return StandingInWords("not_now", _what_is_missing(seen, reach, route, now) or _wait(seen, names))
 
 
 def _what_is_missing(seen: Observation, reach: Reach, route: Route, now: questions.Standing) -> str:

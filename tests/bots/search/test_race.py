@@ -46,7 +46,7 @@ def test_least_squares_find_the_weights() -> None:
     assert sums.error([2.0, -0.5, 3.0]) == pytest.approx(0.0, abs=0.01)
 
 
-def test_without_lessons_weights_are_what_is_expected() -> None:
+def test_without_experience_weights_are_what_is_expected() -> None:
     assert Sums(2).solve([1.5, -3.0]) == pytest.approx([1.5, -3.0])
     assert RIDGE > 0
 

@@ -29,7 +29,7 @@ from branchline.mechanics.bundle_claims import BundleClaims
 from branchline.mechanics.bundles import Bundles
 from branchline.mechanics.claims import ColorClaims
 from branchline.mechanics.declining import Declining
-from branchline.mechanics.longest_path import LongestPath
+from branchline.mechanics.longest_path import LongestPathSearch
 from branchline.mechanics.made_up_hands import MadeUpHands
 from branchline.mechanics.permissions import Permissions
 from branchline.mechanics.purse import Purse
@@ -62,7 +62,7 @@ class Rules(ThreeActions):
         claiming: list[Mechanic] = [self.claims, self.bundle_claims]
         regular: list[Mechanic] = [self.market, self.tickets, *claiming, self.blind_draw]
         self.declining: Final = Declining(self.commons, regular, self.technologies, claiming)
-        self.longest_path: Final = LongestPath(self.commons.terrain)
+        self.longest_path: Final = LongestPathSearch(self.commons.terrain)
         self.path_lengths: vec[i64] = vec[i64]([0] * self.seats)
         self.compose([self.market.hands, self.tracks, *regular, self.technologies, self.bundles, self.declining])
         self.offer(TURN, [*regular, self.technologies, self.declining])

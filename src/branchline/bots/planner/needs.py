@@ -18,7 +18,6 @@ class Needs:
         self.missing: vec[i64] = vec[i64]([0] * chart.lanes)  # for tickets
         self.missing_more: vec[i64] = vec[i64]([0] * chart.lanes)  # for points
         self.reserved: vec[i64] = vec[i64]([0] * chart.lanes)  # that routes of the lane's own color take
-        self.wilds_missing: i64 = 0  # for symbols
         self.total: i64 = 0  # cards missing for tickets
         self.total_more: i64 = 0
         self.gray: vec[i64] = vec[i64]([0] * chart.routes)
@@ -32,7 +31,6 @@ class Needs:
             self.missing_more[lane] = 0
             self.reserved[lane] = 0
             lane += 1
-        self.wilds_missing = -self.seen.wilds
         self.total = 0
         self.total_more = 0
         self.share_out(plan, FOR_TICKET, self.missing)
@@ -60,7 +58,6 @@ class Needs:
         while route < chart.routes:
             if plan.wanted[route] == purpose:
                 symbols = terrain.symbols[route]
-                self.wilds_missing += symbols
                 color = terrain.color[route]
                 if color < chart.colors:
                     lane: i64 = chart.route_class[route] * chart.colors + color

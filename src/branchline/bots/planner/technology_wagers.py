@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from branchline.bots.planner.plan import DONE, PLANNED, Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT
-from branchline.mechanics.longest_path import LongestPath
+from branchline.mechanics.longest_path import LongestPathSearch
 from branchline.mechanics.technologies import Technologies
 from branchline.model.vecs import vec
 
@@ -19,7 +19,7 @@ class Wagers:
 
     def __init__(self, seen: Situation, technologies: Technologies) -> None:
         self.seen = seen
-        self.longest_path = LongestPath(seen.chart.terrain)
+        self.longest_path = LongestPathSearch(seen.chart.terrain)
         self.for_tickets: vec[i64] = vec[i64]([i64("most_tickets_points" in card) for card in technologies.data])
         self.for_path: vec[i64] = vec[i64]([i64("longest_route_points" in card) for card in technologies.data])
         stakes = [

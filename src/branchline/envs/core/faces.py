@@ -5,7 +5,7 @@ from typing import Any
 
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.core.part import Part
-from branchline.envs.core.ways import Ways
+from branchline.envs.core.ways import KeptWays
 from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tracks import Tracks
 from branchline.model.faces import Faces
@@ -16,13 +16,13 @@ class Making:
 
     def __init__(self, rules: RuleSheet) -> None:
         self.rules = rules
-        self.ways: Ways | None = None
+        self.ways: KeptWays | None = None
 
 
 FACES: Faces[Callable[[Any, Making], Part | None]] = Faces("branchline.envs.core")
 
 
-def ways_of(making: Making) -> Ways | None:
+def ways_of(making: Making) -> KeptWays | None:
     """The cheapest ways, which tickets and routes share; None on a board that lacks one of the two."""
     if making.ways is None:
         tracks: Tracks | None = None
@@ -33,5 +33,5 @@ def ways_of(making: Making) -> Ways | None:
             elif isinstance(mechanic, Tickets):
                 tickets = mechanic
         if tracks is not None and tickets is not None:
-            making.ways = Ways(tracks, tickets)
+            making.ways = KeptWays(tracks, tickets)
     return making.ways

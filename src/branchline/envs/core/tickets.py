@@ -8,14 +8,14 @@ from mypy_extensions import i16, i64
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making, ways_of
 from branchline.envs.core.part import TICKET, Field, Marks, Part, clear, seat_names, write_all
-from branchline.envs.core.ways import LOST, Ways
+from branchline.envs.core.ways import LOST, KeptWays
 from branchline.mechanics.tickets import Tickets
 
 
 class TicketsPart(Part):
     """One's own tickets, those on offer, and how many the others have."""
 
-    def __init__(self, tickets: Tickets, ways: Ways) -> None:
+    def __init__(self, tickets: Tickets, ways: KeptWays) -> None:
         super().__init__("tickets")
         self.late = 1  # before the routes: it brings the ways up to date
         self.tickets: Final = tickets

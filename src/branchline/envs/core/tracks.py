@@ -7,7 +7,7 @@ from mypy_extensions import i16, i64
 
 from branchline.envs.core.faces import FACES, Making, ways_of
 from branchline.envs.core.part import ROUTE, Field, Part, clear, seat_names, write_bits, write_seats
-from branchline.envs.core.ways import Ways
+from branchline.envs.core.ways import KeptWays
 from branchline.mechanics.tracks import Tracks
 
 MOST_WANTED: Final[i64] = 20  # spaces of a color; more make no difference
@@ -16,7 +16,7 @@ MOST_WANTED: Final[i64] = 20  # spaces of a color; more make no difference
 class TracksPart(Part):
     """Who owns which route, and which routes one's own tickets want."""
 
-    def __init__(self, tracks: Tracks, ways: Ways) -> None:
+    def __init__(self, tracks: Tracks, ways: KeptWays) -> None:
         super().__init__("tracks")
         self.late = 2
         self.tracks: Final = tracks

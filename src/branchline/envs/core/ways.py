@@ -24,7 +24,7 @@ UNKNOWN: Final[i64] = -2  # the length of a way that has not been looked for
 LOST: Final[i64] = -1  # there is no way any more
 
 
-class Ways:
+class KeptWays:
     """For every seat: what its tickets still take, and how many of them each free route would serve.
 
     `look_anew` begins with what a seat sees now, `update` goes on from there.

@@ -11,9 +11,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from sqlalchemy import URL, Connection, create_engine
+from sqlalchemy import URL, Connection, create_engine, text
+from sqlalchemy.dialects import postgresql
 
 from branchline.server.background import Background
+from branchline.server.store.bus import Bus, PostgresBus
 from branchline.server.store.failing import StoreFailed
 from branchline.server.store.threads import visit
 
@@ -26,8 +28,9 @@ class PostgresServer:
 
     kind = "postgresql"
     shared = True
+    insert = staticmethod(postgresql.insert)
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, worker: str, background: Background) -> None:
         try:
             import psycopg  # noqa: F401
         except ImportError:
@@ -35,6 +38,8 @@ class PostgresServer:
         self._engine = create_engine(
             url.set(drivername="postgresql+psycopg"), pool_size=OTHERS + 1, max_overflow=0, pool_pre_ping=True
         )
+        plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self.bus: Bus = PostgresBus(plain, worker, background)
         self._pen = ThreadPoolExecutor(1, thread_name_prefix="pen")
         self._others = ThreadPoolExecutor(OTHERS, thread_name_prefix="other")
 
@@ -52,6 +57,10 @@ class PostgresServer:
     async def write_first(self, work: Callable[[Connection], R]) -> R:
         """Do some work in the next transaction."""
         return await visit(self._pen, self._engine, work)
+
+    def lock(self, connection: Connection, key: int) -> None:
+        """Let no other transaction that asks for the same key go on before this one is over."""
+        connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": key})
 
     async def close(self) -> None:
         """Finish what is being done, and close the connections."""

@@ -23,9 +23,11 @@ from typing import Any, TypeVar
 
 import structlog
 from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.server.background import Background
+from branchline.server.store.bus import Bus, LocalBus
 from branchline.server.store.failing import StoreFailed
 from branchline.server.store.lock import FileLock, keep_private
 from branchline.server.store.threads import transact, visit
@@ -46,9 +48,12 @@ class SqliteFile:
 
     kind = "sqlite"
     shared = False
+    insert = staticmethod(sqlite.insert)
 
-    def __init__(self, url: URL) -> None:
-        assert url.database is not None
+    def __init__(self, url: URL, worker: str, background: Background) -> None:
+        if not url.database or url.database == ":memory:":
+            raise StoreFailed("tables are kept in a file: write sqlite:///FILE")
+        self.bus: Bus = LocalBus()
         self._lock = FileLock(url.database)
         keep_private(url.database)
         self._engine = create_engine(url.set(drivername="sqlite"), pool_size=READERS + 2)
@@ -75,6 +80,9 @@ class SqliteFile:
     async def write_first(self, work: Callable[[Connection], R]) -> R:
         """Do some work in the next transaction."""
         return await self._pen.write(work, _FIRST)
+
+    def lock(self, connection: Connection, key: int) -> None:
+        """There is one writer."""
 
     async def shorten(self) -> None:
         """Copy the whole log into the file."""

@@ -14,6 +14,7 @@ from dataclasses import asdict
 from typing import Any, TypeVar
 
 from sqlalchemy import (
+    URL,
     Connection,
     Row,
     bindparam,
@@ -24,15 +25,14 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from branchline.server.background import Background
 from branchline.server.sealing import Sealing
-from branchline.server.store.bus import Bus, LocalBus, PostgresBus
+from branchline.server.store.database import Database
 from branchline.server.store.failing import NotStored, StoreFailed, failing_in_words
-from branchline.server.store.migrating import migrate
+from branchline.server.store.migrating import LOCK, migrate
 from branchline.server.store.postgres_server import PostgresServer
 from branchline.server.store.rows import Entry, SaidLine, SeatRow, TableRow, table_row
 from branchline.server.store.schema import analyses, chat, entries, seats, tables
@@ -41,19 +41,23 @@ from branchline.server.store.writer import ENTRY, LARGEST_GROUP, LINE, Append, G
 
 _WRITER = "store writer"
 _LONGEST_WRITE = 15.0  # seconds; whoever waits longer waits for ever
+_DATABASES: dict[str, Callable[[URL, str, Background], Database]] = {  # by the first word of an address
+    "sqlite": SqliteFile,
+    "postgresql": PostgresServer,
+}
 R = TypeVar("R")
 
 
 class Store:
     """The tables of one database, for one worker."""
 
-    def __init__(self, database: SqliteFile | PostgresServer, bus: Bus, background: Background) -> None:
+    def __init__(self, database: Database, background: Background) -> None:
         self.database = database
-        self.bus = bus
+        self.bus = database.bus
         self._background = background
         self.sealing = Sealing(None)
         self._writer = GroupWriter(self._insert)
-        insert = postgresql.insert if database.shared else sqlite.insert
+        insert = database.insert
         self._insert_entries = insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
         self._insert_lines = insert(chat).on_conflict_do_nothing().returning(chat.c.table_id, chat.c.number)
 
@@ -73,15 +77,9 @@ class Store:
         except ArgumentError:
             raise StoreFailed(f"'{url}' is no address of a database; write sqlite:///FILE or postgresql://…") from None
         kind = parsed.get_backend_name()
-        if kind == "sqlite":
-            if not parsed.database or parsed.database == ":memory:":
-                raise StoreFailed("tables are kept in a file: write sqlite:///FILE")
-            store = cls(SqliteFile(parsed), LocalBus(), background)
-        elif kind == "postgresql":
-            plain = parsed.set(drivername="postgresql").render_as_string(hide_password=False)
-            store = cls(PostgresServer(parsed), PostgresBus(plain, worker, background), background)
-        else:
-            raise StoreFailed(f"there is no store for '{kind}'; there are: sqlite, postgresql")
+        if kind not in _DATABASES:
+            raise StoreFailed(f"there is no store for '{kind}'; there are: {', '.join(_DATABASES)}")
+        store = cls(_DATABASES[kind](parsed, worker, background), background)
         store.sealing = Sealing.of(url)
         try:
             await store._start()
@@ -92,11 +90,15 @@ class Store:
         return store
 
     async def _start(self) -> None:
-        await self.database.write(migrate)
+        await self.database.write(self._migrate)
         await self.write(self._begin)
         self.database.start(self._background)
         await self.bus.start()
         self._background.start(_WRITER, self._writer.run)
+
+    def _migrate(self, connection: Connection) -> None:
+        self.database.lock(connection, LOCK)
+        migrate(connection)
 
     def _begin(self, connection: Connection) -> None:
         if not self.shared:  # nobody else uses the file: whoever looked after tables is gone
@@ -226,10 +228,8 @@ class Store:
         return await self.write(create)
 
     def alone(self, connection: Connection, what: str) -> None:
-        """Let nobody else count or change something meanwhile, like an address's tables; SQLite has one writer."""
-        if self.shared:
-            key = int.from_bytes(hashlib.sha256(what.encode()).digest()[:8], "big", signed=True)
-            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": key})
+        """Let nobody else count or change something meanwhile, like an address's tables."""
+        self.database.lock(connection, int.from_bytes(hashlib.sha256(what.encode()).digest()[:8], "big", signed=True))
 
     def seats_of(self, connection: Connection, address: str) -> int:
         """How many seats of tables that are not finished somebody has taken; nobody else takes some meanwhile."""

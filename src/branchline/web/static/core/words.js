@@ -67,8 +67,3 @@ export function routeCars(route) {
 export function signed(points) {
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 }
-
-/** @param {string} name  like "longest_path" */
-export function spaced(name) {
-  return capitalized(name.replaceAll("_", " "));
-}

@@ -2,7 +2,7 @@
 import { html, useState } from "../core/ui.js";
 import { catalog } from "../core/api.js";
 import { settings } from "../core/settings.js";
-import { guideAt } from "../table/coach.js";
+import { guideAt } from "../table/guide.js";
 import { useFetched } from "./page.js";
 import { NAMELESS, createTable } from "./sitting-down.js";
 

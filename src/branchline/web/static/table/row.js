@@ -1,8 +1,8 @@
 // Cards to take: the face-up row, the decks, and what else can be done in a turn.
 import { html, cls } from "../core/ui.js";
 import { confirms } from "../core/settings.js";
-import { Card, CardBack, Icon, MiniCard } from "../art/cards.js";
-import { capitalized, counted } from "../core/words.js";
+import { Card, CardBack, Icon } from "../art/cards.js";
+import { capitalized } from "../core/words.js";
 import { facesOf } from "../mechanics/index.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -158,21 +158,4 @@ export function FurtherAnswers({ view }) {
       ${capitalized(choice.words)}
     </button>`,
   );
-}
-
-/**
- * The discards, for those who count.
- * @param {{view: View}} props
- */
-export function Discards({ view }) {
-  const discards = Object.entries(view.game.observation.parts.market.discards);
-  if (!discards.length) return html`<p class="hint">No card has been discarded yet.</p>`;
-  return html`<p class="cs discards">
-    ${discards.map(
-      ([name, count]) => html`<span class="knowncard" title=${counted(Number(count), view.board.card[name].title)}>
-      <${MiniCard} kind=${view.board.card[name]} width=${18} />
-      ${count}
-    </span>`,
-    )}
-  </p>`;
 }

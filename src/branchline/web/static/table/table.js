@@ -26,7 +26,7 @@ import {
   useForesight,
   WinShares,
 } from "./advice.js";
-import { Coach } from "./coach.js";
+import { Guide } from "./guide.js";
 import { AskFirst, BotPlaysForYou, EndOffer } from "./leaving.js";
 import { KeysHelp, Menu } from "./menu.js";
 import { PlanBar, PlanButton, planOf, usePlan } from "./plan.js";
@@ -87,7 +87,7 @@ export function Table({ view, chat, onBoard, below = null }) {
   const overlays = html`
     ${list ? html`<${BoardList} view=${view} onClose=${() => setList(false)} />` : null}
     <${UndoWish} view=${view} />
-    <${Coach} view=${view} />
+    <${Guide} view=${view} />
     <${BotPlaysForYou} view=${view} />
     <${EndOffer} view=${view} />
     <${CoachOffer} view=${view} />

@@ -1,4 +1,4 @@
-"""Lessons: games of planners, from which a network learns to answer as they do and to foretell who wins.
+"""Demonstrations: games of planners, from which a network learns to answer as they do and to foretell who wins.
 
 In some games now and then a move is random, so that the network also sees how to go on after a slip.
 """
@@ -26,7 +26,7 @@ GAMES = 32  # side by side
 
 
 @dataclass(slots=True)
-class Lessons:
+class Demonstrations:
     """Decisions, one row for each."""
 
     rows: NDArray[np.int16]  # what the seat saw, see `Encoding`
@@ -45,14 +45,14 @@ class Lessons:
             np.save(folder / f"{field.name}.npy", getattr(self, field.name))
 
     @classmethod
-    def load(cls, folder: Path) -> Lessons:
+    def load(cls, folder: Path) -> Demonstrations:
         """From such a folder."""
         return cls(**{field.name: np.load(folder / f"{field.name}.npy") for field in fields(cls)})
 
 
-def take_lessons(
+def demonstrate(
     setup: Setup, seed: int, seconds: float = math.inf, games: float = math.inf, slips: float = 0.05
-) -> Lessons:
+) -> Demonstrations:
     """Let planners play for some seconds, or until so many games are over; those that are not by then are left out."""
     batch = _new_batch(setup, seed)
     minds = [Mind(game, Style()) for game in batch.games]
@@ -80,10 +80,10 @@ def take_lessons(
     return _collect(done, setup.seats)
 
 
-def leave_lessons(setup: Setup, seed: int, seconds: float, games: float, folder: Path) -> str:
-    """Take lessons and leave them in a folder: they are too large to be sent from one process to another."""
-    own = folder / f"lessons {str(setup).replace('/', ' ')} {seed}"
-    take_lessons(setup, seed, seconds, games).save(own)
+def leave_demonstrations(setup: Setup, seed: int, seconds: float, games: float, folder: Path) -> str:
+    """Let planners demonstrate, and leave it in a folder: it is too large to be sent from one process to another."""
+    own = folder / f"demonstrations {str(setup).replace('/', ' ')} {seed}"
+    demonstrate(setup, seed, seconds, games).save(own)
     return str(own)
 
 
@@ -105,7 +105,7 @@ def _with_slips(batch: Batch, answers: list[int], rng: Rng, slips: float) -> lis
     return played
 
 
-def _collect(done: list[tuple[list[tuple[Any, ...]], NDArray[Any], NDArray[Any]]], seats: int) -> Lessons:
+def _collect(done: list[tuple[list[tuple[Any, ...]], NDArray[Any], NDArray[Any]]], seats: int) -> Demonstrations:
     decisions = [one for game, _, _ in done for one in game]
     wins, margins = [], []
     for game, totals, places in done:
@@ -115,7 +115,7 @@ def _collect(done: list[tuple[list[tuple[Any, ...]], NDArray[Any], NDArray[Any]]
             turned = [(seat + k) % seats for k in range(seats)]
             wins.append(share[turned])
             margins.append(ahead[turned])
-    return Lessons(
+    return Demonstrations(
         np.array([one[0] for one in decisions], np.int16),
         np.array([one[1] for one in decisions], np.uint8),
         np.array([one[3] for one in decisions], np.int64),

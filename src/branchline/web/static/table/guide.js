@@ -8,7 +8,7 @@ import { isTimeFor } from "./lessons.js";
 /** @typedef {import("../core/rule-sections.js").Lesson} Lesson */
 /** @typedef {{table: string, done: string[]}} Guided  the one table that is guided, and what was said there */
 
-const KEY = "branchline.coach";
+const KEY = "branchline.guide";
 
 /**
  * This table is the guided one, and no other.
@@ -63,7 +63,7 @@ function useLessons(view, wanted) {
 }
 
 /** @param {{view: View}} props */
-export function Coach({ view }) {
+export function Guide({ view }) {
   const [done, setDone] = useState(() => saidAt(view.table.id));
   const lessons = useLessons(view, done !== null);
   const left = done && view.session ? lessons.filter((each) => !done.includes(each.id)) : [];
@@ -80,7 +80,7 @@ export function Coach({ view }) {
   }, [lesson?.id]);
   if (!lesson || !done) return null;
   const last = left.length === 1;
-  return html`<aside class="coach panel" role="note" aria-label="Your guide" data-coach=${lesson.id}>
+  return html`<aside class="guide panel" role="note" aria-label="Your guide" data-guide=${lesson.id}>
     <span class="cap">Your first game</span>
     <h2>${lesson.title}</h2>
     <p>${lesson.words}</p>
