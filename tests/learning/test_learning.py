@@ -87,6 +87,22 @@ def test_demonstrations_teach(demonstrations: Demonstrations, kind: str) -> None
     assert likelihood() > before + 0.3
 
 
+@pytest.mark.parametrize("kind", ["general", "plain"])
+def test_it_can_be_made_surer(demonstrations: Demonstrations, kind: str) -> None:
+    """Everything is liked so many times as much, and what is foretold stays the same."""
+    setup = Setup("san_francisco")
+    learner = Learner(general_network() if kind == "general" else plain_network("san_francisco"), seed=5)
+    rows, masks = (torch.from_numpy(array[:50]) for array in (demonstrations.rows, demonstrations.masks))
+    legal = unpack(masks, encoding("san_francisco", "classic", 2).actions)
+    with torch.no_grad():
+        chances, win, _ = learner(setup, rows, masks)
+        learner.make_surer(2.0)
+        surer, same, _ = learner(setup, rows, masks)
+    assert torch.equal(win, same)
+    expected = torch.log_softmax((2 * chances).masked_fill(~legal, IMPOSSIBLE), -1)
+    assert torch.allclose(surer[legal], expected[legal], atol=1e-4)
+
+
 def test_ends_of_demonstrations_are_learned_once(demonstrations: Demonstrations) -> None:
     """A second pass teaches moves alone: the ends of games that were seen before would be learned by heart."""
     setup = Setup("san_francisco")

@@ -23,7 +23,7 @@ export function TableHeader({ view, onMenu, map }) {
         <h1>${view.board.title}</h1>
         ${view.variant.id === "classic" ? null : html`<span>· ${view.variant.title}</span>`}
         ${view.game.turn ? html`<span>· turn ${view.game.turn}</span>` : null}
-        ${view.table.continues ? html`<span>· <span class="continues" data-continues>a continuation</span></span>` : null}
+        ${view.table.continues ? html`<span class="continues" data-continues>· a continuation</span>` : null}
       </div>
     </div>
     <${Turn} view=${view} />
