@@ -17,7 +17,7 @@ from branchline.learning.demonstrations import demonstrate
 from branchline.learning.improving import Improver
 from branchline.learning.learner import Learner
 from branchline.learning.setups import Setup
-from branchline.learning.thinker import DOUBT, UNLIKELY, Trial
+from branchline.learning.thinker import DOUBT, UNLIKELY, NetworkThinker, Trial
 from branchline.learning.weights import Weights, load_weights
 from tests.learning.untrained import plain_network
 
@@ -67,6 +67,26 @@ def test_it_tries_what_the_network_likes_and_keeps_to_its_favorite_without_time(
     thinker = bot._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
     assert {trial.action for trial in thinker.trials} <= set(look.legal)
     assert thinker.playouts > 8 * 2, "all candidates met several worlds"
+
+
+def test_it_keeps_to_its_time(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that goes on by a hundredth of a second with each playout."""
+    bot = make_bot(f"search(champion={file}, seconds=1.5, patience=100, practice_games=4)", 1)
+    thinker = bot._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
+    assert isinstance(thinker, NetworkThinker)
+    now, play_on = 0.0, thinker._play_on
+
+    def timed(slots: int, seat: int) -> list[float]:
+        nonlocal now
+        now += slots / 100
+        return play_on(slots, seat)
+
+    monkeypatch.setattr(thinker, "_play_on", timed)
+    monkeypatch.setattr("branchline.learning.thinker.time.perf_counter", lambda: now)
+    game = new_game("san_francisco", seats=2, seed=3)
+    bot.decide(game.observe(0))
+    assert 1.3 < now <= 1.5
+    assert thinker.playouts == round(100 * now)
 
 
 def test_it_knows_only_its_view(file: Path) -> None:

@@ -32,6 +32,7 @@ from branchline.learning.shipped import weights_for
 from branchline.model.observation import Observation
 
 SLOTS = 64  # games side by side
+FIRST = 16  # of them at first, where the time is limited: to see what they take
 MOST = 8  # candidates
 UNLIKELY = 0.01  # what the network likes less than this is not tried
 LEAD_COUNTS = 0.1  # beside the win
@@ -95,7 +96,7 @@ class NetworkThinker:
 
     def decide(self, seen: Observation, playouts: int, seconds: float) -> int:
         """Answer the open decision of the observing seat, after so many playouts or seconds at most (0: no limit)."""
-        deadline = time.perf_counter() + seconds if seconds > 0 else math.inf
+        begun = time.perf_counter()
         assert seen.seat is not None, "a spectator decides nothing"
         self.playouts = 0
         self.trials = _trials(self.judge.look(seen))
@@ -103,11 +104,15 @@ class NetworkThinker:
             return self.trials[0].action
         self._suspect(seen, seen.seat)
         left = self.trials
-        while len(left) > 1 and time.perf_counter() < deadline:
+        while len(left) > 1:
             worlds = SLOTS // len(left)
             if playouts:
                 worlds = min(worlds, (playouts - self.playouts) // len(left))
-            if worlds == 0:
+            if seconds > 0:  # as many as there is time for, by what they took so far
+                spent = time.perf_counter() - begun
+                games = int((seconds - spent) / spent * self.playouts) if self.playouts else max(FIRST, len(left))
+                worlds = min(worlds, games // len(left))
+            if worlds <= 0:
                 break
             self._try_out(left, worlds, seen)
             self.playouts += worlds * len(left)
