@@ -11,13 +11,14 @@ from branchline.cli.calibrate import tenths
 from branchline.cli.main import main
 from branchline.learning.calibration import Sighting, watch
 from branchline.learning.setups import Setup
+from branchline.learning.watched_games import Job
 from tests.learning.untrained import plain_network, some_weights
 
 
 @pytest.fixture(scope="module")
 def network(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("network") / "champion.npz"
-    some_weights(plain_network("san_francisco")).save(file)
+    some_weights(plain_network("san_francisco", "san_francisco/3")).save(file)
     return file
 
 
@@ -30,22 +31,37 @@ def test_looks_are_counted_by_tenths_of_the_scale() -> None:
     assert low.won.low < 0.25 < low.won.high
 
 
-@pytest.mark.parametrize("lineup", ["planner", "champion", "mixed"])
-def test_a_game_is_watched_the_same_way_again(network: Path, lineup: str) -> None:
-    found = watch(network, Setup("san_francisco"), lineup, 3, seed=1)
-    assert found == watch(network, Setup("san_francisco"), lineup, 3, seed=1)
-    assert found != watch(network, Setup("san_francisco"), lineup, 4, seed=1)
+def test_games_are_watched_the_same_way_again(network: Path) -> None:
+    def job(number: int, varied: bool = False) -> Job:
+        return Job(str(network), Setup("san_francisco"), number, 6, seed=1, varied=varied)
+
+    found = watch(job(3))
+    assert found == watch(job(3))
+    assert found != watch(job(4))
+    assert found != watch(job(3, varied=True)), "these have slips"
+    assert {one.lineup for one in found} == {0, 1, 2}
     for one in found:
         assert one.tenth / 10 <= one.foretold / one.looks <= (one.tenth + 1) / 10
         assert 0 <= one.won <= one.looks
 
 
 def test_the_command(network: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["calibrate", str(network), "--setups", "san_francisco", "--games", "2", "--processes", "2"]
+    command = [
+        "calibrate",
+        str(network),
+        "--setups",
+        "san_francisco",
+        "san_francisco/3",
+        "--games",
+        "2",
+        "--processes",
+        "2",
+    ]
     assert main([*command, "--out", str(tmp_path)]) == 0
     told = capsys.readouterr().out
     assert "san_francisco/classic/2, mixed games" in told
     assert "san_francisco/classic/2, all games" in told
+    assert "all setups, all games" in told
     assert "| foretold | looks |" in (tmp_path / "san_francisco-classic-2.md").read_text()
     picture = ElementTree.parse(tmp_path / "san_francisco-classic-2.svg").getroot()
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from branchline.bots.seeds import derived
 from branchline.bots.workers import cores, spread
 from branchline.cli.screen import make_console
 from branchline.model.errors import BadSetup
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from branchline.lab.statistics import Estimate
     from branchline.learning.calibration import Sighting
     from branchline.learning.setups import Setup
+
+BATCH = 32  # games of each kind that a process plays before it hands over what it saw
 
 
 @dataclass(frozen=True)
@@ -47,8 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play, print a table for each setup and lineup, and draw a picture for each setup."""
-    from branchline.learning.calibration import LINEUPS
+    """Play, and tell for each setup, and for all of them together, what came of what was foretold."""
     from branchline.learning.setups import Setup
     from branchline.learning.weights import load_weights
 
@@ -62,29 +63,45 @@ def run(options: argparse.Namespace) -> int:
     folder = Path(options.out)
     folder.mkdir(parents=True, exist_ok=True)
     console = make_console()
+    every: list[Sighting] = []
     for setup in setups:
-        seen = {lineup: _play(options, setup, lineup) for lineup in LINEUPS}
-        by_lineup = {lineup: tenths(some) for lineup, some in seen.items()}
-        found = by_lineup | {"all": tenths([one for some in seen.values() for one in some])}
-        name = str(setup).replace("/", "-")
-        (folder / f"{name}.md").write_text(_markdown(str(setup), found), encoding="utf-8")
-        (folder / f"{name}.svg").write_text(_picture(str(setup), by_lineup), encoding="utf-8")
-        for lineup, some in found.items():
-            console.print(_table(f"{setup}, {lineup} games", some))
-        console.print(f"In {folder / name}.md, and as a picture in {folder / name}.svg\n", soft_wrap=True)
+        seen = _watch(options, setup)
+        _tell(console, folder, str(setup), seen)
+        every += seen
+    if len(setups) > 1:
+        _tell(console, folder, "all setups", every)
     return 0
 
 
-def _play(options: argparse.Namespace, setup: Setup, lineup: str) -> list[Sighting]:
-    from branchline.learning.calibration import watch
+def _tell(console: Console, folder: Path, what: str, seen: Sequence[Sighting]) -> None:
+    """Print and keep tables for each kind of games and for all of them, and draw a picture."""
+    from branchline.learning.watched_games import LINEUPS
 
-    work = partial(watch, Path(options.file), setup, lineup, seed=options.seed)
+    by_lineup = {lineup: tenths([one for one in seen if one.lineup == k]) for k, lineup in enumerate(LINEUPS)}
+    found = by_lineup | {"all": tenths(seen)}
+    name = what.replace("/", "-").replace(" ", "-")
+    (folder / f"{name}.md").write_text(_markdown(what, found), encoding="utf-8")
+    (folder / f"{name}.svg").write_text(_picture(what, by_lineup), encoding="utf-8")
+    for lineup, some in found.items():
+        console.print(_table(f"{what}, {lineup} games", some))
+    console.print(f"In {folder / name}.md, and as a picture in {folder / name}.svg\n", soft_wrap=True)
+
+
+def _watch(options: argparse.Namespace, setup: Setup) -> list[Sighting]:
+    """Let games be played in other processes."""
+    from branchline.learning.calibration import watch
+    from branchline.learning.watched_games import LINEUPS, Job
+
+    seed = derived(options.seed, "calibration") >> 64  # no game that it may have learned from
+    sizes = [min(BATCH, options.games - first) for first in range(0, options.games, BATCH)]
+    jobs = [
+        Job(options.file, setup, number, len(LINEUPS) * size, seed, varied=False) for number, size in enumerate(sizes)
+    ]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     found: list[Sighting] = []
-    processes = min(options.processes or cores(), options.games)
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(f"{setup}, {lineup}", total=options.games)
-        for some in spread(work, range(options.games), processes):
+        task = bar.add_task(f"{setup}, batches of games", total=len(jobs))
+        for some in spread(watch, jobs, min(options.processes or cores(), len(jobs))):
             found += some
             bar.advance(task)
     return found

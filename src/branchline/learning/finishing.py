@@ -1,9 +1,9 @@
 """Finishing: the last touch to a trained network, which can be repeated whenever its weights have changed.
 
 Self-play teaches a network how *it* wins against itself. Here it plays and watches games of all kinds (see
-gathering.py), and learns from them to foretell how each of them ends, and to guess what the others hold. Its choices
-stay exactly what they were: the chain of layers is left alone, and only the heads behind it learn. So every position
-goes along the chain once, and all passes of learning together take less time than the games.
+watched_games.py), and learns from them to foretell how each of them ends, and to guess what the others hold. Its
+choices stay exactly what they were: the chain of layers is left alone, and only the heads behind it learn. So every
+position goes along the chain once, and all passes of learning together take less time than the games.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from pathlib import Path
 import torch
 
 from branchline.bots.workers import cores, spread
-from branchline.learning.calibration import LINEUPS
-from branchline.learning.gathering import Job, Positions, gather
+from branchline.learning.gathering import Positions, gather
 from branchline.learning.heads import Figures, Heads, Near
 from branchline.learning.learner import Learner, TorchArithmetic, to_device
 from branchline.learning.plain import PlainNetwork
 from branchline.learning.setups import Setup
 from branchline.learning.training import Teller, device_for
+from branchline.learning.watched_games import LINEUPS, Job
 from branchline.learning.weights import GUESSES, Weights, load_weights
 from branchline.model.errors import BadSetup
 
