@@ -90,3 +90,15 @@ def test_finished_games_can_be_filtered(pages: Pages, server: str, finished: str
     expect(game).to_be_visible()
     page.get_by_label("between people").check()
     expect(game).to_have_count(0)
+
+
+def test_a_second_visit_asks_for_no_file_of_the_client_again(pages: Pages, server: str) -> None:
+    page = pages(fresh=True)
+    asked = """() => performance.getEntriesByType("resource")
+        .filter((each) => each.name.includes("/static/version/") && each.transferSize > 0).length"""
+    page.goto(server)
+    expect(page.locator("main")).to_be_visible()
+    assert page.evaluate(asked) > 30
+    page.goto(f"{server}/?board={BOARD}")
+    expect(page.locator("main")).to_be_visible()
+    assert page.evaluate(asked) == 0

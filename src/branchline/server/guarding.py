@@ -18,7 +18,7 @@ from branchline.server.spending import charged
 _log = structlog.get_logger("branchline.http")
 _CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 _POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "default-src 'none'; script-src 'self' {scripts}; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self' {sockets}; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _HEADERS = {
@@ -29,6 +29,11 @@ _HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+
+
+def content_policy(host: str, scripts: str = "") -> str:
+    """What a page may load, from where; `scripts` are hashes of those that stand in the page itself."""
+    return _POLICY.format(sockets=f"ws://{host} wss://{host}" if _plain_host(host) else "", scripts=scripts)
 
 
 class Guard:
@@ -45,7 +50,7 @@ class Guard:
         began, status = time.perf_counter(), 500
         services: Services = scope["app"].state.services
         host = Headers(scope=scope).get("host", "")
-        policy = _POLICY.format(sockets=f"ws://{host} wss://{host}" if _plain_host(host) else "")
+        policy = content_policy(host)
 
         async def guarded(message: Message) -> None:
             nonlocal status

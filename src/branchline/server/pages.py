@@ -1,7 +1,14 @@
-"""The browser client: static files that the browser asks about again, and one page for all its addresses."""
+"""The browser client: its files, and one page for all its addresses.
+
+The page names the files by addresses with their version in it, which a browser may keep for good: so it asks for them
+once, and not on every visit, and never mixes files of two versions.
+"""
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import json
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -14,23 +21,60 @@ from starlette.types import Scope
 
 from branchline.drawing.raster import FONTS
 from branchline.server.fixed_answers import Fixed, Made, takes_gzip
+from branchline.server.guarding import content_policy
 from branchline.web import STATIC
 
 _LASTING = {".woff2", ".png", ".svg", ".webp"}  # things that do not change with the code
-
+_FOREVER = "public, max-age=31536000, immutable"
+_A_DAY = "public, max-age=86400"
 
 _TEXTS = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}  # worth compressing, which is done once
 _made = Made(1000)
 
 
+class ClientVersion:
+    """What the client's files are now, as a name that changes with any of them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.name = ""
+        self._files: list[tuple[Path, int, int]] = []
+
+    def look(self) -> str:
+        """The name. Only files that were written since the last look are reason enough to read them all again."""
+        files = []
+        for path in sorted(self.folder.rglob("*")):
+            if path.is_file():
+                facts = path.stat()
+                files.append((path, facts.st_mtime_ns, facts.st_size))
+        if files != self._files:
+            found = hashlib.sha256()
+            for path, _, size in files:
+                found.update(f"{path.relative_to(self.folder)} {size}\n".encode())
+                found.update(path.read_bytes())
+            self._files, self.name = files, f"v{found.hexdigest()[:16]}"
+        return self.name
+
+
 class ClientFiles(StaticFiles):
-    """Files with an ETag. Names do not change with a version, so the browser asks whether its copy is still good."""
+    """Files with an ETag. Where no version is in the address, the browser asks whether its copy is still good."""
+
+    def __init__(self, folder: Path, version: ClientVersion | None = None) -> None:
+        super().__init__(directory=folder)
+        self.version = version
+
+    def get_path(self, scope: Scope) -> str:
+        """The file, whatever version is asked for."""
+        path = super().get_path(scope)
+        return str(Path(*Path(path).parts[1:])) if self.version else path
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file with how long it may be kept."""
+        """A file with how long it may be kept: for good, if it is of the version in its address."""
         response = await super().get_response(path, scope)
-        lasting = Path(path).suffix in _LASTING
-        response.headers["cache-control"] = "public, max-age=86400" if lasting else "no-cache"
+        kept = _A_DAY if Path(path).suffix in _LASTING else "no-cache"
+        if self.version and scope["path"].startswith(f"/static/version/{self.version.name}/"):
+            kept = _FOREVER
+        response.headers["cache-control"] = kept
         request = Request(scope)
         accepted = takes_gzip(request.headers.get("accept-encoding", ""))
         if isinstance(response, FileResponse) and Path(path).suffix in _TEXTS and "range" not in request.headers:
@@ -54,6 +98,38 @@ class ClientFiles(StaticFiles):
         return Response(made.compressed, media_type=kind, headers={**headers, "content-encoding": "gzip"})
 
 
+class ClientPage:
+    """The one page. Its styles and scripts have addresses with the version that the client has now."""
+
+    def __init__(self, folder: Path, version: ClientVersion) -> None:
+        self.file = folder / "index.html"
+        self.version = version
+        self._version = ""
+        self._page = Fixed.of(b"", "text/html")
+        self._allowed = ""
+
+    def answer(self, request: Request) -> Response:
+        """The page."""
+        if (version := self.version.look()) != self._version:
+            self._version = version
+            page, addresses = self._written(f"/static/version/{version}/")
+            self._page = Fixed.of(page.encode(), "text/html; charset=utf-8")
+            self._allowed = f"'sha256-{base64.b64encode(hashlib.sha256(addresses.encode()).digest()).decode()}'"
+        policy = content_policy(request.headers.get("host", ""), self._allowed)
+        return self._page.answer(request, **{"content-security-policy": policy})
+
+    def _written(self, there: str) -> tuple[str, str]:
+        """The page, and the table in it by which modules that name the plain address get the same file.
+
+        Boards bring modules of their own, which do not know of versions.
+        """
+        addresses = json.dumps({"imports": {"/static/": there, there: there, "/static/boards/": "/static/boards/"}})
+        page = self.file.read_text(encoding="utf-8").replace("/static/css/", f"{there}css/")
+        first = '<script type="module" src="'
+        page = page.replace(f"{first}/static/", f'<script type="importmap">{addresses}</script>\n    {first}{there}')
+        return page, addresses
+
+
 def client_folder(wanted: str | None) -> Path | None:
     """Where the browser client is, if it is installed."""
     folder = Path(wanted) if wanted else STATIC
@@ -62,12 +138,13 @@ def client_folder(wanted: str | None) -> Path | None:
 
 def add_pages(app: Starlette, folder: Path) -> None:
     """Serve the client: its files under `/static`, its page at every other address that is not the interface's."""
-    page = folder / "index.html"
+    version = ClientVersion(folder)
+    page = ClientPage(folder, version)
 
     async def show_page(request: Request) -> Response:
         if request.url.path.startswith("/api/"):
             raise HTTPException(404, "Not Found")
-        return FileResponse(page, media_type="text/html", headers={"cache-control": "no-cache"})
+        return page.answer(request)
 
     async def worker(_: object) -> Response:
         # From the root, so that it looks after all pages; asked for anew, so that a new one is taken at once.
@@ -81,6 +158,7 @@ def add_pages(app: Starlette, folder: Path) -> None:
         app.router.routes.append(Route("/favicon.ico", favicon))
     if (folder / "service-worker.js").is_file():
         app.router.routes.append(Route("/service-worker.js", worker))
-    app.router.routes.append(Mount("/static/fonts", ClientFiles(directory=FONTS)))
-    app.router.routes.append(Mount("/static", ClientFiles(directory=folder)))
+    app.router.routes.append(Mount("/static/fonts", ClientFiles(FONTS)))
+    app.router.routes.append(Mount("/static/version", ClientFiles(folder, version)))
+    app.router.routes.append(Mount("/static", ClientFiles(folder)))
     app.router.routes.append(Route("/{path:path}", show_page))
