@@ -19,7 +19,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes, and each would compile what it imports
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick compile check format docs soak bench dist lock clean screenshots visit
+.PHONY: help play test quick compile native check format docs soak bench dist lock clean screenshots visit
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,9 +28,9 @@ help: ## list the targets
 play: $(VENV)/installed ## play in the browser (ARGS="--terminal": in the terminal; ARGS are passed on)
 	@BRANCHLINE_QUIET=1 $(BIN)/branchline play --compile $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is no failure
 
-# The tools are fetched while the engine is compiled: neither needs the other.
-test: $(VENV)/installed ## run all tests; where modules are compiled, run those of the engine uncompiled as well
-	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/tools compile
+# All else is fetched while the engine is compiled: neither needs the other.
+test: $(VENV)/compiler ## run all tests; where modules are compiled, run those of the engine uncompiled as well
+	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/tools native
 	$(BIN)/pytest $(SHARED) --durations 15 $(TESTS) $(ARGS)
 	@if $(NATIVE) >/dev/null && [ -d $(PURE_TESTS) ]; then \
 		echo "BRANCHLINE_PURE=1 $(BIN)/pytest $(SHARED) $(PURE_TESTS) $(ARGS)"; \
@@ -41,7 +41,9 @@ quick: $(VENV)/tools ## run what a change most likely breaks, without compiling:
 	@if [ -d .pytest_cache ]; then $(BIN)/pytest -q -x $(SHARED) --last-failed --last-failed-no-failures none $(TESTS) || [ $$? -eq 5 ]; fi
 	$(BIN)/pytest -q $(SHARED) $(QUICK_TESTS) $(ARGS)
 
-compile: $(VENV)/installed ## compile the hot modules, if any of their sources changed
+compile: $(VENV)/installed native ## compile the hot modules, if any of their sources changed
+
+native: $(VENV)/compiler
 	@$(NATIVE) >/dev/null || $(BIN)/python setup.py -q build_ext --inplace
 	@$(NATIVE) || true
 
@@ -81,17 +83,21 @@ soak: $(VENV)/tools compile ## play many random games and check every step
 bench: $(VENV)/tools compile ## measure games per second
 	$(BIN)/branchline bench $(ARGS)
 
-# The environment, in two steps. To play takes the project itself, editable, with the server and what compiles it; all other
-# tools come on top when something asks for them. Both take the versions of the lock file. Compiling is left to `make
-# compile`, which goes by the hashes of the sources; other tools or another way to build make it start anew.
-$(VENV)/installed: requirements-dev.txt pyproject.toml setup.py
+# The environment, in three steps: what compiles the project (and plays the first games with it, which takes NumPy); the
+# project itself, editable, with the server, which is enough to play; all other tools, when something asks for them. All
+# take the versions of the lock file. Compiling is left to `make compile`, which goes by the hashes of the sources; other
+# tools or another way to build make it start anew.
+$(VENV)/compiler: requirements-dev.txt pyproject.toml setup.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
 	@echo "Setting up $(VENV), once: an environment, then the packages. Less than a minute if pip has them already."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/pip install --quiet --no-compile --constraint requirements-dev.txt setuptools wheel 'mypy[mypyc]' librt
+	@$(BIN)/pip install --quiet --no-compile --constraint requirements-dev.txt setuptools wheel 'mypy[mypyc]' librt numpy
+	@rm -f src/branchline/_compiled-$$($(BIN)/python -c 'import sys; print(sys.implementation.cache_tag)').json
+	@touch $@
+
+$(VENV)/installed: $(VENV)/compiler
 	@echo "Setting up $(VENV): Branchline and its server ..."
 	@BRANCHLINE_COMPILE=0 $(BIN)/pip install --quiet --no-compile --no-build-isolation --constraint requirements-dev.txt --editable '.[server]'
-	@rm -f src/branchline/_compiled-$$($(BIN)/python -c 'import sys; print(sys.implementation.cache_tag)').json
 	@touch $@
 
 $(VENV)/tools: $(VENV)/installed
