@@ -13,7 +13,7 @@ from branchline.learning.weights import Weights, load_weights
 FOLDER = Path(__file__).parent / "shipped"
 SHIPPED = "shipped"  # in place of a file: the champion of the board
 # Board and seats of games in which a champion is not stronger than `planner` yet; it goes on learning them.
-LEARNING = {("pennsylvania", 4), ("world", 4)}
+LEARNING = {("world", 4)}
 
 
 def champion_file(board: str) -> Path:

@@ -202,7 +202,7 @@ class TrainingRun:
                 spent = time.monotonic() - begun
                 rate = (self.decisions - decided) / spent
                 self._tell(figures, tables, f"{rate / 1000:.0f} k/s, {playing / spent:.0%} of the time playing")
-            if self.minutes >= next_evaluation:
+            if next_evaluation <= self.minutes < before + settings.minutes:  # the last one comes when all is over
                 next_evaluation += settings.evaluate
                 self.save()
                 paused = time.monotonic()
