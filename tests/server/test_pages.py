@@ -14,6 +14,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
+from branchline.server import pages
 from branchline.server.pages import add_pages
 from branchline.web import STATIC
 
@@ -68,11 +69,12 @@ def test_other_addresses_are_asked_for_again(get: Get) -> None:
         assert get(address).status_code == 404
 
 
-def test_a_file_that_changes_changes_the_addresses(get: Get, folder: Path) -> None:
+def test_a_file_that_changes_changes_the_addresses(get: Get, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = _first_module(get)
     assert _first_module(get) == before
     with (folder / "core" / "ui.js").open("a", encoding="utf-8") as file:
         file.write("\n// changed\n")
+    monkeypatch.setattr(pages, "_LOOK_EVERY", 0.0)  # a second goes by
     after = _first_module(get)
     assert after != before
     assert get(before).headers["cache-control"] == "no-cache", "its version is not there any more"

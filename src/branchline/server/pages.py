@@ -9,6 +9,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import math
+import time
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -28,6 +30,7 @@ _LASTING = {".woff2", ".png", ".svg", ".webp"}  # things that do not change with
 _FOREVER = "public, max-age=31536000, immutable"
 _A_DAY = "public, max-age=86400"
 
+_LOOK_EVERY = 1.0  # seconds
 _TEXTS = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}  # worth compressing, which is done once
 _made = Made(1000)
 
@@ -39,9 +42,14 @@ class ClientVersion:
         self.folder = folder
         self.name = ""
         self._files: list[tuple[Path, int, int]] = []
+        self._looked = -math.inf
+        self.look()  # when the server starts, so that nobody waits for it
 
     def look(self) -> str:
-        """The name. Only files that were written since the last look are reason enough to read them all again."""
+        """The name, at most a second old. Only files that were written since are reason enough to read them all."""
+        if time.monotonic() < self._looked + _LOOK_EVERY:
+            return self.name
+        self._looked = time.monotonic()
         files = []
         for path in sorted(self.folder.rglob("*")):
             if path.is_file():
