@@ -211,7 +211,7 @@ def test_a_setup_that_is_none_leaves_no_folder(tmp_path: Path, capsys: pytest.Ca
 def test_a_run_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str], network: str) -> None:
     """The command trains, evaluates, and goes on where it stopped."""
     small = f"--network {network} --games 8 --steps 6 --workers 1 --chunk 48 --evaluation-games 2"
-    length = "--demonstration-games 3 --minutes 0.01"
+    length = "--demonstration-games 3 --minutes 0.01 --evaluate 0.01"  # it is judged once at the end, not twice
     command = f"train san_francisco san_francisco/3 --folder {tmp_path} {length} {small}".split()
     assert main(command) == 0
     first = torch.load(tmp_path / "learner.pt", weights_only=True)

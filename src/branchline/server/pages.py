@@ -30,6 +30,7 @@ _LASTING = {".woff2", ".png", ".svg", ".webp"}  # things that do not change with
 _FOREVER = "public, max-age=31536000, immutable"
 _A_DAY = "public, max-age=86400"
 
+_VERSIONED = "/static/version"  # behind it comes the version, and then the file
 _LOOK_EVERY = 1.0  # seconds
 _TEXTS = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}  # worth compressing, which is done once
 _made = Made(1000)
@@ -80,7 +81,7 @@ class ClientFiles(StaticFiles):
         """A file with how long it may be kept: for good, if it is of the version in its address."""
         response = await super().get_response(path, scope)
         kept = _A_DAY if Path(path).suffix in _LASTING else "no-cache"
-        if self.version and scope["path"].startswith(f"/static/version/{self.version.name}/"):
+        if self.version and scope["path"].startswith(f"{_VERSIONED}/{self.version.name}/"):
             kept = _FOREVER
         response.headers["cache-control"] = kept
         request = Request(scope)
@@ -120,7 +121,7 @@ class ClientPage:
         """The page."""
         if (version := self.version.look()) != self._version:
             self._version = version
-            page, addresses = self._written(f"/static/version/{version}/")
+            page, addresses = self._written(f"{_VERSIONED}/{version}/")
             self._page = Fixed.of(page.encode(), "text/html; charset=utf-8")
             self._allowed = f"'sha256-{base64.b64encode(hashlib.sha256(addresses.encode()).digest()).decode()}'"
         policy = content_policy(request.headers.get("host", ""), self._allowed)
@@ -167,6 +168,6 @@ def add_pages(app: Starlette, folder: Path) -> None:
     if (folder / "service-worker.js").is_file():
         app.router.routes.append(Route("/service-worker.js", worker))
     app.router.routes.append(Mount("/static/fonts", ClientFiles(FONTS)))
-    app.router.routes.append(Mount("/static/version", ClientFiles(folder, version)))
+    app.router.routes.append(Mount(_VERSIONED, ClientFiles(folder, version)))
     app.router.routes.append(Mount("/static", ClientFiles(folder)))
     app.router.routes.append(Route("/{path:path}", show_page))
