@@ -87,11 +87,10 @@ def played(job: Job) -> Record:
 def play_and_measure(job: Job) -> Outcome:
     """In a process of its own: one game, and its luck. Judging decisions takes most of an analysis and is left out."""
     record = played(job)
-    evaluator = evaluator_of("foretold", job)
     began = time.process_time()
     result, fair = final_result(record), 1 / record.seats
-    plays = net_play(evaluator, record, 0, job.worlds)
-    off = _off(follow(evaluator, record, 0, job.worlds), plays, result) if job.is_followed else None
+    plays = net_play(record, 0, job.worlds)
+    off = _off(follow(record, 0, job.worlds), plays, result) if job.is_followed else None
     by_seat = [spread_of(column) for column in zip(*plays, strict=True)]
     return Outcome(
         job,
@@ -317,7 +316,7 @@ def measure_time(job: Job) -> tuple[int, float, float]:
     some = [judge_moment(evaluator, each, _judging(job, record)) for each in moments(record) if each.at % JUDGED == 0]
     judging = (time.process_time() - began) * len(record.decisions) / len(some)
     began = time.process_time()
-    follow(evaluator, record, 0, FOLLOWED)
+    follow(record, 0, FOLLOWED)
     return len(record.decisions), judging, (time.process_time() - began) * LUCK_WORLDS * job.worlds / FOLLOWED
 
 

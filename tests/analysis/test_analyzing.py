@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,8 +80,17 @@ def test_the_line_of_open_shares_moves_by_luck_and_play(analysis: Analysis) -> N
 def test_the_same_record_gets_the_same_analysis_in_several_processes(record: Record) -> None:
     some = beginning(record, 14)
     one, two = (analyze(some, worlds=8, processes=processes) for processes in (1, 2))
-    assert one.decisions == two.decisions
-    assert one.seats == two.seats
+    assert rounded(one.decisions) == rounded(two.decisions)
+    assert rounded(one.seats) == rounded(two.seats)
+
+
+def rounded(value: Any) -> Any:
+    """Without the last digits, in which a network's looks differ when several threads share their sums."""
+    if isinstance(value, float):
+        return round(value, 6)
+    if is_dataclass(value):
+        return {field.name: rounded(getattr(value, field.name)) for field in fields(value)}
+    return [rounded(each) for each in value] if isinstance(value, tuple | list) else value
 
 
 @pytest.mark.parametrize("board", [board.id for board in registry.boards()])

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from branchline.analysis.estimates import mean, standard_error
+from branchline.analysis.followers import Followers
 from branchline.analysis.luck import Revealed, World, follow, net_play, piles_of, value_of_deal
 from branchline.analysis.moments import Moment, moments
 from branchline.boards import registry
 from branchline.bots.planner.situation import find_tickets
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.game import Game, replay
+from branchline.game import replay
 from branchline.model.actions import DrawCard, DrawTickets
 from branchline.model.observation import Observation
-from branchline.notation.record import Record
-from tests.analysis.positions import beginning, evaluator, recorded
+from tests.analysis.positions import recorded
 
 BOTS = ("planner", "casual", "greedy")
 
@@ -26,6 +28,13 @@ def moment_of(kind: type) -> Moment:
         if isinstance(moment.game.action(moment.done, moment.seat), kind):
             return moment
     raise AssertionError(f"no {kind.__name__} in this game")
+
+
+def thinking(moment: Moment) -> Followers:
+    """Those who follow a game, at this moment."""
+    followers = Followers(moment.rules)
+    followers.think(moment.seat)
+    return followers
 
 
 def without_reveal() -> Moment:
@@ -68,7 +77,7 @@ def assert_looks_the_same(one: Observation, other: Observation) -> None:
 
 def test_luck_is_nothing_where_nothing_is_revealed() -> None:
     moment = without_reveal()
-    world = World(evaluator(), moment.rules, moment.seat, 0, Rng(1))
+    world = World(thinking(moment), moment.rules, 0, Rng(1))
     assert world.follow(Revealed(moment.rules, moment.seat, moment.done)) == [0, 0, 0]
 
 
@@ -78,10 +87,11 @@ def test_luck_is_0_on_average_over_all_that_could_have_come(kind: type) -> None:
     moment = moment_of(kind)
     truth = moment.rules.blank()
     lucks = []
+    followers = thinking(moment)
     for seed in range(150):
         truth.copy_from(moment.rules)
         truth.reshuffle(seed)
-        world = World(evaluator(), truth, moment.seat, seed, Rng(1000 + seed))
+        world = World(followers, truth, seed, Rng(1000 + seed))
         luck = world.follow(Revealed(truth, moment.seat, moment.done))
         assert sum(luck) == pytest.approx(0)
         lucks.append(luck[moment.seat])
@@ -94,7 +104,10 @@ def test_a_world_goes_where_the_game_went() -> None:
     worlds: list[World] = []
     hidden = shuffles = 0
     for moment in moments(recorded("random", "random", "random")):
-        worlds = worlds or [World(evaluator(), moment.rules, moment.seat, 0, Rng(7))]
+        if moment.at == 0:
+            followers = Followers(moment.rules)
+            worlds = [World(followers, moment.rules, 0, Rng(7))]
+        followers.think(moment.seat)
         revealed = Revealed(moment.rules, moment.seat, moment.done)
         shuffles += revealed.is_shuffled
         worlds[0].follow(revealed)
@@ -107,10 +120,20 @@ def test_a_world_goes_where_the_game_went() -> None:
     assert shuffles > 0
 
 
-def test_the_luck_of_a_game_is_all_that_play_does_not_explain() -> None:
-    """A seat that does what the planner would do changes nothing: so all of the planner's own game is luck, exactly."""
-    record = as_foreseen()
-    found = follow(evaluator(), record, 0, 1)
+@pytest.mark.parametrize("board", [board.id for board in registry.boards()])
+def test_a_game_of_planners_is_all_luck(board: str) -> None:
+    """Those who follow a game of planners would do the very same, whatever the board asks: so play changes nothing."""
+    record = recorded("planner", "planner", "planner", board=board)
+    assert net_play(record, 0, 1) == [[0, 0, 0]]
+    for moment in moments(record):
+        if moment.at == 0:
+            followers = Followers(moment.rules)
+        assert followers.think(moment.seat) in (moment.done, None)  # None: a planner, too, answered by chance
+
+
+def test_the_luck_of_a_game_of_planners_leads_to_its_result() -> None:
+    record = recorded("planner", "planner", "planner", seed=2)
+    found = follow(record, 0, 6)
     line = found.shares()
     for before, luck, after in zip(line, found.luck(), line[1:], strict=False):
         assert tuple(a + b for a, b in zip(before, luck, strict=True)) == pytest.approx(after)
@@ -119,24 +142,12 @@ def test_the_luck_of_a_game_is_all_that_play_does_not_explain() -> None:
     assert line[-1] == tuple(1 / len(winners) if seat in winners else 0 for seat in range(3))
 
 
-def as_foreseen() -> Record:
-    """A game in which everybody does what the evaluator's planner would do in the first world."""
-    record = beginning(recorded(*BOTS), 0)
-    rules = registry.new_rule_sheet(record.board, record.variant, record.seats)
-    rules.start(record.seed, -1)
-    game = Game(rules, record)
-    while (seat := game.to_move) is not None:
-        evaluator().enter(rules, seat, 0)
-        game.apply(evaluator().usual_action(), seat)
-    return game.record()
-
-
 def test_luck_and_play_are_measured_apart_and_add_up_to_the_result() -> None:
     """Luck reveal by reveal, play decision by decision: with the initial value they are the result in every world."""
     record = recorded(*BOTS)
     winners = replay(record).scores().winners
     result = [1 / len(winners) if seat in winners else 0 for seat in range(3)]
-    game, plays = follow(evaluator(), record, 0, 3), net_play(evaluator(), record, 0, 3)
+    game, plays = follow(record, 0, 3), net_play(record, 0, 3)
     for luck, play in zip(zip(game.values[0], *game.lucks, strict=True), plays, strict=True):
         assert [sum(column) for column in zip(*luck, play, strict=True)] == pytest.approx(result)
     assert any(any(play) for play in plays)
@@ -144,8 +155,8 @@ def test_luck_and_play_are_measured_apart_and_add_up_to_the_result() -> None:
 
 def test_worlds_are_the_same_in_one_go_and_in_pieces() -> None:
     record = recorded(*BOTS)
-    whole = follow(evaluator(), record, 0, 3)
-    pieces = follow(evaluator(), record, 0, 1).joined(follow(evaluator(), record, 1, 2))
+    whole = follow(record, 0, 3)
+    pieces = follow(record, 0, 1).joined(follow(record, 1, 2))
     assert whole == pieces
     assert len({tuple(map(tuple, world)) for world in zip(*whole.values, strict=True)}) == 3
     assert all(sum(shares) == pytest.approx(1) for shares in whole.shares())
@@ -154,7 +165,7 @@ def test_worlds_are_the_same_in_one_go_and_in_pieces() -> None:
 
 
 def test_the_deal_depends_on_who_begins_and_not_on_the_number_of_a_seat() -> None:
-    first = value_of_deal(evaluator(), 0, 60)
+    first = value_of_deal(replace(recorded(*BOTS), first_seat=0), 60)
     assert sum(first) == pytest.approx(1)
     assert all(share == pytest.approx(1 / 3, abs=0.15) for share in first)
 

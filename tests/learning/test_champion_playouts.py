@@ -148,6 +148,10 @@ def test_what_cannot_judge_is_refused(tmp_path: Path) -> None:
 
 def test_the_champions_that_ship_judge_without_a_file() -> None:
     evaluator = make_evaluator("champion", "san_francisco", "classic", 2)
-    evaluator.deal(0, 5)
+    game = new_game("san_francisco", seats=2, seed=5)
+    assert game.to_move is not None
+    seen, chance = game.observe(game.to_move), Rng(5)
+    evaluator.look(seen, chance)
+    evaluator.imagine(seen, chance)
     assert sum(evaluator.value_of(evaluator.usual_action())) == pytest.approx(1)
     assert version_of("champion") == version_of("champion(shipped)")

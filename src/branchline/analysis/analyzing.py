@@ -52,14 +52,13 @@ class LuckJob:
     """Some worlds in which a record is followed."""
 
     record: Record
-    evaluator: str
     first: int
     count: int
 
     def work(self) -> Followed:
         """In a process: follow it."""
         began = time.process_time()
-        game = follow(_evaluator(self.evaluator, self.record), self.record, self.first, self.count)
+        game = follow(self.record, self.first, self.count)
         return Followed(game, time.process_time() - began)
 
 
@@ -114,7 +113,7 @@ def analyze(
         judged,
         open_game,
         made_by=(evaluator, version, worlds),
-        initial=_initial(record, evaluator, worlds),
+        initial=_initial(record, worlds),
         is_finished=game.is_over,
         seconds=seconds,
     )
@@ -124,10 +123,7 @@ def _jobs(record: Record, names: tuple[str, ...], evaluator: str, worlds: int) -
     """Luck comes first: those jobs are the longer ones."""
     total, luck_worlds = len(record.decisions), LUCK_WORLDS * worlds
     return [
-        *(
-            LuckJob(record, evaluator, first, min(_WORLDS, luck_worlds - first))
-            for first in range(0, luck_worlds, _WORLDS)
-        ),
+        *(LuckJob(record, first, min(_WORLDS, luck_worlds - first)) for first in range(0, luck_worlds, _WORLDS)),
         *(Job(record, at, min(at + _DECISIONS, total), evaluator, worlds, names) for at in range(0, total, _DECISIONS)),
     ]
 
@@ -166,11 +162,11 @@ def deepening(
         worlds *= 4
 
 
-def _initial(record: Record, evaluator: str, worlds: int) -> Vector:
+def _initial(record: Record, worlds: int) -> Vector:
     """What the game was worth before the deal. Where chance names the first seat, all are alike."""
     if record.first_seat is None:
         return (1 / record.seats,) * record.seats
-    return value_of_deal(_evaluator(evaluator, record), record.first_seat, 8 * worlds)
+    return value_of_deal(record, 8 * worlds)
 
 
 def work(job: Job | LuckJob) -> list[Judged] | Followed:

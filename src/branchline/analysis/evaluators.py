@@ -1,10 +1,9 @@
 """Who says what a position is worth: evaluators, all behind one interface.
 
-An evaluator has a world at hand, which is either imagined from what a seat sees or, for luck, the true game with all
-that lies face down shuffled anew. It says what is worth trying there, and gives samples of what an action is worth:
-the win share of every seat when the action is carried out and the game goes on. All actions are tried in the same
-worlds and meet the same chance (common random numbers), so that what differs is what they are worth. For luck, and for
-second opinions, every evaluator also plays to the end with planners.
+An evaluator has a world at hand, which is imagined from what a seat sees. It says what is worth trying there, and gives
+samples of what an action is worth: the win share of every seat when the action is carried out and the game goes on. All
+actions are tried in the same worlds and meet the same chance (common random numbers), so that what differs is what they
+are worth. For second opinions, every evaluator also plays to the end with planners.
 
     champion            planners play until the seat's next turn, then the trained network of the board says who will
                         win; with champion(FILE), one of your own (branchline.learning). The default where it has
@@ -49,7 +48,7 @@ class Evaluator:
     """The base of evaluators: worlds, and what is worth trying in them. One is made for a board, variant and seats."""
 
     name = ""
-    version = 2  # raised whenever the same position gets other values
+    version = 3  # raised whenever the same position gets other values, or luck is measured otherwise
     is_foretelling = True  # and may be off by more than its standard errors say
 
     def __init__(self, rules: RuleSheet) -> None:
@@ -89,18 +88,6 @@ class Evaluator:
         self._guesses.deal(self.seat, chance)
         self.worlds += 1
 
-    def enter(self, world: RuleSheet, seat: int, number: int) -> None:
-        """A world that somebody else has made, in which a seat decides. Its number names the chance of playouts."""
-        self.seat = seat
-        self.world.copy_from(world)
-        self.worlds = number
-
-    def deal(self, first_seat: int, seed: int) -> None:
-        """Another world altogether: a new game."""
-        self.world.start(seed, first_seat)
-        self.seat = int(self.world.open.seat())
-        self.worlds += 1
-
     # What can be tried
 
     def candidates(self, seen: Observation, chance: Rng) -> list[int]:
@@ -136,16 +123,6 @@ class Evaluator:
             self.imagine(seen, chance)
             found.append([self.value_of(action) for action in actions])
         return found
-
-    def result_of(self, action: int) -> Shares:
-        """Who wins if the seat does this in the world at hand and planners play to the end."""
-        self.carry_out(action)
-        return self.play_to_the_end()
-
-    def result(self) -> Shares:
-        """Who wins if planners play to the end from the world at hand."""
-        self._begin()
-        return self.play_to_the_end()
 
     def carry_out(self, action: int) -> None:
         """Let the seat do something in the world at hand; what comes of it is in `run`."""

@@ -3,8 +3,9 @@
 After the game everything is known, so luck is measured with open cards. The game is followed in many worlds, in which
 everybody holds what they truly hold, and only what lies face down is shuffled anew. Each world goes where the game
 went: before a decision is carried out, the cards that truly came are brought to the top of its decks, and the rest
-stays as it lies. What the game is worth in a world is found out by planners who play it to the end. So luck is what it
-is worth there with the cards that came, minus what it would be worth with those that lay on top.
+stays as it lies. What the game is worth in a world is found out by planners who have followed it (followers.py) and
+play it to the end. So luck is what it is worth there with the cards that came, minus what it would be worth with those
+that lay on top.
 
 That is 0 on average, whoever plays: what truly came is one of the things that could have come, and is valued in the
 same way. And most of the noise of single playouts cancels out in the sum over a game. If a seat does what the planner
@@ -14,13 +15,14 @@ so the luck of a whole game is uncertain only by what decisions changed that a p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from branchline.analysis.estimates import mean, standard_error
-from branchline.analysis.evaluators import Evaluator
+from branchline.analysis.followers import Followers
 from branchline.analysis.moments import Moment, moments
 from branchline.analysis.practice import Shares
+from branchline.boards import registry
 from branchline.bots.planner.situation import find_piles, find_row, find_tickets
 from branchline.bots.seeds import derived
 from branchline.engine.rng import Rng
@@ -28,6 +30,8 @@ from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.pile import Pile
 from branchline.mechanics.ticket_deck import TicketDeck
 from branchline.notation.record import Record
+
+VERSION = 2  # raised whenever the same game gets other luck; then evaluators' versions rise too
 
 Vector = tuple[float, ...]
 ByWorld = list[Shares]
@@ -61,57 +65,61 @@ class OpenGame:
         return _errors([_sums(world) for world in zip(self.values[0], *self.lucks, strict=True)])
 
 
-def follow(evaluator: Evaluator, record: Record, first: int, count: int) -> OpenGame:
+def follow(record: Record, first: int, count: int) -> OpenGame:
     """Follow a game in so many worlds, from a certain one on. They are numbered, and shuffled each in its own way."""
     found = OpenGame()
-    worlds: list[World] = []
-    for moment in moments(record):
+    for moment, followers, worlds in _followed(record, first, count):
         if moment.at == 0:
-            worlds = _worlds(evaluator, record, moment, first, count)
             found.values.append([world.value for world in worlds])
+        followers.think(moment.seat)
         revealed = Revealed(moment.rules, moment.seat, moment.done)
         found.lucks.append([world.follow(revealed) for world in worlds])
         found.values.append([world.value for world in worlds])
     return found
 
 
-def net_play(evaluator: Evaluator, record: Record, first: int, count: int) -> ByWorld:
+def net_play(record: Record, first: int, count: int) -> ByWorld:
     """What all decisions of a game changed, world by world: its result less the initial value and all luck.
 
     This is many times quicker than following the game: what was revealed need not be valued, and of the decisions only
     those that a planner would have made otherwise.
     """
-    worlds: list[World] = []
     totals: ByWorld = [[0.0] * record.seats for _ in range(count)]
-    for moment in moments(record):
-        worlds = worlds or _worlds(evaluator, record, moment, first, count)
+    for moment, followers, worlds in _followed(record, first, count):
+        followers.think(moment.seat)
         revealed = Revealed(moment.rules, moment.seat, moment.done)
         for world, total in zip(worlds, totals, strict=True):
             total[:] = _sums([total, world.play(revealed)])
     return totals
 
 
-def _worlds(evaluator: Evaluator, record: Record, moment: Moment, first: int, count: int) -> list[World]:
-    """So many worlds that are as the first moment of a game."""
+def _followed(record: Record, first: int, count: int) -> Iterator[tuple[Moment, Followers, list[World]]]:
+    """The moments of a game with those who follow it, and so many worlds that go where it goes."""
     seeds = [derived(record.seed, f"world {number} of") for number in range(first, first + count)]
-    return [World(evaluator, moment.rules, moment.seat, first + k, Rng(seeds[k])) for k in range(count)]
+    worlds: list[World] = []
+    for moment in moments(record):
+        if moment.at == 0:
+            followers = Followers(moment.rules)
+            worlds = [World(followers, moment.rules, first + k, Rng(seed)) for k, seed in enumerate(seeds)]
+        yield moment, followers, worlds
 
 
-def value_of_deal(evaluator: Evaluator, first_seat: int, games: int) -> Vector:
-    """What a game in which a seat is to begin is worth before anything is dealt."""
+def value_of_deal(record: Record, games: int) -> Vector:
+    """What a game in which the seat of a record is to begin is worth before anything is dealt."""
+    rules = registry.new_rule_sheet(record.board, record.variant, record.seats)
+    followers = Followers(rules)
     samples: ByWorld = []
     for game in range(games):
-        evaluator.deal(first_seat, derived(game, "deal for an analysis"))
-        samples.append(evaluator.result())
+        rules.start(derived(game, "deal for an analysis"), -1 if record.first_seat is None else record.first_seat)
+        samples.append(followers.result(rules, game))
     return _means(samples)
 
 
 class World:
     """The true game with everything shuffled anew that lies face down."""
 
-    def __init__(self, evaluator: Evaluator, truth: RuleSheet, seat: int, number: int, chance: Rng) -> None:
-        self._evaluator = evaluator
-        self._seat = seat  # that decides
+    def __init__(self, followers: Followers, truth: RuleSheet, number: int, chance: Rng) -> None:
+        self._followers = followers
         self._number = number
         self._chance = chance
         self.rules = truth.blank()
@@ -122,34 +130,35 @@ class World:
     def value(self) -> Shares:
         """What the game is worth as it stands."""
         if self._value is None:
-            self._enter(self._seat)
-            self._value = self._evaluator.result()
+            self._value = self._result()
         return self._value
 
     def follow(self, revealed: Revealed) -> Shares:
         """Go where the game went; returns how lucky that was for every seat."""
-        seat, done = revealed.seat, revealed.done
-        before = self.value
-        self._enter(seat)
-        could = before if self._evaluator.usual_action() == done else self._evaluator.result_of(done)
+        could = self.value if self._followers.would_do(revealed.done) else self._result_of(revealed)
         came = could
         if self._meet(revealed):
-            self._enter(seat)
-            came = self._evaluator.result() if revealed.is_shuffled else self._evaluator.result_of(done)
+            came = self._result() if revealed.is_shuffled else self._result_of(revealed)
         self._act(revealed)
         self._value = came
         return _difference(came, could)
 
     def play(self, revealed: Revealed) -> Shares:
         """Go where the game went; returns what the decision changed for every seat, luck aside."""
-        seat, done = revealed.seat, revealed.done
-        self._enter(seat)
         changed = [0.0] * int(self.rules.seats)
-        if self._evaluator.usual_action() != done:
-            changed = _difference(self._evaluator.result_of(done), self._evaluator.result())
+        if not self._followers.would_do(revealed.done):
+            changed = _difference(self._result_of(revealed), self._result())
         self._meet(revealed)
         self._act(revealed)
         return changed
+
+    def _result(self) -> Shares:
+        """What it is worth to play on from here."""
+        return self._followers.result(self.rules, self._number)
+
+    def _result_of(self, revealed: Revealed) -> Shares:
+        """What the decision that was made would be worth here."""
+        return self._followers.result_of(self.rules, revealed.seat, revealed.done, self._number)
 
     def _meet(self, revealed: Revealed) -> bool:
         """Let come what came; False if it would have come anyway."""
@@ -166,9 +175,6 @@ class World:
     def _shuffle(self, truth: RuleSheet) -> None:
         self.rules.copy_from(truth)
         self.rules.reshuffle(int(self._chance.word()))
-
-    def _enter(self, seat: int) -> None:
-        self._evaluator.enter(self.rules, seat, self._number)
 
 
 class Revealed:

@@ -22,13 +22,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import polars as pl
 
-from branchline.analysis.evaluators import EVALUATORS, FORETOLD, Evaluator, make_evaluator
-from branchline.analysis.luck import follow
+from branchline.analysis.luck import VERSION, follow
 from branchline.boards import registry
 from branchline.bots.workers import cores, spread
 from branchline.lab.fortunes import Fortunes
@@ -38,12 +37,13 @@ from branchline.model.errors import BadSetup
 from branchline.notation.record import Record
 
 WORLDS = 32  # that a game is followed in: what chance they add is known, and taken off again
+FOLLOWERS = "planners who follow"  # what says how much a moment was worth, see analysis/followers.py
 FOLDER = "luck"  # in the folder of a run
 SEGMENT_SECONDS = 10.0  # measured games are put on disk after so many seconds at the latest
 
 SCHEMA: dict[str, pl.DataType] = {
     "game": pl.UInt32(),
-    "evaluator": pl.String(),
+    "evaluator": pl.String(),  # always planners; earlier ones planned anew for each decision, and had another name
     "evaluator_version": pl.UInt16(),
     "worlds": pl.UInt16(),
     "decisions": pl.UInt32(),
@@ -115,7 +115,7 @@ def _kept(run: Run, worlds: int) -> pl.DataFrame:
     lengths = run.scan("games").select("game", pl.col("actions").list.len().alias("decisions"))
     return (
         store.scan("games")
-        .filter(evaluator=FORETOLD, evaluator_version=EVALUATORS[FORETOLD].version, worlds=worlds)
+        .filter(evaluator=FOLLOWERS, evaluator_version=VERSION, worlds=worlds)
         .join(lengths, on=["game", "decisions"], how="semi")
         .unique("game", keep="last", maintain_order=True)
         .sort("game")
@@ -159,23 +159,16 @@ class _Keeper:
 def measure(job: Job) -> Row:
     """Measure one game."""
     record = job.record
-    evaluator = _evaluator(record.board, record.variant, record.seats)
-    game = follow(evaluator, record, 0, job.worlds)
+    game = follow(record, 0, job.worlds)
     line = game.shares()
     dealt = tuple(share - 1 / record.seats for share in line[0])
     return {
         "game": job.number,
-        "evaluator": evaluator.name,
-        "evaluator_version": evaluator.version,
+        "evaluator": FOLLOWERS,
+        "evaluator_version": VERSION,
         "worlds": job.worlds,
         "decisions": len(record.decisions),
         "shares": [share for shares in line for share in shares],
         "luck": [luck for lucks in (dealt, *game.luck()) for luck in lucks],
         "noise": [se**2 for se in game.net_luck_se()],
     }
-
-
-@cache
-def _evaluator(board: str, variant: str, seats: int) -> Evaluator:
-    """The evaluator for games of a kind; what it has learned is used again. Luck is the same with any of them."""
-    return make_evaluator(FORETOLD, board, variant, seats)

@@ -34,7 +34,7 @@ class ChampionPlayouts(Evaluator):
     """Worlds are valued by a network's look at them, from what the seat sees that decides."""
 
     name = "champion"
-    version = 3  # of how it asks its network
+    version = 4  # of how it asks its network, and of how luck is measured
 
     def __init__(self, rules: RuleSheet, file: str = SHIPPED) -> None:
         super().__init__(rules)
