@@ -117,7 +117,7 @@ def test_the_champion_judges_where_it_has_learned_the_game(monkeypatch: pytest.M
 
 
 def _unlearned() -> tuple[str, str, int]:
-    """Some game that no champion plays well."""
+    """Some game that no champion has learned."""
     games = [(b.id, v, n) for b in registry.boards() for v in b.variants for n in range(b.seats[0], b.seats[1] + 1)]
     return next(game for game in games if not has_learned(SHIPPED, *game))
 

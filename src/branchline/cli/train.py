@@ -81,6 +81,8 @@ def run(options: argparse.Namespace) -> int:
     training = TrainingRun(TrainingSettings(**given), console.print)
     if training.resumed:
         console.print(f"going on after {training.minutes:.1f} minutes and {training.decisions} decisions")
+        if options.begin_with:
+            console.print(f"{options.begin_with} is not read: {options.folder} has weights of its own, which go on")
     elif training.settings.demonstration_seconds > 0 and not options.begin_with:
         training.teach()
     training.play()

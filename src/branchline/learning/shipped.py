@@ -12,8 +12,6 @@ from branchline.learning.weights import Weights, load_weights
 
 FOLDER = Path(__file__).parent / "shipped"
 SHIPPED = "shipped"  # in place of a file: the champion of the board
-# Board and seats of games in which a champion is not stronger than `planner` yet; it goes on learning them.
-LEARNING = {("world", 4)}
 
 
 def champion_file(board: str) -> Path:
@@ -30,7 +28,7 @@ def weights_for(file: str, board: str) -> Weights:
 
 
 def has_learned(file: str, board: str, variant: str, seats: int) -> bool:
-    """Whether the network in a file can play a setup, or the board's champion plays it well."""
-    if file == SHIPPED and ((board, seats) in LEARNING or not champion_file(board).is_file()):
+    """Whether the network in a file, or the board's champion, can play a setup."""
+    if file == SHIPPED and not champion_file(board).is_file():
         return False
     return weights_for(file, board).network.plays(board, variant, seats)

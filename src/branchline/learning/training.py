@@ -117,6 +117,9 @@ class TrainingRun:
         self.improver = Improver(self.learner, settings.chunk)
         if self.resumed:
             self._resume()
+            if 0 < settings.total_minutes <= self.minutes:  # the rate of learning would be next to nothing
+                total = f"--total-minutes {settings.total_minutes:g}"
+                raise BadSetup(f"{total} are over: this run had {self.minutes:.1f} before; name those of all pieces")
         elif settings.begin_with:
             self.learner.take(load_weights(settings.begin_with).arrays)
 
