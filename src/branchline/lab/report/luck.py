@@ -84,7 +84,12 @@ def _luck(study: Study, found: Fortunes) -> Section:
         "others. Luck, results without luck and what both do together (twice their covariance) add up to the results; "
         "what luck explains is its own part and half of what is done together. "
     )
-    if len(set(study.run.settings.bots)) == 1:
+    if set(study.run.settings.bots) == {"planner"}:
+        note += (
+            "Planners do just what the measuring expects of everybody, so in their games luck explains everything. Let "
+            "different bots play (--bots planner casual greedy) to see how far play counts."
+        )
+    elif len(set(study.run.settings.bots)) == 1:
         note += "All seats were played by equals: where one plays better than the others, luck explains less."
     return Section("luck", "Luck", lead, Markup(plot), (Table("Variances", heads, rows),), note, shape="beside")
 
