@@ -49,6 +49,7 @@ TOGETHER = (  # their tests share what takes long to make, so one process runs a
     "tests/web/test_analysis.py",
 )
 
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # for PyTorch: every core has a process of its own
 gc.disable()  # until all tests are collected: they stay, and looking through them for garbage takes a tenth of the time
 
 
