@@ -74,7 +74,7 @@ visit: $(VENV)/tools compile ## look at every kind of decision on every board on
 screenshots: compile ## pictures of every page and board of the browser client, into build/screenshots
 	$(BIN)/python tools/screenshots.py $(ARGS)
 
-docs: $(VENV)/tools ## build the documentation into site/
+docs: $(VENV)/documenting ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 soak: $(VENV)/tools compile ## play many random games and check every step
@@ -83,10 +83,10 @@ soak: $(VENV)/tools compile ## play many random games and check every step
 bench: $(VENV)/tools compile ## measure games per second
 	$(BIN)/branchline bench $(ARGS)
 
-# The environment, in three steps: what compiles the project (and plays the first games with it, which takes NumPy); the
-# project itself, editable, with the server, which is enough to play; all other tools, when something asks for them. All
-# take the versions of the lock file. Compiling is left to `make compile`, which goes by the hashes of the sources; other
-# tools or another way to build make it start anew.
+# The environment, in four steps: what compiles the project (and plays the first games with it, which takes NumPy); the
+# project itself, editable, with the server, which is enough to play; all other tools, when something asks for them; and
+# what only the documentation needs. All take the versions of the lock file. Compiling is left to `make compile`, which
+# goes by the hashes of the sources; other tools or another way to build make it start anew.
 $(VENV)/compiler: requirements-dev.txt pyproject.toml setup.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
 	@echo "Setting up $(VENV), once: an environment, then the packages. Less than a minute if pip has them already."
@@ -100,9 +100,15 @@ $(VENV)/installed: $(VENV)/compiler
 	@BRANCHLINE_COMPILE=0 $(BIN)/pip install --quiet --no-compile --no-build-isolation --constraint requirements-dev.txt --editable '.[server]'
 	@touch $@
 
+# Without the theme of the documentation: a quarter of all files, and only `make docs` looks at it.
 $(VENV)/tools: $(VENV)/installed
-	$(BIN)/pip install --quiet --no-compile --requirement requirements-dev.txt
+	@grep -v '^mkdocs-material==' requirements-dev.txt > $(VENV)/tools.txt
+	$(BIN)/pip install --quiet --no-compile --requirement $(VENV)/tools.txt
 	@[ ! -f tests/web/chromium.py ] || $(BIN)/python tests/web/chromium.py
+	@touch $@
+
+$(VENV)/documenting: $(VENV)/tools
+	$(BIN)/pip install --quiet --no-compile --requirement requirements-dev.txt
 	@touch $@
 
 dist: $(VENV)/tools ## make the source package and the wheels into dist/, and check each in an empty environment

@@ -45,13 +45,15 @@ CFLAGS = os.environ.get("BRANCHLINE_CFLAGS", "").split()
 TRAINING_GAMES = Path("tools", "training_games.py")
 # What a profile is made of: the planner too would take 10 s more.
 HOT = re.compile("___(engine|mechanics|boards|envs___core)___")
-# A build that only counts need not be quick: what GCC does after it has put the counters in is mostly left out, for a
-# third of the time. What comes before must be the same as in the build that uses the counts, or they do not fit.
+# A build that only counts need not be quick: what GCC does after it has put the counters in is mostly left out, for
+# nearly half of the time. What comes before must be the same as in the build that uses the counts, or they do not fit.
 LATE = (
-    "caller-saves code-hoisting crossjumping cse-follow-jumps gcse if-conversion if-conversion2 inline-functions "
-    "inline-functions-called-once ipa-ra ivopts peephole2 reorder-blocks rerun-cse-after-loop schedule-insns2 "
-    "split-wide-types store-merging tree-loop-optimize tree-loop-vectorize tree-pre tree-sink tree-slp-vectorize "
-    "tree-tail-merge"
+    "caller-saves code-hoisting combine-stack-adjustments compare-elim cprop-registers crossjumping cse-follow-jumps "
+    "dce dse expensive-optimizations forward-propagate gcse if-conversion if-conversion2 inline-functions "
+    "inline-functions-called-once ipa-cp ipa-icf ipa-ra ipa-sra ivopts lra-remat move-loop-invariants "
+    "optimize-strlen peephole2 ree reorder-blocks rerun-cse-after-loop schedule-insns2 shrink-wrap split-paths "
+    "split-wide-types store-merging tree-coalesce-vars tree-copy-prop tree-dominator-opts tree-loop-optimize "
+    "tree-loop-vectorize tree-pre tree-reassoc tree-sink tree-slp-vectorize tree-slsr tree-tail-merge tree-ter"
 )
 COUNT = ["-fprofile-generate", "-fprofile-update=single", *(f"-fno-{work}" for work in LATE.split())]
 USE_COUNTS = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile", "-Wno-coverage-mismatch"]
@@ -123,7 +125,8 @@ def extensions() -> list[Extension]:
     name_constants(sorted(Path(source) for source in sources))
     if os.name == "posix":
         flags = [
-            "-Wno-error",  # what a newer C compiler thinks of the generated code must not stop the build
+            "-Wno-all",  # nobody reads what a C compiler thinks of generated code, and it takes a twentieth of the time
+            "-Wno-error",  # nor may it stop the build
             "-fno-semantic-interposition",  # nobody replaces these functions, so calls between them can be inlined
             "-fvisibility=hidden",
             *CFLAGS,

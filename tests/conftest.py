@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import importlib
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,7 +49,27 @@ TOGETHER = (  # their tests share what takes long to make, so one process runs a
     "tests/web/test_analysis.py",
 )
 
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # for PyTorch: every core has a process of its own
 gc.disable()  # until all tests are collected: they stay, and looking through them for garbage takes a tenth of the time
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Of several processes, let each begin with other files: what has no bytecode yet gets it from one of them.
+
+    All of them collect all files, in the same order. In a new clone each would compile every file, and every package
+    that one imports, at the same time as the others.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    root = session.config.rootpath
+    places = [Path(session.config.invocation_params.dir, place) for place in session.config.args]
+    files = sorted({file for place in places for file in place.rglob("test_*.py") if file.is_relative_to(root)})
+    number, count = int(worker["workerid"].removeprefix("gw")), int(worker["workercount"])
+    for file in files[number::count]:
+        with contextlib.suppress(Exception):  # whoever collects it is told
+            importlib.import_module(".".join(file.relative_to(root).with_suffix("").parts))
 
 
 def pytest_collection_finish() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import itertools
 import os
@@ -65,10 +66,19 @@ class Stubborn(Bad):
 
 
 class HangingInC(Bad):
-    """Never comes back to the interpreter, so that no Python code can stop it."""
+    """Never comes back to the interpreter, so that no Python code can stop it.
+
+    It waits for a lock that it holds itself, in C and without letting go of the interpreter: endless work would be as
+    good, but takes a core from everybody else until it is noticed.
+    """
 
     def misbehave(self, observation: Observation) -> Any:
-        return sum(itertools.repeat(0, 10**15))
+        if sys.platform == "win32":
+            return sum(itertools.repeat(0, 10**15))
+        library = ctypes.PyDLL(None)
+        lock = ctypes.create_string_buffer(256)  # larger than any
+        library.pthread_mutex_init(lock, None)
+        return library.pthread_mutex_lock(lock) or library.pthread_mutex_lock(lock)
 
 
 class Crashing(Bad):

@@ -18,19 +18,26 @@ from branchline.testing.contract import Report, probe
 from branchline.testing.policies import by_kind
 from branchline.testing.trial import Snapshot
 
+COMPILED = _native.mode() == "compiled"
 CONFIGURATIONS = [
     (board.id, variant, seats)
     for board in bl.boards()
     for variant in board.variants
     for seats in range(board.seats[0], board.seats[1] + 1)
 ]
-COMPILED = _native.mode() == "compiled"
+# Uncompiled, every variant and every number of seats, but not each with each: that takes twice as long, and proves the
+# same, since compiled all are checked.
+CHECKED = [
+    (board, variant, seats)
+    for board, variant, seats in CONFIGURATIONS
+    if COMPILED or [*bl.board(board).variants][seats % len(bl.board(board).variants)] == variant
+]
 GAMES = 3 if COMPILED else 1  # uncompiled they take forty times as long, and prove the same
 WAYS = 3  # in which games are played, one after the other
 PART = 1 if COMPILED else 4  # so do the examples below
 
 
-@pytest.mark.parametrize(("board", "variant", "seats"), CONFIGURATIONS)
+@pytest.mark.parametrize(("board", "variant", "seats"), CHECKED)
 def test_contract(board: str, variant: str, seats: int) -> None:
     """A game in each way with the fewest and with the most seats, one game with a number between them."""
     games = GAMES if seats in bl.board(board).seats else 1

@@ -23,12 +23,12 @@ from tests.web.visiting import hard_to_access
 PATIENCE = 90_000  # milliseconds: everything else comes before an analysis, and there may be much of it
 
 
-def played(server: ServerProcess, board: str = "san_francisco", seed: int = 1, **options: Any) -> str:
+def played(server: ServerProcess, own: int) -> str:
     """The id of a short game in which the first seat hoards tickets."""
 
     async def play() -> str:
         async with Client(server.url) as client:
-            return (await short_game(client, board, choose=hoarder, planted=(server, seed), **options)).table
+            return (await short_game(client, own=own, choose=hoarder, planted=(server, 1))).table
 
     with ThreadPoolExecutor(1) as beside:  # the browser has an event loop in this thread already
         return beside.submit(lambda: asyncio.run(play())).result()
@@ -153,16 +153,13 @@ def test_figures_of_the_players(pages: Pages, server: str, hoarded: str) -> None
     )
 
 
-@pytest.mark.parametrize(("board", "seed", "phone"), [("san_francisco", 1, False), ("usa", 4, True)])
-def test_learn_from_mistakes_and_play_on(
-    pages: Pages, server_process: ServerProcess, board: str, seed: int, phone: bool
-) -> None:
+@pytest.mark.parametrize("phone", [False, True])
+def test_learn_from_mistakes_and_play_on(pages: Pages, server: str, hoarded: str, phone: bool) -> None:
     """Look for the better move: what is worse is told to look again, the best is praised, and then one plays on from
     there, on a new table that says what it is."""
-    table = played(server_process, board, seed, own=6 if board == "san_francisco" else 5)
     page = pages(*((390, 844) if phone else (1440, 900)), has_touch=phone)
-    study(page, server_process.url, table, "?part=learn")
-    found = analysis_of(server_process.url, table)
+    study(page, server, hoarded, "?part=learn")
+    found = analysis_of(server, hoarded)
     lesson = page.locator("[data-lesson]")
     number = int(lesson.get_attribute("data-lesson") or "")
     judged = found["analysis"]["decisions"][number - 1]

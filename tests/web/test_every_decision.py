@@ -172,7 +172,7 @@ SCENES: dict[tuple[str, str], tuple[Scene, ...]] = {  # those that take longest 
         question("take passenger", "take passengers at both ends", leads=builds),
         question("take passenger", leads=builds, tabs=False),
     ),
-    ("uk", "classic"): (*EVERYWHERE, *SHOP),
+    ("uk", "classic"): EVERYWHERE,  # technologies are looked at below, where there are more of them
     ("pennsylvania", "classic"): (
         *EVERYWHERE,
         question("take share", leads=builds),
