@@ -124,11 +124,16 @@ class WaySearch:
 
     def clear(self) -> None:
         """Forget the last search."""
-        k: i64 = 0
-        while k < self.touches:
-            self.distance[self.touched[k]] = self.far
-            self.target[self.touched[k]] = 0
-            k += 1
+        touched = self.touched
+        distance = self.distance
+        target = self.target
+        far = self.far
+        k: i64 = self.touches
+        while k > 0:
+            k -= 1
+            place: i64 = touched[k]
+            distance[place] = far
+            target[place] = 0
         self.touches = 0
         self.waiting = 0
 

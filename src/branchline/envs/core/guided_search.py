@@ -6,12 +6,15 @@ from each of them is kept as they grow. That tells which ways a new route can ma
 to a goal (A*): a search looks where its goal is and not all around.
 
 Routes that others have closed make ways longer, never shorter, so all of this holds whatever they do.
+
+Such least distances are rounded down, route by route, to numbers of 32 bits, and the loops over all places do the same
+for each of them: the C compiler then takes four places at a time.
 """
 
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from branchline.engine.commons import Setting
 from branchline.engine.rng import Rng
@@ -24,6 +27,7 @@ PIECE: Final = 1 << 50
 ROUTE: Final = 1 << 43
 NUMBER: Final = 1 << 30
 REST: Final[i64] = 1 << 24
+ROUGH: Final[i64] = 40  # so many bits of a weight are left out where it is only to be told what it is at least
 
 
 class Distances:
@@ -35,17 +39,17 @@ class Distances:
         ties = [ROUTE + number * NUMBER + int(rng.below(REST)) for number in range(len(lengths))]
         self.weights: Final = vec[i64]([i64(length * PIECE + tie) for length, tie in zip(lengths, ties, strict=True)])
         self.places: i64 = setting.terrain.places
-        self.apart: Final = vec[i64]([FAR] * (self.places * self.places))  # at one place * places + the other
-        self.to_leg: vec[i64] = vec[i64]()  # from every place to the end of a leg, at leg * places + place
+        self.apart: Final = vec[i32]([i32(0)] * (self.places * self.places))  # at one place * places + the other
+        self.to_leg: vec[i32] = vec[i32]()  # from every place to the end of a leg, at leg * places + place
         self.measure(setting)
 
     def measure(self, setting: Setting) -> None:
         """Search the empty map from every place."""
-        search = WaySearch(setting, FAR)
+        search = WaySearch(setting, FAR >> ROUGH)
         unused = vec[i64]([0] * search.routes)
         k: i64 = 0
         while k < search.routes:
-            search.weight[k] = self.weights[k]
+            search.weight[k] = self.weights[k] >> ROUGH
             k += 1
         place: i64 = 0
         while place < self.places:
@@ -54,7 +58,7 @@ class Distances:
             search.run(unused)
             k = 0
             while k < self.places:
-                self.apart[place * self.places + k] = search.distance[k]
+                self.apart[place * self.places + k] = i32(search.distance[k])
                 k += 1
             place += 1
         ways = search.map
@@ -62,7 +66,7 @@ class Distances:
             for place in range(self.places):
                 stops = range(ways.to_start[leg], ways.to_end[leg])
                 least = min([int(self.apart[place * self.places + ways.stops[stop]]) for stop in stops])
-                self.to_leg = append(self.to_leg, i64(least))
+                self.to_leg = append(self.to_leg, i32(least))
 
 
 def distances_of(setting: Setting) -> Distances:
@@ -81,18 +85,14 @@ class GuidedSearch(WaySearch):
         self.to_leg: Final = distances.to_leg
         self.networks: i64 = 0  # how many networks the seat's routes make up
         # How far every place is at least from each of them, at network * places + place; 0 for its own places.
-        self.near: Final = vec[i64]([0] * ((self.places // 2 + 2) * self.places))
-        self.to_route: Final = vec[i64]([FAR] * self.places)  # how far every place was at least from the newest route
-        self.nearest_own: Final = vec[i64]([FAR] * self.places)  # how far every place is at least from any of them
+        self.near: Final = vec[i32]([i32(0)] * ((self.places // 2 + 2) * self.places))
+        self.to_route: Final = vec[i32]([i32(0)] * self.places)  # how far every place was from the newest route
+        self.ahead: Final = vec[i32]([i32(0)] * self.places)  # how far it is at least from every place to the goal
         self.promise: Final = vec[i64]([0] * self.places)  # of places that wait: the least that a way there can cost
 
     def forget_routes(self) -> None:
         """The seat owns nothing."""
         self.networks = 0
-        place: i64 = 0
-        while place < self.places:
-            self.nearest_own[place] = FAR
-            place += 1
 
     def add_route(self, route: i64) -> None:
         """The seat owns one more route: a network of its own, together with those that it touches."""
@@ -105,63 +105,34 @@ class GuidedSearch(WaySearch):
         network: i64 = 0
         while network < self.networks:
             base: i64 = network * places
-            between: i64 = near[base + a] if near[base + a] < near[base + b] else near[base + b]
+            between: i32 = near[base + a] if near[base + a] < near[base + b] else near[base + b]
             if between == 0:
                 self.networks -= 1
-                self.move(self.networks, network)  # it becomes a part of the new one
+                copy(near, self.networks * places, near, base, places)  # it becomes a part of the new one
             else:
-                place: i64 = 0
-                while place < places:
-                    if between + to_route[place] < near[base + place]:
-                        near[base + place] = between + to_route[place]
-                    place += 1
+                lower(near, base, to_route, 0, between, places)
                 network += 1
-        base = self.networks * places
-        place = 0
-        while place < places:
-            near[base + place] = to_route[place]
-            if to_route[place] < self.nearest_own[place]:
-                self.nearest_own[place] = to_route[place]
-            place += 1
+        copy(to_route, 0, near, self.networks * places, places)
         self.networks += 1
-
-    def move(self, network: i64, to: i64) -> None:
-        """Give a network another number."""
-        near = self.near
-        source: i64 = network * self.places
-        goal: i64 = to * self.places
-        end: i64 = source + self.places
-        while source < end:
-            near[goal] = near[source]
-            source += 1
-            goal += 1
 
     def measure_to(self, a: i64, b: i64) -> None:
         """How far every place is at least from one of two, with what the seat owned before."""
         near = self.near
         to_route = self.to_route
         places = self.places
-        place: i64 = 0
-        while place < places:
-            one: i64 = self.apart[a * places + place]
-            other: i64 = self.apart[b * places + place]
-            to_route[place] = one if one < other else other
-            place += 1
+        copy(self.apart, a * places, to_route, 0, places)
+        lower(to_route, 0, self.apart, b * places, 0, places)
         base: i64 = 0
         while base < self.networks * places:
-            between: i64 = near[base + a] if near[base + a] < near[base + b] else near[base + b]
-            place = 0
-            while place < places:
-                if between + near[base + place] < to_route[place]:
-                    to_route[place] = between + near[base + place]
-                place += 1
+            between: i32 = near[base + a] if near[base + a] < near[base + b] else near[base + b]
+            lower(to_route, 0, near, base, between, places)
             base += places
 
     def reach_of_newest(self, leg: i64, cost: i64) -> i64:
         """Within how far of the newest route both ends of a leg are if a way over it costs less; 0 if none can."""
         ways = self.map
-        start = self.least_of(self.to_route, ways.from_start[leg], ways.to_start[leg])
-        end = self.least_of(self.to_route, ways.to_start[leg], ways.to_end[leg])
+        start = i64(self.least_of(self.to_route, 0, ways.from_start[leg], ways.to_start[leg])) << ROUGH
+        end = i64(self.least_of(self.to_route, 0, ways.to_start[leg], ways.to_end[leg])) << ROUGH
         if start + end >= cost:
             return 0
         return cost - start if start < end else cost - end
@@ -175,13 +146,15 @@ class GuidedSearch(WaySearch):
         self.run(unused)
         self.limit = FAR
 
-    def least_of(self, distances: vec[i64], k: i64, last: i64) -> i64:
-        """The least of the distances of some stops."""
+    def least_of(self, distances: vec[i32], base: i64, k: i64, last: i64) -> i32:
+        """The least of the distances, from `base` on, of some stops."""
         stops = self.map.stops
-        least: i64 = FAR
+        least: i32 = distances[base + stops[k]]
+        k += 1
         while k < last:
-            if distances[stops[k]] < least:
-                least = distances[stops[k]]
+            distance: i32 = distances[base + stops[k]]
+            if distance < least:
+                least = distance
             k += 1
         return least
 
@@ -190,20 +163,33 @@ class GuidedSearch(WaySearch):
 
         Ways that cost `bound` or more are not looked for.
         """
+        self.look_ahead(leg)
         self.begin(leg)
         k: i64 = 0
         while k < self.waiting:
             self.promise[self.frontier[k]] = 0  # where it begins; all of them are left first
             k += 1
-        beyond = self.least_of(self.nearest_own, self.map.to_start[leg], self.map.to_end[leg])
-        return self.run_straight(leg * self.places, beyond, bound)
+        return self.run_straight(bound)
 
-    def run_straight(self, goal: i64, beyond: i64, bound: i64) -> i64:
-        """Go on from the place that promises most until a target is reached.
+    def look_ahead(self, leg: i64) -> None:
+        """How far it is from every place to the end of a leg if others have closed nothing.
 
-        From a place to the goal it takes at least what it is over free routes (`to_leg`, from `goal` on), or what it is
-        to the nearest of one's own and, from any of these, `beyond`.
+        That is the way over free routes, or to one of one's own networks and from there.
         """
+        near = self.near
+        ahead = self.ahead
+        places = self.places
+        first: i64 = self.map.to_start[leg]
+        last: i64 = self.map.to_end[leg]
+        copy(self.to_leg, leg * places, ahead, 0, places)
+        base: i64 = 0
+        end: i64 = self.networks * places
+        while base < end:
+            lower(ahead, 0, near, base, self.least_of(near, base, first, last), places)
+            base += places
+
+    def run_straight(self, bound: i64) -> i64:
+        """Go on from the place that promises most until a target is reached."""
         starts = self.map.edge_start
         routes = self.map.edge_route
         ends = self.map.edge_to
@@ -211,13 +197,20 @@ class GuidedSearch(WaySearch):
         distance = self.distance
         frontier = self.frontier
         promises = self.promise
+        ahead = self.ahead
+        came_by = self.came_by
+        came_from = self.came_from
+        touched = self.touched
+        touches = self.touches
+        target = self.target
         waiting = self.waiting
         while waiting > 0:
             nearest = most_promising(frontier, promises, waiting)
             at: i64 = frontier[nearest]
             cost: i64 = distance[at]
-            if self.target[at] == 1:
+            if target[at] == 1:
                 self.reached = at
+                self.touches = touches
                 return cost
             waiting -= 1
             frontier[nearest] = frontier[waiting]
@@ -229,21 +222,38 @@ class GuidedSearch(WaySearch):
                 to: i64 = ends[k]
                 known: i64 = distance[to]
                 if there < known and there >= cost:  # a closed route weighs less than nothing
-                    ahead: i64 = self.nearest_own[to] + beyond
-                    if self.to_leg[goal + to] < ahead:
-                        ahead = self.to_leg[goal + to]
-                    if there + ahead < bound:
+                    promise: i64 = there + (i64(ahead[to]) << ROUGH)
+                    if promise < bound:
                         if known == FAR:
                             frontier[waiting] = to
                             waiting += 1
-                            self.touched[self.touches] = to
-                            self.touches += 1
+                            touched[touches] = to
+                            touches += 1
                         distance[to] = there
-                        self.came_by[to] = route
-                        self.came_from[to] = at
-                        promises[to] = there + ahead
+                        came_by[to] = route
+                        came_from[to] = at
+                        promises[to] = promise
                 k += 1
+        self.touches = touches
         return FAR
+
+
+def copy(source: vec[i32], start: i64, out: vec[i32], at: i64, count: i64) -> None:
+    """Copy a stretch of distances."""
+    k: i64 = 0
+    while k < count:
+        out[at + k] = source[start + k]
+        k += 1
+
+
+def lower(out: vec[i32], at: i64, others: vec[i32], start: i64, more: i32, count: i64) -> None:
+    """Let each of some distances be no more than another one, from `start` on, and `more`."""
+    k: i64 = 0
+    while k < count:
+        mine: i32 = out[at + k]
+        other: i32 = others[start + k] + more
+        out[at + k] = mine if mine < other else other
+        k += 1
 
 
 def most_promising(frontier: vec[i64], promises: vec[i64], waiting: i64) -> i64:

@@ -22,6 +22,7 @@ from branchline.mechanics.ways import CLOSED, WaySearch
 
 UNKNOWN: Final[i64] = -2  # the length of a way that has not been looked for
 LOST: Final[i64] = -1  # there is no way any more
+FEW: Final[i64] = 4  # so many tickets are looked at one by one; for more, one search all around does
 
 
 class KeptWays:
@@ -111,12 +112,12 @@ class KeptWays:
         self.find_unknown(seat)
         self.changed_count[seat] = 0
 
-    def update(self, seat: i64) -> None:
-        """Bring one seat's ways up to date with the map and its tickets."""
+    def update(self, seat: i64, tickets_changed: bool) -> None:
+        """Bring one seat's ways up to date with the map and its tickets, which are the same unless that is said."""
         self.unknown = 0
         self.moved = False
         self.note_claims(seat)
-        if self.has_other_tickets(seat):
+        if tickets_changed and self.has_other_tickets(seat):
             self.list_tickets(seat)
         if self.unknown > 0:
             self.find_unknown(seat)
@@ -216,7 +217,7 @@ class KeptWays:
         """Let ways lead over a route that a seat owns now, where that makes them cheaper.
 
         A way over it stays the cheapest one, as all others over it save as much. For other tickets a way over the route
-        is looked for if it might be cheaper; for several of them one search from the route does. What was lost can be
+        is looked for if it might be cheaper; for many of them one search from the route does. What was lost can be
         joined again only by a route that was closed before.
         """
         search = self.searches[seat]
@@ -242,13 +243,15 @@ class KeptWays:
                     if reach > limit:
                         limit = reach
             k += 1
-        if hopeful == 1:
-            self.find_cheaper(seat, self.hopeful[0])
-        elif hopeful > 1:
+        if hopeful > FEW:
             search.spread_from(route, self.unused, limit)
-            while hopeful > 0:
-                hopeful -= 1
+        many = hopeful > FEW
+        while hopeful > 0:
+            hopeful -= 1
+            if many:
                 self.lead_through(seat, self.hopeful[hopeful])
+            else:
+                self.find_cheaper(seat, self.hopeful[hopeful])
 
     def find_cheaper(self, seat: i64, ticket: i64) -> None:
         """Find a way for a ticket that is cheaper than the one that is known, if there is any."""
@@ -328,26 +331,43 @@ class KeptWays:
             self.known_offer[seat * size + k] = offers.tickets[seat * size + k] if k < offers.counts[seat] else NONE
             k += 1
         self.known_held[seat] = self.tickets.held.counts[seat]
+        if self.keep_tickets(seat) < self.known_held[seat]:  # it came to hold some without having been seen to choose
+            self.mine_count[seat] = 0
+            ticket: i64 = 0
+            while ticket < self.count:
+                if holder[ticket] == seat:
+                    self.add_ticket(seat, ticket)
+                ticket += 1
         k = first
         while k < first + self.mine_count[seat]:
-            ticket: i64 = self.mine[k]
-            if holder[ticket] != seat and not self.is_offered(seat, ticket):
-                if self.missing[first + ticket] != UNKNOWN:
-                    self.drop_way(seat, first + ticket)
-                self.missing[first + ticket] = UNKNOWN
+            at: i64 = first + self.mine[k]
+            if self.counted[at] == 0 and self.missing[at] != UNKNOWN:
+                self.want(seat, at, 1)
             k += 1
-        self.mine_count[seat] = 0
-        ticket = 0
-        while ticket < self.count:
-            if holder[ticket] == seat:
-                self.add_ticket(seat, ticket)
-                if self.counted[first + ticket] == 0 and self.missing[first + ticket] != UNKNOWN:
-                    self.want(seat, first + ticket, 1)
-            ticket += 1
         k = 0
         while k < offers.counts[seat]:
             self.add_ticket(seat, offers.tickets[seat * size + k])
             k += 1
+
+    def keep_tickets(self, seat: i64) -> i64:
+        """Leave those on a seat's list that it holds; returns how many. Ways of those that it gave back are dropped."""
+        holder = self.tickets.held.holder
+        first: i64 = seat * self.count
+        kept: i64 = 0
+        k: i64 = first
+        while k < first + self.mine_count[seat]:
+            ticket: i64 = self.mine[k]
+            if holder[ticket] == seat:
+                self.mine[first + kept] = ticket
+                kept += 1
+                if self.missing[first + ticket] == UNKNOWN:
+                    self.unknown += 1
+            elif self.missing[first + ticket] != UNKNOWN and not self.is_offered(seat, ticket):
+                self.drop_way(seat, first + ticket)
+                self.missing[first + ticket] = UNKNOWN
+            k += 1
+        self.mine_count[seat] = kept
+        return kept
 
     def add_ticket(self, seat: i64, ticket: i64) -> None:
         """Add a ticket to those of a seat."""
