@@ -18,7 +18,8 @@ from mypy_extensions import i32, i64
 
 from branchline.engine.commons import Setting
 from branchline.engine.rng import Rng
-from branchline.mechanics.ways import WaySearch
+from branchline.engine.terrain import NONE
+from branchline.mechanics.ways import CLOSED, WaySearch
 
 FAR: Final[i64] = 1 << 60
 # What a route weighs: its pieces, that it is one, its number, and what decides between ways that are equal in all that.
@@ -27,6 +28,8 @@ PIECE: Final = 1 << 50
 ROUTE: Final = 1 << 43
 NUMBER: Final = 1 << 30
 REST: Final[i64] = 1 << 24
+LINK: Final[i64] = 16  # bits for the number of a route
+LINK_MASK: Final[i64] = (1 << 16) - 1
 ROUGH: Final[i64] = 40  # so many bits of a weight are left out where it is only to be told what it is at least
 
 
@@ -41,7 +44,15 @@ class Distances:
         self.places: i64 = setting.terrain.places
         self.apart: Final = vec[i32]([i32(0)] * (self.places * self.places))  # at one place * places + the other
         self.to_leg: vec[i32] = vec[i32]()  # from every place to the end of a leg, at leg * places + place
+        # The cheapest way of leg n on the empty map: what it costs, at least and exactly, and its routes, which are
+        # those from direct_start[n] to direct_start[n + 1] - 1.
+        self.direct_least: vec[i32] = vec[i32]()
+        self.direct_cost: vec[i64] = vec[i64]()
+        self.direct_start: vec[i64] = vec[i64]()
+        self.direct: vec[i64] = vec[i64]()
+        self.links: vec[i64] = vec[i64]()  # all edges of the map, as a search has them
         self.measure(setting)
+        self.find_direct(setting)
 
     def measure(self, setting: Setting) -> None:
         """Search the empty map from every place."""
@@ -62,11 +73,34 @@ class Distances:
                 k += 1
             place += 1
         ways = search.map
+        for edge in range(len(ways.edge_to)):
+            self.links = append(self.links, (ways.edge_to[edge] << LINK) + ways.edge_route[edge])
         for leg in range(len(ways.to_end)):
             for place in range(self.places):
                 stops = range(ways.to_start[leg], ways.to_end[leg])
                 least = min([int(self.apart[place * self.places + ways.stops[stop]]) for stop in stops])
                 self.to_leg = append(self.to_leg, i32(least))
+
+    def find_direct(self, setting: Setting) -> None:
+        """Find the ways of all legs on the empty map."""
+        search = WaySearch(setting, FAR)
+        unused = vec[i64]([0] * search.routes)
+        k: i64 = 0
+        while k < search.routes:
+            search.weight[k] = self.weights[k]
+            k += 1
+        self.direct_start = append(self.direct_start, i64(0))
+        for leg in range(len(search.map.to_end)):
+            cost = search.search(leg, unused)
+            self.direct_cost = append(self.direct_cost, cost)
+            place: i64 = search.reached
+            least: i64 = 0
+            while cost < FAR and search.came_by[place] != NONE:
+                self.direct = append(self.direct, search.came_by[place])
+                least += self.weights[search.came_by[place]] >> ROUGH
+                place = search.came_from[place]
+            self.direct_least = append(self.direct_least, i32(least))
+            self.direct_start = append(self.direct_start, i64(len(self.direct)))
 
 
 def distances_of(setting: Setting) -> Distances:
@@ -81,6 +115,7 @@ class GuidedSearch(WaySearch):
         super().__init__(setting, FAR)
         distances = distances_of(setting)
         self.terrain: Final = setting.terrain
+        self.distances: Final = distances
         self.apart: Final = distances.apart
         self.to_leg: Final = distances.to_leg
         self.networks: i64 = 0  # how many networks the seat's routes make up
@@ -89,10 +124,59 @@ class GuidedSearch(WaySearch):
         self.to_route: Final = vec[i32]([i32(0)] * self.places)  # how far every place was from the newest route
         self.ahead: Final = vec[i32]([i32(0)] * self.places)  # how far it is at least from every place to the goal
         self.promise: Final = vec[i64]([0] * self.places)  # of places that wait: the least that a way there can cost
+        # The routes at each place that are not closed, those of place p from edge_start[p] of the map to link_end[p]:
+        # a route, and above LINK bits the place where it leads.
+        self.every_link: Final = distances.links
+        self.link: Final = vec[i64]([0] * len(distances.links))
+        self.link_end: Final = vec[i64]([0] * self.places)
+
+    # What the seat owns, and what is closed to it
 
     def forget_routes(self) -> None:
-        """The seat owns nothing."""
+        """The seat owns nothing, and no route is closed; they weigh what they weigh when free."""
         self.networks = 0
+        weight = self.weight
+        weights = self.distances.weights
+        k: i64 = 0
+        while k < self.routes:
+            weight[k] = weights[k]
+            k += 1
+        link = self.link
+        every = self.every_link
+        k = 0
+        count: i64 = len(every)
+        while k < count:
+            link[k] = every[k]
+            k += 1
+        k = 0
+        while k < self.places:
+            self.link_end[k] = self.map.edge_start[k + 1]
+            k += 1
+
+    def reweigh(self, route: i64, weight: i64) -> None:
+        """Let a route weigh something else."""
+        before: i64 = self.weight[route]
+        self.weight[route] = weight
+        if weight == CLOSED and before != CLOSED:
+            self.take_away(self.terrain.a[route], route)
+            self.take_away(self.terrain.b[route], route)
+        elif weight != CLOSED and before == CLOSED:
+            self.put_back(self.terrain.a[route], self.terrain.b[route], route)
+            self.put_back(self.terrain.b[route], self.terrain.a[route], route)
+
+    def take_away(self, place: i64, route: i64) -> None:
+        """A route at a place is closed."""
+        link = self.link
+        k: i64 = self.map.edge_start[place]
+        while link[k] & LINK_MASK != route:
+            k += 1
+        self.link_end[place] -= 1
+        link[k] = link[self.link_end[place]]
+
+    def put_back(self, place: i64, to: i64, route: i64) -> None:
+        """A route at a place is closed no longer."""
+        self.link[self.link_end[place]] = (to << LINK) + route
+        self.link_end[place] += 1
 
     def add_route(self, route: i64) -> None:
         """The seat owns one more route: a network of its own, together with those that it touches."""
@@ -171,6 +255,29 @@ class GuidedSearch(WaySearch):
             k += 1
         return self.run_straight(bound)
 
+    def is_direct(self, leg: i64) -> bool:
+        """Whether the cheapest way of a leg is that of the empty map: it is free, and no own route helps."""
+        ways = self.map
+        near = self.near
+        direct: i32 = self.distances.direct_least[leg]
+        base: i64 = 0
+        end: i64 = self.networks * self.places
+        while base < end:
+            start: i32 = self.least_of(near, base, ways.from_start[leg], ways.to_start[leg])
+            if start <= direct - self.least_of(near, base, ways.to_start[leg], ways.to_end[leg]):
+                return False
+            base += self.places
+        if self.distances.direct_cost[leg] >= FAR:
+            return False
+        weight = self.weight
+        k: i64 = self.distances.direct_start[leg]
+        last: i64 = self.distances.direct_start[leg + 1]
+        while k < last:
+            if weight[self.distances.direct[k]] <= 0:
+                return False
+            k += 1
+        return True
+
     def look_ahead(self, leg: i64) -> None:
         """How far it is from every place to the end of a leg if others have closed nothing.
 
@@ -191,8 +298,8 @@ class GuidedSearch(WaySearch):
     def run_straight(self, bound: i64) -> i64:
         """Go on from the place that promises most until a target is reached."""
         starts = self.map.edge_start
-        routes = self.map.edge_route
-        ends = self.map.edge_to
+        ends = self.link_end
+        links = self.link
         weight = self.weight
         distance = self.distance
         frontier = self.frontier
@@ -215,13 +322,14 @@ class GuidedSearch(WaySearch):
             waiting -= 1
             frontier[nearest] = frontier[waiting]
             k: i64 = starts[at]
-            last: i64 = starts[at + 1]
+            last: i64 = ends[at]
             while k < last:  # look along all routes of the place
-                route: i64 = routes[k]
+                link: i64 = links[k]
+                route: i64 = link & LINK_MASK
+                to: i64 = link >> LINK
                 there: i64 = cost + weight[route]
-                to: i64 = ends[k]
                 known: i64 = distance[to]
-                if there < known and there >= cost:  # a closed route weighs less than nothing
+                if there < known:
                     promise: i64 = there + (i64(ahead[to]) << ROUGH)
                     if promise < bound:
                         if known == FAR:

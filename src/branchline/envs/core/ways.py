@@ -15,7 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
-from branchline.envs.core.guided_search import FAR, PIECE_BITS, GuidedSearch, distances_of
+from branchline.envs.core.guided_search import FAR, PIECE_BITS, Distances, GuidedSearch, distances_of
 from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.ways import CLOSED, WaySearch
@@ -78,15 +78,14 @@ class KeptWays:
     def look_anew(self, seat: i64) -> None:
         """Forget what is known of a seat's ways and find them all."""
         base: i64 = seat * self.routes
-        weight = self.searches[seat].weight
-        claims: i64 = 0
+        search = self.searches[seat]
+        search.forget_routes()
         k: i64 = 0
         while k < self.seats:
-            claims += self.tracks.claims[k]
+            self.note_weights(seat, k)
             k += 1
         k = 0
         while k < self.routes:
-            weight[k] = self.weights[k] if claims == 0 else self.weight_of(seat, k)
             self.used[base + k] = 0
             self.wanted[base + k] = 0
             self.marked[base + k] = 0
@@ -105,7 +104,6 @@ class KeptWays:
         while k < self.seats:
             self.known_claims[seat * self.seats + k] = self.tracks.claims[k]
             k += 1
-        self.add_routes_of(seat)
         self.mine_count[seat] = 0
         self.unknown = 0
         self.list_tickets(seat)
@@ -122,14 +120,21 @@ class KeptWays:
         if self.unknown > 0:
             self.find_unknown(seat)
 
-    def add_routes_of(self, seat: i64) -> None:
-        """Tell the search of a seat what the seat owns."""
+    def note_weights(self, seat: i64, owner: i64) -> None:
+        """Tell the search of a seat what the routes of an owner, and the other tracks of these, weigh."""
         search = self.searches[seat]
-        search.forget_routes()
-        k: i64 = seat * self.routes
-        last: i64 = k + self.tracks.claims[seat]
+        terrain = self.terrain
+        k: i64 = owner * self.routes
+        last: i64 = k + self.tracks.claims[owner]
         while k < last:
-            search.add_route(self.tracks.claimed[k])
+            route = self.tracks.claimed[k]
+            search.reweigh(route, self.weight_of(seat, route))
+            twin: i64 = terrain.twin_start[route]
+            while twin < terrain.twin_start[route + 1]:
+                search.reweigh(terrain.twins[twin], self.weight_of(seat, terrain.twins[twin]))
+                twin += 1
+            if owner == seat:
+                search.add_route(route)
             k += 1
 
     def forget_changes(self, seat: i64) -> None:
@@ -184,7 +189,7 @@ class KeptWays:
         """Look at a route again; if it is closed now, ways over it have to be found anew."""
         self.mark(seat, route)
         weight = self.weight_of(seat, route)
-        self.searches[seat].weight[route] = weight
+        self.searches[seat].reweigh(route, weight)
         if weight == CLOSED and self.used[seat * self.routes + route] > 0:
             k: i64 = seat * self.count
             last: i64 = k + self.mine_count[seat]
@@ -402,6 +407,9 @@ class KeptWays:
         """Find the cheapest way for a ticket; for a tour, leg by leg, each using what the legs before it build."""
         search = self.searches[seat]
         at: i64 = seat * self.count + ticket
+        if self.legs[ticket + 1] == self.legs[ticket] + 1 and search.is_direct(self.legs[ticket]):
+            self.go_directly(seat, ticket, search.distances)
+            return
         total: i64 = 0
         pieces: i64 = 0
         leg: i64 = self.legs[ticket]
@@ -423,6 +431,20 @@ class KeptWays:
         if pieces == LOST:
             self.way_size[at] = 0
         self.set_way(seat, ticket, total, pieces)
+
+    def go_directly(self, seat: i64, ticket: i64, distances: Distances) -> None:
+        """Let a ticket have the cheapest way of the empty map."""
+        at: i64 = seat * self.count + ticket
+        leg = self.legs[ticket]
+        end: i64 = at * self.most
+        k: i64 = distances.direct_start[leg]
+        last: i64 = distances.direct_start[leg + 1]
+        while k < last:
+            self.way[end] = i16(distances.direct[k])
+            end += 1
+            k += 1
+        self.way_size[at] = end - at * self.most
+        self.set_way(seat, ticket, distances.direct_cost[leg], distances.direct_cost[leg] >> PIECE_BITS)
 
     def use(self, at: i64, mark: i64) -> None:
         """Let the routes of a way cost nothing for the legs that follow (1), or what they cost otherwise (0)."""
