@@ -175,6 +175,20 @@ class Market(FaceUpRow):
             card = self.kinds_shown[shown]
         return self.first + card
 
+    def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
+        shown = self.kinds_shown
+        barred: i64 = self.wild if kind == SECOND_CARD else NONE
+        k: i64 = 0
+        while k < self.distinct:
+            if shown[k] != barred:
+                out[at] = self.first + shown[k]
+                at += 1
+            k += 1
+        if self.pile.left > 0:
+            out[at] = self.first + self.kinds
+            at += 1
+        return at
+
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         card: i64 = action - self.first
         if card == self.kinds:

@@ -205,43 +205,37 @@ class Batch:
 
     def write(self) -> None:
         """Write the encoding and the mask of every game, for the seat that decides in it."""
-        self.write_observations()
-        self.write_masks()
-
-    def write_observations(self) -> None:
-        """Write the encodings: what has changed since the seat looked last, or all of it."""
         slot: Slot | None = self.first
         while slot is not None:
-            game = slot.game
-            seat = game.open.seat()
-            row: i64 = slot.number * self.seats + seat
-            if self.written[row] == 1:
-                slot.encoder.update(self.rows, row * self.size, seat)
-            else:
-                slot.encoder.write(self.rows, row * self.size, seat)
-                self.written[row] = 1
-            self.current[slot.number] = seat
-            self.current_rows[slot.number] = row
+            seat = slot.game.open.seat()
+            self.write_observation(slot, seat)
+            self.write_mask(slot, seat)
             slot = slot.then
 
-    def write_masks(self) -> None:
-        """List the legal actions of each game and mark them in its mask; those of the last time are wiped off first."""
-        slot: Slot | None = self.first
-        while slot is not None:
-            g = slot.number
-            first: i64 = g * self.actions
-            self.mark(g, first, first + self.choices[g], 0)
-            game = slot.game
-            seat = game.open.seat()
-            kind = game.open.kind()
-            end = first
-            offer = game.offers[kind]
-            while offer is not None:
-                end = offer.mechanic.write_legal(seat, kind, self.legal, end)
-                offer = offer.then
-            self.choices[g] = end - first
-            self.mark(g, first, end, 1)
-            slot = slot.then
+    def write_observation(self, slot: Slot, seat: i64) -> None:
+        """Write the encoding of a game: what has changed since the seat looked last, or all of it."""
+        row: i64 = slot.number * self.seats + seat
+        if self.written[row] == 1:
+            slot.encoder.update(self.rows, row * self.size, seat)
+        else:
+            slot.encoder.write(self.rows, row * self.size, seat)
+            self.written[row] = 1
+        self.current[slot.number] = seat
+        self.current_rows[slot.number] = row
+
+    def write_mask(self, slot: Slot, seat: i64) -> None:
+        """List the legal actions of a game and mark them in its mask; those of the last time are wiped off first."""
+        g = slot.number
+        first: i64 = g * self.actions
+        self.mark(g, first, first + self.choices[g], 0)
+        kind = slot.game.open.kind()
+        end = first
+        offer = slot.game.offers[kind]
+        while offer is not None:
+            end = offer.mechanic.write_legal(seat, kind, self.legal, end)
+            offer = offer.then
+        self.choices[g] = end - first
+        self.mark(g, first, end, 1)
 
     def mark(self, g: i64, k: i64, end: i64, value: u8) -> None:
         """Set or wipe the actions in a stretch of `legal` in the mask of a game."""

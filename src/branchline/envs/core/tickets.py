@@ -24,6 +24,8 @@ class TicketsPart(Part):
         self.count: i64 = tickets.tables.count
         self.decks: i64 = len(tickets.offers.decks)
         self.most: i64 = tickets.commons.setting.numbers.pieces
+        self.by_deck: Final = vec[i64]([0] * (self.seats * self.decks))  # by seat and deck: the tickets held ...
+        self.counted: i64 = NONE  # ... when they were so many in all
         # By seat: the tickets whose rows are not all zeros.
         self.room: i64 = 2 * self.count
         self.shown: Final = vec[i64]([0] * (self.seats * self.room))
@@ -73,6 +75,7 @@ class TicketsPart(Part):
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
         self.ways.look_anew(seat)
         self.has_changed(seat)
+        self.counted = NONE
         self.shown_count[seat] = 0
         self.write_tickets(out, at, seat)
         return at + self.size
@@ -164,19 +167,40 @@ class TicketsPart(Part):
     def write_counts(self, out: vec[i16], at: i64, seat: i64) -> None:
         """How many tickets each seat holds, by deck."""
         held = self.tickets.held
-        if self.decks == 1:
+        decks = self.decks
+        if decks == 1:
             write_seats(out, at, held.counts, seat, self.seats)
             return
-        holder = held.holder
+        total: i64 = 0
+        k: i64 = 0
+        while k < self.seats:
+            total += held.counts[k]
+            k += 1
+        if total != self.counted:  # held tickets stay where they are
+            self.count_by_deck()
+            self.counted = total
+        k = 0
+        while k < self.seats:
+            at = write_all(out, at, self.by_deck, seat * decks, decks)
+            seat += 1
+            if seat == self.seats:
+                seat = 0
+            k += 1
+
+    def count_by_deck(self) -> None:
+        """Count the tickets that each seat holds of each deck."""
+        by_deck = self.by_deck
+        k: i64 = 0
+        while k < self.seats * self.decks:
+            by_deck[k] = 0
+            k += 1
+        holder = self.tickets.held.holder
         deck_of = self.tickets.tables.deck_of
-        decks = self.decks
-        ticket: i64 = 0
-        while ticket < self.count:
-            owner: i64 = holder[ticket]
-            if owner != NONE:
-                other: i64 = owner - seat if owner >= seat else owner - seat + self.seats
-                out[at + other * decks + deck_of[ticket]] += 1
-            ticket += 1
+        k = 0
+        while k < self.count:
+            if holder[k] != NONE:
+                by_deck[holder[k] * self.decks + deck_of[k]] += 1
+            k += 1
 
     def write_offers(self, out: vec[i16], at: i64, rows: i64, seat: i64) -> None:
         """How many tickets each seat chooses from, and which are one's own."""

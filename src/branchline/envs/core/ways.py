@@ -210,10 +210,11 @@ class KeptWays:
 
     def leads_over(self, at: i64, route: i64) -> bool:
         """Whether a way takes a route."""
+        way = self.way
         k: i64 = at * self.most
         last: i64 = k + self.way_size[at]
         while k < last:
-            if i64(self.way[k]) == route:
+            if i64(way[k]) == route:
                 return True
             k += 1
         return False
@@ -226,6 +227,7 @@ class KeptWays:
         joined again only by a route that was closed before.
         """
         search = self.searches[seat]
+        taken = self.used[seat * self.routes + route] > 0
         hopeful: i64 = 0
         limit: i64 = 0
         k: i64 = seat * self.count
@@ -238,7 +240,7 @@ class KeptWays:
                     self.drop_way(seat, at)
                     self.missing[at] = UNKNOWN
                     self.unknown += 1
-                elif self.leads_over(at, route):
+                elif taken and self.leads_over(at, route):
                     self.leave_out(seat, at, route)
                 else:
                     reach = search.reach_of_newest(self.legs[ticket], self.cost[at])
@@ -474,11 +476,7 @@ class KeptWays:
         self.cost[at] = cost
         self.missing[at] = pieces
         self.moved = True
-        k: i64 = at * self.most
-        last: i64 = k + self.way_size[at]
-        while k < last:
-            self.used[seat * self.routes + i64(self.way[k])] += 1
-            k += 1
+        self.count_way(seat, at, 1)
         if self.tickets.held.holder[ticket] == seat:
             self.want(seat, at, 1)
 
@@ -487,25 +485,34 @@ class KeptWays:
         self.moved = True
         if self.counted[at] == 1:
             self.want(seat, at, -1)
+        self.count_way(seat, at, -1)
+        self.way_size[at] = 0
+
+    def count_way(self, seat: i64, at: i64, more: i64) -> None:
+        """Count a way more or less over each of its routes."""
+        way = self.way
+        used = self.used
+        base: i64 = seat * self.routes
         k: i64 = at * self.most
         last: i64 = k + self.way_size[at]
         while k < last:
-            self.used[seat * self.routes + i64(self.way[k])] -= 1
+            used[base + i64(way[k])] += more
             k += 1
-        self.way_size[at] = 0
 
     def want(self, seat: i64, at: i64, more: i64) -> None:
         """Count the way of a ticket that the seat holds among the wanted routes (1), or no longer (-1)."""
         self.counted[at] += more
+        way = self.way
+        wanted = self.wanted
+        base: i64 = seat * self.routes
+        colors: i64 = seat * (self.terrain.colors + 1)
         k: i64 = at * self.most
         last: i64 = k + self.way_size[at]
         while k < last:
-            route = i64(self.way[k])
-            place: i64 = seat * self.routes + route
-            before: i64 = self.wanted[place]
-            self.wanted[place] = before + more
+            route = i64(way[k])
+            before: i64 = wanted[base + route]
+            wanted[base + route] = before + more
             self.mark(seat, route)
             if before + more == 0 or before == 0:
-                color: i64 = seat * (self.terrain.colors + 1) + self.terrain.color[route]
-                self.spaces[color] += more * self.terrain.length[route]
+                self.spaces[colors + self.terrain.color[route]] += more * self.terrain.length[route]
             k += 1
