@@ -126,7 +126,8 @@ class VectorEnv:
         else:
             self._games = ProcessGames(self.setup, processes)
             self.now = self._games.buffers
-        self.parts: tuple[Buffers, ...] = tuple(self.now.part(start, stop) for start, stop in self.setup.groups())
+        self._spans = self.setup.groups()
+        self.parts: tuple[Buffers, ...] = tuple(self.now.part(start, stop) for start, stop in self._spans)
         self._rng = Rng(seed)
         self._ready = False
         self._sent = [False] * groups  # which groups are at a step
@@ -150,7 +151,7 @@ class VectorEnv:
     def step(self, actions: NDArray[np.integer] | Sequence[int]) -> Buffers:
         """Take one action in each game. If any of them is illegal, an error says so, and nothing has happened."""
         numbers = check_actions(actions, self.games)
-        for group, (start, stop) in enumerate(self.setup.groups()):
+        for group, (start, stop) in enumerate(self._spans):
             self._check(group, numbers[start:stop])
         for group in range(len(self.parts)):
             self._start(group)

@@ -176,14 +176,7 @@ class Market(FaceUpRow):
         return self.first + card
 
     def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
-        shown = self.kinds_shown
-        barred: i64 = self.wild if kind == SECOND_CARD else NONE
-        k: i64 = 0
-        while k < self.distinct:
-            if shown[k] != barred:
-                out[at] = self.first + shown[k]
-                at += 1
-            k += 1
+        at = self.write_shown(kind == SECOND_CARD, out, at)
         if self.pile.left > 0:
             out[at] = self.first + self.kinds
             at += 1

@@ -7,14 +7,14 @@ to a goal (A*): a search looks where its goal is and not all around.
 
 Routes that others have closed make ways longer, never shorter, so all of this holds whatever they do.
 
-Such least distances are rounded down, route by route, to numbers of 32 bits, and the loops over all places do the same
-for each of them: the C compiler then takes four places at a time.
+Such least distances are rounded down, route by route, to numbers of 16 bits, and the loops over all places do the same
+for each of them, room for `stride` places being multiples of eight: the C compiler then takes eight places at a time.
 """
 
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i16, i64
 
 from branchline.engine.commons import Setting
 from branchline.engine.rng import Rng
@@ -30,7 +30,9 @@ NUMBER: Final = 1 << 30
 REST: Final[i64] = 1 << 24
 LINK: Final[i64] = 16  # bits for the number of a route
 LINK_MASK: Final[i64] = (1 << 16) - 1
-ROUGH: Final[i64] = 40  # so many bits of a weight are left out where it is only to be told what it is at least
+# So many bits of a weight are left out where it is only to be told what it is at least, and no more than this is told.
+ROUGH: Final[i64] = 43
+MOST: Final[i64] = 16000
 
 
 class Distances:
@@ -42,11 +44,12 @@ class Distances:
         ties = [ROUTE + number * NUMBER + int(rng.below(REST)) for number in range(len(lengths))]
         self.weights: Final = vec[i64]([i64(length * PIECE + tie) for length, tie in zip(lengths, ties, strict=True)])
         self.places: i64 = setting.terrain.places
-        self.apart: Final = vec[i32]([i32(0)] * (self.places * self.places))  # at one place * places + the other
-        self.to_leg: vec[i32] = vec[i32]()  # from every place to the end of a leg, at leg * places + place
+        self.stride: i64 = (self.places + 7) // 8 * 8
+        self.apart: Final = vec[i16]([i16(0)] * (self.places * self.stride))  # at one place * stride + the other
+        self.to_leg: vec[i16] = vec[i16]()  # from every place to the end of a leg, at leg * stride + place
         # The cheapest way of leg n on the empty map: what it costs, at least and exactly, and its routes, which are
         # those from direct_start[n] to direct_start[n + 1] - 1.
-        self.direct_least: vec[i32] = vec[i32]()
+        self.direct_least: vec[i16] = vec[i16]()
         self.direct_cost: vec[i64] = vec[i64]()
         self.direct_start: vec[i64] = vec[i64]()
         self.direct: vec[i64] = vec[i64]()
@@ -56,7 +59,7 @@ class Distances:
 
     def measure(self, setting: Setting) -> None:
         """Search the empty map from every place."""
-        search = WaySearch(setting, FAR >> ROUGH)
+        search = WaySearch(setting, MOST)
         unused = vec[i64]([0] * search.routes)
         k: i64 = 0
         while k < search.routes:
@@ -69,17 +72,17 @@ class Distances:
             search.run(unused)
             k = 0
             while k < self.places:
-                self.apart[place * self.places + k] = i32(search.distance[k])
+                self.apart[place * self.stride + k] = i16(search.distance[k])
                 k += 1
             place += 1
         ways = search.map
         for edge in range(len(ways.edge_to)):
             self.links = append(self.links, (ways.edge_to[edge] << LINK) + ways.edge_route[edge])
         for leg in range(len(ways.to_end)):
-            for place in range(self.places):
+            for place in range(self.stride):
                 stops = range(ways.to_start[leg], ways.to_end[leg])
-                least = min([int(self.apart[place * self.places + ways.stops[stop]]) for stop in stops])
-                self.to_leg = append(self.to_leg, i32(least))
+                least = min([int(self.apart[ways.stops[stop] * self.stride + place]) for stop in stops])
+                self.to_leg = append(self.to_leg, i16(least))
 
     def find_direct(self, setting: Setting) -> None:
         """Find the ways of all legs on the empty map."""
@@ -99,7 +102,7 @@ class Distances:
                 self.direct = append(self.direct, search.came_by[place])
                 least += self.weights[search.came_by[place]] >> ROUGH
                 place = search.came_from[place]
-            self.direct_least = append(self.direct_least, i32(least))
+            self.direct_least = append(self.direct_least, i16(least if least < MOST else MOST))
             self.direct_start = append(self.direct_start, i64(len(self.direct)))
 
 
@@ -119,10 +122,11 @@ class GuidedSearch(WaySearch):
         self.apart: Final = distances.apart
         self.to_leg: Final = distances.to_leg
         self.networks: i64 = 0  # how many networks the seat's routes make up
-        # How far every place is at least from each of them, at network * places + place; 0 for its own places.
-        self.near: Final = vec[i32]([i32(0)] * ((self.places // 2 + 2) * self.places))
-        self.to_route: Final = vec[i32]([i32(0)] * self.places)  # how far every place was from the newest route
-        self.ahead: Final = vec[i32]([i32(0)] * self.places)  # how far it is at least from every place to the goal
+        self.stride: i64 = distances.stride
+        # How far every place is at least from each of them, at network * stride + place; 0 for its own places.
+        self.near: Final = vec[i16]([i16(0)] * ((self.places // 2 + 2) * self.stride))
+        self.to_route: Final = vec[i16]([i16(0)] * self.stride)  # how far every place was from the newest route
+        self.ahead: Final = vec[i16]([i16(0)] * self.stride)  # how far it is at least from every place to the goal
         self.promise: Final = vec[i64]([0] * self.places)  # of places that wait: the least that a way there can cost
         # The routes at each place that are not closed, those of place p from edge_start[p] of the map to link_end[p]:
         # a route, and above LINK bits the place where it leads.
@@ -185,32 +189,32 @@ class GuidedSearch(WaySearch):
         self.measure_to(a, b)
         near = self.near
         to_route = self.to_route
-        places = self.places
+        stride = self.stride
         network: i64 = 0
         while network < self.networks:
-            base: i64 = network * places
-            between: i32 = near[base + a] if near[base + a] < near[base + b] else near[base + b]
+            base: i64 = network * stride
+            between: i16 = near[base + a] if near[base + a] < near[base + b] else near[base + b]
             if between == 0:
                 self.networks -= 1
-                copy(near, self.networks * places, near, base, places)  # it becomes a part of the new one
+                copy(near, self.networks * stride, near, base, stride)  # it becomes a part of the new one
             else:
-                lower(near, base, to_route, 0, between, places)
+                lower(near, base, to_route, 0, between, stride)
                 network += 1
-        copy(to_route, 0, near, self.networks * places, places)
+        copy(to_route, 0, near, self.networks * stride, stride)
         self.networks += 1
 
     def measure_to(self, a: i64, b: i64) -> None:
         """How far every place is at least from one of two, with what the seat owned before."""
         near = self.near
         to_route = self.to_route
-        places = self.places
-        copy(self.apart, a * places, to_route, 0, places)
-        lower(to_route, 0, self.apart, b * places, 0, places)
+        stride = self.stride
+        copy(self.apart, a * stride, to_route, 0, stride)
+        lower(to_route, 0, self.apart, b * stride, 0, stride)
         base: i64 = 0
-        while base < self.networks * places:
-            between: i32 = near[base + a] if near[base + a] < near[base + b] else near[base + b]
-            lower(to_route, 0, near, base, between, places)
-            base += places
+        while base < self.networks * stride:
+            between: i16 = near[base + a] if near[base + a] < near[base + b] else near[base + b]
+            lower(to_route, 0, near, base, between, stride)
+            base += stride
 
     def reach_of_newest(self, leg: i64, cost: i64) -> i64:
         """Within how far of the newest route both ends of a leg are if a way over it costs less; 0 if none can."""
@@ -230,13 +234,13 @@ class GuidedSearch(WaySearch):
         self.run(unused)
         self.limit = FAR
 
-    def least_of(self, distances: vec[i32], base: i64, k: i64, last: i64) -> i32:
+    def least_of(self, distances: vec[i16], base: i64, k: i64, last: i64) -> i16:
         """The least of the distances, from `base` on, of some stops."""
         stops = self.map.stops
-        least: i32 = distances[base + stops[k]]
+        least: i16 = distances[base + stops[k]]
         k += 1
         while k < last:
-            distance: i32 = distances[base + stops[k]]
+            distance: i16 = distances[base + stops[k]]
             if distance < least:
                 least = distance
             k += 1
@@ -259,14 +263,14 @@ class GuidedSearch(WaySearch):
         """Whether the cheapest way of a leg is that of the empty map: it is free, and no own route helps."""
         ways = self.map
         near = self.near
-        direct: i32 = self.distances.direct_least[leg]
+        direct: i16 = self.distances.direct_least[leg]
         base: i64 = 0
-        end: i64 = self.networks * self.places
+        end: i64 = self.networks * self.stride
         while base < end:
-            start: i32 = self.least_of(near, base, ways.from_start[leg], ways.to_start[leg])
+            start: i16 = self.least_of(near, base, ways.from_start[leg], ways.to_start[leg])
             if start <= direct - self.least_of(near, base, ways.to_start[leg], ways.to_end[leg]):
                 return False
-            base += self.places
+            base += self.stride
         if self.distances.direct_cost[leg] >= FAR:
             return False
         weight = self.weight
@@ -285,15 +289,15 @@ class GuidedSearch(WaySearch):
         """
         near = self.near
         ahead = self.ahead
-        places = self.places
+        stride = self.stride
         first: i64 = self.map.to_start[leg]
         last: i64 = self.map.to_end[leg]
-        copy(self.to_leg, leg * places, ahead, 0, places)
+        copy(self.to_leg, leg * stride, ahead, 0, stride)
         base: i64 = 0
-        end: i64 = self.networks * places
+        end: i64 = self.networks * stride
         while base < end:
-            lower(ahead, 0, near, base, self.least_of(near, base, first, last), places)
-            base += places
+            lower(ahead, 0, near, base, self.least_of(near, base, first, last), stride)
+            base += stride
 
     def run_straight(self, bound: i64) -> i64:
         """Go on from the place that promises most until a target is reached."""
@@ -346,7 +350,7 @@ class GuidedSearch(WaySearch):
         return FAR
 
 
-def copy(source: vec[i32], start: i64, out: vec[i32], at: i64, count: i64) -> None:
+def copy(source: vec[i16], start: i64, out: vec[i16], at: i64, count: i64) -> None:
     """Copy a stretch of distances."""
     k: i64 = 0
     while k < count:
@@ -354,12 +358,12 @@ def copy(source: vec[i32], start: i64, out: vec[i32], at: i64, count: i64) -> No
         k += 1
 
 
-def lower(out: vec[i32], at: i64, others: vec[i32], start: i64, more: i32, count: i64) -> None:
+def lower(out: vec[i16], at: i64, others: vec[i16], start: i64, more: i16, count: i64) -> None:
     """Let each of some distances be no more than another one, from `start` on, and `more`."""
     k: i64 = 0
     while k < count:
-        mine: i32 = out[at + k]
-        other: i32 = others[start + k] + more
+        mine: i16 = out[at + k]
+        other: i16 = others[start + k] + more
         out[at + k] = mine if mine < other else other
         k += 1
 

@@ -76,7 +76,6 @@ class TicketsPart(Part):
         self.ways.look_anew(seat)
         self.has_changed(seat)
         self.counted = NONE
-        self.shown_count[seat] = 0
         self.write_tickets(out, at, seat)
         return at + self.size
 
@@ -129,7 +128,6 @@ class TicketsPart(Part):
             out[row + 2] = 0
             out[row + 3] = 0
             k += 1
-        self.shown_count[seat] = 0
 
     def write_tickets(self, out: vec[i16], at: i64, seat: i64) -> None:
         """Write everything, onto zeros."""
@@ -145,17 +143,21 @@ class TicketsPart(Part):
         if offers.announced[seat] != NONE and decks > 1:
             write_all(out, mix, offers.mixes.parts, offers.announced[seat] * decks, decks)
         self.write_slots(out, mix + decks, seat)
-        ways = self.ways
+        mine = self.ways.mine
+        shown = self.shown
         holder = self.tickets.held.holder
+        end: i64 = seat * self.room
         k: i64 = seat * self.count
-        last: i64 = k + ways.mine_count[seat]
+        last: i64 = k + self.ways.mine_count[seat]
         while k < last:  # those that the seat holds or chooses from
-            ticket: i64 = ways.mine[k]
+            ticket: i64 = mine[k]
             if holder[ticket] == seat:
                 out[rows + 4 * ticket] = 1
             self.write_way(out, rows + 4 * ticket, seat, ticket)
-            self.show(seat, ticket)
+            shown[end] = ticket
+            end += 1
             k += 1
+        self.shown_count[seat] = self.ways.mine_count[seat]
         self.write_offers(out, choosing, rows, seat)
         self.write_returned(out, rows, seat)
 
@@ -249,16 +251,18 @@ class TicketsPart(Part):
     def write_returned(self, out: vec[i16], rows: i64, seat: i64) -> None:
         """Tickets that the seat knows to be in the deck, as it put them there."""
         for deck in self.tickets.offers.decks:
+            returned_by = deck.returned_by
+            size = deck.size
             place = deck.head
-            k: i64 = 0
-            while k < deck.left:
-                if deck.returned_by[place] == seat:
+            k: i64 = deck.left
+            while k > 0:
+                if returned_by[place] == seat:
                     out[rows + 4 * deck.ring[place] + 1] = -1
                     self.show(seat, deck.ring[place])
                 place += 1
-                if place == deck.size:
+                if place == size:
                     place = 0
-                k += 1
+                k -= 1
             if deck.mixed:
                 k = 0
                 while k < self.count:
