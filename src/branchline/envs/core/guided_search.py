@@ -220,6 +220,8 @@ class GuidedSearch(WaySearch):
         """Within how far of the newest route both ends of a leg are if a way over it costs less; 0 if none can."""
         ways = self.map
         start = i64(self.least_of(self.to_route, 0, ways.from_start[leg], ways.to_start[leg])) << ROUGH
+        if start >= cost:
+            return 0
         end = i64(self.least_of(self.to_route, 0, ways.to_start[leg], ways.to_end[leg])) << ROUGH
         if start + end >= cost:
             return 0
@@ -261,25 +263,27 @@ class GuidedSearch(WaySearch):
 
     def is_direct(self, leg: i64) -> bool:
         """Whether the cheapest way of a leg is that of the empty map: it is free, and no own route helps."""
+        distances = self.distances
+        if distances.direct_cost[leg] >= FAR:
+            return False
+        direct = distances.direct
+        weight = self.weight
+        k: i64 = distances.direct_start[leg]
+        last: i64 = distances.direct_start[leg + 1]
+        while k < last:
+            if weight[direct[k]] <= 0:
+                return False
+            k += 1
         ways = self.map
         near = self.near
-        direct: i16 = self.distances.direct_least[leg]
+        least: i16 = distances.direct_least[leg]
         base: i64 = 0
         end: i64 = self.networks * self.stride
         while base < end:
             start: i16 = self.least_of(near, base, ways.from_start[leg], ways.to_start[leg])
-            if start <= direct - self.least_of(near, base, ways.to_start[leg], ways.to_end[leg]):
+            if start <= least and start <= least - self.least_of(near, base, ways.to_start[leg], ways.to_end[leg]):
                 return False
             base += self.stride
-        if self.distances.direct_cost[leg] >= FAR:
-            return False
-        weight = self.weight
-        k: i64 = self.distances.direct_start[leg]
-        last: i64 = self.distances.direct_start[leg + 1]
-        while k < last:
-            if weight[self.distances.direct[k]] <= 0:
-                return False
-            k += 1
         return True
 
     def look_ahead(self, leg: i64) -> None:
@@ -295,6 +299,11 @@ class GuidedSearch(WaySearch):
         copy(self.to_leg, leg * stride, ahead, 0, stride)
         base: i64 = 0
         end: i64 = self.networks * stride
+        if last == first + 1:  # most tickets name one place
+            goal: i64 = self.map.stops[first]
+            while base < end:
+                lower(ahead, 0, near, base, near[base + goal], stride)
+                base += stride
         while base < end:
             lower(ahead, 0, near, base, self.least_of(near, base, first, last), stride)
             base += stride

@@ -149,33 +149,44 @@ class KeptWays:
     def mark(self, seat: i64, route: i64) -> None:
         """Note that a route's owner, or the number of ways over it, has changed."""
         base: i64 = seat * self.routes
-        if self.marked[base + route] == 0:
-            self.marked[base + route] = 1
-            self.changed[base + self.changed_count[seat]] = route
-            self.changed_count[seat] += 1
+        marked = self.marked
+        if marked[base + route] == 0:
+            marked[base + route] = 1
+            count: i64 = self.changed_count[seat]
+            self.changed[base + count] = route
+            self.changed_count[seat] = count + 1
 
     # Claims
 
     def note_claims(self, seat: i64) -> None:
         """Follow the claims since the last look: first those that close routes, then one's own."""
         claims = self.tracks.claims
+        known_claims = self.known_claims
+        seats = self.seats
+        known: i64 = seat * seats
         owner: i64 = 0
-        while owner < self.seats:
-            known: i64 = seat * self.seats + owner
-            while owner != seat and self.known_claims[known] < claims[owner]:
-                route = self.tracks.claimed[owner * self.routes + self.known_claims[known]]
-                self.reweigh(seat, route)
-                self.reweigh_twins(seat, route)
-                self.known_claims[known] += 1
+        while owner < seats:
+            if known_claims[known] < claims[owner] and owner != seat:
+                self.note_claims_of(seat, owner)
+            known += 1
             owner += 1
-        known = seat * self.seats + seat
-        while self.known_claims[known] < claims[seat]:
-            route = self.tracks.claimed[seat * self.routes + self.known_claims[known]]
+        known = seat * seats + seat
+        while known_claims[known] < claims[seat]:
+            route = self.tracks.claimed[seat * self.routes + known_claims[known]]
             was_closed = self.searches[seat].weight[route] == CLOSED
             self.reweigh(seat, route)
             self.searches[seat].add_route(route)
             self.shorten(seat, route, was_closed)
             self.reweigh_twins(seat, route)  # no way leads over them any more
+            known_claims[known] += 1
+
+    def note_claims_of(self, seat: i64, owner: i64) -> None:
+        """Follow the claims of another seat."""
+        known: i64 = seat * self.seats + owner
+        while self.known_claims[known] < self.tracks.claims[owner]:
+            route = self.tracks.claimed[owner * self.routes + self.known_claims[known]]
+            self.reweigh(seat, route)
+            self.reweigh_twins(seat, route)
             self.known_claims[known] += 1
 
     def weight_of(self, seat: i64, route: i64) -> i64:
