@@ -9,7 +9,7 @@ from branchline.engine.decisions import KIND_NAMES
 from branchline.engine.game_loop import PLAYING
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
-from branchline.envs.core.part import Field, Part, seat_names, write_seats
+from branchline.envs.core.part import Field, Part, clear, seat_names, write_seats
 
 MOST_POINTS: Final = 300  # beyond what anybody scores with routes; only the scale of the numbers hangs on it
 
@@ -64,6 +64,10 @@ class TablePart(Part):
         out[at + 2] = i16(rules.passes)
         at = write_seats(out, at + 3, rules.commons.pieces, seat, seats)
         return write_seats(out, at, rules.commons.points, seat, seats)
+
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        clear(out, at, self.size)  # something has always changed
+        self.write(out, at, seat)
 
     def point_at(self, out: vec[i16], at: i64, ahead: i64) -> None:
         """Mark a seat by how far it sits ahead of the one that looks; behind it, if that is negative."""
