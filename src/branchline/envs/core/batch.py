@@ -16,6 +16,7 @@ from branchline.engine.ranking import rank
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.core.encoder import Encoder
+from branchline.envs.core.guided_search import GuidedRoom
 from branchline.mechanics.tickets import Tickets
 from branchline.model.errors import IllegalAction
 
@@ -28,10 +29,10 @@ def game_seed(seed: int, place: int, episode: int) -> int:
 class Slot:
     """One of the games of a batch, with what belongs to it. They are chained: that is gone along faster than a list."""
 
-    def __init__(self, number: i64, game: RuleSheet, then: "Slot | None") -> None:
+    def __init__(self, number: i64, game: RuleSheet, room: GuidedRoom, then: "Slot | None") -> None:
         self.number: i64 = number
         self.game: Final = game
-        self.encoder: Final = Encoder(game)
+        self.encoder: Final = Encoder(game, room)
         self.tickets: Final = tickets_of(game)
         self.then: Final = then
 
@@ -49,9 +50,10 @@ class Batch:
         self.seed = seed
         self.first_place = first_place  # the number of the first game in a batch spread over several processes
         self.packed = packed
+        room = GuidedRoom(games[0].setting)
         slot: Slot | None = None
         for number in range(len(games) - 1, -1, -1):
-            slot = Slot(number, games[number], slot)
+            slot = Slot(number, games[number], room, slot)
         assert slot is not None
         self.first: Final[Slot] = slot
         self.size: i64 = slot.encoder.size

@@ -19,7 +19,7 @@ from mypy_extensions import i16, i64
 from branchline.engine.commons import Setting
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
-from branchline.mechanics.ways import CLOSED, WaySearch
+from branchline.mechanics.ways import CLOSED, SearchRoom, WaySearch
 
 FAR: Final[i64] = 1 << 60
 # What a route weighs: its pieces, that it is one, its number, and what decides between ways that are equal in all that.
@@ -111,11 +111,23 @@ def distances_of(setting: Setting) -> Distances:
     return setting.once("distances", lambda: Distances(setting))
 
 
-class GuidedSearch(WaySearch):
-    """A search for the ways of one seat, which is told what the seat owns."""
+class GuidedRoom(SearchRoom):
+    """What a guided search notes while it goes on. All games of a batch share it."""
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting, FAR)
+        places: i64 = setting.terrain.places
+        stride: i64 = distances_of(setting).stride
+        self.to_route: Final = vec[i16]([i16(0)] * stride)  # how far every place was from the newest route
+        self.ahead: Final = vec[i16]([i16(0)] * stride)  # how far it is at least from every place to the goal
+        self.promise: Final = vec[i64]([0] * places)  # of places that wait: the least that a way there can cost
+
+
+class GuidedSearch(WaySearch):
+    """A search for the ways of one seat, which is told what the seat owns."""
+
+    def __init__(self, setting: Setting, room: GuidedRoom) -> None:
+        super().__init__(setting, FAR, room)
         distances = distances_of(setting)
         self.terrain: Final = setting.terrain
         self.distances: Final = distances
@@ -125,9 +137,9 @@ class GuidedSearch(WaySearch):
         self.stride: i64 = distances.stride
         # How far every place is at least from each of them, at network * stride + place; 0 for its own places.
         self.near: Final = vec[i16]([i16(0)] * ((self.places // 2 + 2) * self.stride))
-        self.to_route: Final = vec[i16]([i16(0)] * self.stride)  # how far every place was from the newest route
-        self.ahead: Final = vec[i16]([i16(0)] * self.stride)  # how far it is at least from every place to the goal
-        self.promise: Final = vec[i64]([0] * self.places)  # of places that wait: the least that a way there can cost
+        self.to_route: Final = room.to_route
+        self.ahead: Final = room.ahead
+        self.promise: Final = room.promise
         # The routes at each place that are not closed, those of place p from edge_start[p] of the map to link_end[p]:
         # a route, and above LINK bits the place where it leads.
         self.every_link: Final = distances.links
@@ -321,7 +333,7 @@ class GuidedSearch(WaySearch):
         came_by = self.came_by
         came_from = self.came_from
         touched = self.touched
-        touches = self.touches
+        touches = self.room.touches
         target = self.target
         waiting = self.waiting
         while waiting > 0:
@@ -330,7 +342,7 @@ class GuidedSearch(WaySearch):
             cost: i64 = distance[at]
             if target[at] == 1:
                 self.reached = at
-                self.touches = touches
+                self.room.touches = touches
                 return cost
             waiting -= 1
             frontier[nearest] = frontier[waiting]
@@ -355,7 +367,7 @@ class GuidedSearch(WaySearch):
                         came_from[to] = at
                         promises[to] = promise
                 k += 1
-        self.touches = touches
+        self.room.touches = touches
         return FAR
 
 

@@ -15,7 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
-from branchline.envs.core.guided_search import FAR, PIECE_BITS, Distances, GuidedSearch, distances_of
+from branchline.envs.core.guided_search import FAR, PIECE_BITS, Distances, GuidedRoom, GuidedSearch, distances_of
 from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.ways import CLOSED, WaySearch
@@ -31,8 +31,11 @@ class KeptWays:
     `look_anew` begins with what a seat sees now, `update` goes on from there.
     """
 
-    def __init__(self, tracks: Tracks, tickets: Tickets) -> None:
+    def __init__(self, tracks: Tracks, tickets: Tickets, room: GuidedRoom | None = None) -> None:
+        """`room` is for searches, and may be shared with other games if no two of them are looked at at once."""
         setting = tracks.commons.setting
+        if room is None:
+            room = GuidedRoom(setting)
         terrain = tracks.terrain
         self.tracks: Final = tracks
         self.tickets: Final = tickets
@@ -41,7 +44,7 @@ class KeptWays:
         self.routes: i64 = terrain.routes
         self.count: i64 = tickets.tables.count
         self.weights: Final = distances_of(setting).weights
-        self.searches: Final = [GuidedSearch(setting) for _ in range(self.seats)]
+        self.searches: Final = [GuidedSearch(setting, room) for _ in range(self.seats)]
         self.legs: Final = self.searches[0].map.leg_start
         self.unused: Final = vec[i64]([0] * self.routes)  # all 0; between the legs of a tour, its routes so far
         # By seat and ticket.
