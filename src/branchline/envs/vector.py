@@ -205,7 +205,7 @@ class VectorEnv:
         """A random legal action for each game, from a stream that `reset` begins anew."""
         if not self._ready:
             raise NotReset("reset the environment before you take actions")
-        return np.array(sample(self._rng, self.now.masks, self.setup.packed, self.encoding.actions), np.int64)
+        return sample(self._rng, self.now.masks, self.setup.packed, self.encoding.actions)
 
     def close(self) -> None:
         """End the processes and give back shared memory. A closed environment cannot be used again."""
@@ -226,11 +226,11 @@ def unpacked(masks: NDArray[np.uint8], actions: int) -> NDArray[np.uint8]:
     return np.unpackbits(masks, axis=-1, count=actions, bitorder="little")
 
 
-def sample(rng: Rng, masks: NDArray[np.uint8], packed: bool, actions: int) -> list[int]:
+def sample(rng: Rng, masks: NDArray[np.uint8], packed: bool, actions: int) -> NDArray[np.int64]:
     """A random action that each mask allows."""
-    whole = unpacked(masks, actions) if packed else masks
-    found = []
-    for mask in whole:
-        legal = np.flatnonzero(mask)
-        found.append(int(legal[int(rng.below(len(legal)))]))
-    return found
+    whole = (unpacked(masks, actions) if packed else masks).view(np.bool_)
+    legal = np.flatnonzero(whole)  # of all games in a row, counted on from one to the next
+    counts = np.count_nonzero(whole, axis=1)
+    chosen = [int(rng.below(count)) for count in counts.tolist()]
+    firsts = np.cumsum(counts) - counts
+    return legal[firsts + chosen].astype(np.int64) - actions * np.arange(len(whole))
