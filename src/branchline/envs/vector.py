@@ -233,4 +233,5 @@ def sample(rng: Rng, masks: NDArray[np.uint8], packed: bool, actions: int) -> ND
     counts = np.count_nonzero(whole, axis=1)
     chosen = [int(rng.below(count)) for count in counts.tolist()]
     firsts = np.cumsum(counts) - counts
-    return legal[firsts + chosen].astype(np.int64) - actions * np.arange(len(whole))
+    found: NDArray[np.int64] = legal[firsts + chosen] - actions * np.arange(len(whole))
+    return found
