@@ -71,7 +71,7 @@ class LocalGames:
         if self.setup.with_gains:
             batch.count_gains()
             np.copyto(buffers.gains, self._gains, casting="same_kind")
-        buffers.dones[:] = False
+        buffers.dones.fill(False)
         for g in ended:  # few, so that one by one is much quicker than by lists of numbers
             buffers.dones[g] = True
             buffers.totals[g] = self._totals[g]

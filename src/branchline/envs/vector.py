@@ -126,7 +126,8 @@ class VectorEnv:
         else:
             self._games = ProcessGames(self.setup, processes)
             self.now = self._games.buffers
-        self.parts: tuple[Buffers, ...] = tuple(self.now.part(start, stop) for start, stop in self.setup.groups())
+        self._spans = self.setup.groups()
+        self.parts: tuple[Buffers, ...] = tuple(self.now.part(start, stop) for start, stop in self._spans)
         self._rng = Rng(seed)
         self._ready = False
         self._sent = [False] * groups  # which groups are at a step
@@ -150,7 +151,7 @@ class VectorEnv:
     def step(self, actions: NDArray[np.integer] | Sequence[int]) -> Buffers:
         """Take one action in each game. If any of them is illegal, an error says so, and nothing has happened."""
         numbers = check_actions(actions, self.games)
-        for group, (start, stop) in enumerate(self.setup.groups()):
+        for group, (start, stop) in enumerate(self._spans):
             self._check(group, numbers[start:stop])
         for group in range(len(self.parts)):
             self._start(group)
@@ -204,7 +205,7 @@ class VectorEnv:
         """A random legal action for each game, from a stream that `reset` begins anew."""
         if not self._ready:
             raise NotReset("reset the environment before you take actions")
-        return np.array(sample(self._rng, self.now.masks, self.setup.packed, self.encoding.actions), np.int64)
+        return sample(self._rng, self.now.masks, self.setup.packed, self.encoding.actions)
 
     def close(self) -> None:
         """End the processes and give back shared memory. A closed environment cannot be used again."""
@@ -225,11 +226,12 @@ def unpacked(masks: NDArray[np.uint8], actions: int) -> NDArray[np.uint8]:
     return np.unpackbits(masks, axis=-1, count=actions, bitorder="little")
 
 
-def sample(rng: Rng, masks: NDArray[np.uint8], packed: bool, actions: int) -> list[int]:
+def sample(rng: Rng, masks: NDArray[np.uint8], packed: bool, actions: int) -> NDArray[np.int64]:
     """A random action that each mask allows."""
-    whole = unpacked(masks, actions) if packed else masks
-    found = []
-    for mask in whole:
-        legal = np.flatnonzero(mask)
-        found.append(int(legal[int(rng.below(len(legal)))]))
+    whole = (unpacked(masks, actions) if packed else masks).view(np.bool_)
+    legal = np.flatnonzero(whole)  # of all games in a row, counted on from one to the next
+    counts = np.count_nonzero(whole, axis=1)
+    chosen = [int(rng.below(count)) for count in counts.tolist()]
+    firsts = np.cumsum(counts) - counts
+    found: NDArray[np.int64] = legal[firsts + chosen] - actions * np.arange(len(whole))
     return found

@@ -313,17 +313,21 @@ class BundleClaims(RouteClaims):
         purse.look_at(seat)
         purse.find_limits()
         routes = self.tracks.list_of(seat, kind)
+        opened = self.tracks.open
+        first: i64 = routes * self.tracks.groups
         saved = self.claims.saved[seat]
         base: i64 = saved * terrain.routes
-        top = self.shapes_within_reach(seat)
-        k: i64 = 0
-        while k < purse.group_count:
-            group = purse.groups[k]
-            shape: i64 = group % terrain.shape_count
-            if shape < top and self.tracks.open[routes * self.tracks.groups + group] > 0:
-                count = self.find_payments(group // terrain.shape_count, shape, saved)
-                at = self.write_open(routes, group, self.route_first, base, self.payments, count, out, at)
-            k += 1
+        color: i64 = 0
+        while color <= terrain.colors:
+            end: i64 = at + self.by_color[color]  # where the claims of routes of this color end
+            k: i64 = purse.starts[color]
+            while at < end:
+                group: i64 = purse.groups[k]
+                if opened[first + group] > 0:
+                    count = self.find_payments(color, purse.shape_of[k], saved)
+                    at = self.write_open(routes, group, self.route_first, base, self.payments, count, out, at)
+                k += 1
+            color += 1
         return at
 
     def find_payments(self, color: i64, shape: i64, saved: i64) -> i64:

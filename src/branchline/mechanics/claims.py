@@ -313,30 +313,43 @@ class ColorClaims(RouteClaims):
         """For each color and shape: the same payments for all open routes of its group and of the gray one."""
         terrain = self.terrain
         shapes = terrain.shape_count
-        top = terrain.shapes_within[self.pieces_up_to(seat)]
+        colors = terrain.colors
         routes = self.tracks.list_of(seat, kind)
+        opened = self.tracks.open
+        groups: i64 = routes * self.tracks.groups
+        gray: i64 = colors * shapes
         saved = self.saved[seat]
+        price: i64 = saved * shapes
         base: i64 = saved * terrain.routes
-        wilds = self.hands.held(seat, terrain.wild)
+        cards = self.hands.cards
+        hand: i64 = seat * self.hands.kinds
+        wilds: i64 = cards[hand + terrain.wild]
+        row: i64 = (saved * (self.tables.most_wilds + 1) + wilds) * self.hand_sizes
+        ways = self.ways
         left: i64 = self.counted
         color: i64 = 0
-        while color < terrain.colors:
-            held = self.hands.held(seat, color)
-            row: i64 = ((saved * (self.tables.most_wilds + 1) + wilds) * self.hand_sizes + held) * shapes
-            shape: i64 = top if self.by_color[color] == 0 else 0
-            while shape < top:
-                count: i64 = self.ways[row + shape]
+        while color < colors:
+            end: i64 = at + self.by_color[color]  # where the claims with this color end
+            left -= self.by_color[color]
+            held: i64 = cards[hand + color]
+            way: i64 = (row + held) * shapes
+            shape: i64 = 0
+            while at < end:
+                count: i64 = ways[way + shape]
                 if count > 0:
-                    span: i64 = self.units[saved * shapes + shape] - terrain.shape_symbols[shape]
+                    span: i64 = self.units[price + shape] - terrain.shape_symbols[shape]
                     fewest: i64 = span - held if span > held else 0
                     group: i64 = color * shapes + shape
-                    at = self.write_payments(routes, group, base, fewest, count, out, at)
-                    group = terrain.colors * shapes + shape
-                    at = self.write_payments(routes, group, base, color * span + fewest, count, out, at)
+                    if opened[groups + group] > 0:
+                        at = self.write_payments(routes, group, base, fewest, count, out, at)
+                    group = gray + shape
+                    if opened[groups + group] > 0:
+                        at = self.write_payments(routes, group, base, color * span + fewest, count, out, at)
                 shape += 1
-            left -= self.by_color[color]
             color += 1
-        return at if left == 0 else self.write_all_wild(routes, top, saved, wilds, out, at)
+        if left == 0:
+            return at
+        return self.write_all_wild(routes, terrain.shapes_within[self.pieces_up_to(seat)], saved, wilds, out, at)
 
     def write_payments(
         self, routes: i64, group: i64, base: i64, fewest: i64, count: i64, out: vec[i64], at: i64
@@ -351,6 +364,12 @@ class ColorClaims(RouteClaims):
         fewest += self.first
         place: i64 = routes * tracks.routes + self.terrain.group_start[group]
         last: i64 = place + tracks.open[routes * tracks.groups + group]
+        if count == 1:
+            while place < last:
+                out[at] = fewest + firsts[base + members[place]]
+                at += 1
+                place += 1
+            return at
         while place < last:
             number: i64 = fewest + firsts[base + members[place]]
             end: i64 = at + count

@@ -117,6 +117,18 @@ class FaceUpRow(Mechanic):
             self.commons.journal.add(CardTaken(seat, self.commons.terrain.card_names[kind], place))
         return place
 
+    def write_shown(self, no_wild: bool, out: vec[i64], at: i64) -> i64:
+        """Write the actions that take a face-up card, of each kind that lies in the row; returns where they end."""
+        shown = self.kinds_shown
+        barred: i64 = self.wild if no_wild else NONE
+        k: i64 = 0
+        while k < self.distinct:
+            if shown[k] != barred:
+                out[at] = self.first + shown[k]
+                at += 1
+            k += 1
+        return at
+
     # Too many wilds
 
     def reset_row_if_due(self) -> None:

@@ -163,6 +163,24 @@ class Fleet(Mechanic):
             return self.first + self.fleets + n
         return self.first + self.fleets + self.spare + n - to_ships
 
+    def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
+        """Numbers that follow each other; in an exchange first those that give trains, then those that give ships."""
+        end: i64 = at + self.counted
+        number: i64 = self.first
+        if kind != CHOOSE_FLEET:
+            number += self.fleets
+            middle: i64 = at + self.most_to_ships(seat)
+            while at < middle:
+                out[at] = number
+                number += 1
+                at += 1
+            number = self.first + self.fleets + self.spare
+        while at < end:
+            out[at] = number
+            number += 1
+            at += 1
+        return end
+
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         for n in range(self.count(seat, kind)):
             out.append(int(self.nth(seat, kind, n)))

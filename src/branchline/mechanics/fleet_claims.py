@@ -149,14 +149,18 @@ class FleetClaims(RouteClaims):
         if count > 0:
             terrain = self.terrain
             firsts = self.firsts
+            opened = self.tracks.open
+            groups: i64 = routes * self.tracks.groups
             group: i64 = color * terrain.shape_count + shape
-            at = self.write_open(routes, group, firsts, 0, self.splits, count, out, at)
-            k: i64 = 0
-            while k < count:
-                self.splits[k] += color * width
-                k += 1
+            if opened[groups + group] > 0:
+                at = self.write_open(routes, group, firsts, 0, self.splits, count, out, at)
             group = terrain.colors * terrain.shape_count + shape
-            at = self.write_open(routes, group, firsts, 0, self.splits, count, out, at)
+            if opened[groups + group] > 0:
+                k: i64 = 0
+                while k < count:
+                    self.splits[k] += color * width
+                    k += 1
+                at = self.write_open(routes, group, firsts, 0, self.splits, count, out, at)
         return at
 
     def write_all_wild(self, routes: i64, top: i64, wilds: i64, table: "ClaimTable", out: vec[i64], at: i64) -> i64:

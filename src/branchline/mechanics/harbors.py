@@ -250,6 +250,35 @@ class Harbors(Mechanic):
                 n -= 1
         return self.first + port * self.width + at
 
+    def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
+        """The payments for the first site, and the same for all others."""
+        if self.counted == 0:
+            return at
+        ports: i64 = len(self.ports)
+        port: i64 = 0
+        while not self.is_site(seat, port):
+            port += 1
+        first: i64 = at
+        paid: i64 = 0
+        while paid < self.width:
+            if self.can_pay(seat, paid):
+                out[at] = self.first + port * self.width + paid
+                at += 1
+            paid += 1
+        end: i64 = at
+        more: i64 = 0  # than the numbers of the first site
+        port += 1
+        while port < ports:
+            more += self.width
+            if self.is_site(seat, port):
+                k: i64 = first
+                while k < end:
+                    out[at] = out[k] + more
+                    at += 1
+                    k += 1
+            port += 1
+        return at
+
     def is_site(self, seat: i64, port: i64) -> bool:
         """Whether a seat's routes reach a port without a harbor."""
         return self.reached[seat * len(self.ports) + port] == 1 and self.owner[port] == NONE

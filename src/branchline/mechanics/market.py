@@ -175,6 +175,13 @@ class Market(FaceUpRow):
             card = self.kinds_shown[shown]
         return self.first + card
 
+    def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
+        at = self.write_shown(kind == SECOND_CARD, out, at)
+        if self.pile.left > 0:
+            out[at] = self.first + self.kinds
+            at += 1
+        return at
+
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         card: i64 = action - self.first
         if card == self.kinds:

@@ -240,23 +240,28 @@ class ShipClaims(FleetClaims):
 
     def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
         terrain = self.terrain
+        table = self.table
+        ways = table.ways
         wilds = self.hands.held(seat, terrain.wild)
         capped = wilds if wilds < self.longest else self.longest
         routes = self.tracks.list_of(seat, kind)
-        top = self.affordable(seat)
+        left: i64 = self.counted
         color: i64 = 0
         while color < terrain.colors:
-            row: i64 = self.row_of(seat, color, capped) * self.shape_count
-            k: i64 = top if self.by_color[color] == 0 else 0
-            while k < top:
-                count = self.table.ways[row + k]
-                if count > 0:
-                    length = self.lengths[k]
+            end: i64 = at + self.by_color[color]  # where the claims with this color end
+            left -= self.by_color[color]
+            row: i64 = self.row_of(seat, color, capped) * self.shape_count if at < end else 0
+            k: i64 = 0
+            while at < end:
+                count: i64 = ways[row + k]
+                shape: i64 = self.shapes[k]
+                if count > 0 and self.tracks.open_to_color(routes, color, shape) > 0:
+                    length: i64 = self.lengths[k]
                     self.find_splits(seat, color, wilds, length, count)
-                    at = self.write_color(routes, color, self.shapes[k], count, self.table.width[length], out, at)
+                    at = self.write_color(routes, color, shape, count, table.width[length], out, at)
                 k += 1
             color += 1
-        return self.write_all_wild(routes, top, wilds, self.table, out, at)
+        return at if left == 0 else self.write_all_wild(routes, self.affordable(seat), wilds, table, out, at)
 
     def find_splits(self, seat: i64, color: i64, wilds: i64, length: i64, count: i64) -> None:
         """Note the splits of a length, `count` in all, that a seat's ships of a color and its wilds can pay."""
@@ -264,12 +269,15 @@ class ShipClaims(FleetClaims):
         y = self.table.split_y
         singles = self.hands.held(seat, self.single + color)
         doubles = self.hands.held(seat, self.double + color)
+        splits = self.splits
         first: i64 = self.table.split_start[length]
         at: i64 = first
         found: i64 = 0
         while found < count:
-            if x[at] <= doubles and y[at] <= wilds and length - 2 * x[at] - y[at] <= singles:
-                self.splits[found] = at - first
+            two: i64 = x[at]
+            wild: i64 = y[at]
+            if two <= doubles and wild <= wilds and length - 2 * two - wild <= singles:
+                splits[found] = at - first
                 found += 1
             at += 1
 

@@ -310,6 +310,27 @@ class Technologies(Mechanic):
                 n -= ways
             card += 1
 
+    def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
+        end: i64 = at + self.counted
+        if at == end:
+            return end
+        purse = self.purse
+        purse.look_at(seat)
+        reach: i64 = purse.wilds + purse.bundles
+        card: i64 = 0
+        while at < end:
+            cost = self.cost[card]
+            if cost <= reach and self.is_for_sale_to(seat, card):
+                bundles = self.fewest_bundles(card)
+                most: i64 = cost if cost < purse.bundles else purse.bundles
+                while bundles <= most:
+                    if self.bound[card] == NONE or self.leaves_claim(seat, card, bundles):
+                        out[at] = self.first + self.start[card] + bundles
+                        at += 1
+                    bundles += 1
+            card += 1
+        return end
+
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         card = self.card_of(action)
         bundles = self.bundles_of(action)

@@ -189,25 +189,29 @@ class TrainClaims(FleetClaims):
 
     def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
         terrain = self.terrain
+        lengths = self.lengths
+        splits = self.splits
         wilds = self.hands.held(seat, terrain.wild)
         routes = self.tracks.list_of(seat, kind)
-        top = self.affordable(seat)
+        left: i64 = self.counted
         color: i64 = 0
         while color < terrain.colors:
-            held = self.held(seat, color)
-            k: i64 = top if self.by_color[color] == 0 else 0
-            while k < top:
-                length = self.lengths[k]
+            end: i64 = at + self.by_color[color]  # where the claims with this color end
+            left -= self.by_color[color]
+            held: i64 = self.held(seat, color) if at < end else 0
+            k: i64 = 0
+            while at < end:
+                length: i64 = lengths[k]
                 count: i64 = 0
                 paid: i64 = length - held if length > held else 0  # wilds
                 while paid <= wilds and paid < length:
-                    self.splits[count] = paid
+                    splits[count] = paid
                     count += 1
                     paid += 1
                 at = self.write_color(routes, color, self.shapes[k], count, length, out, at)
                 k += 1
             color += 1
-        return self.write_all_wild(routes, top, wilds, self.table, out, at)
+        return at if left == 0 else self.write_all_wild(routes, self.affordable(seat), wilds, self.table, out, at)
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         terrain = self.terrain

@@ -193,6 +193,20 @@ class TwoDeckMarket(FaceUpRow):
             n -= shown
         return base + n if self.one.left > 0 else base + 1
 
+    def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
+        base: i64 = self.first + self.kinds
+        if kind == NAME_DECK:
+            base += 2
+        else:
+            at = self.write_shown(kind != TURN, out, at)
+        if self.one.left > 0:
+            out[at] = base
+            at += 1
+        if self.two.left > 0:
+            out[at] = base + 1
+            at += 1
+        return at
+
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         card: i64 = action - self.first
         deck: i64 = card - self.kinds

@@ -72,25 +72,41 @@ def way_map(setting: Setting) -> WayMap:
     return setting.once("ways", lambda: WayMap(setting))
 
 
+class SearchRoom:
+    """What a search notes while it goes on. Searches that take turns may share it: then it stays in the cache."""
+
+    def __init__(self, setting: Setting, far: i64) -> None:
+        places: i64 = setting.terrain.places
+        self.distance: Final = vec[i64]([far] * places)
+        self.came_by: Final = vec[i64]([NONE] * places)  # the route to each place
+        self.came_from: Final = vec[i64]([NONE] * places)
+        self.frontier: Final = vec[i64]([0] * places)  # places that were reached and not yet left
+        self.target: Final = vec[i64]([0] * places)
+        self.touched: Final = vec[i64]([0] * (2 * places))  # places with a distance, or a target
+        self.touches: i64 = 0  # how many these are
+
+
 class WaySearch:
     """Weights of all routes, and a search for the cheapest way (Dijkstra, on small maps without a heap)."""
 
-    def __init__(self, setting: Setting, far: i64 = FAR_AWAY) -> None:
+    def __init__(self, setting: Setting, far: i64 = FAR_AWAY, room: SearchRoom | None = None) -> None:
         """`far` is more than any way weighs."""
+        if room is None:
+            room = SearchRoom(setting, far)
+        self.room: Final = room
         self.map: Final = way_map(setting)
         self.far: i64 = far
         self.limit: i64 = far  # how far a search without a target goes
         self.routes: i64 = setting.terrain.routes
         self.places: i64 = setting.terrain.places
         self.weight: Final = vec[i64]([0] * self.routes)
-        self.distance: Final = vec[i64]([far] * self.places)
-        self.came_by: Final = vec[i64]([NONE] * self.places)  # the route to each place
-        self.came_from: Final = vec[i64]([NONE] * self.places)
-        self.frontier: Final = vec[i64]([0] * self.places)  # places that were reached and not yet left
-        self.waiting: i64 = 0  # how many these are
-        self.target: Final = vec[i64]([0] * self.places)
-        self.touched: Final = vec[i64]([0] * (2 * self.places))  # places with a distance, or a target
-        self.touches: i64 = 0  # how many these are
+        self.distance: Final = room.distance
+        self.came_by: Final = room.came_by
+        self.came_from: Final = room.came_from
+        self.frontier: Final = room.frontier
+        self.waiting: i64 = 0  # how many places are in the frontier
+        self.target: Final = room.target
+        self.touched: Final = room.touched
         self.reached: i64 = NONE  # where the last search ended
 
     def search(self, leg: i64, used: vec[i64]) -> i64:
@@ -124,12 +140,17 @@ class WaySearch:
 
     def clear(self) -> None:
         """Forget the last search."""
-        k: i64 = 0
-        while k < self.touches:
-            self.distance[self.touched[k]] = self.far
-            self.target[self.touched[k]] = 0
-            k += 1
-        self.touches = 0
+        touched = self.touched
+        distance = self.distance
+        target = self.target
+        far = self.far
+        k: i64 = self.room.touches
+        while k > 0:
+            k -= 1
+            place: i64 = touched[k]
+            distance[place] = far
+            target[place] = 0
+        self.room.touches = 0
         self.waiting = 0
 
     def start_from(self, place: i64) -> None:
@@ -138,14 +159,14 @@ class WaySearch:
         self.came_by[place] = NONE
         self.frontier[self.waiting] = place
         self.waiting += 1
-        self.touched[self.touches] = place
-        self.touches += 1
+        self.touched[self.room.touches] = place
+        self.room.touches += 1
 
     def lead_to(self, place: i64) -> None:
         """Let a search end at a place."""
         self.target[place] = 1
-        self.touched[self.touches] = place
-        self.touches += 1
+        self.touched[self.room.touches] = place
+        self.room.touches += 1
 
     def run(self, used: vec[i64]) -> i64:
         """Go on from the nearest place until a target is reached, or `limit`.
@@ -187,8 +208,8 @@ class WaySearch:
                         if known == far:
                             frontier[waiting] = to
                             waiting += 1
-                            self.touched[self.touches] = to
-                            self.touches += 1
+                            self.touched[self.room.touches] = to
+                            self.room.touches += 1
                         distance[to] = cost + step
                         came_by[to] = route
                         came_from[to] = at

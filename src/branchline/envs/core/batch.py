@@ -16,6 +16,7 @@ from branchline.engine.ranking import rank
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.core.encoder import Encoder
+from branchline.envs.core.guided_search import GuidedRoom
 from branchline.mechanics.tickets import Tickets
 from branchline.model.errors import IllegalAction
 
@@ -28,10 +29,10 @@ def game_seed(seed: int, place: int, episode: int) -> int:
 class Slot:
     """One of the games of a batch, with what belongs to it. They are chained: that is gone along faster than a list."""
 
-    def __init__(self, number: i64, game: RuleSheet, then: "Slot | None") -> None:
+    def __init__(self, number: i64, game: RuleSheet, room: GuidedRoom, then: "Slot | None") -> None:
         self.number: i64 = number
         self.game: Final = game
-        self.encoder: Final = Encoder(game)
+        self.encoder: Final = Encoder(game, room)
         self.tickets: Final = tickets_of(game)
         self.then: Final = then
 
@@ -49,9 +50,10 @@ class Batch:
         self.seed = seed
         self.first_place = first_place  # the number of the first game in a batch spread over several processes
         self.packed = packed
+        room = GuidedRoom(games[0].setting)
         slot: Slot | None = None
         for number in range(len(games) - 1, -1, -1):
-            slot = Slot(number, games[number], slot)
+            slot = Slot(number, games[number], room, slot)
         assert slot is not None
         self.first: Final[Slot] = slot
         self.size: i64 = slot.encoder.size
@@ -205,43 +207,49 @@ class Batch:
 
     def write(self) -> None:
         """Write the encoding and the mask of every game, for the seat that decides in it."""
-        self.write_observations()
-        self.write_masks()
-
-    def write_observations(self) -> None:
-        """Write the encodings: what has changed since the seat looked last, or all of it."""
         slot: Slot | None = self.first
         while slot is not None:
-            game = slot.game
-            seat = game.open.seat()
-            row: i64 = slot.number * self.seats + seat
-            if self.written[row] == 1:
-                slot.encoder.update(self.rows, row * self.size, seat)
-            else:
-                slot.encoder.write(self.rows, row * self.size, seat)
-                self.written[row] = 1
-            self.current[slot.number] = seat
-            self.current_rows[slot.number] = row
+            seat = slot.game.open.seat()
+            self.write_observation(slot, seat)
+            self.write_mask(slot, seat)
             slot = slot.then
 
-    def write_masks(self) -> None:
-        """List the legal actions of each game and mark them in its mask; those of the last time are wiped off first."""
-        slot: Slot | None = self.first
-        while slot is not None:
-            g = slot.number
-            first: i64 = g * self.actions
+    def write_observation(self, slot: Slot, seat: i64) -> None:
+        """Write the encoding of a game: what has changed since the seat looked last, or all of it."""
+        row: i64 = slot.number * self.seats + seat
+        if self.written[row] == 1:
+            slot.encoder.update(self.rows, row * self.size, seat)
+        else:
+            slot.encoder.write(self.rows, row * self.size, seat)
+            self.written[row] = 1
+        self.current[slot.number] = seat
+        self.current_rows[slot.number] = row
+
+    def write_mask(self, slot: Slot, seat: i64) -> None:
+        """List the legal actions of a game and mark them in its mask; those of the last time are wiped off first."""
+        g = slot.number
+        first: i64 = g * self.actions
+        if 16 * self.choices[g] > self.width:
+            self.wipe(g)
+        else:
             self.mark(g, first, first + self.choices[g], 0)
-            game = slot.game
-            seat = game.open.seat()
-            kind = game.open.kind()
-            end = first
-            offer = game.offers[kind]
-            while offer is not None:
-                end = offer.mechanic.write_legal(seat, kind, self.legal, end)
-                offer = offer.then
-            self.choices[g] = end - first
-            self.mark(g, first, end, 1)
-            slot = slot.then
+        kind = slot.game.open.kind()
+        end = first
+        offer = slot.game.offers[kind]
+        while offer is not None:
+            end = offer.mechanic.write_legal(seat, kind, self.legal, end)
+            offer = offer.then
+        self.choices[g] = end - first
+        self.mark(g, first, end, 1)
+
+    def wipe(self, g: i64) -> None:
+        """Wipe the whole mask of a game: quicker than one action after the other where there are many."""
+        masks = self.masks
+        k: i64 = g * self.width
+        end: i64 = k + self.width
+        while k < end:
+            masks[k] = 0
+            k += 1
 
     def mark(self, g: i64, k: i64, end: i64, value: u8) -> None:
         """Set or wipe the actions in a stretch of `legal` in the mask of a game."""

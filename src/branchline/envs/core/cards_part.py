@@ -43,18 +43,21 @@ class CardsPart(Part):
         ]
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
+        kinds = self.kinds
         row: i64 = at
-        at += self.kinds
-        decks: i64 = 0
-        pile: Pile | None = self.first
-        while pile is not None:
-            out[at] = i16(pile.left)
-            out[at + self.decks] = i16(pile.renewals if pile.renewals < 20 else 20)
-            at += 1
-            decks += 1
-            pile = self.second if decks == 1 else None
-        self.write_kinds(out, row, at + self.decks, seat)
-        return at + self.decks + 2 * self.kinds
+        at += kinds
+        discards: i64 = at + 2 * self.decks
+        self.write_kinds(out, row, discards, seat)
+        self.write_pile(out, at, self.first)
+        if self.second is not None:
+            self.write_pile(out, at + 1, self.second)
+            self.move(out, discards, discards + kinds, self.second.discards)
+        return discards + 2 * kinds
+
+    def write_pile(self, out: vec[i16], at: i64, pile: Pile) -> None:
+        """How many cards a deck has, and how often it was renewed."""
+        out[at] = i16(pile.left)
+        out[at + self.decks] = i16(pile.renewals if pile.renewals < 20 else 20)
 
     def write_kinds(self, out: vec[i16], row: i64, discards: i64, seat: i64) -> None:
         """Write row, discards and unseen cards; those that all saw another seat take are not unseen."""
@@ -68,18 +71,30 @@ class CardsPart(Part):
         mine: i64 = seat * kinds
         kind: i64 = 0
         while kind < kinds:
+            shown: i64 = face_up[kind]
             gone: i64 = thrown[kind]
-            if self.second is not None:
-                gone += self.second.discards[kind]
-            seen: i64 = face_up[kind] + gone + cards[mine + kind]
-            at: i64 = kind
-            while at < self.seats * kinds:
-                if at != mine + kind:
-                    seen += known[at]
-                at += kinds
-            out[row + kind] = i16(face_up[kind])
+            out[row + kind] = i16(shown)
             out[discards + kind] = i16(gone)
-            out[unseen + kind] = i16(composition[kind] - seen)
+            out[unseen + kind] = i16(composition[kind] - shown - gone - cards[mine + kind])
+            kind += 1
+        at: i64 = 0
+        end: i64 = self.seats * kinds
+        while at < end:
+            if at == mine:
+                at += kinds
+            else:
+                kind = 0
+                while kind < kinds:
+                    out[unseen + kind] -= i16(known[at])
+                    at += 1
+                    kind += 1
+
+    def move(self, out: vec[i16], to: i64, away: i64, counts: vec[i64]) -> None:
+        """Count so many cards of each kind in one place, and no longer in another."""
+        kind: i64 = 0
+        while kind < self.kinds:
+            out[to + kind] += i16(counts[kind])
+            out[away + kind] -= i16(counts[kind])
             kind += 1
 
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:

@@ -8,6 +8,7 @@ from mypy_extensions import i16, i64
 
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.core.faces import FACES, Making
+from branchline.envs.core.guided_search import GuidedRoom
 from branchline.envs.core.part import Field, Part, clear
 from branchline.envs.core.plain_part import PlainPart
 from branchline.envs.core.table_part import TablePart
@@ -16,9 +17,10 @@ from branchline.envs.core.table_part import TablePart
 class Encoder:
     """Writes what seats of one game may know. It stays bound to its rule sheet, whatever games that plays."""
 
-    def __init__(self, rules: RuleSheet) -> None:
+    def __init__(self, rules: RuleSheet, room: GuidedRoom | None = None) -> None:
+        """Encoders that are never used at once may share the `room` for searches."""
         self.rules: Final = rules
-        self.parts: list[Part] = [TablePart(rules), *parts_of(rules)]
+        self.parts: list[Part] = [TablePart(rules), *parts_of(rules, room)]
         self.first: Final[Part] = self.parts[0]
         for one, other in pairwise(self.parts):
             one.then = other
@@ -52,9 +54,9 @@ class Encoder:
             part = part.then
 
 
-def parts_of(rules: RuleSheet) -> list[Part]:
+def parts_of(rules: RuleSheet, room: GuidedRoom | None) -> list[Part]:
     """The parts of the mechanics in their order, those that say where they stand (`late`) after all others."""
-    making = Making(rules)
+    making = Making(rules, room)
     parts: list[Part] = []
     for mechanic in rules.mechanics:
         make = FACES.of(type(mechanic))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from branchline.engine.rule_sheet import RuleSheet
+from branchline.envs.core.guided_search import GuidedRoom
 from branchline.envs.core.part import Part
 from branchline.envs.core.ways import KeptWays
 from branchline.mechanics.tickets import Tickets
@@ -14,8 +15,9 @@ from branchline.model.faces import Faces
 class Making:
     """What the parts of one encoder are made from: the rule sheet, and what several of them share."""
 
-    def __init__(self, rules: RuleSheet) -> None:
+    def __init__(self, rules: RuleSheet, room: GuidedRoom | None) -> None:
         self.rules = rules
+        self.room = room
         self.ways: KeptWays | None = None
 
 
@@ -33,5 +35,5 @@ def ways_of(making: Making) -> KeptWays | None:
             elif isinstance(mechanic, Tickets):
                 tickets = mechanic
         if tracks is not None and tickets is not None:
-            making.ways = KeptWays(tracks, tickets)
+            making.ways = KeptWays(tracks, tickets, making.room)
     return making.ways

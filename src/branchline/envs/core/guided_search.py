@@ -6,16 +6,20 @@ from each of them is kept as they grow. That tells which ways a new route can ma
 to a goal (A*): a search looks where its goal is and not all around.
 
 Routes that others have closed make ways longer, never shorter, so all of this holds whatever they do.
+
+Such least distances are rounded down, route by route, to numbers of 16 bits, and the loops over all places do the same
+for each of them, room for `stride` places being multiples of eight: the C compiler then takes eight places at a time.
 """
 
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from branchline.engine.commons import Setting
 from branchline.engine.rng import Rng
-from branchline.mechanics.ways import WaySearch
+from branchline.engine.terrain import NONE
+from branchline.mechanics.ways import CLOSED, SearchRoom, WaySearch
 
 FAR: Final[i64] = 1 << 60
 # What a route weighs: its pieces, that it is one, its number, and what decides between ways that are equal in all that.
@@ -24,6 +28,11 @@ PIECE: Final = 1 << 50
 ROUTE: Final = 1 << 43
 NUMBER: Final = 1 << 30
 REST: Final[i64] = 1 << 24
+LINK: Final[i64] = 16  # bits for the number of a route
+LINK_MASK: Final[i64] = (1 << 16) - 1
+# So many bits of a weight are left out where it is only to be told what it is at least, and no more than this is told.
+ROUGH: Final[i64] = 43
+MOST: Final[i64] = 16000
 
 
 class Distances:
@@ -35,17 +44,26 @@ class Distances:
         ties = [ROUTE + number * NUMBER + int(rng.below(REST)) for number in range(len(lengths))]
         self.weights: Final = vec[i64]([i64(length * PIECE + tie) for length, tie in zip(lengths, ties, strict=True)])
         self.places: i64 = setting.terrain.places
-        self.apart: Final = vec[i64]([FAR] * (self.places * self.places))  # at one place * places + the other
-        self.to_leg: vec[i64] = vec[i64]()  # from every place to the end of a leg, at leg * places + place
+        self.stride: i64 = (self.places + 7) // 8 * 8
+        self.apart: Final = vec[i16]([i16(0)] * (self.places * self.stride))  # at one place * stride + the other
+        self.to_leg: vec[i16] = vec[i16]()  # from every place to the end of a leg, at leg * stride + place
+        # The cheapest way of leg n on the empty map: what it costs, at least and exactly, and its routes, which are
+        # those from direct_start[n] to direct_start[n + 1] - 1.
+        self.direct_least: vec[i16] = vec[i16]()
+        self.direct_cost: vec[i64] = vec[i64]()
+        self.direct_start: vec[i64] = vec[i64]()
+        self.direct: vec[i64] = vec[i64]()
+        self.links: vec[i64] = vec[i64]()  # all edges of the map, as a search has them
         self.measure(setting)
+        self.find_direct(setting)
 
     def measure(self, setting: Setting) -> None:
         """Search the empty map from every place."""
-        search = WaySearch(setting, FAR)
+        search = WaySearch(setting, MOST)
         unused = vec[i64]([0] * search.routes)
         k: i64 = 0
         while k < search.routes:
-            search.weight[k] = self.weights[k]
+            search.weight[k] = self.weights[k] >> ROUGH
             k += 1
         place: i64 = 0
         while place < self.places:
@@ -54,15 +72,38 @@ class Distances:
             search.run(unused)
             k = 0
             while k < self.places:
-                self.apart[place * self.places + k] = search.distance[k]
+                self.apart[place * self.stride + k] = i16(search.distance[k])
                 k += 1
             place += 1
         ways = search.map
+        for edge in range(len(ways.edge_to)):
+            self.links = append(self.links, (ways.edge_to[edge] << LINK) + ways.edge_route[edge])
         for leg in range(len(ways.to_end)):
-            for place in range(self.places):
+            for place in range(self.stride):
                 stops = range(ways.to_start[leg], ways.to_end[leg])
-                least = min([int(self.apart[place * self.places + ways.stops[stop]]) for stop in stops])
-                self.to_leg = append(self.to_leg, i64(least))
+                least = min([int(self.apart[ways.stops[stop] * self.stride + place]) for stop in stops])
+                self.to_leg = append(self.to_leg, i16(least))
+
+    def find_direct(self, setting: Setting) -> None:
+        """Find the ways of all legs on the empty map."""
+        search = WaySearch(setting, FAR)
+        unused = vec[i64]([0] * search.routes)
+        k: i64 = 0
+        while k < search.routes:
+            search.weight[k] = self.weights[k]
+            k += 1
+        self.direct_start = append(self.direct_start, i64(0))
+        for leg in range(len(search.map.to_end)):
+            cost = search.search(leg, unused)
+            self.direct_cost = append(self.direct_cost, cost)
+            place: i64 = search.reached
+            least: i64 = 0
+            while cost < FAR and search.came_by[place] != NONE:
+                self.direct = append(self.direct, search.came_by[place])
+                least += self.weights[search.came_by[place]] >> ROUGH
+                place = search.came_from[place]
+            self.direct_least = append(self.direct_least, i16(least if least < MOST else MOST))
+            self.direct_start = append(self.direct_start, i64(len(self.direct)))
 
 
 def distances_of(setting: Setting) -> Distances:
@@ -70,29 +111,88 @@ def distances_of(setting: Setting) -> Distances:
     return setting.once("distances", lambda: Distances(setting))
 
 
-class GuidedSearch(WaySearch):
-    """A search for the ways of one seat, which is told what the seat owns."""
+class GuidedRoom(SearchRoom):
+    """What a guided search notes while it goes on. All games of a batch share it."""
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting, FAR)
+        places: i64 = setting.terrain.places
+        stride: i64 = distances_of(setting).stride
+        self.to_route: Final = vec[i16]([i16(0)] * stride)  # how far every place was from the newest route
+        self.ahead: Final = vec[i16]([i16(0)] * stride)  # how far it is at least from every place to the goal
+        self.promise: Final = vec[i64]([0] * places)  # of places that wait: the least that a way there can cost
+
+
+class GuidedSearch(WaySearch):
+    """A search for the ways of one seat, which is told what the seat owns."""
+
+    def __init__(self, setting: Setting, room: GuidedRoom) -> None:
+        super().__init__(setting, FAR, room)
         distances = distances_of(setting)
         self.terrain: Final = setting.terrain
+        self.distances: Final = distances
         self.apart: Final = distances.apart
         self.to_leg: Final = distances.to_leg
         self.networks: i64 = 0  # how many networks the seat's routes make up
-        # How far every place is at least from each of them, at network * places + place; 0 for its own places.
-        self.near: Final = vec[i64]([0] * ((self.places // 2 + 2) * self.places))
-        self.to_route: Final = vec[i64]([FAR] * self.places)  # how far every place was at least from the newest route
-        self.nearest_own: Final = vec[i64]([FAR] * self.places)  # how far every place is at least from any of them
-        self.promise: Final = vec[i64]([0] * self.places)  # of places that wait: the least that a way there can cost
+        self.stride: i64 = distances.stride
+        # How far every place is at least from each of them, at network * stride + place; 0 for its own places.
+        self.near: Final = vec[i16]([i16(0)] * ((self.places // 2 + 2) * self.stride))
+        self.to_route: Final = room.to_route
+        self.ahead: Final = room.ahead
+        self.promise: Final = room.promise
+        # The routes at each place that are not closed, those of place p from edge_start[p] of the map to link_end[p]:
+        # a route, and above LINK bits the place where it leads.
+        self.every_link: Final = distances.links
+        self.link: Final = vec[i64]([0] * len(distances.links))
+        self.link_end: Final = vec[i64]([0] * self.places)
+
+    # What the seat owns, and what is closed to it
 
     def forget_routes(self) -> None:
-        """The seat owns nothing."""
+        """The seat owns nothing, and no route is closed; they weigh what they weigh when free."""
         self.networks = 0
-        place: i64 = 0
-        while place < self.places:
-            self.nearest_own[place] = FAR
-            place += 1
+        weight = self.weight
+        weights = self.distances.weights
+        k: i64 = 0
+        while k < self.routes:
+            weight[k] = weights[k]
+            k += 1
+        link = self.link
+        every = self.every_link
+        k = 0
+        count: i64 = len(every)
+        while k < count:
+            link[k] = every[k]
+            k += 1
+        k = 0
+        while k < self.places:
+            self.link_end[k] = self.map.edge_start[k + 1]
+            k += 1
+
+    def reweigh(self, route: i64, weight: i64) -> None:
+        """Let a route weigh something else."""
+        before: i64 = self.weight[route]
+        self.weight[route] = weight
+        if weight == CLOSED and before != CLOSED:
+            self.take_away(self.terrain.a[route], route)
+            self.take_away(self.terrain.b[route], route)
+        elif weight != CLOSED and before == CLOSED:
+            self.put_back(self.terrain.a[route], self.terrain.b[route], route)
+            self.put_back(self.terrain.b[route], self.terrain.a[route], route)
+
+    def take_away(self, place: i64, route: i64) -> None:
+        """A route at a place is closed."""
+        link = self.link
+        k: i64 = self.map.edge_start[place]
+        while link[k] & LINK_MASK != route:
+            k += 1
+        self.link_end[place] -= 1
+        link[k] = link[self.link_end[place]]
+
+    def put_back(self, place: i64, to: i64, route: i64) -> None:
+        """A route at a place is closed no longer."""
+        self.link[self.link_end[place]] = (to << LINK) + route
+        self.link_end[place] += 1
 
     def add_route(self, route: i64) -> None:
         """The seat owns one more route: a network of its own, together with those that it touches."""
@@ -101,67 +201,40 @@ class GuidedSearch(WaySearch):
         self.measure_to(a, b)
         near = self.near
         to_route = self.to_route
-        places = self.places
+        stride = self.stride
         network: i64 = 0
         while network < self.networks:
-            base: i64 = network * places
-            between: i64 = near[base + a] if near[base + a] < near[base + b] else near[base + b]
+            base: i64 = network * stride
+            between: i16 = near[base + a] if near[base + a] < near[base + b] else near[base + b]
             if between == 0:
                 self.networks -= 1
-                self.move(self.networks, network)  # it becomes a part of the new one
+                copy(near, self.networks * stride, near, base, stride)  # it becomes a part of the new one
             else:
-                place: i64 = 0
-                while place < places:
-                    if between + to_route[place] < near[base + place]:
-                        near[base + place] = between + to_route[place]
-                    place += 1
+                lower(near, base, to_route, 0, between, stride)
                 network += 1
-        base = self.networks * places
-        place = 0
-        while place < places:
-            near[base + place] = to_route[place]
-            if to_route[place] < self.nearest_own[place]:
-                self.nearest_own[place] = to_route[place]
-            place += 1
+        copy(to_route, 0, near, self.networks * stride, stride)
         self.networks += 1
-
-    def move(self, network: i64, to: i64) -> None:
-        """Give a network another number."""
-        near = self.near
-        source: i64 = network * self.places
-        goal: i64 = to * self.places
-        end: i64 = source + self.places
-        while source < end:
-            near[goal] = near[source]
-            source += 1
-            goal += 1
 
     def measure_to(self, a: i64, b: i64) -> None:
         """How far every place is at least from one of two, with what the seat owned before."""
         near = self.near
         to_route = self.to_route
-        places = self.places
-        place: i64 = 0
-        while place < places:
-            one: i64 = self.apart[a * places + place]
-            other: i64 = self.apart[b * places + place]
-            to_route[place] = one if one < other else other
-            place += 1
+        stride = self.stride
+        copy(self.apart, a * stride, to_route, 0, stride)
+        lower(to_route, 0, self.apart, b * stride, 0, stride)
         base: i64 = 0
-        while base < self.networks * places:
-            between: i64 = near[base + a] if near[base + a] < near[base + b] else near[base + b]
-            place = 0
-            while place < places:
-                if between + near[base + place] < to_route[place]:
-                    to_route[place] = between + near[base + place]
-                place += 1
-            base += places
+        while base < self.networks * stride:
+            between: i16 = near[base + a] if near[base + a] < near[base + b] else near[base + b]
+            lower(to_route, 0, near, base, between, stride)
+            base += stride
 
     def reach_of_newest(self, leg: i64, cost: i64) -> i64:
         """Within how far of the newest route both ends of a leg are if a way over it costs less; 0 if none can."""
         ways = self.map
-        start = self.least_of(self.to_route, ways.from_start[leg], ways.to_start[leg])
-        end = self.least_of(self.to_route, ways.to_start[leg], ways.to_end[leg])
+        start = i64(self.least_of(self.to_route, 0, ways.from_start[leg], ways.to_start[leg])) << ROUGH
+        if start >= cost:
+            return 0
+        end = i64(self.least_of(self.to_route, 0, ways.to_start[leg], ways.to_end[leg])) << ROUGH
         if start + end >= cost:
             return 0
         return cost - start if start < end else cost - end
@@ -175,13 +248,15 @@ class GuidedSearch(WaySearch):
         self.run(unused)
         self.limit = FAR
 
-    def least_of(self, distances: vec[i64], k: i64, last: i64) -> i64:
-        """The least of the distances of some stops."""
+    def least_of(self, distances: vec[i16], base: i64, k: i64, last: i64) -> i16:
+        """The least of the distances, from `base` on, of some stops."""
         stops = self.map.stops
-        least: i64 = FAR
+        least: i16 = distances[base + stops[k]]
+        k += 1
         while k < last:
-            if distances[stops[k]] < least:
-                least = distances[stops[k]]
+            distance: i16 = distances[base + stops[k]]
+            if distance < least:
+                least = distance
             k += 1
         return least
 
@@ -190,60 +265,128 @@ class GuidedSearch(WaySearch):
 
         Ways that cost `bound` or more are not looked for.
         """
+        self.look_ahead(leg)
         self.begin(leg)
         k: i64 = 0
         while k < self.waiting:
             self.promise[self.frontier[k]] = 0  # where it begins; all of them are left first
             k += 1
-        beyond = self.least_of(self.nearest_own, self.map.to_start[leg], self.map.to_end[leg])
-        return self.run_straight(leg * self.places, beyond, bound)
+        return self.run_straight(bound)
 
-    def run_straight(self, goal: i64, beyond: i64, bound: i64) -> i64:
-        """Go on from the place that promises most until a target is reached.
+    def is_direct(self, leg: i64) -> bool:
+        """Whether the cheapest way of a leg is that of the empty map: it is free, and no own route helps."""
+        distances = self.distances
+        if distances.direct_cost[leg] >= FAR:
+            return False
+        direct = distances.direct
+        weight = self.weight
+        k: i64 = distances.direct_start[leg]
+        last: i64 = distances.direct_start[leg + 1]
+        while k < last:
+            if weight[direct[k]] <= 0:
+                return False
+            k += 1
+        ways = self.map
+        near = self.near
+        least: i16 = distances.direct_least[leg]
+        base: i64 = 0
+        end: i64 = self.networks * self.stride
+        while base < end:
+            start: i16 = self.least_of(near, base, ways.from_start[leg], ways.to_start[leg])
+            if start <= least and start <= least - self.least_of(near, base, ways.to_start[leg], ways.to_end[leg]):
+                return False
+            base += self.stride
+        return True
 
-        From a place to the goal it takes at least what it is over free routes (`to_leg`, from `goal` on), or what it is
-        to the nearest of one's own and, from any of these, `beyond`.
+    def look_ahead(self, leg: i64) -> None:
+        """How far it is from every place to the end of a leg if others have closed nothing.
+
+        That is the way over free routes, or to one of one's own networks and from there.
         """
+        near = self.near
+        ahead = self.ahead
+        stride = self.stride
+        first: i64 = self.map.to_start[leg]
+        last: i64 = self.map.to_end[leg]
+        copy(self.to_leg, leg * stride, ahead, 0, stride)
+        base: i64 = 0
+        end: i64 = self.networks * stride
+        if last == first + 1:  # most tickets name one place
+            goal: i64 = self.map.stops[first]
+            while base < end:
+                lower(ahead, 0, near, base, near[base + goal], stride)
+                base += stride
+        while base < end:
+            lower(ahead, 0, near, base, self.least_of(near, base, first, last), stride)
+            base += stride
+
+    def run_straight(self, bound: i64) -> i64:
+        """Go on from the place that promises most until a target is reached."""
         starts = self.map.edge_start
-        routes = self.map.edge_route
-        ends = self.map.edge_to
+        ends = self.link_end
+        links = self.link
         weight = self.weight
         distance = self.distance
         frontier = self.frontier
         promises = self.promise
+        ahead = self.ahead
+        came_by = self.came_by
+        came_from = self.came_from
+        touched = self.touched
+        touches = self.room.touches
+        target = self.target
         waiting = self.waiting
         while waiting > 0:
             nearest = most_promising(frontier, promises, waiting)
             at: i64 = frontier[nearest]
             cost: i64 = distance[at]
-            if self.target[at] == 1:
+            if target[at] == 1:
                 self.reached = at
+                self.room.touches = touches
                 return cost
             waiting -= 1
             frontier[nearest] = frontier[waiting]
             k: i64 = starts[at]
-            last: i64 = starts[at + 1]
+            last: i64 = ends[at]
             while k < last:  # look along all routes of the place
-                route: i64 = routes[k]
+                link: i64 = links[k]
+                route: i64 = link & LINK_MASK
+                to: i64 = link >> LINK
                 there: i64 = cost + weight[route]
-                to: i64 = ends[k]
                 known: i64 = distance[to]
-                if there < known and there >= cost:  # a closed route weighs less than nothing
-                    ahead: i64 = self.nearest_own[to] + beyond
-                    if self.to_leg[goal + to] < ahead:
-                        ahead = self.to_leg[goal + to]
-                    if there + ahead < bound:
+                if there < known:
+                    promise: i64 = there + (i64(ahead[to]) << ROUGH)
+                    if promise < bound:
                         if known == FAR:
                             frontier[waiting] = to
                             waiting += 1
-                            self.touched[self.touches] = to
-                            self.touches += 1
+                            touched[touches] = to
+                            touches += 1
                         distance[to] = there
-                        self.came_by[to] = route
-                        self.came_from[to] = at
-                        promises[to] = there + ahead
+                        came_by[to] = route
+                        came_from[to] = at
+                        promises[to] = promise
                 k += 1
+        self.room.touches = touches
         return FAR
+
+
+def copy(source: vec[i16], start: i64, out: vec[i16], at: i64, count: i64) -> None:
+    """Copy a stretch of distances."""
+    k: i64 = 0
+    while k < count:
+        out[at + k] = source[start + k]
+        k += 1
+
+
+def lower(out: vec[i16], at: i64, others: vec[i16], start: i64, more: i16, count: i64) -> None:
+    """Let each of some distances be no more than another one, from `start` on, and `more`."""
+    k: i64 = 0
+    while k < count:
+        mine: i16 = out[at + k]
+        other: i16 = others[start + k] + more
+        out[at + k] = mine if mine < other else other
+        k += 1
 
 
 def most_promising(frontier: vec[i64], promises: vec[i64], waiting: i64) -> i64:

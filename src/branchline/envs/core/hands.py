@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import Field, Part, clear, seat_names, write_all
+from branchline.envs.core.part import Field, Part, seat_names, write_all
 from branchline.mechanics.hands import Hands
 
 
@@ -49,15 +49,31 @@ class HandsPart(Part):
             if self.decks == 1:
                 out[at] = i16(hands.sizes[other])
             else:
-                clear(out, at, self.decks)
-                kind: i64 = 0
-                while kind < kinds:
-                    out[at + self.terrain.deck_of[kind]] += i16(hands.cards[other * kinds + kind])
-                    kind += 1
+                self.write_backs(out, at, other)
             at += self.decks
             known = write_all(out, known, hands.known, other * kinds, kinds)
             k += 1
         return known
+
+    def write_backs(self, out: vec[i16], at: i64, seat: i64) -> None:
+        """How many cards of each deck a seat holds: counted for all but the first, which has the rest."""
+        cards = self.hands.cards
+        deck_of = self.terrain.deck_of
+        rest: i64 = self.hands.sizes[seat]
+        deck: i64 = 1
+        while deck < self.decks:
+            count: i64 = 0
+            hand: i64 = seat * self.kinds
+            kind: i64 = 0
+            while kind < self.kinds:
+                if deck_of[kind] == deck:
+                    count += cards[hand]
+                hand += 1
+                kind += 1
+            out[at + deck] = i16(count)
+            rest -= count
+            deck += 1
+        out[at] = i16(rest)
 
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
         self.write(out, at, seat)  # which leaves nothing of what stood there

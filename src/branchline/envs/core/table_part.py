@@ -9,7 +9,7 @@ from branchline.engine.decisions import KIND_NAMES
 from branchline.engine.game_loop import PLAYING
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
-from branchline.envs.core.part import Field, Part, seat_names, write_seats
+from branchline.envs.core.part import Field, Part, clear, seat_names, write_seats
 
 MOST_POINTS: Final = 300  # beyond what anybody scores with routes; only the scale of the numbers hangs on it
 
@@ -45,21 +45,30 @@ class TablePart(Part):
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
         rules = self.rules
+        stack = rules.open
         seats = self.seats
-        top = rules.open.at(seat)
+        top = stack.at(seat)
         if top == NONE:
-            top = rules.open.depth - 1
+            top = stack.depth - 1
         if top >= 0:
-            out[at + self.slot[rules.open.kinds[top]]] = 1
-            out[at + self.kinds + (rules.open.seats[top] + seats - seat) % seats] = 1
+            out[at + self.slot[stack.kinds[top]]] = 1
+            self.point_at(out, at + self.kinds, stack.seats[top] - seat)
         at += self.kinds + seats
         if rules.turn != NONE:
-            out[at + (rules.turn + seats - seat) % seats] = 1
+            self.point_at(out, at, rules.turn - seat)
         at += seats
-        out[at + (rules.first_seat + seats - seat) % seats] = 1
+        self.point_at(out, at, rules.first_seat - seat)
         at += seats
         out[at] = 0 if rules.stage == PLAYING else 1
         out[at + 1] = i16(rules.last_turns) if rules.last_turns > 0 else 0
         out[at + 2] = i16(rules.passes)
         at = write_seats(out, at + 3, rules.commons.pieces, seat, seats)
         return write_seats(out, at, rules.commons.points, seat, seats)
+
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        clear(out, at, self.size)  # something has always changed
+        self.write(out, at, seat)
+
+    def point_at(self, out: vec[i16], at: i64, ahead: i64) -> None:
+        """Mark a seat by how far it sits ahead of the one that looks; behind it, if that is negative."""
+        out[at + (ahead if ahead >= 0 else ahead + self.seats)] = 1

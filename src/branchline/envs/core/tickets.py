@@ -7,7 +7,7 @@ from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making, ways_of
-from branchline.envs.core.part import TICKET, Field, Marks, Part, clear, seat_names, write_all
+from branchline.envs.core.part import TICKET, Field, Marks, Part, clear, seat_names, write_all, write_seats
 from branchline.envs.core.ways import LOST, KeptWays
 from branchline.mechanics.tickets import Tickets
 
@@ -24,6 +24,12 @@ class TicketsPart(Part):
         self.count: i64 = tickets.tables.count
         self.decks: i64 = len(tickets.offers.decks)
         self.most: i64 = tickets.commons.setting.numbers.pieces
+        self.by_deck: Final = vec[i64]([0] * (self.seats * self.decks))  # by seat and deck: the tickets held ...
+        self.counted: i64 = NONE  # ... when they were so many in all
+        # By seat: the tickets whose rows are not all zeros.
+        self.room: i64 = 2 * self.count
+        self.shown: Final = vec[i64]([0] * (self.seats * self.room))
+        self.shown_count: Final = vec[i64]([0] * self.seats)
         self.marks: Final = Marks(self.seats, self.decks + self.seats + tickets.offers.size + 1)
 
     def fields(self) -> list[Field]:
@@ -69,13 +75,16 @@ class TicketsPart(Part):
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
         self.ways.look_anew(seat)
         self.has_changed(seat)
-        return self.write_tickets(out, at, seat)
+        self.counted = NONE
+        self.write_tickets(out, at, seat)
+        return at + self.size
 
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
         ways = self.ways
-        ways.update(seat)
-        if self.has_changed(seat) or (ways.moved and self.tickets.offers.counts[seat] > 0):
-            clear(out, at, self.size)
+        changed = self.has_changed(seat)
+        ways.update(seat, changed)
+        if changed or (ways.moved and self.tickets.offers.counts[seat] > 0):
+            self.wipe(out, at, seat)
             self.write_tickets(out, at, seat)
         elif ways.moved:
             rows: i64 = at + self.size - 4 * self.count
@@ -105,34 +114,95 @@ class TicketsPart(Part):
             k += 1
         return marks.changed
 
-    def write_tickets(self, out: vec[i16], at: i64, seat: i64) -> i64:
+    def wipe(self, out: vec[i16], at: i64, seat: i64) -> None:
+        """Write zeros over all that stands there."""
+        head: i64 = self.size - 4 * self.count
+        clear(out, at, head)
+        rows: i64 = at + head
+        k: i64 = seat * self.room
+        last: i64 = k + self.shown_count[seat]
+        while k < last:
+            row: i64 = rows + 4 * self.shown[k]
+            out[row] = 0
+            out[row + 1] = 0
+            out[row + 2] = 0
+            out[row + 3] = 0
+            k += 1
+
+    def write_tickets(self, out: vec[i16], at: i64, seat: i64) -> None:
         """Write everything, onto zeros."""
-        tickets = self.tickets
-        offers = tickets.offers
+        offers = self.tickets.offers
         decks = self.decks
         for deck in offers.decks:
             out[at] = i16(deck.left)
             at += 1
-        counts: i64 = at
         choosing: i64 = at + self.seats * decks
         mix: i64 = choosing + self.seats * decks
         rows: i64 = mix + decks + 4 * offers.size
-        self.write_offers(out, choosing, rows, seat)
+        self.write_counts(out, at, seat)
         if offers.announced[seat] != NONE and decks > 1:
             write_all(out, mix, offers.mixes.parts, offers.announced[seat] * decks, decks)
         self.write_slots(out, mix + decks, seat)
-        ticket: i64 = 0
-        while ticket < self.count:
-            holder = tickets.held.holder[ticket]
-            if holder != NONE:
-                other: i64 = holder - seat if holder >= seat else holder - seat + self.seats
-                out[counts + other * decks + tickets.tables.deck_of[ticket]] += 1
-                if holder == seat:
-                    out[rows + 4 * ticket] = 1
-                    self.write_way(out, rows + 4 * ticket, seat, ticket)
-            ticket += 1
+        mine = self.ways.mine
+        shown = self.shown
+        holder = self.tickets.held.holder
+        end: i64 = seat * self.room
+        k: i64 = seat * self.count
+        last: i64 = k + self.ways.mine_count[seat]
+        while k < last:  # those that the seat holds or chooses from
+            ticket: i64 = mine[k]
+            if holder[ticket] == seat:
+                out[rows + 4 * ticket] = 1
+            self.write_way(out, rows + 4 * ticket, seat, ticket)
+            shown[end] = ticket
+            end += 1
+            k += 1
+        self.shown_count[seat] = self.ways.mine_count[seat]
+        self.write_offers(out, choosing, rows, seat)
         self.write_returned(out, rows, seat)
-        return rows + 4 * self.count
+
+    def show(self, seat: i64, ticket: i64) -> None:
+        """Remember that the row of a ticket is not all zeros."""
+        self.shown[seat * self.room + self.shown_count[seat]] = ticket
+        self.shown_count[seat] += 1
+
+    def write_counts(self, out: vec[i16], at: i64, seat: i64) -> None:
+        """How many tickets each seat holds, by deck."""
+        held = self.tickets.held
+        decks = self.decks
+        if decks == 1:
+            write_seats(out, at, held.counts, seat, self.seats)
+            return
+        total: i64 = 0
+        k: i64 = 0
+        while k < self.seats:
+            total += held.counts[k]
+            k += 1
+        if total != self.counted:  # held tickets stay where they are
+            self.count_by_deck()
+            self.counted = total
+        k = 0
+        while k < self.seats:
+            at = write_all(out, at, self.by_deck, seat * decks, decks)
+            seat += 1
+            if seat == self.seats:
+                seat = 0
+            k += 1
+
+    def count_by_deck(self) -> None:
+        """Count the tickets that each seat holds of each deck."""
+        by_deck = self.by_deck
+        k: i64 = 0
+        while k < self.seats * self.decks:
+            by_deck[k] = 0
+            k += 1
+        holder = self.tickets.held.holder
+        deck_of = self.tickets.tables.deck_of
+        k = 0
+        while k < self.count:
+            if holder[k] != NONE:
+                by_deck[holder[k] * self.decks + deck_of[k]] += 1
+            k += 1
 
     def write_offers(self, out: vec[i16], at: i64, rows: i64, seat: i64) -> None:
         """How many tickets each seat chooses from, and which are one's own."""
@@ -149,7 +219,6 @@ class TicketsPart(Part):
                     row: i64 = rows + 4 * ticket
                     out[row] = i16(offers.chosen[seat] >> n & 1)
                     out[row + 1] = i16(n + 1)
-                    self.write_way(out, row, seat, ticket)
                 n += 1
             k += 1
 
@@ -182,20 +251,24 @@ class TicketsPart(Part):
     def write_returned(self, out: vec[i16], rows: i64, seat: i64) -> None:
         """Tickets that the seat knows to be in the deck, as it put them there."""
         for deck in self.tickets.offers.decks:
+            returned_by = deck.returned_by
+            size = deck.size
             place = deck.head
-            k: i64 = 0
-            while k < deck.left:
-                if deck.returned_by[place] == seat:
+            k: i64 = deck.left
+            while k > 0:
+                if returned_by[place] == seat:
                     out[rows + 4 * deck.ring[place] + 1] = -1
+                    self.show(seat, deck.ring[place])
                 place += 1
-                if place == deck.size:
+                if place == size:
                     place = 0
-                k += 1
+                k -= 1
             if deck.mixed:
                 k = 0
                 while k < self.count:
                     if deck.mixed_in_by[k] == seat:
                         out[rows + 4 * k + 1] = -1
+                        self.show(seat, k)
                     k += 1
 
 

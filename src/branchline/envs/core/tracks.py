@@ -9,6 +9,7 @@ from branchline.envs.core.faces import FACES, Making, ways_of
 from branchline.envs.core.part import ROUTE, Field, Part, clear, seat_names, write_bits, write_seats
 from branchline.envs.core.ways import KeptWays
 from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.ways import CLOSED
 
 MOST_WANTED: Final[i64] = 20  # spaces of a color; more make no difference
 
@@ -53,26 +54,30 @@ class TracksPart(Part):
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
         rows = self.write_sums(out, at, seat)
+        weight = self.ways.searches[seat].weight
         route: i64 = 0
         while route < self.routes:
-            self.write_route(out, rows + route * (self.seats + 1), route, seat)
+            self.write_route(out, rows + route * (self.seats + 1), route, seat, weight)
             route += 1
         self.ways.forget_changes(seat)
         return rows + self.routes * (self.seats + 1)
 
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
-        rows = self.write_sums(out, at, seat)
         ways = self.ways
         k: i64 = seat * self.routes
         last: i64 = k + ways.changed_count[seat]
+        if k == last:  # no claim and no other way: the sums are the same as well
+            return
+        rows = self.write_sums(out, at, seat)
+        weight = ways.searches[seat].weight
+        width: i64 = self.seats + 1
         while k < last:
             route = ways.changed[k]
-            row: i64 = rows + route * (self.seats + 1)
-            clear(out, row, self.seats + 1)
-            self.write_route(out, row, route, seat)
+            row: i64 = rows + route * width
+            clear(out, row, width)
+            self.write_route(out, row, route, seat, weight)
             k += 1
-        if last > seat * self.routes:
-            ways.forget_changes(seat)
+        ways.forget_changes(seat)
 
     def write_sums(self, out: vec[i16], at: i64, seat: i64) -> i64:
         """How many routes each seat has, and the spaces of wanted ones by color; returns where the routes begin."""
@@ -86,12 +91,12 @@ class TracksPart(Part):
             k += 1
         return at
 
-    def write_route(self, out: vec[i16], at: i64, route: i64, seat: i64) -> None:
+    def write_route(self, out: vec[i16], at: i64, route: i64, seat: i64, weight: vec[i64]) -> None:
         """Whose a route is, or whether it is free and wanted."""
         owners = self.tracks.owners[route]
         if owners:
             write_bits(out, at, owners, seat, self.seats)
-        elif not self.tracks.is_shut(seat, route):
+        elif weight[route] != CLOSED:
             want = self.ways.wanted[seat * self.routes + route]
             out[at + self.seats] = 1 if want == 0 else 2 if want == 1 else 3
 

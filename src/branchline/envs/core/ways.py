@@ -15,13 +15,14 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
-from branchline.envs.core.guided_search import FAR, PIECE_BITS, GuidedSearch, distances_of
+from branchline.envs.core.guided_search import FAR, PIECE_BITS, Distances, GuidedRoom, GuidedSearch, distances_of
 from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.ways import CLOSED, WaySearch
 
 UNKNOWN: Final[i64] = -2  # the length of a way that has not been looked for
 LOST: Final[i64] = -1  # there is no way any more
+FEW: Final[i64] = 4  # so many tickets are looked at one by one; for more, one search all around does
 
 
 class KeptWays:
@@ -30,8 +31,11 @@ class KeptWays:
     `look_anew` begins with what a seat sees now, `update` goes on from there.
     """
 
-    def __init__(self, tracks: Tracks, tickets: Tickets) -> None:
+    def __init__(self, tracks: Tracks, tickets: Tickets, room: GuidedRoom | None = None) -> None:
+        """`room` is for searches, and may be shared with other games if no two of them are looked at at once."""
         setting = tracks.commons.setting
+        if room is None:
+            room = GuidedRoom(setting)
         terrain = tracks.terrain
         self.tracks: Final = tracks
         self.tickets: Final = tickets
@@ -40,7 +44,7 @@ class KeptWays:
         self.routes: i64 = terrain.routes
         self.count: i64 = tickets.tables.count
         self.weights: Final = distances_of(setting).weights
-        self.searches: Final = [GuidedSearch(setting) for _ in range(self.seats)]
+        self.searches: Final = [GuidedSearch(setting, room) for _ in range(self.seats)]
         self.legs: Final = self.searches[0].map.leg_start
         self.unused: Final = vec[i64]([0] * self.routes)  # all 0; between the legs of a tour, its routes so far
         # By seat and ticket.
@@ -77,15 +81,14 @@ class KeptWays:
     def look_anew(self, seat: i64) -> None:
         """Forget what is known of a seat's ways and find them all."""
         base: i64 = seat * self.routes
-        weight = self.searches[seat].weight
-        claims: i64 = 0
+        search = self.searches[seat]
+        search.forget_routes()
         k: i64 = 0
         while k < self.seats:
-            claims += self.tracks.claims[k]
+            self.note_weights(seat, k)
             k += 1
         k = 0
         while k < self.routes:
-            weight[k] = self.weights[k] if claims == 0 else self.weight_of(seat, k)
             self.used[base + k] = 0
             self.wanted[base + k] = 0
             self.marked[base + k] = 0
@@ -104,31 +107,37 @@ class KeptWays:
         while k < self.seats:
             self.known_claims[seat * self.seats + k] = self.tracks.claims[k]
             k += 1
-        self.add_routes_of(seat)
         self.mine_count[seat] = 0
         self.unknown = 0
         self.list_tickets(seat)
         self.find_unknown(seat)
         self.changed_count[seat] = 0
 
-    def update(self, seat: i64) -> None:
-        """Bring one seat's ways up to date with the map and its tickets."""
+    def update(self, seat: i64, tickets_changed: bool) -> None:
+        """Bring one seat's ways up to date with the map and its tickets, which are the same unless that is said."""
         self.unknown = 0
         self.moved = False
         self.note_claims(seat)
-        if self.has_other_tickets(seat):
+        if tickets_changed and self.has_other_tickets(seat):
             self.list_tickets(seat)
         if self.unknown > 0:
             self.find_unknown(seat)
 
-    def add_routes_of(self, seat: i64) -> None:
-        """Tell the search of a seat what the seat owns."""
+    def note_weights(self, seat: i64, owner: i64) -> None:
+        """Tell the search of a seat what the routes of an owner, and the other tracks of these, weigh."""
         search = self.searches[seat]
-        search.forget_routes()
-        k: i64 = seat * self.routes
-        last: i64 = k + self.tracks.claims[seat]
+        terrain = self.terrain
+        k: i64 = owner * self.routes
+        last: i64 = k + self.tracks.claims[owner]
         while k < last:
-            search.add_route(self.tracks.claimed[k])
+            route = self.tracks.claimed[k]
+            search.reweigh(route, self.weight_of(seat, route))
+            twin: i64 = terrain.twin_start[route]
+            while twin < terrain.twin_start[route + 1]:
+                search.reweigh(terrain.twins[twin], self.weight_of(seat, terrain.twins[twin]))
+                twin += 1
+            if owner == seat:
+                search.add_route(route)
             k += 1
 
     def forget_changes(self, seat: i64) -> None:
@@ -143,33 +152,44 @@ class KeptWays:
     def mark(self, seat: i64, route: i64) -> None:
         """Note that a route's owner, or the number of ways over it, has changed."""
         base: i64 = seat * self.routes
-        if self.marked[base + route] == 0:
-            self.marked[base + route] = 1
-            self.changed[base + self.changed_count[seat]] = route
-            self.changed_count[seat] += 1
+        marked = self.marked
+        if marked[base + route] == 0:
+            marked[base + route] = 1
+            count: i64 = self.changed_count[seat]
+            self.changed[base + count] = route
+            self.changed_count[seat] = count + 1
 
     # Claims
 
     def note_claims(self, seat: i64) -> None:
         """Follow the claims since the last look: first those that close routes, then one's own."""
         claims = self.tracks.claims
+        known_claims = self.known_claims
+        seats = self.seats
+        known: i64 = seat * seats
         owner: i64 = 0
-        while owner < self.seats:
-            known: i64 = seat * self.seats + owner
-            while owner != seat and self.known_claims[known] < claims[owner]:
-                route = self.tracks.claimed[owner * self.routes + self.known_claims[known]]
-                self.reweigh(seat, route)
-                self.reweigh_twins(seat, route)
-                self.known_claims[known] += 1
+        while owner < seats:
+            if known_claims[known] < claims[owner] and owner != seat:
+                self.note_claims_of(seat, owner)
+            known += 1
             owner += 1
-        known = seat * self.seats + seat
-        while self.known_claims[known] < claims[seat]:
-            route = self.tracks.claimed[seat * self.routes + self.known_claims[known]]
+        known = seat * seats + seat
+        while known_claims[known] < claims[seat]:
+            route = self.tracks.claimed[seat * self.routes + known_claims[known]]
             was_closed = self.searches[seat].weight[route] == CLOSED
             self.reweigh(seat, route)
             self.searches[seat].add_route(route)
             self.shorten(seat, route, was_closed)
             self.reweigh_twins(seat, route)  # no way leads over them any more
+            known_claims[known] += 1
+
+    def note_claims_of(self, seat: i64, owner: i64) -> None:
+        """Follow the claims of another seat."""
+        known: i64 = seat * self.seats + owner
+        while self.known_claims[known] < self.tracks.claims[owner]:
+            route = self.tracks.claimed[owner * self.routes + self.known_claims[known]]
+            self.reweigh(seat, route)
+            self.reweigh_twins(seat, route)
             self.known_claims[known] += 1
 
     def weight_of(self, seat: i64, route: i64) -> i64:
@@ -183,7 +203,7 @@ class KeptWays:
         """Look at a route again; if it is closed now, ways over it have to be found anew."""
         self.mark(seat, route)
         weight = self.weight_of(seat, route)
-        self.searches[seat].weight[route] = weight
+        self.searches[seat].reweigh(route, weight)
         if weight == CLOSED and self.used[seat * self.routes + route] > 0:
             k: i64 = seat * self.count
             last: i64 = k + self.mine_count[seat]
@@ -204,10 +224,11 @@ class KeptWays:
 
     def leads_over(self, at: i64, route: i64) -> bool:
         """Whether a way takes a route."""
+        way = self.way
         k: i64 = at * self.most
         last: i64 = k + self.way_size[at]
         while k < last:
-            if i64(self.way[k]) == route:
+            if i64(way[k]) == route:
                 return True
             k += 1
         return False
@@ -216,10 +237,11 @@ class KeptWays:
         """Let ways lead over a route that a seat owns now, where that makes them cheaper.
 
         A way over it stays the cheapest one, as all others over it save as much. For other tickets a way over the route
-        is looked for if it might be cheaper; for several of them one search from the route does. What was lost can be
+        is looked for if it might be cheaper; for many of them one search from the route does. What was lost can be
         joined again only by a route that was closed before.
         """
         search = self.searches[seat]
+        taken = self.used[seat * self.routes + route] > 0
         hopeful: i64 = 0
         limit: i64 = 0
         k: i64 = seat * self.count
@@ -232,7 +254,7 @@ class KeptWays:
                     self.drop_way(seat, at)
                     self.missing[at] = UNKNOWN
                     self.unknown += 1
-                elif self.leads_over(at, route):
+                elif taken and self.leads_over(at, route):
                     self.leave_out(seat, at, route)
                 else:
                     reach = search.reach_of_newest(self.legs[ticket], self.cost[at])
@@ -242,13 +264,15 @@ class KeptWays:
                     if reach > limit:
                         limit = reach
             k += 1
-        if hopeful == 1:
-            self.find_cheaper(seat, self.hopeful[0])
-        elif hopeful > 1:
+        if hopeful > FEW:
             search.spread_from(route, self.unused, limit)
-            while hopeful > 0:
-                hopeful -= 1
+        many = hopeful > FEW
+        while hopeful > 0:
+            hopeful -= 1
+            if many:
                 self.lead_through(seat, self.hopeful[hopeful])
+            else:
+                self.find_cheaper(seat, self.hopeful[hopeful])
 
     def find_cheaper(self, seat: i64, ticket: i64) -> None:
         """Find a way for a ticket that is cheaper than the one that is known, if there is any."""
@@ -328,26 +352,43 @@ class KeptWays:
             self.known_offer[seat * size + k] = offers.tickets[seat * size + k] if k < offers.counts[seat] else NONE
             k += 1
         self.known_held[seat] = self.tickets.held.counts[seat]
+        if self.keep_tickets(seat) < self.known_held[seat]:  # it came to hold some without having been seen to choose
+            self.mine_count[seat] = 0
+            ticket: i64 = 0
+            while ticket < self.count:
+                if holder[ticket] == seat:
+                    self.add_ticket(seat, ticket)
+                ticket += 1
         k = first
         while k < first + self.mine_count[seat]:
-            ticket: i64 = self.mine[k]
-            if holder[ticket] != seat and not self.is_offered(seat, ticket):
-                if self.missing[first + ticket] != UNKNOWN:
-                    self.drop_way(seat, first + ticket)
-                self.missing[first + ticket] = UNKNOWN
+            at: i64 = first + self.mine[k]
+            if self.counted[at] == 0 and self.missing[at] != UNKNOWN:
+                self.want(seat, at, 1)
             k += 1
-        self.mine_count[seat] = 0
-        ticket = 0
-        while ticket < self.count:
-            if holder[ticket] == seat:
-                self.add_ticket(seat, ticket)
-                if self.counted[first + ticket] == 0 and self.missing[first + ticket] != UNKNOWN:
-                    self.want(seat, first + ticket, 1)
-            ticket += 1
         k = 0
         while k < offers.counts[seat]:
             self.add_ticket(seat, offers.tickets[seat * size + k])
             k += 1
+
+    def keep_tickets(self, seat: i64) -> i64:
+        """Leave those on a seat's list that it holds; returns how many. Ways of those that it gave back are dropped."""
+        holder = self.tickets.held.holder
+        first: i64 = seat * self.count
+        kept: i64 = 0
+        k: i64 = first
+        while k < first + self.mine_count[seat]:
+            ticket: i64 = self.mine[k]
+            if holder[ticket] == seat:
+                self.mine[first + kept] = ticket
+                kept += 1
+                if self.missing[first + ticket] == UNKNOWN:
+                    self.unknown += 1
+            elif self.missing[first + ticket] != UNKNOWN and not self.is_offered(seat, ticket):
+                self.drop_way(seat, first + ticket)
+                self.missing[first + ticket] = UNKNOWN
+            k += 1
+        self.mine_count[seat] = kept
+        return kept
 
     def add_ticket(self, seat: i64, ticket: i64) -> None:
         """Add a ticket to those of a seat."""
@@ -382,6 +423,9 @@ class KeptWays:
         """Find the cheapest way for a ticket; for a tour, leg by leg, each using what the legs before it build."""
         search = self.searches[seat]
         at: i64 = seat * self.count + ticket
+        if self.legs[ticket + 1] == self.legs[ticket] + 1 and search.is_direct(self.legs[ticket]):
+            self.go_directly(seat, ticket, search.distances)
+            return
         total: i64 = 0
         pieces: i64 = 0
         leg: i64 = self.legs[ticket]
@@ -403,6 +447,20 @@ class KeptWays:
         if pieces == LOST:
             self.way_size[at] = 0
         self.set_way(seat, ticket, total, pieces)
+
+    def go_directly(self, seat: i64, ticket: i64, distances: Distances) -> None:
+        """Let a ticket have the cheapest way of the empty map."""
+        at: i64 = seat * self.count + ticket
+        leg = self.legs[ticket]
+        end: i64 = at * self.most
+        k: i64 = distances.direct_start[leg]
+        last: i64 = distances.direct_start[leg + 1]
+        while k < last:
+            self.way[end] = i16(distances.direct[k])
+            end += 1
+            k += 1
+        self.way_size[at] = end - at * self.most
+        self.set_way(seat, ticket, distances.direct_cost[leg], distances.direct_cost[leg] >> PIECE_BITS)
 
     def use(self, at: i64, mark: i64) -> None:
         """Let the routes of a way cost nothing for the legs that follow (1), or what they cost otherwise (0)."""
@@ -432,11 +490,7 @@ class KeptWays:
         self.cost[at] = cost
         self.missing[at] = pieces
         self.moved = True
-        k: i64 = at * self.most
-        last: i64 = k + self.way_size[at]
-        while k < last:
-            self.used[seat * self.routes + i64(self.way[k])] += 1
-            k += 1
+        self.count_way(seat, at, 1)
         if self.tickets.held.holder[ticket] == seat:
             self.want(seat, at, 1)
 
@@ -445,25 +499,34 @@ class KeptWays:
         self.moved = True
         if self.counted[at] == 1:
             self.want(seat, at, -1)
+        self.count_way(seat, at, -1)
+        self.way_size[at] = 0
+
+    def count_way(self, seat: i64, at: i64, more: i64) -> None:
+        """Count a way more or less over each of its routes."""
+        way = self.way
+        used = self.used
+        base: i64 = seat * self.routes
         k: i64 = at * self.most
         last: i64 = k + self.way_size[at]
         while k < last:
-            self.used[seat * self.routes + i64(self.way[k])] -= 1
+            used[base + i64(way[k])] += more
             k += 1
-        self.way_size[at] = 0
 
     def want(self, seat: i64, at: i64, more: i64) -> None:
         """Count the way of a ticket that the seat holds among the wanted routes (1), or no longer (-1)."""
         self.counted[at] += more
+        way = self.way
+        wanted = self.wanted
+        base: i64 = seat * self.routes
+        colors: i64 = seat * (self.terrain.colors + 1)
         k: i64 = at * self.most
         last: i64 = k + self.way_size[at]
         while k < last:
-            route = i64(self.way[k])
-            place: i64 = seat * self.routes + route
-            before: i64 = self.wanted[place]
-            self.wanted[place] = before + more
+            route = i64(way[k])
+            before: i64 = wanted[base + route]
+            wanted[base + route] = before + more
             self.mark(seat, route)
             if before + more == 0 or before == 0:
-                color: i64 = seat * (self.terrain.colors + 1) + self.terrain.color[route]
-                self.spaces[color] += more * self.terrain.length[route]
+                self.spaces[colors + self.terrain.color[route]] += more * self.terrain.length[route]
             k += 1
