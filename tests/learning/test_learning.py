@@ -249,7 +249,7 @@ def test_setups_take_turns_and_a_run_begins_with_kept_weights(
     first, second = (load_weights(tmp_path / name / "champion.npz").arrays for name in ("first", "second"))
     assert all(np.allclose(first[name], second[name], atol=1e-3) for name in first)
     assert main([*command.split(), str(tmp_path / "first"), *still]) == 0
-    assert f"{kept} is not read" in " ".join(capsys.readouterr().out.split()), "the folder has a run already"
+    assert f"{kept}isnotread" in "".join(capsys.readouterr().out.split()), "the folder has a run already"
     assert main([*command.split(), str(tmp_path / "first"), "--total-minutes", "0.001"]) != 0
     assert "--total-minutes 0.001 are over: this run had 0.0 before" in capsys.readouterr().err
 
