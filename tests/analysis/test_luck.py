@@ -131,6 +131,17 @@ def test_a_game_of_planners_is_all_luck(board: str) -> None:
         assert followers.think(moment.seat) in (moment.done, None)  # None: a planner, too, answered by chance
 
 
+def test_what_planners_leave_to_chance_is_not_foreseen() -> None:
+    """In a game of the United Kingdom a planner has nothing left to do that it knows of, and does anything."""
+    thoughts = []
+    for moment in moments(recorded("planner", "planner", "planner", board="uk")):
+        if moment.at == 0:
+            followers = Followers(moment.rules)
+        thoughts.append(followers.think(moment.seat))
+        assert followers.would_do(moment.done) == (thoughts[-1] is not None)
+    assert 0 < thoughts.count(None) < 10
+
+
 def test_the_luck_of_a_game_of_planners_leads_to_its_result() -> None:
     record = recorded("planner", "planner", "planner", seed=2)
     found = follow(record, 0, 6)

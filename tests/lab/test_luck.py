@@ -234,6 +234,7 @@ def test_the_trace_and_the_report(copied: lab.Run, monkeypatch: pytest.MonkeyPat
     assert "--luck 100" in half
     found = measure_luck(copied, 2, processes=1)
     page = lab.write_report(copied).read_text(encoding="utf-8")
+    assert "All seats were played by equals" in page
     assert "--luck 100" not in page
     told = f"Luck explains {100 * found.explained().value:.1f}".replace("-", "−")
     assert page.count(told) == 3  # among what stands out, in its section, and for those who do not see the bar
