@@ -62,11 +62,76 @@ def test_it_tries_what_the_network_likes_and_keeps_to_its_favorite_without_time(
             break
         game.apply(favorite)
     bot = _searching(file, playouts=200)
-    found = bot.decide(seen)  # type: ignore[attr-defined]
-    assert look.chances[look.legal.index(found)] >= UNLIKELY
+    bot.decide(seen)  # type: ignore[attr-defined]
     thinker = bot._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
-    assert {trial.action for trial in thinker.trials} <= set(look.legal)
+    liked = {action for action, chance in zip(look.legal, look.chances, strict=True) if chance >= UNLIKELY}
+    tried = {trial.action for trial in thinker.trials}
+    assert len(tried & liked) > 1
+    assert tried <= liked | {thinker.planners.consider(seen.seat)}
     assert thinker.playouts > 8 * 2, "all candidates met several worlds"
+
+
+def test_what_a_planner_would_do_is_tried_as_well(file: Path) -> None:
+    """Also where the network does not like it at all."""
+    game = new_game("san_francisco", seats=2, seed=3)
+    added = 0
+    bot, planner = _searching(file, playouts=40), make_bot("planner", 1)
+    thinker = bot._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
+    while (seat := game.to_move) is not None:
+        seen = game.observe(seat)
+        bot.decide(seen)  # type: ignore[attr-defined]
+        if len(seen.legal) > 1:
+            look = thinker.judge.look(seen)
+            *liked, last = thinker.trials
+            choice = thinker.planners.consider(seat)
+            assert choice in {trial.action for trial in thinker.trials}
+            if look.chances[look.legal.index(last.action)] < UNLIKELY:
+                assert last.action == choice
+                assert last.expected <= min(trial.expected for trial in liked)
+                added += 1
+        game.apply(planner.decide(seen))
+    assert added
+
+
+def test_the_network_and_planners_count_half_each(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the same worlds: what the network foretells of a candidate there, and what planners bring it to."""
+    game = new_game("san_francisco", seats=2, seed=3)
+    for _ in range(8):
+        game.apply(game.legal_actions()[-1])
+    seen = game.observe(game.to_move)
+    assert seen.seat is not None
+    bot = _searching(file, playouts=64)
+    thinker = bot._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
+    foretold, brought = list[float](), list[float]()
+    play_on, play_out = thinker._play_on, thinker.planners.play_out
+    worlds: list[int] = []
+
+    def watched_network(slots: int, seat: int) -> list[float]:
+        found: list[float] = play_on(slots, seat)
+        foretold.extend(found)
+        return found
+
+    class Planners:
+        guesses, consider = thinker.planners.guesses, thinker.planners.consider
+
+        def play_out(self, actions: list[int], world: int) -> list[float]:
+            worlds.append(world)
+            found: list[float] = play_out(actions, world)
+            brought.extend(found)
+            assert found == play_out(actions, world), "the same in the same world"
+            return found
+
+    monkeypatch.setattr(thinker, "_play_on", watched_network)
+    monkeypatch.setattr(thinker, "planners", Planners())
+    monkeypatch.setattr(thinker, "patience", 100.0)  # nothing is dropped
+    bot.decide(seen)  # type: ignore[attr-defined]
+    trials = thinker.trials
+    assert len(foretold) == len(brought) == thinker.playouts
+    assert worlds == list(range(len(worlds))), "each has a number of its own, for the chance that planners meet"
+    assert len(set(brought)) > 1
+    for k, trial in enumerate(trials):
+        halves = [0.5 * a + 0.5 * b for a, b in zip(foretold[k :: len(trials)], brought[k :: len(trials)], strict=True)]
+        assert trial.worths == pytest.approx(halves)
 
 
 def test_it_keeps_to_its_time(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,6 +187,8 @@ def test_what_the_worlds_say_is_weighed_against_the_first_sight() -> None:
     assert 0 < deviation < DOUBT
     again = Trial(2, -0.04, other.worths * 10)
     assert again.beside(Trial(1, 0.0, favorite.worths * 10))[0] > mean, "the more worlds, the more they count"
+    few = Trial(2, -0.04, [0.5, 0.5]).beside(Trial(1, 0.0, [0.1, 0.1]))
+    assert few[0] < 0.1, "two worlds that happen to agree settle nothing"
     assert Trial(2, -0.04).beside(favorite) == (-0.04, DOUBT)
     assert favorite.beside(favorite) == (0.0, 0.0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.bots.planner_bot import PlannerBot
 
 # The strongest are met most often.
-STYLES = ("usual", "hoarding", "hasty", "usual", "hoarding", "blocking")
+STYLES = ("usual", "hoarding", "hoarding", "usual", "hoarding", "hasty", "blocking")
 
 
 class SparringPartner(PlannerBot):

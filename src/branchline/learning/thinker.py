@@ -1,9 +1,14 @@
 """How `search` thinks with a trained network: its policy proposes what to try, its value says what came of it.
 
-What the network likes is tried in imagined worlds, each candidate in the same ones. In these the others hold what the
-network guesses, if it has learned to (see finishing.py), and else tickets that fit what they have built. There the
-network plays on for all seats until the seat's own next turn, and then foretells what it is worth. All these games are
-played side by side, as looking at sixty positions at once takes a fraction of sixty looks. In the end, what came of a
+What the network likes, and what a planner would do, is tried in imagined worlds, each candidate in the same ones. In
+these the others hold what the network guesses, if it has learned to (see finishing.py), and else tickets that fit what
+they have built. Two play on there, each for itself, and what they find counts half each:
+
+- the network for all seats until the seat's own next turn, where it foretells what that is worth. These games are
+  played side by side, as looking at sixty positions at once takes a fraction of sixty looks;
+- planners for a third of a game, as in a search without a network (bots/search/thinker.py).
+
+One sees far better, the other further; where they err, they err in different ways. In the end, what came of a
 candidate is weighed against how much the network liked it at first sight: the less the worlds tell, the more the first
 sight counts.
 """
@@ -17,10 +22,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.style import Style
-from branchline.bots.search.experience import experience_of
-from branchline.bots.search.ticket_guesses import TicketGuesses
+from branchline.bots.search.thinker import Thinker
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
@@ -36,10 +38,15 @@ FIRST = 16  # of them at first, where the time is limited: to see what they take
 MOST = 8  # candidates
 UNLIKELY = 0.01  # what the network likes less than this is not tried
 LEAD_COUNTS = 0.1  # beside the win
+PLANNERS_COUNT = 0.5  # beside the network
 # What is thought of a candidate before it is tried, in worth (see `_worth`): how far it is behind the favorite for each
 # unit of the logarithm of its chance, and how wrong that may be (a standard deviation).
 BEHIND = 0.02
 DOUBT = 0.05
+# How far a candidate's worth beside the favorite's usually differs between worlds, and how many worlds that counts for:
+# a few that happen to agree do not settle anything.
+SPREAD = 0.15
+SPREAD_COUNTS = 4
 
 
 @dataclass(slots=True)
@@ -55,7 +62,8 @@ class Trial:
         differences = np.subtract(self.worths, favorite.worths[: len(self.worths)])
         if self is favorite or len(differences) < 2:
             return self.expected, 0.0 if self is favorite else DOUBT
-        known = len(differences) / max(float(differences.var(ddof=1)), 1e-6)
+        squares = float(differences.var()) * len(differences) + SPREAD_COUNTS * SPREAD**2
+        known = len(differences) * (len(differences) - 1 + SPREAD_COUNTS) / squares
         doubt = 1 / DOUBT**2
         mean = (self.expected * doubt + float(differences.mean()) * known) / (doubt + known)
         return mean, 1 / math.sqrt(doubt + known)
@@ -73,15 +81,17 @@ class NetworkThinker:
         rounds: int,
         practice_games: int,
         patience: float,
-        caution: float = 0.0,
+        caution: float,
     ) -> None:
         self.seeds = Rng(seed)
         self.key = (rules.setting.board.id, rules.setting.variant.id, int(rules.seats))
         self.judge = Judge(weights_for(file, self.key[0]))
         self.judge.prepare(*self.key)
         self.world = rules  # the world at hand
-        experience = experience_of(rules, practice_games)
-        self.guesses = TicketGuesses(Mind(rules, Style()), experience.habits)
+        self.planners = Thinker(
+            rules, seed, rounds=0, practice_games=practice_games, caution=caution, patience=patience
+        )
+        self.guesses = self.planners.guesses
         self.guessed: GuessedWorlds | None = None  # worlds as the network guesses them
         if self.judge.can_guess(*self.key):
             self.guessed = GuessedWorlds(rules, self.judge, self.guesses, seed)
@@ -100,9 +110,9 @@ class NetworkThinker:
         assert seen.seat is not None, "a spectator decides nothing"
         self.playouts = 0
         self.trials = _trials(self.judge.look(seen))
-        if len(self.trials) == 1:
-            return self.trials[0].action
-        self._suspect(seen, seen.seat)
+        if len(seen.legal) > 1:
+            self._suspect(seen, seen.seat)
+            self._ask_planner(seen.seat)
         left = self.trials
         while len(left) > 1:
             worlds = SLOTS // len(left)
@@ -143,6 +153,12 @@ class NetworkThinker:
         else:
             self.guessed.look(seen)
 
+    def _ask_planner(self, seat: int) -> None:
+        """What a planner would do is tried as well."""
+        action = self.planners.consider(seat)
+        if all(action != trial.action for trial in self.trials):
+            self.trials.append(Trial(action, BEHIND * math.log(UNLIKELY)))
+
     def _imagine(self, seen: Observation, seat: int) -> None:
         """Another world."""
         self.world.imagine(seen, int(self.seeds.word()))
@@ -152,16 +168,21 @@ class NetworkThinker:
         """Try all of these in some further worlds."""
         assert seen.seat is not None
         games = self.batch.games
+        actions = [trial.action for trial in trials]
+        met = len(trials[0].worths)
+        rewards: list[float] = []  # where planners play on
         slot = 0
-        for _ in range(worlds):
+        for world in range(met, met + worlds):
             self._imagine(seen, seen.seat)
-            for trial in trials:
+            rewards += self.planners.play_out(actions, world)
+            for action in actions:
                 games[slot].copy_from(self.world)
-                games[slot].act(seen.seat, trial.action)
+                games[slot].act(seen.seat, action)
                 self.batch.forget(slot)
                 slot += 1
-        for k, worth in enumerate(self._play_on(slot, seen.seat)):
-            trials[k % len(trials)].worths.append(worth)
+        for k, (worth, reward) in enumerate(zip(self._play_on(slot, seen.seat), rewards, strict=True)):
+            both = (1 - PLANNERS_COUNT) * worth + PLANNERS_COUNT * reward
+            trials[k % len(trials)].worths.append(both)
 
     def _play_on(self, slots: int, seat: int) -> list[float]:
         """Let the network play all games until the seat's turn comes again, or later; what they are worth then."""
