@@ -135,6 +135,17 @@ def test_an_analysis_names_its_weights(file: Path, tmp_path: Path) -> None:
     assert keeping.kept(kept, record, name, 8) is None, "other weights judge in another way"
 
 
+def test_versions_fit_into_every_database(tmp_path: Path) -> None:
+    """Whole numbers of PostgreSQL end at 2**31; an analysis whose version is greater could never be kept."""
+    versions = set()
+    for content in range(32):
+        file = tmp_path / "any.npz"
+        file.write_bytes(bytes([content]))
+        versions.add(version_of(f"champion({file})"))
+    assert len(versions) == 32
+    assert all(0 <= version < 2**31 for version in versions)
+
+
 def test_what_cannot_judge_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadSetup, match="cannot be read"):
         version_of(f"champion({tmp_path / 'nowhere.npz'})")

@@ -65,11 +65,13 @@ def test_axe_on_pages(pages: Pages, server: str, finished: str, watch: Watch, pa
 
 @pytest.mark.parametrize("board", ["usa", "world", "uk"])
 def test_axe_at_the_table(page: Page, server: str, board: str) -> None:
+    """All that is asked later is looked at by day in test_every_decision.py; here also by night, on one board."""
     open_table(page, server, board)
     check_access(page)
-    player = Player(page)
-    player.play_until(lambda: player.done.get("route", 0) > 0 and page.locator("[data-question]").count() > 0)
-    check_access(page, with_map=False)
+    if board == "usa":
+        player = Player(page)
+        player.play_until(lambda: player.done.get("route", 0) > 0 and page.locator("[data-question]").count() > 0)
+        check_access(page, with_map=False)
 
 
 def test_axe_on_a_phone(pages: Pages, server: str) -> None:

@@ -28,6 +28,7 @@ from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
 
 _ROWS = 256  # that are looked at together; more are hardly quicker
+_MOST = 2**31 - 1  # the greatest version: databases that keep it know no greater whole numbers
 
 
 class ChampionPlayouts(Evaluator):
@@ -54,7 +55,7 @@ class ChampionPlayouts(Evaluator):
         """A number for the weights in the file, or in all that ship: other weights mean other values."""
         try:
             files = sorted(FOLDER.iterdir()) if file == SHIPPED else [Path(file)]
-            return crc32(b"".join(each.read_bytes() for each in files), cls.version)
+            return crc32(b"".join(each.read_bytes() for each in files), cls.version) & _MOST
         except OSError as error:
             raise BadSetup(f"the weights {file} cannot be read: {error.strerror}") from error
 
