@@ -18,10 +18,10 @@ from branchline.model.errors import BranchlineError
 from branchline.server import lobby
 from branchline.server.refusing import Refused
 from branchline.server.requests import CreateTable, JoinTable
-from branchline.server.store import sqlite_file
+from branchline.server.store import analyses, sqlite_file
 from branchline.server.store.rows import Entry, TableRow
 from branchline.server.store.schema import metadata, tables
-from branchline.server.store.store import Store, StoreFailed
+from branchline.server.store.store import NotStored, Store, StoreFailed
 from tests.server.helpers import run
 
 WANTED = CreateTable.model_validate({"board": "usa", "name": "Mara", "seats": [{"kind": "person"}, {"kind": "person"}]})
@@ -64,6 +64,26 @@ def test_a_number_is_given_once(database: str) -> None:
         await store.close()
         with pytest.raises(StoreFailed, match="stopping"):
             await store.append(table, Entry(2, "say", None, 2.0))
+
+    run(work())
+
+
+def test_an_analysis_that_does_not_fit_is_refused_in_words(database: str) -> None:
+    """It is not made again and again: who made it can note why it is not kept."""
+
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        table, _, _ = await lobby.create(store, WANTED, "here", 20)
+        await analyses.want(store, table, 8, "here", 3, 3)
+        assert await analyses.take(store, "me", 60, 1) == (table, 8)
+        with pytest.raises(NotStored, match="the database does not take it"):
+            await analyses.keep(store, table, "me", evaluator="x", version=2**70, worlds=8, result="{}")
+        await analyses.give_up(store, table, "me", "it does not fit")
+        row = await analyses.find(store, table)
+        assert row is not None
+        assert (row.wanted, row.worlds, row.problem) == (0, 0, "it does not fit")
+        assert await analyses.take(store, "me", 60, 1) is None
+        await store.close()
 
     run(work())
 

@@ -29,7 +29,7 @@ from branchline.server.settings import Settings
 from branchline.server.side_process import start_beside
 from branchline.server.store import analyses
 from branchline.server.store.rows import AnalysisRow
-from branchline.server.store.store import Store, StoreFailed
+from branchline.server.store.store import NotStored, Store, StoreFailed
 from branchline.words.plain import counted
 
 _log = structlog.get_logger("branchline.analyst")
@@ -160,6 +160,8 @@ class Analyst:
             problem = error.words
         except TimeoutError:
             problem = "it took too long"
+        except NotStored as error:
+            problem = str(error)
         if problem:
             _log.warning("game not analyzed", table=table_id, problem=problem)
             await analyses.give_up(self._store, table_id, self._worker, problem)

@@ -9,11 +9,12 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, func, or_, select, update
 from sqlalchemy.engine import Row
+from sqlalchemy.exc import DataError
 
 from branchline.server import timekeeping
 from branchline.server.store.rows import AnalysisRow
 from branchline.server.store.schema import analyses
-from branchline.server.store.store import Store
+from branchline.server.store.store import NotStored, Store
 
 _QUEUE = "the queue of analyses"  # nobody else counts, adds or takes meanwhile
 _ORDER = (analyses.c.worlds, analyses.c.asked, analyses.c.table_id)
@@ -89,9 +90,15 @@ async def progress(store: Store, table: str, worker: str, done: int, total: int,
 async def keep(
     store: Store, table: str, worker: str, *, evaluator: str, version: int, worlds: int, result: str
 ) -> bool:
-    """Keep an analysis that is made, in the place of the one before; False if another worker has the game by now."""
+    """Keep an analysis that is made, in the place of the one before; False if another worker has the game by now.
+
+    Raises NotStored if something in it does not fit: to make it once more would not help.
+    """
     made = {"evaluator": evaluator, "version": version, "worlds": worlds, "result": result}
-    return await _change(store, table, worker, made | _NOTHING_WANTED)
+    try:
+        return await _change(store, table, worker, made | _NOTHING_WANTED)
+    except (DataError, OverflowError) as error:
+        raise NotStored(f"the database does not take it: {type(error).__name__}") from error
 
 
 async def give_up(store: Store, table: str, worker: str, problem: str) -> None:
