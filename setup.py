@@ -404,4 +404,24 @@ class BuildSources(build_py):
 
 modules: list[str] = native.compiled_sources(PACKAGE)
 fingerprints = {source: native.fingerprint(PACKAGE / source) for source in ingredients()}  # before mypyc reads them
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildExtensions, "build_py": BuildSources})
+
+
+def links() -> dict[str, str]:
+    """Links in the packages' metadata, as `BRANCHLINE_LINKS="Homepage=https://… Documentation=https://…"` says.
+
+    The project has no public address of its own, so whoever publishes it names theirs.
+    """
+    found: dict[str, str] = {}
+    for word in os.environ.get("BRANCHLINE_LINKS", "").split():
+        name, _, address = word.partition("=")
+        if not name or not address.startswith("https://"):
+            raise SystemExit(f"BRANCHLINE_LINKS: write Name=https://address, not '{word}'")
+        found[name] = address
+    return found
+
+
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_ext": BuildExtensions, "build_py": BuildSources},
+    project_urls=links(),
+)

@@ -162,6 +162,23 @@ def build(folder: Path, **variables: str) -> str:
     return result.stdout
 
 
+def test_links_of_the_packages_come_from_whoever_publishes_them(package: Path) -> None:
+    project = package.parent
+    make_a_project(package)
+    code = "import runpy, sys; sys.argv = ['setup.py', '-q', 'egg_info']; runpy.run_path('setup.py')"
+    links = {
+        "BRANCHLINE_COMPILE": "0",
+        "BRANCHLINE_LINKS": "Homepage=https://rails.example Source=https://rails.example/s",
+    }
+    assert run(project, code, **links).returncode == 0
+    (written,) = project.rglob("PKG-INFO")
+    found = re.findall("^Project-URL: (.*)$", written.read_text(), re.MULTILINE)
+    assert found == ["Homepage, https://rails.example", "Source, https://rails.example/s"]
+    refused = run(project, code, **links | {"BRANCHLINE_LINKS": "rails.example"})
+    assert refused.returncode == 1
+    assert "BRANCHLINE_LINKS: write Name=https://address, not 'rails.example'" in refused.stderr
+
+
 @pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
 @pytest.mark.parametrize("profile", ["0", "1"])
 def test_only_what_changed_is_compiled_again(package: Path, profile: str) -> None:

@@ -48,6 +48,8 @@ def main() -> None:
     for wheel in wheels:
         check_wheel(wheel)
     print("All is well:", *(path.name for path in (source, *wheels)), sep="\n  ")
+    if "BRANCHLINE_LINKS" not in os.environ:
+        print('They have no links: BRANCHLINE_LINKS="Homepage=https://… Source=https://…" make dist gives them some.')
 
 
 def make() -> None:
@@ -104,6 +106,9 @@ def check_wheel(wheel: Path) -> None:
         command = bin_folder / "branchline"
         version = run(command, "--version")
         assert ("uncompiled" in version) == pure, version
+        code = "from importlib.metadata import metadata; print(metadata('branchline').get_all('Project-URL') or '')"
+        links = run(bin_folder / "python", "-c", code)
+        assert all(word.partition("=")[2] in links for word in os.environ.get("BRANCHLINE_LINKS", "").split()), links
         assert all(board in run(command, "boards") for board in ("usa", "germany", "uk", "world"))
         story = run(command, "play", "--terminal", "--watch", "--seats", "2", "--seed", "3")
         assert "Final scores" in story, story[-2000:]
