@@ -63,7 +63,7 @@ def test_axe_on_pages(pages: Pages, server: str, finished: str, watch: Watch, pa
     check_access(page)
 
 
-@pytest.mark.parametrize("board", ["usa", "world", "uk"])
+@pytest.mark.parametrize("board", ["usa", "world"])
 def test_axe_at_the_table(page: Page, server: str, board: str) -> None:
     """All that is asked later is looked at by day in test_every_decision.py; here also by night, on one board."""
     open_table(page, server, board)
