@@ -6,7 +6,9 @@ VENV ?= .venv
 ARGS ?=
 TESTS ?= tests
 PURE_TESTS ?= tests/engine
-QUICK_TESTS ?= tests/rules tests/boards tests/words tests/test_import.py tests/test_native.py tests/test_subclassing.py
+QUICK_TESTS ?= tests/rules tests/boards tests/words tests/test_import.py tests/test_subclassing.py
+# Without those that play game after game until everything has come up: half of the time, and `make test` runs them.
+QUICK := $(QUICK_TESTS) -k "not every_decision and not every_kind"
 # What runs uncompiled: not what asks for statistics, or compares with other programs, as it would find the same. That
 # games are the same is shown by those in test_golden.py.
 PURE := $(PURE_TESTS) --ignore tests/engine/test_imagination.py --ignore tests/engine/test_oracles.py
@@ -43,8 +45,10 @@ test: $(VENV)/compiler ## run all tests; where modules are compiled, run those o
 	fi
 
 quick: $(VENV)/tools ## run what a change most likely breaks, without compiling: failures of the last run, then rules and boards
-	@if [ -d .pytest_cache ]; then $(BIN)/pytest -q -x $(SHARED) --last-failed --last-failed-no-failures none $(TESTS) || [ $$? -eq 5 ]; fi
-	$(BIN)/pytest -q $(SHARED) $(QUICK_TESTS) $(ARGS)
+	@if grep -qs true .pytest_cache/v/cache/lastfailed; then \
+		$(BIN)/pytest -q -x --last-failed --last-failed-no-failures none $(TESTS) || [ $$? -eq 5 ]; \
+	fi
+	$(BIN)/pytest -q $(SHARED) $(QUICK) $(ARGS)
 
 compile: $(VENV)/installed native ## compile the hot modules, if any of their sources changed
 

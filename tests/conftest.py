@@ -82,7 +82,7 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Start with the longest tests, so that all cores end at about the same time.
 
     Those with a browser come last in any case: from the first one on, Playwright keeps an event loop running in the
@@ -94,6 +94,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return item.nodeid.startswith(PAGES), place
 
     items.sort(key=turn)
+    if config.getoption("last_failed_no_failures") == "none":
+        leave_what_failed(config, items)
+
+
+def leave_what_failed(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Run what failed last and nothing else, also when that test is gone: pytest would run all tests then."""
+    assert config.cache is not None
+    failed = config.cache.get("cache/lastfailed", {})
+    others = [item for item in items if item.nodeid not in failed]
+    if others:
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item.nodeid in failed]
 
 
 @pytest.hookimpl(optionalhook=True)
