@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -30,9 +31,10 @@ SETUP = Setup("san_francisco")
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A network that has learned nothing."""
+    """A network that has learned nothing, with an apprentice that has not either."""
     path = tmp_path_factory.mktemp("finishing") / "champion.npz"
-    some_weights(plain_network("san_francisco", "san_francisco/3")).save(path)
+    apprentice = some_weights(plain_network("san_francisco"), seed=1)
+    replace(some_weights(plain_network("san_francisco", "san_francisco/3")), apprentice=apprentice).save(path)
     return path
 
 
@@ -104,6 +106,14 @@ def test_its_choices_are_exactly_what_they_were(file: Path, finished: Path) -> N
         one, other = Judge(before).look(seen), Judge(after).look(seen)
         assert np.array_equal(one.chances, other.chances)
         assert not np.array_equal(one.wins, other.wins)
+
+
+def test_its_apprentice_is_still_there(file: Path, finished: Path) -> None:
+    """As its choices are what they were, it still plays like it."""
+    before, after = load_weights(file).apprentice, load_weights(finished).apprentice
+    assert before is not None
+    assert after is not None
+    assert all(np.array_equal(after.arrays[name], array) for name, array in before.arrays.items())
 
 
 def test_guesses_beat_chance_on_games_held_out(file: Path, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from branchline.bots import make_bot, play_match
 from branchline.bots.search.thinker import Thinker
 from branchline.bots.search_bot import SearchBot
 from branchline.envs.neural import BadAgent
+from branchline.learning.champion import Judge
 from branchline.learning.shipped import FOLDER, SHIPPED, has_learned, weights_for
 from branchline.learning.thinker import NetworkThinker
 
@@ -39,6 +40,26 @@ def test_each_has_learned_to_play_with_two_three_and_four(board: str, seats: int
     bots = [make_bot("champion", 1), *(make_bot("random", k) for k in range(seats - 1))]
     scores = play_match(board, "classic", bots, seed=4, events=False).scores()
     assert scores.winners == (0,)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_each_has_an_apprentice_that_plays_like_it(board: str) -> None:
+    """On games that it has not seen. When they were taught, they answered 83 to 93 % alike."""
+    weights = weights_for(SHIPPED, board)
+    assert weights.apprentice is not None
+    assert set(weights.apprentice.network.setups) == set(weights.network.setups)  # type: ignore[attr-defined]
+    champion, apprentice = Judge(weights), Judge(weights.apprentice)
+    alike = []
+    for seed in range(2):
+        game = bl.new_game(board, seats=2, seed=seed, events=False)
+        while (seat := game.to_move) is not None and len(game.decisions) < 120:
+            seen = game.observe(seat)
+            look = champion.look(seen)
+            if len(seen.legal) > 1:
+                alike.append(look.chances.argmax() == apprentice.look(seen).chances.argmax())
+            game.apply(look.legal[int(look.chances.argmax())])
+    assert len(alike) > 60
+    assert sum(alike) > 0.65 * len(alike)
 
 
 def test_it_is_much_stronger_than_a_planner() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,8 +11,10 @@ import pytest
 import torch
 
 from branchline import imagine, new_game
+from branchline.boards import registry
 from branchline.bots import make_bot
 from branchline.bots.match import play_match
+from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.neural import BadAgent
 from branchline.learning.champion import Judge
 from branchline.learning.demonstrations import demonstrate
@@ -19,6 +23,7 @@ from branchline.learning.learner import Learner
 from branchline.learning.setups import Setup
 from branchline.learning.thinker import DOUBT, UNLIKELY, NetworkThinker, Trial
 from branchline.learning.weights import Weights, load_weights
+from branchline.model.observation import Observation
 from tests.learning.untrained import plain_network
 
 
@@ -67,7 +72,7 @@ def test_it_tries_what_the_network_likes_and_keeps_to_its_favorite_without_time(
     liked = {action for action, chance in zip(look.legal, look.chances, strict=True) if chance >= UNLIKELY}
     tried = {trial.action for trial in thinker.trials}
     assert len(tried & liked) > 1
-    assert tried <= liked | {thinker.planners.consider(seen.seat)}
+    assert tried <= liked | {int(thinker.planner.decide(seen.seat))}
     assert thinker.playouts > 8 * 2, "all candidates met several worlds"
 
 
@@ -83,7 +88,7 @@ def test_what_a_planner_would_do_is_tried_as_well(file: Path) -> None:
         if len(seen.legal) > 1:
             look = thinker.judge.look(seen)
             *liked, last = thinker.trials
-            choice = thinker.planners.consider(seat)
+            choice = int(thinker.planner.decide(seat))
             assert choice in {trial.action for trial in thinker.trials}
             if look.chances[look.legal.index(last.action)] < UNLIKELY:
                 assert last.action == choice
@@ -93,45 +98,103 @@ def test_what_a_planner_would_do_is_tried_as_well(file: Path) -> None:
     assert added
 
 
-def test_the_network_and_planners_count_half_each(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the same worlds: what the network foretells of a candidate there, and what planners bring it to."""
+def _in_the_middle(decisions: int = 8) -> Observation:
+    """What somebody sees who has something to decide."""
     game = new_game("san_francisco", seats=2, seed=3)
-    for _ in range(8):
+    for _ in range(decisions):
         game.apply(game.legal_actions()[-1])
-    seen = game.observe(game.to_move)
-    assert seen.seat is not None
-    bot = _searching(file, playouts=64)
-    thinker = bot._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
-    foretold, brought = list[float](), list[float]()
-    play_on, play_out = thinker._play_on, thinker.planners.play_out
-    worlds: list[int] = []
+    return game.observe(game.to_move)
 
-    def watched_network(slots: int, seat: int) -> list[float]:
-        found: list[float] = play_on(slots, seat)
-        foretold.extend(found)
+
+def test_whole_games_say_what_a_candidate_is_worth(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All candidates meet the same worlds; the network plays the seat that thinks, and planners play the other."""
+    seen = _in_the_middle()
+    assert seen.seat is not None
+    thinker = NetworkThinker(
+        registry.new_rule_sheet("san_francisco", "classic", 2),
+        1,
+        file=str(file),
+        rounds=0,
+        practice_games=4,
+        patience=100.0,  # nothing is dropped
+        caution=2.0,
+    )
+    ends, movers = list[float](), set[int]()
+    result, favorites = thinker._result, thinker._favorites
+
+    def watched(game: RuleSheet, seat: int) -> float:
+        ends.append(result(game, seat))
+        return ends[-1]
+
+    def asked(slots: list[int]) -> list[int]:
+        movers.update(thinker.batch.games[slot].open.seat() for slot in slots)
+        return favorites(slots)
+
+    monkeypatch.setattr(thinker, "_result", watched)
+    monkeypatch.setattr(thinker, "_favorites", asked)
+    thinker.decide(seen, 64, 0.0)
+    worths = [worth for trial in thinker.trials for worth in trial.worths]
+    assert sorted(ends) == sorted(worths)
+    assert len(set(worths)) > 4
+    assert len(worths) == thinker.playouts
+    assert len({len(trial.worths) for trial in thinker.trials}) == 1
+    assert movers == {seen.seat}, "planners decide for the other"
+
+
+@pytest.mark.parametrize("limit", ["rounds", "time"])
+def test_games_that_are_not_played_to_their_ends_are_judged_by_the_network(
+    file: Path, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    seen = _in_the_middle()
+    assert seen.seat is not None
+    thinker = _searching(file)._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
+    thinker.world.imagine(seen, 1)
+    for slot, action in enumerate(seen.legal[:2]):
+        thinker.batch.games[slot].copy_from(thinker.world)
+        thinker.batch.games[slot].act(seen.seat, action)
+        thinker.batch.forget(slot)
+    asked: list[int] = []
+    favorites = thinker._favorites
+
+    def watched(slots: list[int]) -> list[int]:
+        asked.extend(slots)
+        found: list[int] = favorites(slots)
         return found
 
-    class Planners:
-        guesses, consider = thinker.planners.guesses, thinker.planners.consider
+    monkeypatch.setattr(thinker, "_favorites", watched)
+    monkeypatch.setattr(
+        thinker.judge, "foretell", lambda *_: (np.array([[0.75, 0.25], [0.5, 0.5]]), np.array([[10, -10], [0, 0]]))
+    )
+    thinker.rounds = 1 if limit == "rounds" else 0
+    worths = thinker._play_on(2, seen.seat, math.inf if limit == "rounds" else 0.0)
+    assert worths == pytest.approx([0.9 * 0.5 + 0.1 * 0.1, 0.0])
+    assert len(asked) < 4, "no more than the rest of a turn was played"
 
-        def play_out(self, actions: list[int], world: int) -> list[float]:
-            worlds.append(world)
-            found: list[float] = play_out(actions, world)
-            brought.extend(found)
-            assert found == play_out(actions, world), "the same in the same world"
-            return found
 
-    monkeypatch.setattr(thinker, "_play_on", watched_network)
-    monkeypatch.setattr(thinker, "planners", Planners())
-    monkeypatch.setattr(thinker, "patience", 100.0)  # nothing is dropped
-    bot.decide(seen)  # type: ignore[attr-defined]
-    trials = thinker.trials
-    assert len(foretold) == len(brought) == thinker.playouts
-    assert worlds == list(range(len(worlds))), "each has a number of its own, for the chance that planners meet"
-    assert len(set(brought)) > 1
-    for k, trial in enumerate(trials):
-        halves = [0.5 * a + 0.5 * b for a, b in zip(foretold[k :: len(trials)], brought[k :: len(trials)], strict=True)]
-        assert trial.worths == pytest.approx(halves)
+def test_an_apprentice_plays_on_if_there_is_little_time(file: Path, tmp_path: Path) -> None:
+    champion, seen = load_weights(file), _in_the_middle()
+    assert (thinker := _thinker_with(file)).apprentice is thinker.judge, "it has none"
+    for setup, plays in (("san_francisco", True), ("san_francisco/3", False)):
+        learner = Learner(plain_network(setup), seed=2)
+        arrays = {name: value.detach().numpy() for name, value in learner.weights(torch.float32).items()}
+        path = tmp_path / f"{plays}.npz"
+        replace(champion, apprentice=Weights(learner.network, arrays, {})).save(path)
+        thinker = _thinker_with(path)
+        assert (thinker.apprentice is not thinker.judge) == plays, "only where it has learned the game"
+        for playouts, seconds, player in (
+            (0, 0.1, thinker.apprentice),
+            (8, 2.0, thinker.judge),
+            (8, 0.0, thinker.judge),
+        ):
+            assert thinker.decide(seen, playouts, seconds) in seen.legal
+            assert thinker.playouts
+            assert thinker.player is player
+
+
+def _thinker_with(file: Path) -> NetworkThinker:
+    found = _searching(file)._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
+    assert isinstance(found, NetworkThinker)
+    return found
 
 
 def test_it_keeps_to_its_time(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,10 +204,10 @@ def test_it_keeps_to_its_time(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert isinstance(thinker, NetworkThinker)
     now, play_on = 0.0, thinker._play_on
 
-    def timed(slots: int, seat: int) -> list[float]:
+    def timed(slots: int, seat: int, deadline: float) -> list[float]:
         nonlocal now
         now += slots / 100
-        return play_on(slots, seat)
+        return play_on(slots, seat, deadline)
 
     monkeypatch.setattr(thinker, "_play_on", timed)
     monkeypatch.setattr("branchline.learning.thinker.time.perf_counter", lambda: now)
@@ -175,7 +238,7 @@ def test_games_that_end_are_worth_what_they_bring(file: Path) -> None:
     game.stop()
     totals = [game.total(seat) for seat in range(2)]
     lead = totals[0] - totals[1]
-    assert thinker._result(game, 0) == pytest.approx(0.9 * np.sign(lead) + 0.1 * lead / 100)
+    assert thinker._result(game, 0) == pytest.approx(lead / (abs(lead) + 10))
     assert thinker._result(game, 0) == pytest.approx(-thinker._result(game, 1))
 
 
@@ -211,7 +274,7 @@ def test_games_that_end_in_a_playout_are_counted(file: Path) -> None:
         thinker.batch.forget(slot)
     totals = [thinker.batch.games[0].total(seat) for seat in range(2)]
     assert thinker.batch.games[0].over
-    worths = thinker._play_on(2, last.seat)
+    worths = thinker._play_on(2, last.seat, math.inf)
     assert worths[0] == worths[1]
     assert (worths[0] > 0) == (totals[last.seat] > totals[1 - last.seat])
 

@@ -42,8 +42,8 @@ class SearchBot:
         `practice_games` between planners taught. Another action must beat the planner's by `caution` standard errors,
         and is dropped when it is `patience` standard errors behind.
 
-        With a `champion`, the file of a trained network, that one says what to try and what comes of it. "shipped" is
-        the champion of the board, where there is one that has learned the game at hand.
+        With a `champion`, the file of a trained network, that one says what to try, and playouts last to the end of
+        the game. "shipped" is the champion of the board, where there is one that has learned the game at hand.
         """
         if seconds < 0 or playouts < 0:
             raise BadSetup("the seconds and playouts of a search are not below zero")

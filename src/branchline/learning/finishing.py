@@ -136,4 +136,4 @@ class Finishing:
         arrays = {name: value.detach().cpu().numpy() for name, value in self.learner.weights(torch.float32).items()}
         story = dict(self.weights.story) | {"finished": asdict(self.settings)}
         story[GUESSES] = sorted({*story.get(GUESSES, ()), *map(str, self.setups)})
-        Weights(self.network, arrays, story).save(Path(self.settings.out))
+        Weights(self.network, arrays, story, self.weights.apprentice).save(Path(self.settings.out))

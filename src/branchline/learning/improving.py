@@ -38,9 +38,14 @@ class Improver:
         self.optimizer = torch.optim.Adam(learner.parameters(), lr=0.0, eps=1e-5)
 
     def imitate(
-        self, demonstrations: dict[Setup, list[Demonstrations]], passes: int, chunk: int, rate: float
+        self,
+        demonstrations: dict[Setup, list[Demonstrations]],
+        passes: int,
+        chunk: int,
+        rate: float,
+        ends: bool = True,
     ) -> Iterator[tuple[float, Figures]]:
-        """Learn to answer like the teacher and to foretell the ends; says how far it is, and how it goes.
+        """Learn to answer like the teacher and to foretell the `ends`; says how far it is, and how it goes.
 
         Ends are learned in the first pass alone: a position tells which game it is from, and in further passes the
         network would learn by heart who won it.
@@ -60,17 +65,17 @@ class Improver:
                 turn = torch.randperm(len(chunks)).tolist()
             setup, at, order = chunks[turn[step % len(chunks)]]
             self._set_rate(rate * min(1.0, (step + 1) / warm) * max(1 - step / steps, 0.02))
-            seen.append(self._imitate(setup, near[setup][at], order, first_pass=step < len(chunks)))
+            seen.append(self._imitate(setup, near[setup][at], order, ends and step < len(chunks)))
             if len(seen) == 200 or step == steps - 1:
                 yield (step + 1) / steps, _mean(seen)
                 seen = []
 
-    def _imitate(self, setup: Setup, some: dict[str, Tensor], order: Tensor, first_pass: bool) -> dict[str, Tensor]:
+    def _imitate(self, setup: Setup, some: dict[str, Tensor], order: Tensor, ends: bool) -> dict[str, Tensor]:
         actions = some["actions"][order]
         chances, win, margin = self.learner(setup, some["rows"][order], some["masks"][order])
         loss_win, loss_margin = _foretelling(win, margin, some["wins"][order], some["margins"][order])
         loss = F.nll_loss(chances, actions)
-        if first_pass:
+        if ends:
             loss = loss + loss_win + loss_margin
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]

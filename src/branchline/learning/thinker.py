@@ -1,16 +1,14 @@
-"""How `search` thinks with a trained network: its policy proposes what to try, its value says what came of it.
+"""How `search` thinks with a trained network: its policy proposes what to try, and plays on to see what comes of it.
 
 What the network likes, and what a planner would do, is tried in imagined worlds, each candidate in the same ones. In
 these the others hold what the network guesses, if it has learned to (see finishing.py), and else tickets that fit what
-they have built. Two play on there, each for itself, and what they find counts half each:
+they have built. The games are played to their ends, side by side, as looking at sixty positions at once takes a
+fraction of sixty looks: the network plays the seat that thinks, and planners play the others. Where the time is up
+before a game is over, or after so many rounds, the network foretells how it would end. If there is little time, its
+apprentice plays in its place (see apprentice.py): more games by a weaker player tell more than a handful.
 
-- the network for all seats until the seat's own next turn, where it foretells what that is worth. These games are
-  played side by side, as looking at sixty positions at once takes a fraction of sixty looks;
-- planners for a third of a game, as in a search without a network (bots/search/thinker.py).
-
-One sees far better, the other further; where they err, they err in different ways. In the end, what came of a
-candidate is weighed against how much the network liked it at first sight: the less the worlds tell, the more the first
-sight counts.
+In the end, what came of a candidate is weighed against how much the network liked it at first sight: the less the
+games tell, the more the first sight counts.
 """
 
 from __future__ import annotations
@@ -22,7 +20,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from branchline.bots.search.thinker import Thinker
+from branchline.bots.planner.mind import Mind
+from branchline.bots.planner.style import Style
+from branchline.bots.search.experience import experience_of
+from branchline.bots.search.outcomes import CLOSE
+from branchline.bots.search.ticket_guesses import TicketGuesses
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
@@ -34,18 +36,18 @@ from branchline.learning.shipped import weights_for
 from branchline.model.observation import Observation
 
 SLOTS = 64  # games side by side
-FIRST = 16  # of them at first, where the time is limited: to see what they take
 MOST = 8  # candidates
+LEAD_COUNTS = 0.1  # beside the win, where the network foretells
 UNLIKELY = 0.01  # what the network likes less than this is not tried
-LEAD_COUNTS = 0.1  # beside the win
-PLANNERS_COUNT = 0.5  # beside the network
+LITTLE_TIME = 0.5  # seconds for a decision
+PACE = 0.004  # seconds that a game takes, as long as none was played
 # What is thought of a candidate before it is tried, in worth (see `_worth`): how far it is behind the favorite for each
 # unit of the logarithm of its chance, and how wrong that may be (a standard deviation).
-BEHIND = 0.02
-DOUBT = 0.05
+BEHIND = 0.008
+DOUBT = 0.1
 # How far a candidate's worth beside the favorite's usually differs between worlds, and how many worlds that counts for:
 # a few that happen to agree do not settle anything.
-SPREAD = 0.15
+SPREAD = 0.5
 SPREAD_COUNTS = 4
 
 
@@ -60,7 +62,7 @@ class Trial:
     def beside(self, favorite: Trial) -> tuple[float, float]:
         """Its worth beside the favorite's by all that is known, and how wrong that may be (a standard deviation)."""
         differences = np.subtract(self.worths, favorite.worths[: len(self.worths)])
-        if self is favorite or len(differences) < 2:
+        if self is favorite or len(differences) == 0:
             return self.expected, 0.0 if self is favorite else DOUBT
         squares = float(differences.var()) * len(differences) + SPREAD_COUNTS * SPREAD**2
         known = len(differences) * (len(differences) - 1 + SPREAD_COUNTS) / squares
@@ -70,7 +72,7 @@ class Trial:
 
 
 class NetworkThinker:
-    """Decides for one seat of one setting, like `Thinker`."""
+    """Decides for one seat of one setting, like `Thinker`; how cautious it is depends on its first sight alone."""
 
     def __init__(
         self,
@@ -85,29 +87,41 @@ class NetworkThinker:
     ) -> None:
         self.seeds = Rng(seed)
         self.key = (rules.setting.board.id, rules.setting.variant.id, int(rules.seats))
-        self.judge = Judge(weights_for(file, self.key[0]))
-        self.judge.prepare(*self.key)
+        weights = weights_for(file, self.key[0])
+        self.judge = Judge(weights)
+        self.apprentice = self.judge
+        if weights.apprentice is not None and weights.apprentice.network.plays(*self.key):
+            self.apprentice = Judge(weights.apprentice)
+        for judge in (self.judge, self.apprentice):
+            judge.prepare(*self.key)
+        self.player = self.judge  # who plays on in imagined games
         self.world = rules  # the world at hand
-        self.planners = Thinker(
-            rules, seed, rounds=0, practice_games=practice_games, caution=caution, patience=patience
-        )
-        self.guesses = self.planners.guesses
+        experience = experience_of(rules, practice_games)
+        self.planner = Mind(rules, Style())
+        self.planner.patience = experience.patience
+        self.guesses = TicketGuesses(self.planner, experience.habits)
         self.guessed: GuessedWorlds | None = None  # worlds as the network guesses them
         if self.judge.can_guess(*self.key):
             self.guessed = GuessedWorlds(rules, self.judge, self.guesses, seed)
-        self.rounds = rounds or 1
+        self.rounds = rounds  # after so many the network foretells the end; 0: games are played to their ends
         self.patience = patience  # by how many standard deviations a candidate may be behind and still be tried
         self.batch = _side_by_side(rules)
+        self.rivals = [Mind(game, Style()) for game in self.batch.games]  # who play the other seats
+        for rival in self.rivals:
+            rival.patience = experience.patience
         self._rows = view_of(self.batch.rows).reshape(SLOTS * self.key[2], -1)
         self._current_rows = view_of(self.batch.current_rows)
         self._masks = view_of(self.batch.masks).reshape(SLOTS, -1).view(bool)
         self.trials: list[Trial] = []
         self.playouts = 0  # that the last decision took
+        self.pace = PACE
 
     def decide(self, seen: Observation, playouts: int, seconds: float) -> int:
         """Answer the open decision of the observing seat, after so many playouts or seconds at most (0: no limit)."""
         begun = time.perf_counter()
+        deadline = begun + seconds if seconds > 0 else math.inf
         assert seen.seat is not None, "a spectator decides nothing"
+        self.player = self.apprentice if 0 < seconds < LITTLE_TIME else self.judge
         self.playouts = 0
         self.trials = _trials(self.judge.look(seen))
         if len(seen.legal) > 1:
@@ -118,16 +132,21 @@ class NetworkThinker:
             worlds = SLOTS // len(left)
             if playouts:
                 worlds = min(worlds, (playouts - self.playouts) // len(left))
-            if seconds > 0:  # as many as there is time for, by what they took so far
-                spent = time.perf_counter() - begun
-                games = int((seconds - spent) / spent * self.playouts) if self.playouts else max(FIRST, len(left))
-                worlds = min(worlds, games // len(left))
+            if seconds > 0:
+                worlds = min(worlds, self._worlds_for(deadline - time.perf_counter(), len(left)))
             if worlds <= 0:
                 break
-            self._try_out(left, worlds, seen)
-            self.playouts += worlds * len(left)
+            self._try_out(left, worlds, seen, deadline)
             left = self._left()
         return max(self.trials, key=self._mean).action
+
+    def _worlds_for(self, seconds: float, candidates: int) -> int:
+        """In how many worlds there is time to try all candidates, by what games took so far.
+
+        In half of them at first, so that the rest of the time is for those that may still be the best.
+        """
+        worlds = int(seconds / self.pace / candidates)
+        return max(worlds // 2, 1) if self.playouts == 0 else worlds
 
     def _mean(self, trial: Trial) -> float:
         return trial.beside(self.trials[0])[0]
@@ -155,7 +174,7 @@ class NetworkThinker:
 
     def _ask_planner(self, seat: int) -> None:
         """What a planner would do is tried as well."""
-        action = self.planners.consider(seat)
+        action = int(self.planner.decide(seat))
         if all(action != trial.action for trial in self.trials):
             self.trials.append(Trial(action, BEHIND * math.log(UNLIKELY)))
 
@@ -164,69 +183,77 @@ class NetworkThinker:
         self.world.imagine(seen, int(self.seeds.word()))
         (self.guessed or self.guesses).deal(seat, self.seeds)
 
-    def _try_out(self, trials: list[Trial], worlds: int, seen: Observation) -> None:
+    def _try_out(self, trials: list[Trial], worlds: int, seen: Observation, deadline: float) -> None:
         """Try all of these in some further worlds."""
         assert seen.seat is not None
-        games = self.batch.games
-        actions = [trial.action for trial in trials]
+        begun = time.perf_counter()
         met = len(trials[0].worths)
-        rewards: list[float] = []  # where planners play on
         slot = 0
         for world in range(met, met + worlds):
             self._imagine(seen, seen.seat)
-            rewards += self.planners.play_out(actions, world)
-            for action in actions:
-                games[slot].copy_from(self.world)
-                games[slot].act(seen.seat, action)
+            for trial in trials:
+                self.batch.games[slot].copy_from(self.world)
+                self.batch.games[slot].act(seen.seat, trial.action)
                 self.batch.forget(slot)
+                self.rivals[slot].forget()
+                self.rivals[slot].rng.seed(world)  # so that all candidates meet the same chance
                 slot += 1
-        for k, (worth, reward) in enumerate(zip(self._play_on(slot, seen.seat), rewards, strict=True)):
-            both = (1 - PLANNERS_COUNT) * worth + PLANNERS_COUNT * reward
-            trials[k % len(trials)].worths.append(both)
+        for k, worth in enumerate(self._play_on(slot, seen.seat, deadline)):
+            trials[k % len(trials)].worths.append(worth)
+        self.playouts += slot
+        self.pace = (time.perf_counter() - begun) / slot
 
-    def _play_on(self, slots: int, seat: int) -> list[float]:
-        """Let the network play all games until the seat's turn comes again, or later; what they are worth then."""
+    def _play_on(self, slots: int, seat: int, deadline: float) -> list[float]:
+        """Play games to their ends; what they are worth to a seat."""
         batch, games = self.batch, self.batch.games
         worths = [0.0] * slots
         turns = [0] * slots
-        playing, arrived = list(range(slots)), list[int]()
+        playing = list(range(slots))
         while playing:
-            deciding: list[int] = []
+            deciding, arrived = list[int](), list[int]()
             for slot in playing:
                 game = games[slot]
+                self._let_rivals_play(slot, seat)
                 if game.over:
                     worths[slot] = self._result(game, seat)
                     game.copy_from(self.world)  # something to write, which nobody reads
                     batch.forget(slot)
                     continue
-                if game.open.seat() == seat and game.open.kind() == TURN:
-                    turns[slot] += 1
-                (arrived if turns[slot] == self.rounds else deciding).append(slot)
+                turns[slot] += game.open.kind() == TURN
+                (arrived if turns[slot] == self.rounds > 0 else deciding).append(slot)
+            if time.perf_counter() > deadline:
+                arrived += deciding
+                deciding = []
             batch.write()
+            if arrived:
+                wins, leads = self.judge.foretell(*self.key, *self._seen(arrived))
+                for slot, win, lead in zip(arrived, wins[:, 0], leads[:, 0], strict=True):
+                    worths[slot] = self._worth(float(win), float(lead))
             if deciding:
                 for slot, action in zip(deciding, self._favorites(deciding), strict=True):
-                    games[slot].act(games[slot].open.seat(), action)
+                    games[slot].act(seat, action)
             playing = deciding
-        if arrived:
-            wins, leads = self.judge.foretell(*self.key, *self._seen(arrived))
-            for slot, win, lead in zip(arrived, wins[:, 0], leads[:, 0], strict=True):
-                worths[slot] = self._worth(float(win), float(lead))
         return worths
 
+    def _let_rivals_play(self, slot: int, seat: int) -> None:
+        """Let planners decide for the others until it is the seat's turn to decide, or the game is over."""
+        game, rival = self.batch.games[slot], self.rivals[slot]
+        while not game.over and (mover := game.open.seat()) != seat:
+            game.act(mover, rival.decide(mover))
+
     def _favorites(self, slots: list[int]) -> list[int]:
-        """What the network likes best in some of the games."""
-        return [int(action) for action in self.judge.likings(*self.key, *self._seen(slots)).argmax(-1)]
+        """What the one who plays on likes best in some of the games."""
+        return [int(action) for action in self.player.likings(*self.key, *self._seen(slots)).argmax(-1)]
 
     def _seen(self, slots: list[int]) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
         """What those who decide in some of the games see, and may do."""
         return self._rows[self._current_rows[slots]], self._masks[slots]
 
     def _result(self, game: RuleSheet, seat: int) -> float:
-        """What a game that is over is worth to a seat."""
+        """What a game that is over is worth to a seat: its lead, squashed, so that it counts most who wins."""
         totals = [int(game.total(k)) for k in range(self.key[2])]
-        best = max(totals)
-        others = max(totals[:seat] + totals[seat + 1 :])
-        return self._worth((totals[seat] == best) / totals.count(best), totals[seat] - others)
+        lead = totals[seat] - max(totals[:seat] + totals[seat + 1 :])
+        return lead / (abs(lead) + CLOSE)
 
     def _worth(self, win: float, lead: float) -> float:
         """To win, and by how much, weighed as at the end of learning (see `worth` in returns.py)."""

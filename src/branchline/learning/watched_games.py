@@ -64,6 +64,12 @@ class WatchedGame:
 Note = Callable[[int, int, NDArray[np.int16], NDArray[np.uint8]], Any]
 
 
+def a_slip(chances: NDArray[np.float32], rng: Rng) -> int:
+    """Any action that the network likes a little, by its chances for all actions."""
+    liked = np.flatnonzero(chances >= min(LIKED, chances.max()))
+    return int(liked[int(rng.below(len(liked)))])
+
+
 @lru_cache(maxsize=1)
 def _champion(weights: Weights) -> Learner:
     learner = Learner(weights.network)
@@ -176,8 +182,7 @@ class WatchedGames:
         chances = self.learner(self.setup, torch.from_numpy(rows), torch.from_numpy(masks))[0].exp().numpy()
         found: NDArray[Any] = chances.argmax(-1)
         for k in np.flatnonzero(slip):
-            liked = np.flatnonzero(chances[k] >= min(LIKED, chances[k].max()))
-            found[k] = liked[int(self.rng.below(len(liked)))]
+            found[k] = a_slip(chances[k], self.rng)
         return found
 
     def _end(self, table: _Table, wins: NDArray[Any], margins: NDArray[Any]) -> None:

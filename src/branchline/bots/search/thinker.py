@@ -71,23 +71,6 @@ class Thinker:
             race.next_round()
         return int(race.winner().action)
 
-    def consider(self, seat: int) -> int:
-        """Think about the open decision of a seat in worlds that somebody else imagines; what the planner would do."""
-        self.seat = seat
-        return int(self.guide.decide(seat))
-
-    def play_out(self, actions: list[int], world: int) -> list[float]:
-        """What each of these actions brings in the world at hand, the so-many-th, when planners play on."""
-        self.run.copy_from(self.world)
-        self.advisers.meet_world(self.seat)
-        self.race.worlds = world
-        found: list[float] = []
-        for action in actions:
-            candidate = Candidate(action, self.advisers.minds[0])
-            self.try_out(candidate)
-            found.append(candidate.rewards[0])
-        return found
-
     def imagine(self, seen: Observation) -> None:
         """Another world."""
         self.world.imagine(seen, int(self.seeds.word()))
