@@ -76,6 +76,7 @@ def test_the_champion_stays_what_it_was(champion: Path, both: Path) -> None:
     assert after.apprentice is not None
     assert after.apprentice.story["decisions"] > 100
     assert 0 < after.apprentice.story["alike"] <= 1
+    assert after.apprentice.story["file"] == champion.name, "its folder is nobody's business"
     assert after.apprentice.network.plays(BOARD, "classic", 2)
     assert not after.apprentice.network.plays(BOARD, "classic", 3), "only what it was taught"
 

@@ -20,6 +20,7 @@ from branchline.learning.finishing import Finishing, FinishingSettings
 from branchline.learning.gathering import Positions, gather
 from branchline.learning.heads import Heads
 from branchline.learning.hidden import Hidden
+from branchline.learning.learner import TorchArithmetic
 from branchline.learning.setups import Setup
 from branchline.learning.watched_games import LINEUPS, Job
 from branchline.learning.weights import GUESSES, Weights, load_weights
@@ -121,7 +122,8 @@ def test_guesses_beat_chance_on_games_held_out(file: Path, tmp_path: Path) -> No
     finishing = Finishing(settings, lambda _: None)
     found = Positions.join([gather(Job(str(file), SETUP, number, 72, seed=1)) for number in range(3)])
     planners = found.some(found.lineups == LINEUPS.index("planner"))  # who has learned nothing takes tickets at random
-    near, held_out = finishing.bring(SETUP, planners)
+    out = planners.games % 10 == 0
+    near, held_out = finishing.bring(SETUP, planners.some(~out)), finishing.bring(SETUP, planners.some(out))
     heads = Heads(finishing.learner, finishing.network, ["san_francisco"])
     heads.begin({SETUP: near})
     before = heads.figures({SETUP: held_out})
@@ -134,6 +136,26 @@ def test_guesses_beat_chance_on_games_held_out(file: Path, tmp_path: Path) -> No
     assert after.tickets < 0.9 * after.plain_tickets
     assert after.cards < after.plain_cards
     assert 5 * after.tickets + after.cards < 5 * before.tickets + before.cards
+
+
+def test_it_is_as_sure_as_usual_games_show(file: Path, tmp_path: Path) -> None:
+    """They have no slips and no strange styles, and there is one for eight to learn from."""
+    settings = FinishingSettings(str(file), str(tmp_path / "out.npz"), ["san_francisco"], games=480, batch=12)
+    settings.device = "cpu"
+    finishing = Finishing(settings, lambda _: None)
+    varied, usual = list(finishing._jobs(SETUP, True)), list(finishing._jobs(SETUP, False))
+    assert (len(varied), len(usual)) == (40, 5)
+    assert all(job.varied for job in varied)
+    assert not any(job.varied for job in usual)
+    near = finishing.bring(SETUP, gather(usual[0]))
+    heads = Heads(finishing.learner, finishing.network, ["san_francisco"])
+    win, _ = finishing.network.foretell(
+        TorchArithmetic(), heads.weights, finishing.learner.parts(SETUP), near.inner.float()
+    )
+    before = heads.weights["san_francisco win_out"].detach().clone()
+    near.wins = torch.softmax(0.8 * win, -1).detach()  # who wins is less sure than it thinks
+    heads.put_back({SETUP: near})
+    assert torch.allclose(heads.weights["san_francisco win_out"], 0.8 * before)
 
 
 def test_guesses_know_only_the_view(finished: Path) -> None:
@@ -216,6 +238,7 @@ def test_it_can_be_finished_again(finished: Path, tmp_path: Path, capsys: pytest
     weights = load_weights(out)
     assert weights.network.as_dict()["shape"]["guess"] == 16
     assert weights.story["finished"]["games"] == 12
+    assert weights.story["finished"]["out"] == "again.npz", "its folder is nobody's business"
     assert weights.story[GUESSES] == ["san_francisco/classic/2", "san_francisco/classic/3"]
 
 

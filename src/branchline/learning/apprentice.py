@@ -30,7 +30,7 @@ from branchline.learning.plain import PlainNetwork, PlainShape
 from branchline.learning.setups import Setup
 from branchline.learning.training import Teller, device_for
 from branchline.learning.watched_games import a_slip
-from branchline.learning.weights import Weights, load_weights
+from branchline.learning.weights import Weights, load_weights, named_only
 from branchline.model.errors import BadSetup
 
 SIDE_BY_SIDE = 64  # games
@@ -168,7 +168,8 @@ class Apprenticeship:
         for done, figures in improver.imitate(seen, settings.passes, settings.chunk, settings.rate, ends=False):
             self.tell(f"{done:.0%}: {figures.right:.1%} answered alike after {time.monotonic() - begun:.0f} s")
         arrays = {name: value.detach().cpu().numpy() for name, value in learner.weights(torch.float32).items()}
-        apprentice = Weights(network, arrays, asdict(settings) | {"decisions": count, "alike": figures.right})
+        story = named_only(asdict(settings)) | {"decisions": count, "alike": figures.right}
+        apprentice = Weights(network, arrays, story)
         replace(self.champion, apprentice=apprentice).save(Path(settings.out))
 
     def _lessons(self, folder: str, games: float) -> Iterator[Lesson]:

@@ -23,10 +23,11 @@ from branchline.learning.plain import PlainNetwork
 from branchline.learning.setups import Setup
 from branchline.learning.training import Teller, device_for
 from branchline.learning.watched_games import LINEUPS, Job
-from branchline.learning.weights import GUESSES, Weights, load_weights
+from branchline.learning.weights import GUESSES, Weights, load_weights, named_only
 from branchline.model.errors import BadSetup
 
 HELD_OUT = 10  # one in so many games is not learned from, but tells how well it goes
+USUAL = 8  # for so many games there is one more without slips and strange styles, which tells how sure it may be
 _DO = TorchArithmetic()
 _TELL_EVERY = 30  # seconds
 _AT_ONCE = 4096  # positions that go along the chain together
@@ -75,53 +76,57 @@ class Finishing:
     def run(self) -> None:
         """Gather positions, learn from them, and keep what came of it."""
         settings = self.settings
-        learned, held_out = {}, {}
+        learned, held_out, usual = {}, {}, {}
         for setup in self.setups:
-            learned[setup], held_out[setup] = self.bring(setup, self.gather(setup))
+            some = self.gather(setup)
+            out = some.games % HELD_OUT == 0
+            learned[setup], held_out[setup] = self.bring(setup, some.some(~out)), self.bring(setup, some.some(out))
+            usual[setup] = self.bring(setup, self.gather(setup, varied=False))
         heads = Heads(self.learner, self.network, list(dict.fromkeys(setup.board for setup in self.setups)))
         heads.begin(learned)
         self._tell("before", heads.figures(held_out))
         for done, figures in heads.learn(learned, held_out, settings.passes, settings.chunk, settings.rate):
             self._tell(f"pass {done}", figures)
-        heads.put_back(held_out)
+        heads.put_back(usual)
         self._tell("kept", heads.figures(held_out))
         self.save()
 
-    def gather(self, setup: Setup) -> Positions:
-        """Let games be played in other processes."""
+    def gather(self, setup: Setup, varied: bool = True) -> Positions:
+        """Let games be played in other processes: varied ones, or a few as they usually are."""
         begun = told = time.monotonic()
         parts: list[Positions] = []
-        for part in spread(gather, self._jobs(setup), self.settings.processes or cores()):
+        for part in spread(gather, self._jobs(setup, varied), self.settings.processes or cores()):
             parts.append(part)
             if (now := time.monotonic()) > told + _TELL_EVERY:
                 told = now
                 self.tell(f"  {setup}: {len(parts) * self.settings.batch} games after {now - begun:.0f} s")
         found = Positions.join(parts)
         games = len(parts) * self.settings.batch
-        self.tell(f"{setup}: {len(found)} positions of {games} games after {time.monotonic() - begun:.0f} s")
+        kind = "" if varied else " usual"
+        self.tell(f"{setup}: {len(found)} positions of {games}{kind} games after {time.monotonic() - begun:.0f} s")
         return found
 
-    def _jobs(self, setup: Setup) -> Iterator[Job]:
+    def _jobs(self, setup: Setup, varied: bool) -> Iterator[Job]:
         """As long as there is time, or until there are enough games; at least one."""
         settings = self.settings
-        end = time.monotonic() + 60 * settings.minutes / len(self.setups)
+        part = 1 if varied else 1 / USUAL
+        end = time.monotonic() + 60 * part * settings.minutes / len(self.setups)
+        games = part * settings.games
         number = 0
-        while number == 0 or (number * settings.batch < settings.games if settings.games else time.monotonic() < end):
-            yield Job(settings.file, setup, number, settings.batch, settings.seed)
+        while number == 0 or (number * settings.batch < games if games else time.monotonic() < end):
+            yield Job(settings.file, setup, number, settings.batch, settings.seed, varied)
             number += 1
 
     @torch.no_grad()
-    def bring(self, setup: Setup, some: Positions) -> tuple[Near, Near]:
-        """Positions to where the weights are: those to learn from, and those held out."""
+    def bring(self, setup: Setup, some: Positions) -> Near:
+        """Positions to where the weights are."""
         learner = self.learner
         weights, parts = learner.weights(learner.precision), learner.parts(setup)
         rows = to_device(some.rows, learner.device)
         chunks = (rows[k : k + _AT_ONCE] for k in range(0, len(rows), _AT_ONCE))
         inner = [self.network.think(_DO, weights, parts, chunk).half() for chunk in chunks]
         truth = (some.wins, some.margins, some.possible, some.fits, some.held, some.unseen, some.hidden, some.lineups)
-        arrays = [rows, torch.cat(inner), *(to_device(array, learner.device) for array in truth)]
-        out = to_device(some.games % HELD_OUT == 0, learner.device)
-        return Near(*(array[~out] for array in arrays)), Near(*(array[out] for array in arrays))
+        return Near(rows, torch.cat(inner), *(to_device(array, learner.device) for array in truth))
 
     def _tell(self, when: str, figures: Figures) -> None:
         wins = ", ".join(f"{name} {loss:.4f}" for name, loss in zip(LINEUPS, figures.wins, strict=True))
@@ -134,6 +139,6 @@ class Finishing:
     def save(self) -> None:
         """Keep it, with all that did not change just as it was."""
         arrays = {name: value.detach().cpu().numpy() for name, value in self.learner.weights(torch.float32).items()}
-        story = dict(self.weights.story) | {"finished": asdict(self.settings)}
+        story = dict(self.weights.story) | {"finished": named_only(asdict(self.settings))}
         story[GUESSES] = sorted({*story.get(GUESSES, ()), *map(str, self.setups)})
         Weights(self.network, arrays, story, self.weights.apprentice).save(Path(self.settings.out))

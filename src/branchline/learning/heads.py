@@ -142,21 +142,21 @@ class Heads:
                     least[k], self.best[k] = loss, now[k]
             yield done, figures
 
-    def put_back(self, held_out: Mapping[Setup, Near]) -> None:
-        """Give the learner what was best, as sure of who wins as the games held out show that it may be."""
+    def put_back(self, usual: Mapping[Setup, Near]) -> None:
+        """Give the learner what was best, as sure of who wins as usual games show that it may be."""
         for kept in self.best:
             for name, value in kept.items():
                 self.weights[name] = value
-        for board in {setup.board for setup in held_out}:
-            own = {setup: some for setup, some in held_out.items() if setup.board == board}
+        for board in {setup.board for setup in usual}:
+            own = {setup: some for setup, some in usual.items() if setup.board == board}
             self.weights[f"{board} win_out"] = self._how_sure(own) * self.weights[f"{board} win_out"]
         self.learner.take({name: self.weights[name].cpu().numpy() for name in self.names})
 
     @torch.no_grad()
-    def _how_sure(self, held_out: Mapping[Setup, Near]) -> float:
+    def _how_sure(self, usual: Mapping[Setup, Near]) -> float:
         """How much surer it should be of who wins: more than 1, or less."""
         losses = torch.zeros(len(_TIMES_AS_SURE))
-        for setup, some in held_out.items():
+        for setup, some in usual.items():
             win, _ = self.network.foretell(_DO, self.weights, self.learner.parts(setup), some.inner.float())
             for k, times in enumerate(_TIMES_AS_SURE):
                 losses[k] -= float((some.wins * F.log_softmax(times * win, -1)).sum())

@@ -62,6 +62,11 @@ class Weights:
         }
 
 
+def named_only(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings for a story, with the names of files but not their folders: these are nobody else's business."""
+    return {name: Path(value).name if name in ("file", "out") else value for name, value in settings.items()}
+
+
 def _shrunk(name: str, array: NDArray[np.float32], most: int) -> dict[str, NDArray[Any]]:
     """An array as a file keeps it, in whole numbers up to the most."""
     if array.ndim == 1:
