@@ -12,7 +12,7 @@ import pytest
 PROJECT = Path(__file__).parent.parent
 
 
-def tests_in(file: str) -> list[str]:
+def names_in(file: str) -> list[str]:
     return [
         line.split("(")[0].removeprefix("def ")
         for line in (PROJECT / file).read_text().splitlines()
@@ -24,7 +24,7 @@ def tests_in(file: str) -> list[str]:
 @pytest.mark.parametrize("is_there", [True, False])
 def test_only_what_failed_is_run_again(tmp_path: Path, gone: str, is_there: bool) -> None:
     file = "tests/test_subclassing.py"
-    failed = [gone, f"{file}::{tests_in(file)[0]}"] if is_there else [gone]
+    failed = [gone, f"{file}::{names_in(file)[0]}"] if is_there else [gone]
     kept = tmp_path / "cache/v/cache/lastfailed"
     kept.parent.mkdir(parents=True)
     kept.write_text(json.dumps(dict.fromkeys(failed, True)))

@@ -98,10 +98,10 @@ class _Games:
         return game % ALONE == 0 or seat == game % self.setup.seats
 
     def play(self) -> Demonstrations:
-        """Play for as long as the lesson says."""
+        """Play for as long as the lesson says, but at least one decision."""
         batch, ended = self.batch, 0
         end = time.monotonic() + self.lesson.seconds
-        while time.monotonic() < end and ended < self.lesson.games:
+        while not self.seen or (time.monotonic() < end and ended < self.lesson.games):
             batch.choose(self._decide().tobytes())
             batch.play_all()
             for g in batch.ended():
