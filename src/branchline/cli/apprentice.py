@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from branchline.cli.screen import make_console
-from branchline.cli.train import check_options
+from branchline.cli.teaching import add_teaching_arguments, given_settings
 
 # What can be set of `ApprenticeSettings`, beside files and setups: name -> what it is.
 _NUMBERS = {
@@ -28,24 +28,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "The trained network plays, alone and among planners, and the small one learns to answer as it does. Both are "
         "kept in one file. A search with it lets the small one play on in imagined games, as it needs less time."
     )
-    parser.add_argument("file", metavar="FILE", help="a trained plain network, like runs/first/champion.npz")
-    parser.add_argument("--out", metavar="FILE", required=True, help="where it is kept with its apprentice")
-    parser.add_argument(
-        "--setups", nargs="+", metavar="SETUP", help="BOARD, BOARD/SEATS or BOARD/VARIANT/SEATS (all it has learned)"
-    )
-    parser.add_argument("--device", help="where to learn: cpu or cuda (cuda if there is one)")
-    for name, meaning in _NUMBERS.items():
-        kind = float if name in _FRACTIONS else int
-        parser.add_argument(f"--{name}", type=kind, metavar="N", help=meaning)
+    add_teaching_arguments(parser, "where it is kept with its apprentice", _NUMBERS, _FRACTIONS)
 
 
 def run(options: argparse.Namespace) -> int:
     """Teach an apprentice, and tell how it goes."""
-    check_options(options, {name: _LEAST.get(name, 1) for name in _NUMBERS})
+    given = given_settings(options, _NUMBERS, _LEAST)
     from branchline.learning.apprentice import ApprenticeSettings, Apprenticeship
 
-    names = ("file", "out", "setups", "device", *_NUMBERS)
-    given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
     console = make_console()
     Apprenticeship(ApprenticeSettings(**given), console.print).run()
     console.print(f'A search thinks with both: "search(champion={options.out})".')

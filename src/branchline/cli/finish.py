@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from branchline.cli.screen import make_console
-from branchline.cli.train import check_options
+from branchline.cli.teaching import add_teaching_arguments, given_settings
 
 # What can be set of `FinishingSettings`, beside files and setups: name -> what it is.
 _NUMBERS = {
@@ -30,24 +30,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "It learns from games between planners, between champions, and of one champion among planners: to foretell how "
         "each of them ends, and to guess what others hold. What it likes to do does not change."
     )
-    parser.add_argument("file", metavar="FILE", help="a trained plain network, like runs/first/champion.npz")
-    parser.add_argument("--out", metavar="FILE", required=True, help="where the finished network is kept")
-    parser.add_argument(
-        "--setups", nargs="+", metavar="SETUP", help="BOARD, BOARD/SEATS or BOARD/VARIANT/SEATS (all it has learned)"
-    )
-    parser.add_argument("--device", help="where to learn: cpu or cuda (cuda if there is one)")
-    for name, meaning in _NUMBERS.items():
-        kind = float if name in _FRACTIONS else int
-        parser.add_argument(f"--{name}", type=kind, metavar="N", help=meaning)
+    add_teaching_arguments(parser, "where the finished network is kept", _NUMBERS, _FRACTIONS)
 
 
 def run(options: argparse.Namespace) -> int:
     """Finish a network, and tell how it goes."""
-    check_options(options, {name: _LEAST.get(name, 1) for name in _NUMBERS})
+    given = given_settings(options, _NUMBERS, _LEAST)
     from branchline.learning.finishing import Finishing, FinishingSettings
 
-    names = ("file", "out", "setups", "device", *_NUMBERS)
-    given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
     console = make_console()
     Finishing(FinishingSettings(**given), console.print).run()
     console.print(f'It plays as the bot "champion({options.out})", and thinks as "search(champion={options.out})".')

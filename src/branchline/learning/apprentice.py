@@ -30,8 +30,7 @@ from branchline.learning.plain import PlainNetwork, PlainShape
 from branchline.learning.setups import Setup
 from branchline.learning.training import Teller, device_for
 from branchline.learning.watched_games import a_slip
-from branchline.learning.weights import Weights, load_weights, named_only
-from branchline.model.errors import BadSetup
+from branchline.learning.weights import Weights, load_weights, named_only, plain_weights
 
 SIDE_BY_SIDE = 64  # games
 ALONE = 3  # in one of so many games champions are among themselves; in the others one is among planners
@@ -140,15 +139,7 @@ class Apprenticeship:
     def __init__(self, settings: ApprenticeSettings, tell: Teller = print) -> None:
         self.settings = settings
         self.tell = tell
-        self.champion = load_weights(settings.file)
-        network = self.champion.network
-        if not isinstance(network, PlainNetwork):
-            raise BadSetup(f"only plain networks get apprentices; the one in {settings.file} is {network.kind}")
-        self.setups = [Setup.read(text) for text in dict.fromkeys(settings.setups)] or list(network.setups)
-        for setup in self.setups:
-            network.read(setup.board, setup.variant, setup.seats)  # it says so now if it has not learned it
-        if not Path(settings.out).absolute().parent.is_dir():
-            raise BadSetup(f"{settings.out} cannot be written: there is no such folder")
+        self.champion, _, self.setups = plain_weights(settings.file, settings.setups, settings.out, "get apprentices")
 
     def run(self, games: float = math.inf) -> None:
         """Let the champion play, teach the apprentice, and keep both. `games` end a lesson before its time."""

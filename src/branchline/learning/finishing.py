@@ -23,8 +23,7 @@ from branchline.learning.plain import PlainNetwork
 from branchline.learning.setups import Setup
 from branchline.learning.training import Teller, device_for
 from branchline.learning.watched_games import LINEUPS, Job
-from branchline.learning.weights import GUESSES, Weights, load_weights, named_only
-from branchline.model.errors import BadSetup
+from branchline.learning.weights import GUESSES, Weights, named_only, plain_weights
 
 HELD_OUT = 10  # one in so many games is not learned from, but tells how well it goes
 USUAL = 8  # for so many games there is one more without slips and strange styles, which tells how sure it may be
@@ -58,15 +57,8 @@ class Finishing:
     def __init__(self, settings: FinishingSettings, tell: Teller = print) -> None:
         self.settings = settings
         self.tell = tell
-        self.weights = load_weights(settings.file)
-        network = self.weights.network
-        if not isinstance(network, PlainNetwork):
-            raise BadSetup(f"only plain networks can be finished; the one in {settings.file} is {network.kind}")
-        self.setups = [Setup.read(text) for text in dict.fromkeys(settings.setups)] or list(network.setups)
-        for setup in self.setups:
-            network.read(setup.board, setup.variant, setup.seats)  # it says so now if it has not learned it
-        if not Path(settings.out).absolute().parent.is_dir():
-            raise BadSetup(f"{settings.out} cannot be written: there is no such folder")
+        found = plain_weights(settings.file, settings.setups, settings.out, "can be finished")
+        self.weights, network, self.setups = found
         shape = replace(network.shape, guess=network.shape.guess or settings.guess)
         self.network = PlainNetwork(shape, network.setups)
         torch.manual_seed(settings.seed)

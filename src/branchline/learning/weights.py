@@ -7,7 +7,7 @@ numbers of half precision.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -22,7 +22,8 @@ from branchline.envs.neural import BadAgent
 from branchline.learning.general import GeneralNetwork
 from branchline.learning.network import Network
 from branchline.learning.plain import PlainNetwork
-from branchline.model.errors import BranchlineError
+from branchline.learning.setups import Setup
+from branchline.model.errors import BadSetup, BranchlineError
 
 KINDS: Mapping[str, type[GeneralNetwork] | type[PlainNetwork]] = {
     network.kind: network for network in (GeneralNetwork, PlainNetwork)
@@ -65,6 +66,23 @@ class Weights:
 def named_only(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Settings for a story, with the names of files but not their folders: these are nobody else's business."""
     return {name: Path(value).name if name in ("file", "out") else value for name, value in settings.items()}
+
+
+def plain_weights(file: str, setups: Iterable[str], out: str, done: str) -> tuple[Weights, PlainNetwork, list[Setup]]:
+    """A plain network that is to be taught something more, and for which setups: by default all that it has learned.
+
+    What would fail after minutes is refused now. `done` says of plain networks what is done with them.
+    """
+    weights = load_weights(file)
+    network = weights.network
+    if not isinstance(network, PlainNetwork):
+        raise BadSetup(f"only plain networks {done}; the one in {file} is {network.kind}")
+    wanted = [Setup.read(text) for text in dict.fromkeys(setups)] or list(network.setups)
+    for setup in wanted:
+        network.read(setup.board, setup.variant, setup.seats)
+    if not Path(out).absolute().parent.is_dir():
+        raise BadSetup(f"{out} cannot be written: there is no such folder")
+    return weights, network, wanted
 
 
 def _shrunk(name: str, array: NDArray[np.float32], most: int) -> dict[str, NDArray[Any]]:
