@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from branchline.bots.planner_bot import PlannerBot
 
-# The strongest are met most often.
-STYLES = ("usual", "hoarding", "hoarding", "usual", "hoarding", "hasty", "blocking")
+# The strongest are met most often. Who meets those alone that plan anew at every claim learns to shake them off, and is
+# beaten by those that keep their plans, as `search` does.
+STYLES = ("steady", "hoarding", "usual", "steady", "hasty", "steady", "usual", "hoarding", "steady", "blocking")
 
 
 class SparringPartner(PlannerBot):

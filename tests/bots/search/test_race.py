@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from branchline.boards import registry
-from branchline.bots.planner.mind import UNTIL_BROKEN, UNTIL_CHANGED, Mind
+from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.playouts import play_out
-from branchline.bots.planner.style import Style
+from branchline.bots.planner.style import UNTIL_BROKEN, UNTIL_CHANGED, Style
 from branchline.bots.search.advisers import Advisers
 from branchline.bots.search.candidates import Candidate
 from branchline.bots.search.experience import RIDGE, Sums, experience_of, learn

@@ -7,8 +7,6 @@
 looks at nothing that the seat may not know.
 """
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from branchline.bots.planner.blocking import Blocking
@@ -16,16 +14,12 @@ from branchline.bots.planner.faces import CHOOSERS, Thoughts
 from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
-from branchline.bots.planner.style import Style
+from branchline.bots.planner.style import UNTIL_CHANGED, Style
 from branchline.bots.planner.ticket_choice import TicketChoice
 from branchline.engine.decisions import AFTER_PURCHASE, CHOOSE_MIX, KEEP_TICKETS, NAME_DECK, SECOND_CARD, TURN
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
-
-# How long a seat keeps a plan.
-UNTIL_CHANGED: Final[i64] = 0  # until any route is claimed, or it takes tickets
-UNTIL_BROKEN: Final[i64] = 1  # until a planned route is lost, all are built, or it takes tickets
 
 
 class Mind:
@@ -47,7 +41,7 @@ class Mind:
         self.ticket_choice = TicketChoice(self.seen, self.architect, style)
         self.blocking = Blocking(self.seen, style, self.payments)
         self.plans: list[Plan] = [Plan(self.seen) for _ in range(rules.seats)]
-        self.patience: i64 = UNTIL_CHANGED  # how long a seat keeps its plan
+        self.patience: i64 = style.patience  # how long a seat keeps its plan
         self.rng = Rng(0)  # for decisions that no judgment knows
 
     def forget(self) -> None:

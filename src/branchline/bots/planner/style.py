@@ -6,11 +6,16 @@ from mypy_extensions import i64
 
 POINT: Final[i64] = 100
 
+# How long a seat keeps a plan.
+UNTIL_CHANGED: Final[i64] = 0  # until any route is claimed, or it takes tickets
+UNTIL_BROKEN: Final[i64] = 1  # until a planned route is lost, all are built, or it takes tickets
+
 
 class Style:
     """How a planner values time, pieces and cards. The defaults were found by playing thousands of games."""
 
     def __init__(self) -> None:
+        self.patience: i64 = UNTIL_CHANGED  # how long a plan is kept
         self.turn: i64 = 150  # what a turn is worth
         self.piece: i64 = 144  # what a piece is worth that is laid for a ticket, if a seat has the usual number
         self.usual_pieces: i64 = 45  # with fewer pieces each is worth less, as short games leave less to do with it

@@ -3,12 +3,19 @@
 from collections.abc import Callable
 from typing import Final
 
-from branchline.bots.planner.style import Style
+from branchline.bots.planner.style import UNTIL_BROKEN, Style
 
 
 def usual() -> Style:
     """As strong as weights make it."""
     return Style()
+
+
+def steady() -> Style:
+    """Keeps a plan for as long as it can be built, instead of making a new one whenever a route is claimed."""
+    style = Style()
+    style.patience = UNTIL_BROKEN
+    return style
 
 
 def eager() -> Style:
@@ -62,6 +69,7 @@ def blocking() -> Style:
 
 STYLES: Final[dict[str, Callable[[], Style]]] = {
     "usual": usual,
+    "steady": steady,
     "eager": eager,
     "content": content,
     "hungry": hungry,

@@ -13,8 +13,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from branchline.bots.planner.mind import UNTIL_BROKEN, UNTIL_CHANGED, Mind
-from branchline.bots.planner.style import Style
+from branchline.bots.planner.mind import Mind
+from branchline.bots.planner.style import UNTIL_BROKEN, UNTIL_CHANGED, Style
 from branchline.bots.search.features import PHASES, Features
 from branchline.bots.search.ticket_guesses import TicketFit, TicketHabits
 from branchline.engine.decisions import TURN
