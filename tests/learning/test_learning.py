@@ -145,7 +145,7 @@ def test_sparring_partners_have_the_other_seats() -> None:
         table.see(59)
     assert sum(int(table.done.sum()) for table in tables) > 0
     styles = {SparringPartner(seed).name for seed in range(20)}
-    assert styles == {"planner", "hasty planner", "hoarding planner", "blocking planner"}
+    assert styles == {"planner", "steady planner", "hasty planner", "hoarding planner", "blocking planner"}
     for table in tables:
         for g in range(table.games):
             ends = table.done[:, g].nonzero()[:, 0].tolist()

@@ -13,6 +13,7 @@ from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.plan import DONE, FOR_TICKET, GIVEN_UP, PLANNED
 from branchline.bots.planner.style import Style
+from branchline.bots.planner.styles import STYLES
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.ways import CLOSED
@@ -148,6 +149,23 @@ def test_a_plan_holds_until_a_route_or_a_ticket_is_taken() -> None:
     assert not plan.is_stale(mind.seen)
     mind.forget()
     assert plan.is_stale(mind.seen)
+
+
+@pytest.mark.parametrize(("style", "keeps"), [("steady", True), ("usual", False)])
+def test_the_steady_keep_a_plan_that_can_be_built_when_others_claim_elsewhere(style: str, keeps: bool) -> None:
+    rules, _ = some_game("usa", 5, 10)
+    mind = Mind(rules, STYLES[style]())
+    mind.seen.look_at(0)
+    wanted = mind.plan_for(0).wanted
+    elsewhere = next(
+        r.index for r in rules.setting.board.routes if wanted[r.index] == 0 and mind.seen.could_get(r.index)
+    )
+    mind.seen.tracks.claim(1, elsewhere)
+    mind.plan_for(0)
+    assert (mind.plans[0].owners[elsewhere] == 0) == keeps  # a plan notes who owns what when it is made
+    lost = next(r.index for r in rules.setting.board.routes if mind.plans[0].wanted[r.index] == FOR_TICKET)
+    mind.seen.tracks.claim(1, lost)
+    assert mind.plan_for(0).wanted[lost] == 0
 
 
 def test_the_hope_for_tickets_falls_when_the_pieces_run_out() -> None:
