@@ -75,9 +75,7 @@ class FleetClaims(RouteClaims):
         self.within: vec[i64] = tables.within
         self.word: i64 = tables.word
         self.reach: vec[i64] = tables.reach
-        self.packed_wild: vec[i64] = tables.packed_wild
         self.tables: Final = tables
-        self.by_color: vec[i64] = vec[i64]([0] * self.terrain.colors)  # the parts of the last count
         self.firsts: vec[i64] = vec[i64]()  # by route: where its actions begin
         self.splits: vec[i64] = vec[i64]([0] * 64)  # payments of a route, while all claims are written down
 
@@ -128,56 +126,6 @@ class FleetClaims(RouteClaims):
             route += 1
         return found
 
-    def nth_all_wild(self, at: i64, n: i64, table: "ClaimTable") -> i64:
-        """The n-th open route by length and color, paid with nothing but wilds."""
-        k: i64 = 0
-        while True:
-            shape = self.shapes[k]
-            here = self.tracks.open_of_shape(at, shape)
-            if n < here:
-                break
-            n -= here
-            k += 1
-        route = self.nth_open_of_shape(at, shape, n)
-        return self.first + table.at(self.terrain, route, self.terrain.colors, 0, self.lengths[k])
-
-    def write_color(self, routes: i64, color: i64, shape: i64, count: i64, width: i64, out: vec[i64], at: i64) -> i64:
-        """Write the first `count` of `splits` for all open routes of a shape that a color pays for.
-
-        `width` is how many splits a color has on a route: on a gray one, those of the colors before come first.
-        """
-        if count > 0:
-            terrain = self.terrain
-            firsts = self.firsts
-            opened = self.tracks.open
-            groups: i64 = routes * self.tracks.groups
-            group: i64 = color * terrain.shape_count + shape
-            if opened[groups + group] > 0:
-                at = self.write_open(routes, group, firsts, 0, self.splits, count, out, at)
-            group = terrain.colors * terrain.shape_count + shape
-            if opened[groups + group] > 0:
-                k: i64 = 0
-                while k < count:
-                    self.splits[k] += color * width
-                    k += 1
-                at = self.write_open(routes, group, firsts, 0, self.splits, count, out, at)
-        return at
-
-    def write_all_wild(self, routes: i64, top: i64, wilds: i64, table: "ClaimTable", out: vec[i64], at: i64) -> i64:
-        """Write the claims with nothing but wilds."""
-        terrain = self.terrain
-        k: i64 = 0
-        while k < top and self.lengths[k] <= wilds:
-            width = table.width[self.lengths[k]]
-            color: i64 = 0
-            while color <= terrain.colors:
-                self.splits[0] = terrain.colors * width if color == terrain.colors else width  # behind all others
-                group: i64 = color * terrain.shape_count + self.shapes[k]
-                at = self.write_open(routes, group, self.firsts, 0, self.splits, 1, out, at)
-                color += 1
-            k += 1
-        return at
-
     # Names
 
     def find_color(self, name: str) -> i64:
@@ -193,53 +141,3 @@ class FleetClaims(RouteClaims):
         """A color, or "wild" after the last one."""
         colors = self.commons.setting.board.colors
         return colors[color] if color < len(colors) else "wild"
-
-
-class ClaimTable:
-    """All claims of one way of payment: the route, the color (wilds after the last) and two numbers of each action."""
-
-    def __init__(self, terrain: Terrain, way: i64, splits: list[list[tuple[int, int]]]) -> None:
-        """`splits` lists by length the pairs of numbers with which cards of a color pay; all wilds come after them."""
-        self.route_first: vec[i64] = vec[i64]([i64(0)] * terrain.routes)
-        self.width: vec[i64] = vec[i64]([i64(len(pairs)) for pairs in splits])  # by length: splits for each color
-        # The splits of length n are those from split_start[n] on.
-        self.split_start: vec[i64] = vec[i64](
-            [i64(sum([len(pairs) for pairs in splits[:n]])) for n in range(len(splits))]
-        )
-        self.split_x: vec[i64] = vec[i64]([i64(x) for pairs in splits for x, _ in pairs])
-        self.split_y: vec[i64] = vec[i64]([i64(y) for pairs in splits for _, y in pairs])
-        slots = [0] * (len(splits) * 81)
-        for length, pairs in enumerate(splits):
-            for slot, (x, y) in enumerate(pairs):
-                slots[length * 81 + x * 9 + y] = slot + 1
-        self.slots: vec[i64] = vec[i64]([i64(slot) for slot in slots])  # by length and numbers: split + 1; 0: none
-        actions: list[tuple[int, int, int, int]] = []
-        for route in range(terrain.routes):
-            if terrain.shape_way[terrain.shape[route]] != way:
-                continue
-            self.route_first[route] = len(actions)
-            length = int(terrain.length[route])
-            color = int(terrain.color[route])
-            for paying in range(terrain.colors) if color == terrain.colors else (color,):
-                actions += [(route, int(paying), x, y) for x, y in splits[length]]
-            actions.append((route, int(terrain.colors), 0, length))
-        self.count: i64 = len(actions)
-        self.packed_ways: vec[i64] = vec[i64]()  # the ways to pay by hand, packed
-        self.routes: vec[i64] = vec[i64]([i64(action[0]) for action in actions])
-        self.colors: vec[i64] = vec[i64]([i64(action[1]) for action in actions])
-        self.x: vec[i64] = vec[i64]([i64(action[2]) for action in actions])
-        self.y: vec[i64] = vec[i64]([i64(action[3]) for action in actions])
-
-    def at(self, terrain: Terrain, route: i64, color: i64, x: i64, y: i64) -> i64:
-        """Which action that is; -1 if there is no such payment for the route."""
-        length = terrain.length[route]
-        gray = terrain.color[route] == terrain.colors
-        if color == terrain.colors:
-            columns: i64 = terrain.colors if gray else 1
-            return self.route_first[route] + columns * self.width[length] if x == 0 and y == length else -1
-        if not gray and color != terrain.color[route]:
-            return -1
-        if not (0 <= x < 9 and 0 <= y < 9) or self.slots[length * 81 + x * 9 + y] == 0:
-            return -1
-        column: i64 = color if gray else 0
-        return self.route_first[route] + column * self.width[length] + self.slots[length * 81 + x * 9 + y] - 1

@@ -7,10 +7,11 @@ single ships cover the spaces that remain.
 
 from mypy_extensions import i64
 
-from branchline.engine.commons import Commons
+from branchline.engine.commons import Commons, Setting
 from branchline.engine.terrain import BY_SHIPS
+from branchline.mechanics.color_claims_of_fleet import ClaimTable, ColorClaimsOfFleet
 from branchline.mechanics.fleet import Fleet
-from branchline.mechanics.fleet_claims import ClaimTable, FleetClaims, FleetTables
+from branchline.mechanics.fleet_claims import FleetTables, fleet_tables
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.actions import Action, ClaimWithShips
@@ -51,30 +52,30 @@ class ShipTable(ClaimTable):
                     ways += [
                         sum([can_cover(length, x, y, s, d, w) for x, y in splits_of(length)]) for length in lengths
                     ]
-        self.ways: vec[i64] = vec[i64]([i64(n) for n in ways])
+        self.ways = vec[i64]([i64(n) for n in ways])
         self.packed_ways = tables.packed_rows(self.ways)
 
 
-class ShipClaims(FleetClaims):
+def ship_table(setting: Setting, single: i64, double: i64) -> ShipTable:
+    """The table of a setting, made when first wanted. More double ships than cover the longest route are no use."""
+    tables = fleet_tables(setting, BY_SHIPS)
+    singles = min(int(setting.terrain.composition[single]), int(tables.longest))
+    doubles = min(int(setting.terrain.composition[double]), int(tables.longest + 1) // 2)
+    return setting.once("ship claims", lambda: ShipTable(tables, singles, doubles))
+
+
+class ShipClaims(ColorClaimsOfFleet):
     """Number order: by route, then color, then doubles and wilds, the all-wild claim last."""
 
     def __init__(
         self, commons: Commons, market: TwoDeckMarket, tracks: Tracks, fleet: Fleet, single: str, double: str
     ) -> None:
-        super().__init__("ship_claims", commons, market, tracks, fleet, BY_SHIPS)
         self.single: i64 = commons.terrain.first_of_sort(single)
         self.double: i64 = commons.terrain.first_of_sort(double)
-        self.table: ShipTable = self.shared_table()
-        self.packed_ways: vec[i64] = self.table.packed_ways
-        self.firsts = self.table.route_first
-
-    def shared_table(self) -> ShipTable:
-        """The table of this setting, made when first wanted."""
-        composition = self.terrain.composition
-        useful = int(self.longest + 1) // 2  # more double ships than that are never needed
-        singles = min(int(composition[self.single]), int(self.longest))
-        doubles = min(int(composition[self.double]), useful)
-        return self.commons.setting.once(self.name, lambda: ShipTable(self.tables, singles, doubles))
+        table = ship_table(commons.setting, self.single, self.double)
+        super().__init__("ship_claims", commons, market, tracks, fleet, BY_SHIPS, table)
+        self.most_singles: i64 = table.most_singles
+        self.most_doubles: i64 = table.most_doubles
 
     def singles_for(self, length: i64, doubles: i64, wilds: i64) -> i64:
         """How many single ships a split leaves to pay."""
@@ -114,31 +115,18 @@ class ShipClaims(FleetClaims):
         counts = [self.singles_for(length, table.x[at], table.y[at]), table.x[at], table.y[at]]
         return Price(self.counted_cards(kinds, counts), pieces=int(length))
 
-    def can_pay_for(self, seat: i64, route: i64) -> bool:
-        at = self.table.route_first[route]
-        while at < self.table.count and self.table.routes[at] == route:
-            if self.can_pay(seat, at):
-                return True
-            at += 1
-        return False
-
     # Actions
 
-    def size(self) -> int:
-        return self.table.count
-
     def row_of(self, seat: i64, color: i64, wilds: i64) -> i64:
-        """Which row of the table tells the ways to pay with a color's ships."""
-        table = self.table
         base: i64 = seat * self.hands.kinds + color
         cards = self.hands.cards
         singles: i64 = cards[base + self.single]
         doubles: i64 = cards[base + self.double]
-        if singles > table.most_singles:
-            singles = table.most_singles
-        if doubles > table.most_doubles:
-            doubles = table.most_doubles
-        return (singles * (table.most_doubles + 1) + doubles) * (self.longest + 1) + wilds
+        if singles > self.most_singles:
+            singles = self.most_singles
+        if doubles > self.most_doubles:
+            doubles = self.most_doubles
+        return (singles * (self.most_doubles + 1) + doubles) * (self.longest + 1) + wilds
 
     def count(self, seat: i64, kind: i64) -> i64:
         """For each color, the sum of ways to pay times routes; then the all-wild claims. `nth` walks the same sum."""
@@ -158,8 +146,8 @@ class ShipClaims(FleetClaims):
         base: i64 = seat * self.hands.kinds
         single: i64 = base + self.single
         double: i64 = base + self.double
-        most_singles = self.table.most_singles
-        most_doubles = self.table.most_doubles
+        most_singles = self.most_singles
+        most_doubles = self.most_doubles
         wilds: i64 = cards[base + terrain.wild]
         if wilds > cap:
             wilds = cap
@@ -186,47 +174,7 @@ class ShipClaims(FleetClaims):
         self.counted = total
         return total
 
-    def nth(self, seat: i64, kind: i64, n: i64) -> i64:
-        terrain = self.terrain
-        tracks = self.tracks
-        at = tracks.list_of(seat, kind)
-        color: i64 = 0
-        while color < terrain.colors and n >= self.by_color[color]:
-            n -= self.by_color[color]
-            color += 1
-        k: i64 = 0
-        if color == terrain.colors:
-            return self.nth_all_wild(at, n, self.table)
-        wilds: i64 = self.hands.held(seat, terrain.wild)
-        if wilds > self.longest:
-            wilds = self.longest
-        row: i64 = self.row_of(seat, color, wilds) * self.shape_count
-        while True:
-            per_route = self.table.ways[row]
-            shape = self.shapes[k]
-            here = per_route * tracks.open_to_color(at, color, shape)
-            if n < here:
-                break
-            n -= here
-            row += 1
-            k += 1
-        which: i64 = n // per_route
-        return self.nth_payment(seat, self.nth_open(at, color, shape, which), color, n - which * per_route)
-
-    def nth_payment(self, seat: i64, route: i64, color: i64, n: i64) -> i64:
-        """The n-th claim of a route with a color that the seat can pay."""
-        at = self.table.route_first[route]
-        if self.terrain.color[route] == self.terrain.colors:
-            at += color * self.table.width[self.terrain.length[route]]
-        while True:
-            if self.can_pay(seat, at):
-                if n == 0:
-                    return self.first + at
-                n -= 1
-            at += 1
-
     def can_pay(self, seat: i64, at: i64) -> bool:
-        """Whether a seat holds the cards of a claim."""
         table = self.table
         color = table.colors[at]
         held = self.hands.cards
@@ -238,33 +186,7 @@ class ShipClaims(FleetClaims):
         singles = self.singles_for(self.terrain.length[table.routes[at]], table.x[at], table.y[at])
         return held[base + self.double + color] >= table.x[at] and held[base + self.single + color] >= singles
 
-    def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
-        terrain = self.terrain
-        table = self.table
-        ways = table.ways
-        wilds = self.hands.held(seat, terrain.wild)
-        capped = wilds if wilds < self.longest else self.longest
-        routes = self.tracks.list_of(seat, kind)
-        left: i64 = self.counted
-        color: i64 = 0
-        while color < terrain.colors:
-            end: i64 = at + self.by_color[color]  # where the claims with this color end
-            left -= self.by_color[color]
-            row: i64 = self.row_of(seat, color, capped) * self.shape_count if at < end else 0
-            k: i64 = 0
-            while at < end:
-                count: i64 = ways[row + k]
-                shape: i64 = self.shapes[k]
-                if count > 0 and self.tracks.open_to_color(routes, color, shape) > 0:
-                    length: i64 = self.lengths[k]
-                    self.find_splits(seat, color, wilds, length, count)
-                    at = self.write_color(routes, color, shape, count, table.width[length], out, at)
-                k += 1
-            color += 1
-        return at if left == 0 else self.write_all_wild(routes, self.affordable(seat), wilds, table, out, at)
-
     def find_splits(self, seat: i64, color: i64, wilds: i64, length: i64, count: i64) -> None:
-        """Note the splits of a length, `count` in all, that a seat's ships of a color and its wilds can pay."""
         x = self.table.split_x
         y = self.table.split_y
         singles = self.hands.held(seat, self.single + color)
@@ -280,31 +202,6 @@ class ShipClaims(FleetClaims):
                 splits[found] = at - first
                 found += 1
             at += 1
-
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        terrain = self.terrain
-        table = self.table
-        cards = self.hands.cards
-        base: i64 = seat * self.hands.kinds
-        for route in self.claimable(seat, kind):
-            at = table.route_first[route]
-            width = table.width[terrain.length[route]]
-            color = terrain.color[route]
-            last: i64 = color + 1
-            if color == terrain.colors:
-                color = 0
-                last = terrain.colors
-            while color < last:
-                end: i64 = at + width
-                if cards[base + self.single + color] + cards[base + self.double + color] == 0:
-                    at = end
-                while at < end:
-                    if self.can_pay(seat, at):
-                        out.append(int(self.first + at))
-                    at += 1
-                color += 1
-            if cards[base + terrain.wild] >= terrain.length[route]:
-                out.append(int(self.first + at))
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         table = self.table

@@ -6,10 +6,11 @@ question (N51). An action is a route, a color and a number of wilds.
 
 from mypy_extensions import i64
 
-from branchline.engine.commons import Commons
+from branchline.engine.commons import Commons, Setting
 from branchline.engine.terrain import BY_SET
+from branchline.mechanics.color_claims_of_fleet import ClaimTable, ColorClaimsOfFleet
 from branchline.mechanics.fleet import Fleet
-from branchline.mechanics.fleet_claims import ClaimTable, FleetClaims, FleetTables
+from branchline.mechanics.fleet_claims import FleetTables, fleet_tables
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.actions import Action, ClaimRoute
@@ -31,24 +32,22 @@ class TrainTable(ClaimTable):
                 for length in lengths:
                     fewest = max(0, length - cards)
                     ways.append(max(0, min(wilds, length - 1) - fewest + 1) if cards else 0)
-        self.ways: vec[i64] = vec[i64]([i64(n) for n in ways])
+        self.ways = vec[i64]([i64(n) for n in ways])
         self.packed_ways = tables.packed_rows(self.ways)
 
 
-class TrainClaims(FleetClaims):
+def train_table(setting: Setting) -> TrainTable:
+    """The table of a setting, made when first wanted."""
+    return setting.once("train claims", lambda: TrainTable(fleet_tables(setting, BY_SET)))
+
+
+class TrainClaims(ColorClaimsOfFleet):
     """Number order: by route, then color, then wilds, the all-wild claim last."""
 
     def __init__(self, commons: Commons, market: TwoDeckMarket, tracks: Tracks, fleet: Fleet, sorts: list[str]) -> None:
-        super().__init__("train_claims", commons, market, tracks, fleet, BY_SET)
+        super().__init__("train_claims", commons, market, tracks, fleet, BY_SET, train_table(commons.setting))
         self.plain: i64 = commons.terrain.first_of_sort(sorts[0])  # the kinds of plain cards begin here ...
         self.marked: i64 = commons.terrain.first_of_sort(sorts[1])  # ... and those of marked ones here
-        self.table: TrainTable = self.shared_table()
-        self.packed_ways: vec[i64] = self.table.packed_ways
-        self.firsts = self.table.route_first
-
-    def shared_table(self) -> TrainTable:
-        """The table of this setting, made when first wanted."""
-        return self.commons.setting.once(self.name, lambda: TrainTable(self.tables))
 
     def held(self, seat: i64, color: i64) -> i64:
         """Train cards of a color, plain and marked."""
@@ -94,23 +93,7 @@ class TrainClaims(FleetClaims):
         kinds = [self.plain + color, self.marked + color, self.terrain.wild]
         return Price(self.counted_cards(kinds, [plain, length - wilds - plain, wilds]), pieces=int(length))
 
-    def can_pay_for(self, seat: i64, route: i64) -> bool:
-        color = self.terrain.color[route]
-        last: i64 = color + 1
-        if color == self.terrain.colors:
-            color = 0
-            last = self.terrain.colors
-        missing: i64 = self.terrain.length[route] - self.hands.held(seat, self.terrain.wild)
-        while color < last:
-            if self.held(seat, color) >= missing:
-                return True
-            color += 1
-        return False
-
     # Actions
-
-    def size(self) -> int:
-        return self.table.count
 
     def count(self, seat: i64, kind: i64) -> i64:
         """For each color, the sum of ways to pay times routes; then the all-wild claims. `nth` walks the same sum."""
@@ -152,89 +135,30 @@ class TrainClaims(FleetClaims):
         self.counted = total
         return total
 
-    def nth(self, seat: i64, kind: i64, n: i64) -> i64:
-        terrain = self.terrain
-        tracks = self.tracks
-        cap = self.longest
-        at = tracks.list_of(seat, kind)
-        color: i64 = 0
-        while color < terrain.colors and n >= self.by_color[color]:
-            n -= self.by_color[color]
-            color += 1
-        k: i64 = 0
-        if color == terrain.colors:
-            return self.nth_all_wild(at, n, self.table)
-        wilds: i64 = self.hands.held(seat, terrain.wild)
-        if wilds > cap:
-            wilds = cap
+    def row_of(self, seat: i64, color: i64, wilds: i64) -> i64:
         held = self.held(seat, color)
-        if held > cap:
-            held = cap
-        row: i64 = (held * (cap + 1) + wilds) * self.shape_count
-        while True:
-            per_route: i64 = self.table.ways[row]
-            shape = self.shapes[k]
-            here: i64 = per_route * tracks.open_to_color(at, color, shape)
-            if n < here:
-                break
-            n -= here
-            row += 1
-            k += 1
-        which: i64 = n // per_route
-        route = self.nth_open(at, color, shape, which)
-        fewest: i64 = self.lengths[k] - held
+        if held > self.longest:
+            held = self.longest
+        return held * (self.longest + 1) + wilds
+
+    def can_pay(self, seat: i64, at: i64) -> bool:
+        table = self.table
+        wilds = table.y[at]
+        color = table.colors[at]
+        if self.hands.held(seat, self.terrain.wild) < wilds:
+            return False
+        if color == self.terrain.colors:
+            return True
+        return self.held(seat, color) >= self.terrain.length[table.routes[at]] - wilds
+
+    def find_splits(self, seat: i64, color: i64, wilds: i64, length: i64, count: i64) -> None:
+        fewest: i64 = length - self.held(seat, color)  # wilds; the splits of a length are 0, 1, 2 ... of them
         if fewest < 0:
             fewest = 0
-        return self.first + self.table.at(terrain, route, color, 0, fewest + n - which * per_route)
-
-    def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
-        terrain = self.terrain
-        lengths = self.lengths
-        splits = self.splits
-        wilds = self.hands.held(seat, terrain.wild)
-        routes = self.tracks.list_of(seat, kind)
-        left: i64 = self.counted
-        color: i64 = 0
-        while color < terrain.colors:
-            end: i64 = at + self.by_color[color]  # where the claims with this color end
-            left -= self.by_color[color]
-            held: i64 = self.held(seat, color) if at < end else 0
-            k: i64 = 0
-            while at < end:
-                length: i64 = lengths[k]
-                count: i64 = 0
-                paid: i64 = length - held if length > held else 0  # wilds
-                while paid <= wilds and paid < length:
-                    splits[count] = paid
-                    count += 1
-                    paid += 1
-                at = self.write_color(routes, color, self.shapes[k], count, length, out, at)
-                k += 1
-            color += 1
-        return at if left == 0 else self.write_all_wild(routes, self.affordable(seat), wilds, self.table, out, at)
-
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        terrain = self.terrain
-        wilds = self.hands.held(seat, terrain.wild)
-        for route in self.claimable(seat, kind):
-            length = terrain.length[route]
-            first: i64 = self.first + self.table.route_first[route]
-            color = terrain.color[route]
-            last: i64 = color + 1
-            if color == terrain.colors:
-                color = 0
-                last = terrain.colors
-            while color < last:
-                fewest: i64 = length - self.held(seat, color)
-                if fewest < 0:
-                    fewest = 0
-                while fewest <= wilds and fewest < length:
-                    out.append(int(first + fewest))
-                    fewest += 1
-                first += length
-                color += 1
-            if wilds >= length:
-                out.append(int(first))
+        k: i64 = 0
+        while k < count:
+            self.splits[k] = fewest + k
+            k += 1
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first
