@@ -271,7 +271,9 @@ def test_bad_use_is_explained_and_changes_nothing() -> None:
         env.step([1, 2, 3])
     with pytest.raises(BadArray, match="whole numbers, not float64"):
         env.step([1.0, 2.0])  # type: ignore[list-item]
-    env._games._groups[0]._write()  # type: ignore[union-attr]
+    group = env._games._groups[0]  # type: ignore[union-attr]
+    group.batch.write()
+    group._show()
     assert (env.now.observations == before).all()
     env.step(legal)
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from librt.strings import read_i64_le
 from librt.vecs import vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i32, i64, u8
 
 from branchline.engine.ranking import rank
 from branchline.engine.rng import Rng
@@ -38,7 +38,7 @@ class Slot:
 
 
 class Batch:
-    """Games side by side. `play_all` and `restart` change them, `write` brings the buffers up to date.
+    """Games side by side. `play_all` and `restart` change them, `write` brings the buffers up to date; `step` does all.
 
     A game may also be moved on from outside; whoever changes it in any other way says so with `forget`.
     """
@@ -65,14 +65,17 @@ class Batch:
         self.masks: Final = vec[u8]([u8(0)] * (self.count * self.width))
         self.legal: Final = vec[i64]([0] * (self.count * self.actions))  # of game g: the first `choices` ...
         self.choices: Final = vec[i64]([0] * self.count)  # ... from g * actions on
-        self.current: Final = vec[i64]([0] * self.count)  # the seat that decides
+        self.current: Final = vec[u8]([u8(0)] * self.count)  # the seat that decides
         self.current_rows: Final = vec[i64]([0] * self.count)  # its encoding among the rows
         self.episodes: Final = vec[i64]([0] * self.count)
-        self.lengths: Final = vec[i64]([0] * self.count)  # decisions of the game so far, by any seat
-        self.totals: Final = vec[i64]([0] * (self.count * self.seats))  # of the game that ended last
-        self.places: Final = vec[i64]([0] * (self.count * self.seats))
+        self.played: Final = vec[i64]([0] * self.count)  # actions taken in the game so far
+        self.actors: Final = vec[u8]([u8(0)] * self.count)  # the seat that took the last one
+        self.dones: Final = vec[u8]([u8(0)] * self.count)  # 1: it ended the game
+        self.lengths: Final = vec[i32]([i32(0)] * self.count)  # of the game that ended last: its actions ...
+        self.totals: Final = vec[i32]([i32(0)] * (self.count * self.seats))  # ... the final scores ...
+        self.places: Final = vec[u8]([u8(0)] * (self.count * self.seats))  # ... and the places
         self.standings: Final = vec[i64]([0] * (self.count * self.seats))  # at the last look
-        self.gains: Final = vec[i64]([0] * (self.count * self.seats))  # since the look before that
+        self.gains: Final = vec[i32]([i32(0)] * (self.count * self.seats))  # since the look before that
         self.worth: Final = vec[i64]([0] * (self.count * self.seats))  # of the tickets held
         self.worth_known: Final = vec[i64]([-1] * (self.count * self.seats))  # for so many routes and tickets
 
@@ -91,7 +94,7 @@ class Batch:
         """Begin the next game in the place of one."""
         self.episodes[g] += 1
         self.games[g].start(game_seed(self.seed, self.first_place + int(g), int(self.episodes[g])), -1)
-        self.lengths[g] = 0
+        self.played[g] = 0
         self.forget(g)
 
     def forget(self, g: i64) -> None:
@@ -130,17 +133,42 @@ class Batch:
         where = f"game {self.first_place + int(g)}"
         if action < 0 or action >= self.actions:
             raise IllegalAction(f"{where}: there is no action {action}; they go from 0 to {self.actions - 1}")
-        reason = self.games[g].refusal(self.current[g], action)
-        raise IllegalAction(f"{where}: action {action} is not legal for seat {self.current[g]}: {reason}")
+        seat = int(self.current[g])
+        reason = self.games[g].refusal(seat, action)
+        raise IllegalAction(f"{where}: action {action} is not legal for seat {seat}: {reason}")
+
+    def step(self, with_gains: bool) -> list[int]:
+        """Carry out the actions chosen, begin games that end anew, write the buffers; returns the games that ended.
+
+        All is done for one game after the other, so that what belongs to a game is fetched from memory once.
+        """
+        found: list[int] = []
+        slot: Slot | None = self.first
+        while slot is not None:
+            self.play(slot)
+            if with_gains:
+                self.count_gains_of(slot)
+            if self.has_ended(slot):
+                found.append(int(slot.number))
+                self.restart(slot.number)
+            self.write_game(slot)
+            slot = slot.then
+        return found
 
     def play_all(self) -> None:
         """Carry out the action chosen for every game, of the seat that decides in it."""
         slot: Slot | None = self.first
         while slot is not None:
-            game = slot.game
-            self.lengths[slot.number] += 1
-            game.act(game.open.seat(), self.chosen[slot.number])
+            self.play(slot)
             slot = slot.then
+
+    def play(self, slot: Slot) -> None:
+        """Carry out the action chosen for a game, of the seat that decides in it."""
+        g = slot.number
+        seat = slot.game.open.seat()
+        self.played[g] += 1
+        self.actors[g] = u8(seat)
+        slot.game.act(seat, self.chosen[g])
 
     def to_move(self, g: i64) -> int:
         """The seat that decides in a game; -1 when it is over."""
@@ -152,35 +180,48 @@ class Batch:
         found: list[int] = []
         slot: Slot | None = self.first
         while slot is not None:
-            if slot.game.over:
+            if self.has_ended(slot):
                 found.append(int(slot.number))
-                self.note_result(slot.number)
             slot = slot.then
         return found
 
+    def has_ended(self, slot: Slot) -> bool:
+        """Whether a game is over; then its totals and places are noted."""
+        if not slot.game.over:
+            self.dones[slot.number] = 0
+            return False
+        self.dones[slot.number] = 1
+        self.note_result(slot.number)
+        return True
+
     def note_result(self, g: i64) -> None:
-        """Note the totals and places of a finished game."""
+        """Note the totals and places of a finished game, and how many actions it took."""
         game = self.games[g]
+        self.lengths[g] = i32(self.played[g])
         totals = [int(game.total(seat)) for seat in range(self.seats)]
-        place = 1
+        place: i64 = 1
         for group in rank(totals, game.tie_breaks()):
             for seat in group:
-                self.places[g * self.seats + seat] = place
-                self.totals[g * self.seats + seat] = totals[seat]
+                self.places[g * self.seats + seat] = u8(place)
+                self.totals[g * self.seats + seat] = i32(totals[seat])
             place += len(group)
 
     def count_gains(self) -> None:
         """Note by how much every seat's standing has changed since the last time; at the end by its final total."""
         slot: Slot | None = self.first
         while slot is not None:
-            seat: i64 = 0
-            while seat < self.seats:
-                at: i64 = slot.number * self.seats + seat
-                standing = self.standing(slot, seat)
-                self.gains[at] = standing - self.standings[at]
-                self.standings[at] = standing
-                seat += 1
+            self.count_gains_of(slot)
             slot = slot.then
+
+    def count_gains_of(self, slot: Slot) -> None:
+        """Note the same for the seats of one game."""
+        seat: i64 = 0
+        while seat < self.seats:
+            at: i64 = slot.number * self.seats + seat
+            standing = self.standing(slot, seat)
+            self.gains[at] = i32(standing - self.standings[at])
+            self.standings[at] = standing
+            seat += 1
 
     def standing(self, slot: Slot, seat: i64) -> i64:
         """Points so far, plus tickets completed, minus tickets not completed; the final total of a finished game."""
@@ -209,10 +250,14 @@ class Batch:
         """Write the encoding and the mask of every game, for the seat that decides in it."""
         slot: Slot | None = self.first
         while slot is not None:
-            seat = slot.game.open.seat()
-            self.write_observation(slot, seat)
-            self.write_mask(slot, seat)
+            self.write_game(slot)
             slot = slot.then
+
+    def write_game(self, slot: Slot) -> None:
+        """Write the encoding and the mask of one game."""
+        seat = slot.game.open.seat()
+        self.write_observation(slot, seat)
+        self.write_mask(slot, seat)
 
     def write_observation(self, slot: Slot, seat: i64) -> None:
         """Write the encoding of a game: what has changed since the seat looked last, or all of it."""
@@ -222,7 +267,7 @@ class Batch:
         else:
             slot.encoder.write(self.rows, row * self.size, seat)
             self.written[row] = 1
-        self.current[slot.number] = seat
+        self.current[slot.number] = u8(seat)
         self.current_rows[slot.number] = row
 
     def write_mask(self, slot: Slot, seat: i64) -> None:
