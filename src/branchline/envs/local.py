@@ -11,7 +11,7 @@ from branchline.boards import registry
 from branchline.bots.base import Bot
 from branchline.bots.match import let_decide
 from branchline.bots.planner_bot import PlannerBot
-from branchline.envs.arrays import Array, view_of
+from branchline.envs.arrays import Array, masks_of, view_of
 from branchline.envs.buffers import BatchSetup, Buffers
 from branchline.envs.core.batch import Batch, game_seed
 from branchline.envs.encoding import encoding
@@ -39,7 +39,7 @@ class LocalGames:
         self._current_rows = view_of(batch.current_rows)
         self._same_type = buffers.observations.dtype == self._rows.dtype
         self._always: list[tuple[Array, Array]] = [
-            (buffers.masks, view_of(batch.masks).reshape(self.count, -1)),
+            (buffers.masks, masks_of(batch)),
             (buffers.seats, view_of(batch.current).view(np.int8)),
             (buffers.actors, view_of(batch.actors).view(np.int8)),
             (buffers.dones, view_of(batch.dones).view(np.bool_)),

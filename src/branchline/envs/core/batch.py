@@ -17,6 +17,7 @@ from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.core.encoder import Encoder
 from branchline.envs.core.guided_search import GuidedRoom
+from branchline.envs.core.masks import BYTES, MaskRoom, chain_of, markers_of
 from branchline.mechanics.tickets import Tickets
 from branchline.model.errors import IllegalAction
 
@@ -29,10 +30,14 @@ def game_seed(seed: int, place: int, episode: int) -> int:
 class Slot:
     """One of the games of a batch, with what belongs to it. They are chained: that is gone along faster than a list."""
 
-    def __init__(self, number: i64, game: RuleSheet, room: GuidedRoom, then: "Slot | None") -> None:
+    def __init__(
+        self, number: i64, game: RuleSheet, room: GuidedRoom, mask_room: MaskRoom, then: "Slot | None"
+    ) -> None:
         self.number: i64 = number
         self.game: Final = game
         self.encoder: Final = Encoder(game, room)
+        self.all_markers: Final = markers_of(game, mask_room)
+        self.markers: Final = [chain_of(offer, self.all_markers) for offer in game.offers]  # by kind of decision
         self.tickets: Final = tickets_of(game)
         self.then: Final = then
 
@@ -51,20 +56,26 @@ class Batch:
         self.first_place = first_place  # the number of the first game in a batch spread over several processes
         self.packed = packed
         room = GuidedRoom(games[0].setting)
+        self.mask_room: Final = MaskRoom(games[0].action_count())
         slot: Slot | None = None
         for number in range(len(games) - 1, -1, -1):
-            slot = Slot(number, games[number], room, slot)
+            slot = Slot(number, games[number], room, self.mask_room, slot)
         assert slot is not None
         self.first: Final[Slot] = slot
-        self.size: i64 = slot.encoder.size
+        self.slots: list[Slot] = []
+        while slot is not None:
+            self.slots.append(slot)
+            slot = slot.then
+        self.size: i64 = self.first.encoder.size
         self.actions: i64 = games[0].action_count()
-        self.width: i64 = (self.actions + 7) // 8 if packed else self.actions  # bytes of a mask
+        self.width: i64 = self.mask_room.words * BYTES  # of a mask: so many bytes of bits, or times eight
         self.chosen: Final = vec[i64]([0] * self.count)  # the actions to take next
         self.rows: Final = vec[i16]([i16(0)] * (self.count * self.seats * self.size))  # encodings, by game and seat
         self.written: Final = vec[i64]([0] * (self.count * self.seats))  # 1: that seat's encoding is of this game
-        self.masks: Final = vec[u8]([u8(0)] * (self.count * self.width))
-        self.legal: Final = vec[i64]([0] * (self.count * self.actions))  # of game g: the first `choices` ...
-        self.choices: Final = vec[i64]([0] * self.count)  # ... from g * actions on
+        # A bit for each action if they are packed, else a byte, eight of them in a number (see MaskRoom).
+        packed_games: i64 = self.count if packed else i64(0)
+        self.bit_masks: Final = vec[u8]([u8(0)] * (packed_games * self.width))
+        self.byte_masks: Final = vec[i64]([0] * ((self.count - packed_games) * self.width))
         self.current: Final = vec[u8]([u8(0)] * self.count)  # the seat that decides
         self.current_rows: Final = vec[i64]([0] * self.count)  # its encoding among the rows
         self.episodes: Final = vec[i64]([0] * self.count)
@@ -105,6 +116,8 @@ class Batch:
             self.worth_known[k] = -1
             self.written[k] = 0
             k += 1
+        for marker in self.slots[g].all_markers:
+            marker.forget()
 
     def choose(self, actions: bytes) -> None:
         """Choose the actions to take next: numbers of eight bytes, the lowest first, as NumPy hands them over."""
@@ -124,9 +137,10 @@ class Batch:
 
     def is_legal(self, g: i64, action: i64) -> bool:
         """Whether the mask allows an action."""
+        at: i64 = g * self.width + (action >> 3)
         if self.packed:
-            return i64(self.masks[g * self.width + action // 8]) >> (action % 8) & 1 != 0
-        return self.masks[g * self.width + action] != 0
+            return i64(self.bit_masks[at]) >> (action & 7) & 1 != 0
+        return self.byte_masks[at] >> 8 * (action & 7) & 1 != 0
 
     def refuse(self, g: i64, action: int) -> None:
         """Say why an action cannot be taken."""
@@ -198,13 +212,34 @@ class Batch:
         """Note the totals and places of a finished game, and how many actions it took."""
         game = self.games[g]
         self.lengths[g] = i32(self.played[g])
-        totals = [int(game.total(seat)) for seat in range(self.seats)]
-        place: i64 = 1
-        for group in rank(totals, game.tie_breaks()):
-            for seat in group:
-                self.places[g * self.seats + seat] = u8(place)
-                self.totals[g * self.seats + seat] = i32(totals[seat])
-            place += len(group)
+        first: i64 = g * self.seats
+        seat: i64 = 0
+        while seat < self.seats:
+            self.totals[first + seat] = i32(game.total(seat))
+            seat += 1
+        if self.is_tied(first):
+            place: i64 = 1
+            for group in rank([int(self.totals[first + k]) for k in range(self.seats)], game.tie_breaks()):
+                for tied in group:
+                    self.places[first + tied] = u8(place)
+                place += len(group)
+
+    def is_tied(self, first: i64) -> bool:
+        """Note the places of a game, whose totals stand from `first` on; True if some totals are equal."""
+        tied = False
+        k: i64 = first
+        while k < first + self.seats:
+            place: i64 = 1
+            other: i64 = first
+            while other < first + self.seats:
+                if self.totals[other] > self.totals[k]:
+                    place += 1
+                elif self.totals[other] == self.totals[k] and other != k:
+                    tied = True
+                other += 1
+            self.places[k] = u8(place)
+            k += 1
+        return tied
 
     def count_gains(self) -> None:
         """Note by how much every seat's standing has changed since the last time; at the end by its final total."""
@@ -271,55 +306,24 @@ class Batch:
         self.current_rows[slot.number] = row
 
     def write_mask(self, slot: Slot, seat: i64) -> None:
-        """List the legal actions of a game and mark them in its mask; those of the last time are wiped off first."""
-        g = slot.number
-        first: i64 = g * self.actions
-        if 16 * self.choices[g] > self.width:
-            self.wipe(g)
-        else:
-            self.mark(g, first, first + self.choices[g], 0)
+        """Mark the legal actions of a game in its mask."""
         kind = slot.game.open.kind()
-        end = first
-        offer = slot.game.offers[kind]
-        while offer is not None:
-            end = offer.mechanic.write_legal(seat, kind, self.legal, end)
-            offer = offer.then
-        self.choices[g] = end - first
-        self.mark(g, first, end, 1)
-
-    def wipe(self, g: i64) -> None:
-        """Wipe the whole mask of a game: quicker than one action after the other where there are many."""
-        masks = self.masks
-        k: i64 = g * self.width
-        end: i64 = k + self.width
-        while k < end:
-            masks[k] = 0
-            k += 1
-
-    def mark(self, g: i64, k: i64, end: i64, value: u8) -> None:
-        """Set or wipe the actions in a stretch of `legal` in the mask of a game."""
-        masks = self.masks
-        legal = self.legal
-        base: i64 = g * self.width
-        if not self.packed:
-            while k < end:
-                masks[base + legal[k]] = value
-                k += 1
-        elif value == 0:
-            while k < end:
-                masks[base + (legal[k] >> 3)] = 0
-                k += 1
+        chain = slot.markers[kind]
+        while chain is not None:
+            chain.marker.mark(seat, kind)
+            chain = chain.then
+        if self.packed:
+            self.mask_room.as_bits(self.bit_masks, slot.number * self.width)
         else:
-            while k < end:
-                masks[base + (legal[k] >> 3)] |= u8(1 << (legal[k] & 7))
-                k += 1
+            self.mask_room.as_bytes(self.byte_masks, slot.number * self.width)
 
     def choose_at_random(self, rng: Rng) -> None:
         """Choose a legal action for every game, each as likely as any other."""
-        g: i64 = 0
-        while g < self.count:
-            self.chosen[g] = self.legal[g * self.actions + rng.below(self.choices[g])]
-            g += 1
+        slot: Slot | None = self.first
+        while slot is not None:
+            game = slot.game
+            self.chosen[slot.number] = game.nth(game.open.seat(), game.open.kind(), rng.below(game.choices))
+            slot = slot.then
 
 
 def tickets_of(game: RuleSheet) -> Tickets | None:
