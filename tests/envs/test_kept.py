@@ -13,6 +13,7 @@ import branchline as bl
 from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.style import Style
+from branchline.engine.ranking import rank
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs import encoding
@@ -148,3 +149,22 @@ def test_packed_masks_are_kept_as_well() -> None:
         masks = np.unpackbits(masks_of(batch), axis=1, bitorder="little")
         for g, game in enumerate(batch.games):
             assert np.flatnonzero(masks[g]).tolist() == game.legal(batch.to_move(g))
+
+
+def test_places_after_equal_totals_go_by_the_tie_breaks() -> None:
+    """Games that are stopped early end with equal totals, or with others: the places are those of the ranking."""
+    tied = 0
+    for board, variant in VARIANTS:
+        batch = make_batch(board, variant, 3 if 3 in range(*bl.board(board).seats) else 2, seed=2)
+        for game in batch.games:
+            game.stop()
+        assert batch.ended() == [0, 1]
+        for g, game in enumerate(batch.games):
+            first, seats = g * int(batch.seats), int(batch.seats)
+            totals = [int(game.total(seat)) for seat in range(seats)]
+            tied += len(set(totals)) < seats
+            groups = rank(totals, game.tie_breaks())
+            places = {seat: 1 + sum(map(len, groups[:k])) for k, group in enumerate(groups) for seat in group}
+            assert [int(batch.totals[first + seat]) for seat in range(seats)] == totals
+            assert [int(batch.places[first + seat]) for seat in range(seats)] == [places[k] for k in range(seats)]
+    assert tied > 0

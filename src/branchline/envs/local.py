@@ -77,7 +77,7 @@ class LocalGames:
         self._show()
         if ended:
             for shown, array in self._at_ends:
-                np.copyto(shown, array)
+                shown[...] = array
 
     def _step_beside_bots(self) -> list[int]:
         """Take all actions, and let bots answer; returns the games that ended."""
@@ -127,7 +127,7 @@ class LocalGames:
         else:
             np.copyto(buffers.observations, self._rows[self._current_rows], casting="same_kind")
         for shown, array in self._always:
-            np.copyto(shown, array)
+            shown[...] = array  # a third of the time of `copyto`
 
 
 class LocalGroups:

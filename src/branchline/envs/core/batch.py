@@ -76,6 +76,7 @@ class Batch:
         packed_games: i64 = self.count if packed else i64(0)
         self.bit_masks: Final = vec[u8]([u8(0)] * (packed_games * self.width))
         self.byte_masks: Final = vec[i64]([0] * ((self.count - packed_games) * self.width))
+        self.mask_words: Final = vec[i64]([0] * ((self.count - packed_games) * self.mask_room.words))
         self.current: Final = vec[u8]([u8(0)] * self.count)  # the seat that decides
         self.current_rows: Final = vec[i64]([0] * self.count)  # its encoding among the rows
         self.episodes: Final = vec[i64]([0] * self.count)
@@ -313,9 +314,9 @@ class Batch:
             chain.marker.mark(seat, kind)
             chain = chain.then
         if self.packed:
-            self.mask_room.as_bits(self.bit_masks, slot.number * self.width)
+            self.mask_room.as_bits(slot.number, self.bit_masks)
         else:
-            self.mask_room.as_bytes(self.byte_masks, slot.number * self.width)
+            self.mask_room.as_bytes(slot.number, self.mask_words, self.byte_masks)
 
     def choose_at_random(self, rng: Rng) -> None:
         """Choose a legal action for every game, each as likely as any other."""

@@ -34,28 +34,37 @@ class MaskRoom:
         # Of eight bits: as many bytes, the lowest first.
         self.spread: Final = vec[i64]([i64(sum([(n >> k & 1) << 8 * k for k in range(8)])) for n in range(256)])
 
-    def as_bytes(self, out: vec[i64], at: i64) -> None:
-        """Write the mask from `at` on, a byte for each action and eight of them in a number, and forget it."""
+    def as_bytes(self, game: i64, shown: vec[i64], out: vec[i64]) -> None:
+        """Write the mask of a game, a byte for each action and eight of them in a number, and forget it.
+
+        `shown` has the words that stand there already, of all games: those that are the same are not written again.
+        """
         bits = self.bits
         spread = self.spread
         words = self.words
+        at: i64 = game * words
+        byte: i64 = at * BYTES
         k: i64 = 0
         while k < words:
             word: i64 = bits[k]
+            if word != shown[at]:
+                shown[at] = word
+                out[byte] = spread[word & 255]
+                out[byte + 1] = spread[word >> 8 & 255]
+                out[byte + 2] = spread[word >> 16 & 255]
+                out[byte + 3] = spread[word >> 24 & 255]
+                out[byte + 4] = spread[word >> 32 & 255]
+                out[byte + 5] = spread[word >> 40 & 255]
+                out[byte + 6] = spread[word >> 48]
             bits[k] = 0
-            out[at] = spread[word & 255]
-            out[at + 1] = spread[word >> 8 & 255]
-            out[at + 2] = spread[word >> 16 & 255]
-            out[at + 3] = spread[word >> 24 & 255]
-            out[at + 4] = spread[word >> 32 & 255]
-            out[at + 5] = spread[word >> 40 & 255]
-            out[at + 6] = spread[word >> 48]
-            at += BYTES
+            byte += BYTES
+            at += 1
             k += 1
 
-    def as_bits(self, out: vec[u8], at: i64) -> None:
-        """Write the mask from `at` on, a bit for each action, and forget it."""
+    def as_bits(self, game: i64, out: vec[u8]) -> None:
+        """Write the mask of a game, a bit for each action, and forget it."""
         bits = self.bits
+        at: i64 = game * self.words * BYTES
         k: i64 = 0
         while k < self.words:
             word: i64 = bits[k]
