@@ -292,11 +292,13 @@ def test_what_callers_write_into_the_arrays_does_no_harm(masks: str) -> None:
     now, then = env.reset(), untouched.reset()
     for _ in range(30):
         actions = untouched.sample()
+        legal = unpacked(then.masks, env.encoding.actions) if masks == "bits" else then.masks
+        illegal = legal.argmin(axis=1)
         then = untouched.step(actions)
         for array in (now.masks, now.seats, now.observations, now.dones, now.actors):
             array.fill(1)
         with pytest.raises(bl.IllegalAction):
-            env.step([0, 0] if actions[0] else [1, 1])
+            env.step(illegal)
         now = env.step(actions)
         for name in ("masks", "seats", "observations", "dones", "actors"):
             assert (getattr(now, name) == getattr(then, name)).all(), name
