@@ -51,16 +51,6 @@ def make_batch(board: str, variant: str, seats: int, games: int) -> Batch:
     return Batch(sheets, SEED, 0, False)
 
 
-def step(batch: Batch) -> list[int]:
-    """Take the actions that are chosen; games that end begin anew, and are returned."""
-    batch.play_all()
-    ended = batch.ended()
-    for g in ended:
-        batch.restart(g)
-    batch.write()
-    return ended
-
-
 def choose_moves(batch: Batch, play: str, steps: int) -> Moves:
     """The moves of so many steps, from the beginning of all games."""
     batch.reset(SEED)
@@ -74,7 +64,7 @@ def choose_moves(batch: Batch, play: str, steps: int) -> Moves:
         else:
             batch.choose(np.array([mind.decide(batch.to_move(g)) for g, mind in enumerate(minds)], "<i8").tobytes())
         moves.append(view_of(batch.chosen).copy())
-        for g in step(batch):
+        for g in batch.step(False):
             minds[g].forget()
     return moves
 
@@ -97,7 +87,7 @@ def measure(board: str, variant: str, seats: int, games: int, steps: int, second
         batch.write()
         for actions in packed[play]:
             batch.choose(actions)
-            step(batch)
+            batch.step(False)
         return games * steps
 
     def rates(run: Callable[[str], int]) -> list[float]:

@@ -42,18 +42,15 @@ def learn(batch: Batch) -> None:
     """Step some games as environments do, by turns with random moves and with those of planners."""
     rng = Rng(1)
     batch.reset(1)
+    batch.write()
     minds = [Mind(game, Style()) for game in batch.games]
     for step in range(2 * STEPS):
-        batch.write()
         batch.choose_at_random(rng)
         for g, mind in enumerate(minds):
             if step < STEPS:
                 batch.chosen[g] = mind.decide(batch.to_move(g))
         batch.check()
-        batch.play_all()
-        batch.count_gains()
-        for g in batch.ended():
-            batch.restart(g)
+        for g in batch.step(with_gains=step % 4 == 0):
             minds[g].forget()
 
 

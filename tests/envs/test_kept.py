@@ -13,10 +13,11 @@ import branchline as bl
 from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.style import Style
+from branchline.engine.ranking import rank
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs import encoding
-from branchline.envs.arrays import view_of
+from branchline.envs.arrays import masks_of, view_of
 from branchline.envs.core.batch import Batch
 from branchline.envs.core.encoder import Encoder
 from tests.envs.every import VARIANTS
@@ -66,7 +67,7 @@ def written_anew(encoder: Encoder, seat: int) -> list[int]:
 def assert_up_to_date(batch: Batch, fresh: list[Encoder]) -> None:
     """The encodings and masks of a batch are what a fresh encoder and the rules say."""
     rows = view_of(batch.rows).reshape(GAMES * int(batch.seats), -1)
-    masks = view_of(batch.masks).reshape(GAMES, -1)
+    masks = masks_of(batch)
     for g, game in enumerate(batch.games):
         seat = batch.to_move(g)
         kept, anew = rows[batch.current_rows[g]].tolist(), written_anew(fresh[g], seat)
@@ -75,7 +76,6 @@ def assert_up_to_date(batch: Batch, fresh: list[Encoder]) -> None:
             bad = [f.name for f in fields if kept[f.start : f.start + f.size()] != anew[f.start : f.start + f.size()]]
             pytest.fail(f"seat {seat} of game {g} is shown old numbers of: {', '.join(bad)}")
         assert np.flatnonzero(masks[g]).tolist() == game.legal(seat)
-        assert sorted(batch.legal[g * batch.actions + k] for k in range(batch.choices[g])) == game.legal(seat)
 
 
 @pytest.mark.parametrize("play", PLAY)
@@ -146,6 +146,25 @@ def test_an_encoding_does_not_depend_on_how_it_came_about(board: str, variant: s
 def test_packed_masks_are_kept_as_well() -> None:
     batch = make_batch("usa", "classic", 2, seed=1, packed=True)
     for _ in steps(batch, "planner", ends=2):
-        masks = np.unpackbits(view_of(batch.masks).reshape(GAMES, -1), axis=1, bitorder="little")
+        masks = np.unpackbits(masks_of(batch), axis=1, bitorder="little")
         for g, game in enumerate(batch.games):
             assert np.flatnonzero(masks[g]).tolist() == game.legal(batch.to_move(g))
+
+
+def test_places_after_equal_totals_go_by_the_tie_breaks() -> None:
+    """Games that are stopped early end with equal totals, or with others: the places are those of the ranking."""
+    tied = 0
+    for board, variant in VARIANTS:
+        batch = make_batch(board, variant, 3 if 3 in range(*bl.board(board).seats) else 2, seed=2)
+        for game in batch.games:
+            game.stop()
+        assert batch.ended() == [0, 1]
+        for g, game in enumerate(batch.games):
+            first, seats = g * int(batch.seats), int(batch.seats)
+            totals = [int(game.total(seat)) for seat in range(seats)]
+            tied += len(set(totals)) < seats
+            groups = rank(totals, game.tie_breaks())
+            places = {seat: 1 + sum(map(len, groups[:k])) for k, group in enumerate(groups) for seat in group}
+            assert [int(batch.totals[first + seat]) for seat in range(seats)] == totals
+            assert [int(batch.places[first + seat]) for seat in range(seats)] == [places[k] for k in range(seats)]
+    assert tied > 0

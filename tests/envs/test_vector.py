@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from branchline.engine.rng import Rng
 from branchline.envs import BadArray, Buffers, NotReset, Outcome, OutOfTurn, VectorEnv, encoding, unpacked
 from branchline.envs.arrays import Array
 from branchline.envs.core.batch import game_seed
+from branchline.envs.rewards import margin
 from tests.envs.every import VARIANTS
 
 
@@ -243,6 +246,64 @@ def test_rewards_can_be_a_function() -> None:
     assert now.rewards.argmax(axis=1).tolist() == before.tolist()
 
 
+def test_rewards_can_be_an_object_that_is_like_no_other() -> None:
+    """One without a hash, as data classes are."""
+
+    @dataclass
+    class Bonus:
+        points: float
+
+        def __call__(self, outcome: Outcome) -> Array:
+            return np.full(outcome.places.shape, self.points, np.float32)
+
+    env = VectorEnv("usa", games=2, rewards=Bonus(2.5))
+    env.reset()
+    assert (env.step(env.sample()).rewards == 2.5).all()
+
+
+def test_margins_are_the_lead_over_the_best_of_the_others() -> None:
+    totals = np.array([[30, 10, 20], [30, 30, 5], [1, 2, 3]], np.int32)
+    dones = np.array([True, True, False])
+    nothing = np.zeros((3, 3), np.int32)
+    outcome = Outcome(dones, totals, nothing.astype(np.int8), nothing, np.zeros(3, np.int8))
+    assert margin(outcome) * 100 == pytest.approx(np.array([[10, -20, -10], [0, 0, -25], [0, 0, 0]]))
+
+
+def test_it_tells_who_acted_and_how_long_a_game_was() -> None:
+    env = VectorEnv("san_francisco", games=3, seed=5)
+    now = env.reset()
+    steps = np.zeros(3, int)
+    ended = 0
+    while ended < 3:
+        before = now.seats.copy()
+        now = env.step(env.sample())
+        steps += 1
+        assert now.actors.tolist() == before.tolist()
+        for g in np.flatnonzero(now.dones):
+            assert now.lengths[g] == steps[g]
+            steps[g] = 0
+            ended += 1
+
+
+@pytest.mark.parametrize("masks", ["bytes", "bits"])
+def test_what_callers_write_into_the_arrays_does_no_harm(masks: str) -> None:
+    env = VectorEnv("usa", games=2, seed=1, masks=masks)
+    untouched = VectorEnv("usa", games=2, seed=1, masks=masks)
+    now, then = env.reset(), untouched.reset()
+    for _ in range(30):
+        actions = untouched.sample()
+        legal = unpacked(then.masks, env.encoding.actions) if masks == "bits" else then.masks
+        illegal = legal.argmin(axis=1)
+        then = untouched.step(actions)
+        for array in (now.masks, now.seats, now.observations, now.dones, now.actors):
+            array.fill(1)
+        with pytest.raises(bl.IllegalAction):
+            env.step(illegal)
+        now = env.step(actions)
+        for name in ("masks", "seats", "observations", "dones", "actors"):
+            assert (getattr(now, name) == getattr(then, name)).all(), name
+
+
 def test_it_writes_into_arrays_of_the_callers() -> None:
     plain = VectorEnv("usa", games=2, seed=1)
     own = Buffers.allocate(plain.setup)
@@ -271,7 +332,9 @@ def test_bad_use_is_explained_and_changes_nothing() -> None:
         env.step([1, 2, 3])
     with pytest.raises(BadArray, match="whole numbers, not float64"):
         env.step([1.0, 2.0])  # type: ignore[list-item]
-    env._games._groups[0]._write()  # type: ignore[union-attr]
+    group = env._games._groups[0]  # type: ignore[union-attr]
+    group.batch.write()
+    group._show()
     assert (env.now.observations == before).all()
     env.step(legal)
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from branchline.envs.core.batch import Batch
 from branchline.model.errors import BranchlineError
 
 Array = NDArray[Any]
@@ -19,6 +20,13 @@ class BadArray(BranchlineError, ValueError):
 def view_of(buffer: Any) -> Array:
     """An array that shares the memory of a `vec`; what is written there shows in it."""
     return np.asarray(memoryview(buffer))
+
+
+def masks_of(batch: Batch) -> NDArray[np.uint8]:
+    """An array of games × bytes that shares the memory of a batch's masks."""
+    memory = view_of(batch.bit_masks if batch.packed else batch.byte_masks).view(np.uint8)
+    width = (batch.actions + 7) // 8 if batch.packed else batch.actions
+    return memory.reshape(batch.count, -1)[:, :width]
 
 
 def check_array(name: str, array: object, shape: tuple[int, ...], *, exact: np.dtype[Any] | None = None) -> Array:

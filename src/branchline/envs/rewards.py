@@ -30,23 +30,17 @@ class Outcome:
 
 
 RewardHook = Callable[[Outcome], Rewards]
+SparseReward = Callable[[list[int], list[int]], list[float]]  # of the totals and places of a finished game
 
 
 def win(outcome: Outcome) -> Rewards:
     """At the end 1 for the winner, and as much in all taken from the others; winners who tie share. Sums to zero."""
-    rewards: Rewards = np.zeros(outcome.places.shape, np.float32)
-    if outcome.dones.any():
-        seats = outcome.places.shape[1]
-        rewards[outcome.dones] = (win_shares(outcome.places[outcome.dones]) * seats - 1) / (seats - 1)
-    return rewards
+    return _at_ends(outcome, _win_of)
 
 
 def margin(outcome: Outcome) -> Rewards:
     """At the end the lead over the best of the others, or what one is behind, in hundreds of points."""
-    rewards: Rewards = np.zeros(outcome.totals.shape, np.float32)
-    if outcome.dones.any():
-        rewards[outcome.dones] = lead(outcome.totals[outcome.dones]) / 100
-    return rewards
+    return _at_ends(outcome, _margin_of)
 
 
 def gain(outcome: Outcome) -> Rewards:
@@ -62,7 +56,26 @@ def gain(outcome: Outcome) -> Rewards:
     return rewards
 
 
-SPARSE: Final = (win, margin)  # these look at finished games only
+def _at_ends(outcome: Outcome, reward: SparseReward) -> Rewards:
+    """Sparse rewards of a whole batch."""
+    rewards: Rewards = np.zeros(outcome.places.shape, np.float32)
+    for g in outcome.dones.nonzero()[0].tolist():
+        rewards[g] = reward(outcome.totals[g].tolist(), outcome.places[g].tolist())
+    return rewards
+
+
+def _win_of(totals: list[int], places: list[int]) -> list[float]:
+    seats, winners = len(places), places.count(1)
+    return [((1 / winners if place == 1 else 0) * seats - 1) / (seats - 1) for place in places]
+
+
+def _margin_of(totals: list[int], places: list[int]) -> list[float]:
+    second, best = sorted(totals)[-2:]
+    return [(total - (second if total == best else best)) / 100 for total in totals]
+
+
+# Rewards that look at nothing but finished games, of which there are few in a step: one by one is much quicker then.
+_SPARSE: Final[tuple[tuple[RewardHook, SparseReward], ...]] = ((win, _win_of), (margin, _margin_of))
 _NAMED: Final[dict[str, RewardHook]] = {"win": win, "margin": margin, "gain": gain}
 
 
@@ -74,6 +87,11 @@ def reward_hook(rewards: str | RewardHook) -> RewardHook:
         names = ", ".join(_NAMED)
         raise BadSetup(f"there are no rewards '{rewards}'; there are: {names}{closest(rewards, _NAMED)}")
     return _NAMED[rewards]
+
+
+def sparse_reward(hook: RewardHook) -> SparseReward | None:
+    """The rewards of one finished game, if a hook gives none before the end."""
+    return next((reward for known, reward in _SPARSE if known is hook), None)
 
 
 def win_shares(places: NDArray[np.integer]) -> NDArray[np.float64]:

@@ -39,7 +39,7 @@ from branchline.envs.encoding import Encoding, encoding
 from branchline.envs.local import LocalGroups
 from branchline.envs.opponents import opponent_specs
 from branchline.envs.processes import ProcessGames
-from branchline.envs.rewards import SPARSE, Outcome, RewardHook, reward_hook
+from branchline.envs.rewards import Outcome, RewardHook, reward_hook, sparse_reward
 from branchline.model.errors import BadSetup, BranchlineError
 
 MASKS = ("bytes", "bits")
@@ -102,7 +102,7 @@ class VectorEnv:
             raise BadSetup("several processes share arrays of their own; leave out `buffers`")
         self.encoding: Encoding = encoding(board, variant, seats)
         self._hook = reward_hook(rewards)
-        self._sparse = self._hook in SPARSE
+        self._sparse = sparse_reward(self._hook)
         bots = opponent_specs(opponents, seats, learner)
         if opponents_every < 1 or (opponents_every > 1 and not bots):
             raise BadSetup(f"`opponents_every` is 1 or more, and says how many games have opponents: {opponents_every}")
@@ -114,7 +114,7 @@ class VectorEnv:
             masks == "bits",
             bots,
             learner,
-            not self._sparse,
+            self._sparse is None,
             groups,
             opponents_every,
         )
@@ -189,17 +189,16 @@ class VectorEnv:
 
     def _reward(self, part: Buffers) -> None:
         """Work out the rewards of the last step. Sparse ones are for games that ended in it; all others get none."""
-        of: slice | NDArray[np.intp] = slice(None)
-        if self._sparse:
+        if self._sparse is not None:
             part.rewards.fill(0)
-            of = part.dones.nonzero()[0]
-            if len(of) == 0:
-                return
-        outcome = Outcome(part.dones[of], part.totals[of], part.places[of], part.gains[of], part.actors[of])
-        rewards = self._hook(outcome)
+            for g in part.dones.nonzero()[0].tolist():
+                brought = self._sparse(part.totals[g].tolist(), part.places[g].tolist())
+                part.rewards[g] = brought[part.learners[g]] if self.setup.one_learner else brought
+            return
+        rewards = self._hook(Outcome(part.dones, part.totals, part.places, part.gains, part.actors))
         if self.setup.one_learner:
-            rewards = rewards[np.arange(len(rewards)), part.learners[of]]
-        part.rewards[of] = rewards
+            rewards = rewards[np.arange(len(rewards)), part.learners]
+        part.rewards[:] = rewards
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for each game, from a stream that `reset` begins anew."""

@@ -21,7 +21,7 @@ from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.style import Style
 from branchline.bots.workers import cores, spread
 from branchline.engine.rng import Rng
-from branchline.envs.arrays import view_of
+from branchline.envs.arrays import masks_of, view_of
 from branchline.envs.core.batch import Batch
 from branchline.learning.demonstrations import Demonstrations
 from branchline.learning.improving import Improver
@@ -123,7 +123,7 @@ class _Games:
             found[g] = self.planners[g].decide(seats[g])
         if asked:
             rows = view_of(batch.rows).reshape(SIDE_BY_SIDE * self.setup.seats, -1)[view_of(batch.current_rows)[asked]]
-            masks = view_of(batch.masks).reshape(SIDE_BY_SIDE, -1)[asked]
+            masks = masks_of(batch)[asked]
             chances = self.champion(self.setup, torch.from_numpy(rows), torch.from_numpy(masks))[0].exp().numpy()
             best = chances.argmax(-1)
             self.seen.append((rows, masks, best))

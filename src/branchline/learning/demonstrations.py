@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.style import Style
 from branchline.engine.rng import Rng
-from branchline.envs.arrays import view_of
+from branchline.envs.arrays import masks_of, view_of
 from branchline.envs.core.batch import Batch
 from branchline.envs.rewards import lead, win_shares
 from branchline.learning.setups import Setup
@@ -58,7 +58,7 @@ def demonstrate(
     minds = [Mind(game, Style()) for game in batch.games]
     rng = Rng(seed)
     rows = view_of(batch.rows).reshape(GAMES * setup.seats, -1)
-    masks = view_of(batch.masks).reshape(GAMES, -1)
+    masks = masks_of(batch)
     current_rows, current = view_of(batch.current_rows), view_of(batch.current)
     totals, places = view_of(batch.totals).reshape(GAMES, -1), view_of(batch.places).reshape(GAMES, -1)
     running: list[list[tuple[Any, ...]]] = [[] for _ in range(GAMES)]

@@ -28,7 +28,7 @@ from branchline.bots.search.ticket_guesses import TicketGuesses
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.envs.arrays import view_of
+from branchline.envs.arrays import masks_of, view_of
 from branchline.envs.core.batch import Batch
 from branchline.learning.champion import Judge, Look
 from branchline.learning.dealing import GuessedWorlds
@@ -111,7 +111,7 @@ class NetworkThinker:
             rival.patience = experience.patience
         self._rows = view_of(self.batch.rows).reshape(SLOTS * self.key[2], -1)
         self._current_rows = view_of(self.batch.current_rows)
-        self._masks = view_of(self.batch.masks).reshape(SLOTS, -1).view(bool)
+        self._masks = masks_of(self.batch).view(bool)
         self.trials: list[Trial] = []
         self.playouts = 0  # that the last decision took
         self.pace = PACE

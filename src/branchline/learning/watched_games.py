@@ -21,7 +21,7 @@ from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.styles import STYLES
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.envs.arrays import view_of
+from branchline.envs.arrays import masks_of, view_of
 from branchline.envs.core.batch import Batch
 from branchline.envs.rewards import lead, win_shares
 from branchline.learning.learner import Learner
@@ -141,7 +141,7 @@ class WatchedGames:
         """Play them to their ends, and note now and then what is seen."""
         batch, games = self.batch, len(self.tables)
         rows = view_of(batch.rows).reshape(games * self.setup.seats, -1)
-        masks, now = view_of(batch.masks).reshape(games, -1), view_of(batch.current_rows)
+        masks, now = masks_of(batch), view_of(batch.current_rows)
         totals, places = (view_of(vec).reshape(games, -1) for vec in (batch.totals, batch.places))
         while len(self.done) < self.job.games:
             batch.choose(self._decide(rows[now], masks, note).tobytes())

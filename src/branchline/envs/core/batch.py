@@ -10,13 +10,14 @@ from typing import Final
 
 from librt.strings import read_i64_le
 from librt.vecs import vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i32, i64, u8
 
 from branchline.engine.ranking import rank
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.core.encoder import Encoder
 from branchline.envs.core.guided_search import GuidedRoom
+from branchline.envs.core.masks import BYTES, MaskRoom, chain_of, markers_of
 from branchline.mechanics.tickets import Tickets
 from branchline.model.errors import IllegalAction
 
@@ -29,16 +30,20 @@ def game_seed(seed: int, place: int, episode: int) -> int:
 class Slot:
     """One of the games of a batch, with what belongs to it. They are chained: that is gone along faster than a list."""
 
-    def __init__(self, number: i64, game: RuleSheet, room: GuidedRoom, then: "Slot | None") -> None:
+    def __init__(
+        self, number: i64, game: RuleSheet, room: GuidedRoom, mask_room: MaskRoom, then: "Slot | None"
+    ) -> None:
         self.number: i64 = number
         self.game: Final = game
         self.encoder: Final = Encoder(game, room)
+        self.all_markers: Final = markers_of(game, mask_room)
+        self.markers: Final = [chain_of(offer, self.all_markers) for offer in game.offers]  # by kind of decision
         self.tickets: Final = tickets_of(game)
         self.then: Final = then
 
 
 class Batch:
-    """Games side by side. `play_all` and `restart` change them, `write` brings the buffers up to date.
+    """Games side by side. `play_all` and `restart` change them, `write` brings the buffers up to date; `step` does all.
 
     A game may also be moved on from outside; whoever changes it in any other way says so with `forget`.
     """
@@ -51,28 +56,38 @@ class Batch:
         self.first_place = first_place  # the number of the first game in a batch spread over several processes
         self.packed = packed
         room = GuidedRoom(games[0].setting)
+        self.mask_room: Final = MaskRoom(games[0].action_count())
         slot: Slot | None = None
         for number in range(len(games) - 1, -1, -1):
-            slot = Slot(number, games[number], room, slot)
+            slot = Slot(number, games[number], room, self.mask_room, slot)
         assert slot is not None
         self.first: Final[Slot] = slot
-        self.size: i64 = slot.encoder.size
+        self.slots: list[Slot] = []
+        while slot is not None:
+            self.slots.append(slot)
+            slot = slot.then
+        self.size: i64 = self.first.encoder.size
         self.actions: i64 = games[0].action_count()
-        self.width: i64 = (self.actions + 7) // 8 if packed else self.actions  # bytes of a mask
+        self.width: i64 = self.mask_room.words * BYTES  # of a mask: so many bytes of bits, or times eight
         self.chosen: Final = vec[i64]([0] * self.count)  # the actions to take next
         self.rows: Final = vec[i16]([i16(0)] * (self.count * self.seats * self.size))  # encodings, by game and seat
         self.written: Final = vec[i64]([0] * (self.count * self.seats))  # 1: that seat's encoding is of this game
-        self.masks: Final = vec[u8]([u8(0)] * (self.count * self.width))
-        self.legal: Final = vec[i64]([0] * (self.count * self.actions))  # of game g: the first `choices` ...
-        self.choices: Final = vec[i64]([0] * self.count)  # ... from g * actions on
-        self.current: Final = vec[i64]([0] * self.count)  # the seat that decides
+        # A bit for each action if they are packed, else a byte, eight of them in a number (see MaskRoom).
+        packed_games: i64 = self.count if packed else i64(0)
+        self.bit_masks: Final = vec[u8]([u8(0)] * (packed_games * self.width))
+        self.byte_masks: Final = vec[i64]([0] * ((self.count - packed_games) * self.width))
+        self.mask_words: Final = vec[i64]([0] * ((self.count - packed_games) * self.mask_room.words))
+        self.current: Final = vec[u8]([u8(0)] * self.count)  # the seat that decides
         self.current_rows: Final = vec[i64]([0] * self.count)  # its encoding among the rows
         self.episodes: Final = vec[i64]([0] * self.count)
-        self.lengths: Final = vec[i64]([0] * self.count)  # decisions of the game so far, by any seat
-        self.totals: Final = vec[i64]([0] * (self.count * self.seats))  # of the game that ended last
-        self.places: Final = vec[i64]([0] * (self.count * self.seats))
+        self.played: Final = vec[i64]([0] * self.count)  # actions taken in the game so far
+        self.actors: Final = vec[u8]([u8(0)] * self.count)  # the seat that took the last one
+        self.dones: Final = vec[u8]([u8(0)] * self.count)  # 1: it ended the game
+        self.lengths: Final = vec[i32]([i32(0)] * self.count)  # of the game that ended last: its actions ...
+        self.totals: Final = vec[i32]([i32(0)] * (self.count * self.seats))  # ... the final scores ...
+        self.places: Final = vec[u8]([u8(0)] * (self.count * self.seats))  # ... and the places
         self.standings: Final = vec[i64]([0] * (self.count * self.seats))  # at the last look
-        self.gains: Final = vec[i64]([0] * (self.count * self.seats))  # since the look before that
+        self.gains: Final = vec[i32]([i32(0)] * (self.count * self.seats))  # since the look before that
         self.worth: Final = vec[i64]([0] * (self.count * self.seats))  # of the tickets held
         self.worth_known: Final = vec[i64]([-1] * (self.count * self.seats))  # for so many routes and tickets
 
@@ -91,7 +106,7 @@ class Batch:
         """Begin the next game in the place of one."""
         self.episodes[g] += 1
         self.games[g].start(game_seed(self.seed, self.first_place + int(g), int(self.episodes[g])), -1)
-        self.lengths[g] = 0
+        self.played[g] = 0
         self.forget(g)
 
     def forget(self, g: i64) -> None:
@@ -102,6 +117,8 @@ class Batch:
             self.worth_known[k] = -1
             self.written[k] = 0
             k += 1
+        for marker in self.slots[g].all_markers:
+            marker.forget()
 
     def choose(self, actions: bytes) -> None:
         """Choose the actions to take next: numbers of eight bytes, the lowest first, as NumPy hands them over."""
@@ -121,26 +138,52 @@ class Batch:
 
     def is_legal(self, g: i64, action: i64) -> bool:
         """Whether the mask allows an action."""
+        at: i64 = g * self.width + (action >> 3)
         if self.packed:
-            return i64(self.masks[g * self.width + action // 8]) >> (action % 8) & 1 != 0
-        return self.masks[g * self.width + action] != 0
+            return i64(self.bit_masks[at]) >> (action & 7) & 1 != 0
+        return self.byte_masks[at] >> 8 * (action & 7) & 1 != 0
 
     def refuse(self, g: i64, action: int) -> None:
         """Say why an action cannot be taken."""
         where = f"game {self.first_place + int(g)}"
         if action < 0 or action >= self.actions:
             raise IllegalAction(f"{where}: there is no action {action}; they go from 0 to {self.actions - 1}")
-        reason = self.games[g].refusal(self.current[g], action)
-        raise IllegalAction(f"{where}: action {action} is not legal for seat {self.current[g]}: {reason}")
+        seat = int(self.current[g])
+        reason = self.games[g].refusal(seat, action)
+        raise IllegalAction(f"{where}: action {action} is not legal for seat {seat}: {reason}")
+
+    def step(self, with_gains: bool) -> list[int]:
+        """Carry out the actions chosen, begin games that end anew, write the buffers; returns the games that ended.
+
+        All is done for one game after the other, so that what belongs to a game is fetched from memory once.
+        """
+        found: list[int] = []
+        slot: Slot | None = self.first
+        while slot is not None:
+            self.play(slot)
+            if with_gains:
+                self.count_gains_of(slot)
+            if self.has_ended(slot):
+                found.append(int(slot.number))
+                self.restart(slot.number)
+            self.write_game(slot)
+            slot = slot.then
+        return found
 
     def play_all(self) -> None:
         """Carry out the action chosen for every game, of the seat that decides in it."""
         slot: Slot | None = self.first
         while slot is not None:
-            game = slot.game
-            self.lengths[slot.number] += 1
-            game.act(game.open.seat(), self.chosen[slot.number])
+            self.play(slot)
             slot = slot.then
+
+    def play(self, slot: Slot) -> None:
+        """Carry out the action chosen for a game, of the seat that decides in it."""
+        g = slot.number
+        seat = slot.game.open.seat()
+        self.played[g] += 1
+        self.actors[g] = u8(seat)
+        slot.game.act(seat, self.chosen[g])
 
     def to_move(self, g: i64) -> int:
         """The seat that decides in a game; -1 when it is over."""
@@ -152,35 +195,69 @@ class Batch:
         found: list[int] = []
         slot: Slot | None = self.first
         while slot is not None:
-            if slot.game.over:
+            if self.has_ended(slot):
                 found.append(int(slot.number))
-                self.note_result(slot.number)
             slot = slot.then
         return found
 
+    def has_ended(self, slot: Slot) -> bool:
+        """Whether a game is over; then its totals and places are noted."""
+        if not slot.game.over:
+            self.dones[slot.number] = 0
+            return False
+        self.dones[slot.number] = 1
+        self.note_result(slot.number)
+        return True
+
     def note_result(self, g: i64) -> None:
-        """Note the totals and places of a finished game."""
+        """Note the totals and places of a finished game, and how many actions it took."""
         game = self.games[g]
-        totals = [int(game.total(seat)) for seat in range(self.seats)]
-        place = 1
-        for group in rank(totals, game.tie_breaks()):
-            for seat in group:
-                self.places[g * self.seats + seat] = place
-                self.totals[g * self.seats + seat] = totals[seat]
-            place += len(group)
+        self.lengths[g] = i32(self.played[g])
+        first: i64 = g * self.seats
+        seat: i64 = 0
+        while seat < self.seats:
+            self.totals[first + seat] = i32(game.total(seat))
+            seat += 1
+        if self.is_tied(first):
+            place: i64 = 1
+            for group in rank([int(self.totals[first + k]) for k in range(self.seats)], game.tie_breaks()):
+                for tied in group:
+                    self.places[first + tied] = u8(place)
+                place += len(group)
+
+    def is_tied(self, first: i64) -> bool:
+        """Note the places of a game, whose totals stand from `first` on; True if some totals are equal."""
+        tied = False
+        k: i64 = first
+        while k < first + self.seats:
+            place: i64 = 1
+            other: i64 = first
+            while other < first + self.seats:
+                if self.totals[other] > self.totals[k]:
+                    place += 1
+                elif self.totals[other] == self.totals[k] and other != k:
+                    tied = True
+                other += 1
+            self.places[k] = u8(place)
+            k += 1
+        return tied
 
     def count_gains(self) -> None:
         """Note by how much every seat's standing has changed since the last time; at the end by its final total."""
         slot: Slot | None = self.first
         while slot is not None:
-            seat: i64 = 0
-            while seat < self.seats:
-                at: i64 = slot.number * self.seats + seat
-                standing = self.standing(slot, seat)
-                self.gains[at] = standing - self.standings[at]
-                self.standings[at] = standing
-                seat += 1
+            self.count_gains_of(slot)
             slot = slot.then
+
+    def count_gains_of(self, slot: Slot) -> None:
+        """Note the same for the seats of one game."""
+        seat: i64 = 0
+        while seat < self.seats:
+            at: i64 = slot.number * self.seats + seat
+            standing = self.standing(slot, seat)
+            self.gains[at] = i32(standing - self.standings[at])
+            self.standings[at] = standing
+            seat += 1
 
     def standing(self, slot: Slot, seat: i64) -> i64:
         """Points so far, plus tickets completed, minus tickets not completed; the final total of a finished game."""
@@ -209,10 +286,14 @@ class Batch:
         """Write the encoding and the mask of every game, for the seat that decides in it."""
         slot: Slot | None = self.first
         while slot is not None:
-            seat = slot.game.open.seat()
-            self.write_observation(slot, seat)
-            self.write_mask(slot, seat)
+            self.write_game(slot)
             slot = slot.then
+
+    def write_game(self, slot: Slot) -> None:
+        """Write the encoding and the mask of one game."""
+        seat = slot.game.open.seat()
+        self.write_observation(slot, seat)
+        self.write_mask(slot, seat)
 
     def write_observation(self, slot: Slot, seat: i64) -> None:
         """Write the encoding of a game: what has changed since the seat looked last, or all of it."""
@@ -222,59 +303,28 @@ class Batch:
         else:
             slot.encoder.write(self.rows, row * self.size, seat)
             self.written[row] = 1
-        self.current[slot.number] = seat
+        self.current[slot.number] = u8(seat)
         self.current_rows[slot.number] = row
 
     def write_mask(self, slot: Slot, seat: i64) -> None:
-        """List the legal actions of a game and mark them in its mask; those of the last time are wiped off first."""
-        g = slot.number
-        first: i64 = g * self.actions
-        if 16 * self.choices[g] > self.width:
-            self.wipe(g)
-        else:
-            self.mark(g, first, first + self.choices[g], 0)
+        """Mark the legal actions of a game in its mask."""
         kind = slot.game.open.kind()
-        end = first
-        offer = slot.game.offers[kind]
-        while offer is not None:
-            end = offer.mechanic.write_legal(seat, kind, self.legal, end)
-            offer = offer.then
-        self.choices[g] = end - first
-        self.mark(g, first, end, 1)
-
-    def wipe(self, g: i64) -> None:
-        """Wipe the whole mask of a game: quicker than one action after the other where there are many."""
-        masks = self.masks
-        k: i64 = g * self.width
-        end: i64 = k + self.width
-        while k < end:
-            masks[k] = 0
-            k += 1
-
-    def mark(self, g: i64, k: i64, end: i64, value: u8) -> None:
-        """Set or wipe the actions in a stretch of `legal` in the mask of a game."""
-        masks = self.masks
-        legal = self.legal
-        base: i64 = g * self.width
-        if not self.packed:
-            while k < end:
-                masks[base + legal[k]] = value
-                k += 1
-        elif value == 0:
-            while k < end:
-                masks[base + (legal[k] >> 3)] = 0
-                k += 1
+        chain = slot.markers[kind]
+        while chain is not None:
+            chain.marker.mark(seat, kind)
+            chain = chain.then
+        if self.packed:
+            self.mask_room.as_bits(slot.number, self.bit_masks)
         else:
-            while k < end:
-                masks[base + (legal[k] >> 3)] |= u8(1 << (legal[k] & 7))
-                k += 1
+            self.mask_room.as_bytes(slot.number, self.mask_words, self.byte_masks)
 
     def choose_at_random(self, rng: Rng) -> None:
         """Choose a legal action for every game, each as likely as any other."""
-        g: i64 = 0
-        while g < self.count:
-            self.chosen[g] = self.legal[g * self.actions + rng.below(self.choices[g])]
-            g += 1
+        slot: Slot | None = self.first
+        while slot is not None:
+            game = slot.game
+            self.chosen[slot.number] = game.nth(game.open.seat(), game.open.kind(), rng.below(game.choices))
+            slot = slot.then
 
 
 def tickets_of(game: RuleSheet) -> Tickets | None:

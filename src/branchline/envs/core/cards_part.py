@@ -57,7 +57,8 @@ class CardsPart(Part):
     def write_pile(self, out: vec[i16], at: i64, pile: Pile) -> None:
         """How many cards a deck has, and how often it was renewed."""
         out[at] = i16(pile.left)
-        out[at + self.decks] = i16(pile.renewals if pile.renewals < 20 else 20)
+        renewals: i64 = pile.renewals
+        out[at + self.decks] = i16(renewals) if renewals < 20 else i16(20)
 
     def write_kinds(self, out: vec[i16], row: i64, discards: i64, seat: i64) -> None:
         """Write row, discards and unseen cards; those that all saw another seat take are not unseen."""

@@ -14,7 +14,7 @@ for each of them, room for `stride` places being multiples of eight: the C compi
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i32, i64
 
 from branchline.engine.commons import Setting
 from branchline.engine.rng import Rng
@@ -53,7 +53,7 @@ class Distances:
         self.direct_cost: vec[i64] = vec[i64]()
         self.direct_start: vec[i64] = vec[i64]()
         self.direct: vec[i64] = vec[i64]()
-        self.links: vec[i64] = vec[i64]()  # all edges of the map, as a search has them
+        self.links: vec[i32] = vec[i32]()  # all edges of the map, as a search has them
         self.measure(setting)
         self.find_direct(setting)
 
@@ -77,7 +77,7 @@ class Distances:
             place += 1
         ways = search.map
         for edge in range(len(ways.edge_to)):
-            self.links = append(self.links, (ways.edge_to[edge] << LINK) + ways.edge_route[edge])
+            self.links = append(self.links, i32((ways.edge_to[edge] << LINK) + ways.edge_route[edge]))
         for leg in range(len(ways.to_end)):
             for place in range(self.stride):
                 stops = range(ways.to_start[leg], ways.to_end[leg])
@@ -143,7 +143,7 @@ class GuidedSearch(WaySearch):
         # The routes at each place that are not closed, those of place p from edge_start[p] of the map to link_end[p]:
         # a route, and above LINK bits the place where it leads.
         self.every_link: Final = distances.links
-        self.link: Final = vec[i64]([0] * len(distances.links))
+        self.link: Final = vec[i32]([i32(0)] * len(distances.links))
         self.link_end: Final = vec[i64]([0] * self.places)
 
     # What the seat owns, and what is closed to it
@@ -184,14 +184,14 @@ class GuidedSearch(WaySearch):
         """A route at a place is closed."""
         link = self.link
         k: i64 = self.map.edge_start[place]
-        while link[k] & LINK_MASK != route:
+        while i64(link[k]) & LINK_MASK != route:
             k += 1
         self.link_end[place] -= 1
         link[k] = link[self.link_end[place]]
 
     def put_back(self, place: i64, to: i64, route: i64) -> None:
         """A route at a place is closed no longer."""
-        self.link[self.link_end[place]] = (to << LINK) + route
+        self.link[self.link_end[place]] = i32((to << LINK) + route)
         self.link_end[place] += 1
 
     def add_route(self, route: i64) -> None:
@@ -349,7 +349,7 @@ class GuidedSearch(WaySearch):
             k: i64 = starts[at]
             last: i64 = ends[at]
             while k < last:  # look along all routes of the place
-                link: i64 = links[k]
+                link = i64(links[k])
                 route: i64 = link & LINK_MASK
                 to: i64 = link >> LINK
                 there: i64 = cost + weight[route]

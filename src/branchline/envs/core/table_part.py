@@ -60,7 +60,7 @@ class TablePart(Part):
         self.point_at(out, at, rules.first_seat - seat)
         at += seats
         out[at] = 0 if rules.stage == PLAYING else 1
-        out[at + 1] = i16(rules.last_turns) if rules.last_turns > 0 else 0
+        out[at + 1] = i16(rules.last_turns) if rules.last_turns > 0 else i16(0)
         out[at + 2] = i16(rules.passes)
         at = write_seats(out, at + 3, rules.commons.pieces, seat, seats)
         return write_seats(out, at, rules.commons.points, seat, seats)

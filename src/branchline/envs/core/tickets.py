@@ -9,6 +9,7 @@ from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making, ways_of
 from branchline.envs.core.part import TICKET, Field, Marks, Part, clear, seat_names, write_all, write_seats
 from branchline.envs.core.ways import LOST, KeptWays
+from branchline.mechanics.ticket_deck import TicketDeck
 from branchline.mechanics.tickets import Tickets
 
 
@@ -23,6 +24,8 @@ class TicketsPart(Part):
         self.seats: i64 = tickets.commons.seats
         self.count: i64 = tickets.tables.count
         self.decks: i64 = len(tickets.offers.decks)
+        self.first_deck: Final = tickets.offers.decks[0]
+        self.further_decks: Final = tickets.offers.decks[1:]
         self.most: i64 = tickets.commons.setting.numbers.pieces
         self.by_deck: Final = vec[i64]([0] * (self.seats * self.decks))  # by seat and deck: the tickets held ...
         self.counted: i64 = NONE  # ... when they were so many in all
@@ -100,8 +103,10 @@ class TicketsPart(Part):
         held = self.tickets.held.counts
         marks = self.marks
         marks.begin(seat)
-        for deck in offers.decks:  # a draw moves its head, whatever is put back
-            marks.note((deck.left << 20) + (deck.head << 1) + (1 if deck.mixed else 0))
+        self.note_deck(self.first_deck)
+        if self.decks > 1:
+            for deck in self.further_decks:
+                self.note_deck(deck)
         k: i64 = 0
         while k < self.seats:
             marks.note((held[k] << 20) + offers.counts[k])
@@ -113,6 +118,11 @@ class TicketsPart(Part):
             marks.note(offers.tickets[k])
             k += 1
         return marks.changed
+
+    def note_deck(self, deck: TicketDeck) -> None:
+        """Note what a deck is like: a draw moves its head, whatever is put back."""
+        mixed: i64 = 1 if deck.mixed else i64(0)
+        self.marks.note((deck.left << 20) + (deck.head << 1) + mixed)
 
     def wipe(self, out: vec[i16], at: i64, seat: i64) -> None:
         """Write zeros over all that stands there."""
@@ -210,7 +220,7 @@ class TicketsPart(Part):
         deck_of = self.tickets.tables.deck_of
         k: i64 = 0
         while k < self.seats:
-            other: i64 = (seat + k) % self.seats
+            other: i64 = seat + k if seat + k < self.seats else seat + k - self.seats
             n: i64 = 0
             while n < offers.counts[other]:
                 ticket = offers.tickets[other * offers.size + n]
@@ -242,7 +252,7 @@ class TicketsPart(Part):
             ticket = offers.tickets[seat * offers.size + n]
             missing = self.pieces_for(seat, ticket)
             out[at] = i16(value[ticket])
-            out[at + 1] = i16(missing) if missing > 0 else 0
+            out[at + 1] = i16(missing) if missing > 0 else i16(0)
             out[at + 2] = 1 if missing == 0 else 0
             out[at + 3] = 1 if missing == LOST else 0
             at += 4

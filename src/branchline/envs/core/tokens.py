@@ -64,9 +64,13 @@ class TokensPart(Part):
             symbol = tokens.symbol_at[place]
             if symbol != NONE:
                 out[at] = i16(tokens.left[symbol])
+                other: i64 = seat
                 k: i64 = 0
                 while k < seats:
-                    out[at + 2 + k] = i16(tokens.owned[(seat + k) % seats] >> symbol & 1)
+                    out[at + 2 + k] = i16(tokens.owned[other] >> symbol & 1)
+                    other += 1
+                    if other == seats:
+                        other = 0
                     k += 1
             at += 2 + seats
             place += 1

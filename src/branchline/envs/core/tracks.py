@@ -72,7 +72,7 @@ class TracksPart(Part):
         weight = ways.searches[seat].weight
         width: i64 = self.seats + 1
         while k < last:
-            route = ways.changed[k]
+            route = i64(ways.changed[k])
             row: i64 = rows + route * width
             clear(out, row, width)
             self.write_route(out, row, route, seat, weight)

@@ -60,11 +60,11 @@ class KeptWays:
         self.mine_count: Final = vec[i64]([0] * self.seats)
         self.known_held: Final = vec[i64]([0] * self.seats)
         self.known_offer: Final = vec[i64]([NONE] * (self.seats * tickets.offers.size))
-        # By seat and route.
-        self.used: Final = vec[i64]([0] * (self.seats * self.routes))  # ways that take the route
-        self.wanted: Final = vec[i64]([0] * (self.seats * self.routes))  # those of tickets that the seat holds
-        self.marked: Final = vec[i64]([0] * (self.seats * self.routes))  # 1: its owner or `wanted` has changed
-        self.changed: Final = vec[i64]([0] * (self.seats * self.routes))  # the marked ones
+        # By seat and route; small numbers, so that those of many games stay in the processor's cache.
+        self.used: Final = vec[i16]([i16(0)] * (self.seats * self.routes))  # ways that take the route
+        self.wanted: Final = vec[i16]([i16(0)] * (self.seats * self.routes))  # those of tickets that the seat holds
+        self.marked: Final = vec[i16]([i16(0)] * (self.seats * self.routes))  # 1: its owner or `wanted` has changed
+        self.changed: Final = vec[i16]([i16(0)] * (self.seats * self.routes))  # the marked ones
         self.changed_count: Final = vec[i64]([0] * self.seats)
         self.spaces: Final = vec[i64]([0] * (self.seats * (terrain.colors + 1)))  # of wanted routes, by color
         self.known_claims: Final = vec[i64]([0] * (self.seats * self.seats))  # by seat that looks, and owner
@@ -145,7 +145,7 @@ class KeptWays:
         base: i64 = seat * self.routes
         k: i64 = base
         while k < base + self.changed_count[seat]:
-            self.marked[base + self.changed[k]] = 0
+            self.marked[base + i64(self.changed[k])] = 0
             k += 1
         self.changed_count[seat] = 0
 
@@ -156,7 +156,7 @@ class KeptWays:
         if marked[base + route] == 0:
             marked[base + route] = 1
             count: i64 = self.changed_count[seat]
-            self.changed[base + count] = route
+            self.changed[base + count] = i16(route)
             self.changed_count[seat] = count + 1
 
     # Claims
@@ -510,7 +510,7 @@ class KeptWays:
         k: i64 = at * self.most
         last: i64 = k + self.way_size[at]
         while k < last:
-            used[base + i64(way[k])] += more
+            used[base + i64(way[k])] += i16(more)
             k += 1
 
     def want(self, seat: i64, at: i64, more: i64) -> None:
@@ -524,8 +524,8 @@ class KeptWays:
         last: i64 = k + self.way_size[at]
         while k < last:
             route = i64(way[k])
-            before: i64 = wanted[base + route]
-            wanted[base + route] = before + more
+            before = i64(wanted[base + route])
+            wanted[base + route] = i16(before + more)
             self.mark(seat, route)
             if before + more == 0 or before == 0:
                 self.spaces[colors + self.terrain.color[route]] += more * self.terrain.length[route]

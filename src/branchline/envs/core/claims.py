@@ -1,0 +1,185 @@
+"""Claims with cards of one color and wilds in a mask.
+
+Whether a claim is legal hangs on three things that are known apart: what a seat can pay for with its cards of a color
+and its wilds, which routes are open, and for which it has the pieces. Each is a mask of its own: those of all payments
+are made once for all games, when first wanted, and a mask of open routes follows the claims. Together they make the
+mask of all claims, whole words at a time.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.engine.commons import Setting
+from branchline.envs.core.masks import ALL, FACES, Marker, MaskRoom
+from branchline.mechanics.claims import ColorClaims
+
+
+class ClaimMasks:
+    """Masks of claims by what they take. Shared by all games of a setting, each row made when first wanted."""
+
+    def __init__(self, claims: ColorClaims, room: MaskRoom) -> None:
+        terrain = claims.terrain
+        self.claims: Final = claims.tables
+        self.first: i64 = claims.first
+        self.room: Final = room
+        self.words: i64 = room.words
+        self.colors: i64 = terrain.colors
+        self.wild: i64 = terrain.wild
+        self.most: i64 = terrain.longest  # cards of a kind; with more of them no other claims can be paid for
+        kinds: i64 = terrain.colors + 1  # wilds alone come last
+        count: i64 = (self.most + 1) * (self.most + 1) * kinds
+        self.made: Final = vec[i64]([0] * count)
+        self.paid: Final = vec[i64]([0] * (count * self.words))  # by wilds, cards of the color, and color
+        # All actions but the claims of one route, by route; and but the claims of longer routes, by number of pieces.
+        self.others: Final = vec[i64]([ALL] * (terrain.routes * self.words))
+        self.within: Final = vec[i64]([ALL] * ((self.most + 1) * self.words))
+        for action in range(len(self.claims.routes)):
+            route = self.claims.routes[action]
+            self.leave_out(self.others, route, action)
+            for pieces in range(terrain.length[route]):
+                self.leave_out(self.within, pieces, action)
+
+    def leave_out(self, masks: vec[i64], row: i64, action: i64) -> None:
+        """Take a claim out of a mask."""
+        number: i64 = self.first + action
+        masks[row * self.words + self.room.word_of[number]] &= ~self.room.bit_of[number]
+
+    def row_of(self, wilds: i64, cards: i64, color: i64) -> i64:
+        """Where the mask of all claims begins that take up to so many wilds and cards of a color."""
+        if wilds > self.most:
+            wilds = self.most
+        if cards > self.most:
+            cards = self.most
+        row: i64 = (wilds * (self.most + 1) + cards) * (self.colors + 1) + color
+        if self.made[row] == 0:
+            self.make(row, wilds, cards, color)
+        return row * self.words
+
+    def make(self, row: i64, wilds: i64, cards: i64, color: i64) -> None:
+        """Mark the claims that can be paid for."""
+        claims = self.claims
+        kind: i64 = self.wild if color == self.colors else color
+        count: i64 = len(claims.routes)
+        k: i64 = 0
+        while k < count:
+            if claims.colors[k] == kind and claims.wilds[k] <= wilds and claims.cards[k] <= cards:
+                number: i64 = self.first + k
+                self.paid[row * self.words + self.room.word_of[number]] |= self.room.bit_of[number]
+            k += 1
+        self.made[row] = 1
+
+
+class ClaimMarker(Marker):
+    """Marks the claims of one game."""
+
+    def __init__(self, claims: ColorClaims, room: MaskRoom) -> None:
+        super().__init__(claims, room)
+        self.claims: Final = claims
+        self.tracks: Final = claims.tracks
+        self.masks: Final = claim_masks(claims, room)
+        self.words: i64 = room.words
+        self.seats: i64 = claims.commons.seats
+        self.open: Final = vec[i64]([ALL] * (self.tracks.lists * self.words))  # all but the claims of closed routes
+        self.known: Final = vec[i64]([0] * self.seats)  # so many claims of each seat were followed
+
+    def forget(self) -> None:
+        k: i64 = 0
+        while k < self.seats:
+            self.known[k] = 0
+            k += 1
+        k = 0
+        while k < self.tracks.lists * self.words:
+            self.open[k] = ALL
+            k += 1
+
+    def mark(self, seat: i64, kind: i64) -> None:
+        claims = self.claims
+        if claims.counted == 0:
+            return
+        masks = self.masks
+        bits = self.room.bits
+        words = self.words
+        cards = claims.hands.cards
+        colors = masks.colors
+        hand: i64 = seat * claims.hands.kinds
+        wilds: i64 = cards[hand + masks.wild]
+        color: i64 = 0
+        left: i64 = claims.counted
+        while color < colors:
+            here: i64 = claims.by_color[color]
+            if here > 0:
+                left -= here
+                add(bits, masks.paid, masks.row_of(wilds, cards[hand + color], color), words)
+            color += 1
+        if left > 0:
+            add(bits, masks.paid, masks.row_of(wilds, 0, colors), words)
+        self.follow_claims()
+        keep(bits, self.open, self.tracks.list_of(seat, kind) * words, words)
+        pieces: i64 = claims.commons.pieces[seat]
+        if pieces < masks.most:
+            keep(bits, masks.within, pieces * words, words)
+
+    def follow_claims(self) -> None:
+        """Take closed routes out of the masks of open ones."""
+        tracks = self.tracks
+        seat: i64 = 0
+        while seat < self.seats:
+            while self.known[seat] < tracks.claims[seat]:
+                route = tracks.claimed[seat * tracks.routes + self.known[seat]]
+                self.known[seat] += 1
+                self.look_at(route)
+                twin: i64 = tracks.terrain.twin_start[route]
+                while twin < tracks.terrain.twin_start[route + 1]:
+                    self.look_at(tracks.terrain.twins[twin])
+                    twin += 1
+            seat += 1
+
+    def look_at(self, route: i64) -> None:
+        """Take a route out of the masks of those lists in which it is closed."""
+        at: i64 = 0
+        while at < self.tracks.lists:
+            if not self.tracks.is_in(at, route):
+                keep_in(self.open, at * self.words, self.masks.others, route * self.words, self.words)
+            at += 1
+
+
+def add(bits: vec[i64], masks: vec[i64], row: i64, words: i64) -> None:
+    """Set all bits of a mask."""
+    k: i64 = 0
+    while k < words:
+        bits[k] |= masks[row + k]
+        k += 1
+
+
+def keep(bits: vec[i64], masks: vec[i64], row: i64, words: i64) -> None:
+    """Leave only those bits that a mask has too."""
+    k: i64 = 0
+    while k < words:
+        bits[k] &= masks[row + k]
+        k += 1
+
+
+def keep_in(kept: vec[i64], at: i64, masks: vec[i64], row: i64, words: i64) -> None:
+    """The same for one of several masks."""
+    k: i64 = 0
+    while k < words:
+        kept[at + k] &= masks[row + k]
+        k += 1
+
+
+def claim_masks(claims: ColorClaims, room: MaskRoom) -> ClaimMasks:
+    """The masks of a setting, made when first wanted."""
+    setting: Setting = claims.commons.setting
+    return setting.once("claim masks", lambda: ClaimMasks(claims, room))
+
+
+def marker_of(mechanic: ColorClaims, room: MaskRoom) -> Marker | None:
+    """Where routes open again as permissions are granted, or cards can be saved, claims are listed."""
+    if type(mechanic) is not ColorClaims or mechanic.tracks.asks_permission or mechanic.most_saved > 0:
+        return None
+    return ClaimMarker(mechanic, room)
+
+
+FACES.add(ColorClaims, marker_of)

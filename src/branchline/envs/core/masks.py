@@ -1,0 +1,131 @@
+"""Masks of legal actions: a bit for each action while a mask is made, then bits or bytes for those who read it.
+
+Every mechanic of a game has a marker, which sets the bits of its legal actions: by default all that it lists, one after
+the other. A mechanic with many actions has a face here that does better.
+
+The bits lie in words of 56, which is seven bytes and leaves the sign alone.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from branchline.engine.mechanic import Mechanic, Offer
+from branchline.engine.rule_sheet import RuleSheet
+from branchline.model.faces import Faces
+
+WORD: Final = 56
+BYTES: Final[i64] = 7  # of a word
+ALL: Final[i64] = (1 << 56) - 1  # all bits of a word
+
+
+class MaskRoom:
+    """Where the mask of one game after the other is made. All games of a batch share it."""
+
+    def __init__(self, actions: int) -> None:
+        self.words: i64 = (actions + WORD - 1) // WORD
+        self.bits: Final = vec[i64]([0] * self.words)  # zeros, unless a mask is being made
+        self.legal: Final = vec[i64]([0] * actions)  # to list actions
+        # Of each action: its word, and its bit there.
+        self.word_of: Final = vec[i64]([i64(action // WORD) for action in range(actions)])
+        self.bit_of: Final = vec[i64]([i64(1 << action % WORD) for action in range(actions)])
+        # Of eight bits: as many bytes, the lowest first.
+        self.spread: Final = vec[i64]([i64(sum([(n >> k & 1) << 8 * k for k in range(8)])) for n in range(256)])
+
+    def as_bytes(self, game: i64, shown: vec[i64], out: vec[i64]) -> None:
+        """Write the mask of a game, a byte for each action and eight of them in a number, and forget it.
+
+        `shown` has the words that stand there already, of all games: those that are the same are not written again.
+        """
+        bits = self.bits
+        spread = self.spread
+        words = self.words
+        at: i64 = game * words
+        byte: i64 = at * BYTES
+        k: i64 = 0
+        while k < words:
+            word: i64 = bits[k]
+            if word != shown[at]:
+                shown[at] = word
+                out[byte] = spread[word & 255]
+                out[byte + 1] = spread[word >> 8 & 255]
+                out[byte + 2] = spread[word >> 16 & 255]
+                out[byte + 3] = spread[word >> 24 & 255]
+                out[byte + 4] = spread[word >> 32 & 255]
+                out[byte + 5] = spread[word >> 40 & 255]
+                out[byte + 6] = spread[word >> 48]
+            bits[k] = 0
+            byte += BYTES
+            at += 1
+            k += 1
+
+    def as_bits(self, game: i64, out: vec[u8]) -> None:
+        """Write the mask of a game, a bit for each action, and forget it."""
+        bits = self.bits
+        at: i64 = game * self.words * BYTES
+        k: i64 = 0
+        while k < self.words:
+            word: i64 = bits[k]
+            bits[k] = 0
+            end: i64 = at + BYTES
+            while at < end:
+                out[at] = u8(word & 255)
+                word >>= 8
+                at += 1
+            k += 1
+
+
+class Marker:
+    """Marks the legal actions of one mechanic of a game."""
+
+    def __init__(self, mechanic: Mechanic, room: MaskRoom) -> None:
+        self.mechanic: Final = mechanic
+        self.room: Final = room
+
+    def mark(self, seat: i64, kind: i64) -> None:
+        """Set the bits of all its actions that were just counted."""
+        room = self.room
+        legal = room.legal
+        bits = room.bits
+        end = self.mechanic.write_legal(seat, kind, legal, 0)
+        k: i64 = 0
+        while k < end:
+            action: i64 = legal[k]
+            bits[room.word_of[action]] |= room.bit_of[action]
+            k += 1
+
+    def forget(self) -> None:
+        """Another game is played."""
+
+
+class Markers:
+    """A chain of markers: of all mechanics that offer actions for a kind of decision."""
+
+    def __init__(self, marker: Marker, then: "Markers | None") -> None:
+        self.marker: Final = marker
+        self.then: Final = then
+
+
+FACES: Faces[Callable[[Any, MaskRoom], Marker | None]] = Faces("branchline.envs.core")
+
+
+def markers_of(game: RuleSheet, room: MaskRoom) -> list[Marker]:
+    """A marker for each mechanic of a game, in their order."""
+    found: list[Marker] = []
+    for mechanic in game.mechanics:
+        make = FACES.of(type(mechanic))
+        marker: Marker | None = None if make is None else make(mechanic, room)
+        found.append(Marker(mechanic, room) if marker is None else marker)
+    return found
+
+
+def chain_of(offer: Offer | None, markers: list[Marker]) -> Markers | None:
+    """The markers of the mechanics that make an offer."""
+    if offer is None:
+        return None
+    for marker in markers:
+        if marker.mechanic is offer.mechanic:
+            return Markers(marker, chain_of(offer.then, markers))
+    raise ValueError(f"{offer.mechanic.name} is not among the mechanics of the game")
