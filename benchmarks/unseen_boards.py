@@ -47,7 +47,7 @@ def random_board(folder: Path, seed: int) -> str:
     places = scattered(chance, 22 + seed % 9)
     graph = neighbors(places)
     colors = cycle(chance.sample(COLORS, len(COLORS)))
-    lines = [f'"P{a} - P{b}: {next(colors)} {length}"' for a, b, length in sorted(graph.edges.data("length"))]
+    lines = [f'"P{a} - P{b}: {next(colors)} {graph.edges[a, b]["length"]}"' for a, b in sorted(graph.edges)]
     folder.joinpath("board.toml").write_text(
         "\n".join(
             [
