@@ -35,7 +35,7 @@ class ChampionPlayouts(Evaluator):
     """Worlds are valued by a network's look at them, from what the seat sees that decides."""
 
     name = "champion"
-    version = 4  # of how it asks its network, and of how luck is measured
+    version = 5  # of how it asks its network, and of how luck is measured
 
     def __init__(self, rules: RuleSheet, file: str = SHIPPED) -> None:
         super().__init__(rules)
