@@ -12,10 +12,12 @@ decision, which is quick; in the first games (`--followed`) luck is too, reveal 
 0 on average in any number of worlds, but few of them add chance of their own to it. How much is known from their
 spread; "in many worlds" is the variance without luck in as many worlds as an analysis of the usual depth has.
 
-`planted`: blunders that were planted
-are found. What a planted action truly costs is told by plain playouts to the end, with chance of their own; those that
-surely cost more than ten points count. `search`: its decisions are seldom called blunders. `time`:
-seconds of processor time that an analysis takes.
+`planted`: blunders that were planted in games between planners are found: a ticket that is thrown away, the most
+valuable of those that the planner would keep, and in mid-game a random claim in a turn in which it would not claim.
+What a planted action truly costs is told by plain playouts to the end, with chance of their own; those that surely
+cost more than ten points count. `search`: its decisions (`--search`) are seldom called blunders. `time`: seconds of
+processor time that an analysis takes. Decisions are judged by whoever judges them for players, unless `--evaluator`
+names another.
 """
 
 from __future__ import annotations
@@ -314,27 +316,23 @@ def planted(options: argparse.Namespace) -> None:
 
 def watch_search(job: Job) -> list[str | None]:
     """The labels of all decisions in a game between searches."""
-    record = played(Job(job.board, (options_of_search(),) * len(job.bots), job.seed, job.worlds))
     evaluator = evaluator_of(job.evaluator, job)
     return [
-        judge(evaluator, moment.game.observe(moment.seat), moment.done, job.worlds).label for moment in moments(record)
+        judge(evaluator, moment.game.observe(moment.seat), moment.done, job.worlds).label
+        for moment in moments(played(job))
     ]
-
-
-def options_of_search() -> str:
-    """The bot whose decisions are watched."""
-    return "search(playouts=400)"
 
 
 def search(options: argparse.Namespace) -> None:
     """How often decisions of `search` are labeled, one line for each board."""
-    print("| board | decisions | inaccuracies | mistakes | blunders |")
-    print("|---|---|---|---|---|")
+    options.bots = [options.search] * len(options.bots)
+    print("| board | bot | games | decisions | inaccuracies | mistakes | blunders |")
+    print("|---|---|---|---|---|---|---|")
     for board in options.board:
         labels = [each for some in spread(watch_search, jobs_of(board, options), options.processes) for each in some]
         counts = [labels.count(label) for label in ("inaccuracy", "mistake", "blunder")]
         parts = " | ".join(f"{count} ({100 * count / len(labels):.1f} %)" for count in counts)
-        print(f"| {board} | {len(labels)} | {parts} |", flush=True)
+        print(f"| {board} | {options.search} | {options.games} | {len(labels)} | {parts} |", flush=True)
 
 
 # How long an analysis takes
@@ -381,6 +379,7 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=64, help="imagined for a decision, or a game's luck (64)")
     parser.add_argument("--followed", type=int, default=500, help="sums: games whose luck is added up as well (500)")
     parser.add_argument("--bots", nargs="+", default=["planner"] * 3, help="who plays (three planners)")
+    parser.add_argument("--search", default="search(playouts=400)", metavar="BOT", help="whose decisions are watched")
     parser.add_argument("--evaluator", help="who judges decisions; sums need none (whoever judges for players)")
     parser.add_argument("--seed", type=int, default=0, help="of the first game (0)")
     parser.add_argument("--processes", type=int, default=cores())

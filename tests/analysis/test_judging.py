@@ -95,6 +95,23 @@ def test_what_the_planner_would_do_is_weighed_beside_the_best(monkeypatch: pytes
     assert judgment.best.action == judgment.usual.action != useless
 
 
+def test_a_blunder_that_is_not_foretold_is_found_in_games_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where what the planner would do is the best by a hair: then nothing looks wrong at first."""
+    moment = next(moment for moment in moments(recorded(*PLANNERS, seed=4)) if moment.at == 40)
+    seen, planted = moment.game.observe(moment.seat), moment.game.legal_actions(moment.seat)[-1]
+    blind = make_evaluator("foretold", BOARD, "classic", 3)
+    usual = judge(blind, seen, planted, 8).usual.action
+
+    def value_of(action: int) -> list[float]:
+        own = 0.4 if action == usual else 0.395
+        return [own if seat == moment.seat else (1 - own) / 2 for seat in range(3)]
+
+    monkeypatch.setattr(blind, "value_of", value_of)
+    judgment = judge(blind, seen, planted, 24)
+    assert judgment.best.action == usual
+    assert judgment.label == "blunder"
+
+
 def test_no_label_without_a_second_opinion(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where the planner's choice looked better than the best at a glance, and then was not."""
     moment = next(moment for moment in moments(recorded(*PLANNERS, seed=4)) if moment.at == 40)

@@ -31,6 +31,7 @@ from branchline.model.observation import Observation
 FINALISTS = 3  # beside what was done and what the planner would do
 LABELS = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))  # an error over so much of a win
 SUSPECT = 0.02  # an error over this gets a second opinion, whether or not it is sure
+UNSURE = 0.05  # an error over this is looked at again, even if it is not sure
 SURE = 2.0  # an error of fewer standard errors has no label
 _GLANCE, _CONFIRMING = -100, -200  # salts: of a first look at games to the end, and of a last one
 OFF = 0.5  # of an error: how far off foretelling may well be
@@ -92,14 +93,14 @@ def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int, *, sa
     final = Trial(evaluator, seen, chance, finalists, worlds)
     judgment = _conclude(first, final, done, usual)
     better = _better(evaluator, seen, judgment, worlds, salt)
-    if better is not None and better is not judgment.best:
-        judged = _reconsidered(evaluator, seen, judgment, better, final.ahead(better.action, done), worlds, salt)
-        if judged is not judgment:
-            return judged
-    if judgment.error <= SUSPECT:
+    if better is None:
         return judgment
-    foretold = Estimate(judgment.error, judgment.error_se)
-    return _reconsidered(evaluator, seen, judgment, judgment.best, foretold, worlds, salt)
+    best = judgment.best
+    if better is not best:
+        judged = _reconsidered(evaluator, seen, judgment, better, final.ahead(better.action, done), worlds, salt)
+        if judged is not judgment or judgment.error <= SUSPECT:
+            return judged
+    return _reconsidered(evaluator, seen, judgment, best, Estimate(judgment.error, judgment.error_se), worlds, salt)
 
 
 def _better(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int, salt: int) -> Option | None:
@@ -127,13 +128,13 @@ def _reconsidered(
     something other than the best proves to be no better than what was done.
 
     Of many decisions some look bad by chance. So what would get a label is looked at again, in twice as many games of
-    their own, and only these count.
+    their own, and only these count; so is what looks bad enough for a mistake and is not sure yet.
     """
     compared = [better.action, judgment.done.action]
     for games, its_salt in ((2 * worlds, salt), (4 * worlds, _CONFIRMING - salt)):
         good, done = futures(evaluator, seen, compared, games, its_salt)
         both, weight = _lead_and_weight(evaluator, foretold, good, done)
-        if label_of(both.value, both.se) is None:
+        if label_of(both.value, both.se) is None and both.value <= UNSURE:
             break
     if both.value <= 0 and better is not judgment.best:
         return judgment
