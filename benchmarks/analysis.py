@@ -14,10 +14,10 @@ spread; "in many worlds" is the variance without luck in as many worlds as an an
 
 `planted`: blunders that were planted in games between planners are found: a ticket that is thrown away, the most
 valuable of those that the planner would keep, and in mid-game a random claim in a turn in which it would not claim.
-What a planted action truly costs is told by plain playouts to the end, with chance of their own; those that surely
-cost more than ten points count. `search`: its decisions (`--search`) are seldom called blunders. `time`: seconds of
-processor time that an analysis takes. Decisions are judged by whoever judges them for players, unless `--evaluator`
-names another.
+What a planted action truly costs is told by plain playouts to the end, with chance of their own, in which planners play
+on, and in others the champion; those that surely cost more than ten points count. `search`: its decisions (`--search`)
+are seldom called blunders. `time`: seconds of processor time that an analysis takes. Decisions are judged by whoever
+judges them for players, unless `--evaluator` names another.
 """
 
 from __future__ import annotations
@@ -191,10 +191,11 @@ class Plant:
     board: str
     what: str
     number: int  # of the decision
-    cost: float
+    cost: float  # to planners, who play on
     cost_se: float
-    error: float | None
-    label: str | None
+    is_lasting: bool = False  # it surely is one on average of planners and the champion, too
+    error: float | None = None
+    label: str | None = None
 
 
 @dataclass(frozen=True)
@@ -262,11 +263,16 @@ def _any_claim(seen: Observation, done: int, chance: Random) -> int | None:
 def _checked(job: Job, slip: Slip) -> Plant:
     """What a planted action truly costs, by many plain playouts with chance of their own, and what is said of it."""
     cost, cost_se = _cost(job, slip, PLAIN_PLAYOUTS, salt=2)
-    planted = Plant(job.board, slip.what, slip.number, cost, cost_se, None, None)
+    planted = Plant(job.board, slip.what, slip.number, cost, cost_se)
     if cost - 2 * cost_se <= BLUNDER:
         return planted
-    judgment = judge(evaluator_of(job.evaluator, job), slip.seen, slip.action, job.worlds)
-    return replace(planted, error=judgment.error, label=judgment.label)
+    evaluator = evaluator_of(job.evaluator, job)
+    seed = seed_of(slip.seen, 3) ^ job.seed
+    played = evaluator.played_well(slip.seen, [slip.usual, slip.action], PLAIN_PLAYOUTS, seed)
+    its, its_se = spread_of([a - b for a, b in zip(*played, strict=True)]) if played else (cost, cost_se)
+    is_lasting = (cost + its) / 2 - sqrt(cost_se**2 + its_se**2) > BLUNDER
+    judgment = judge(evaluator, slip.seen, slip.action, job.worlds)
+    return replace(planted, is_lasting=is_lasting, error=judgment.error, label=judgment.label)
 
 
 def _cost(job: Job, slip: Slip, playouts: int, salt: int) -> tuple[float, float]:
@@ -297,18 +303,24 @@ def evaluator_of(name: str, job: Job) -> Evaluator:
 
 def planted(options: argparse.Namespace) -> None:
     """The table of planted blunders, one line for each board."""
-    print("| board | evaluator | games | blunders: tickets | claims | found: tickets | claims | as blunder |")
+    print("| board | evaluator | games | blunders to planners | found | to champions too | found | as blunder |")
     print("|---|---|---|---|---|---|---|---|")
     for board in options.board:
         plants = [each for some in spread(plant, jobs_of(board, options), options.processes) for each in some]
         sure = [each for each in plants if each.error is not None]
-        found = [each for each in sure if each.label is not None]
-        counts = [sum(each.what == what for each in some) for some in (sure, found) for what in ("ticket", "claim")]
-        blunders = sum(each.label == "blunder" for each in sure)
-        parts = [judge_of(board, options), options.games, *counts, blunders]
-        print(f"| {board} | {' | '.join(map(str, parts))} |", flush=True)
+        lasting = [each for each in sure if each.is_lasting]
+        parts = [judge_of(board, options), str(options.games)]
+        for some in (sure, lasting):
+            parts += [_kinds(some), _kinds([each for each in some if each.label])]
+        parts.append(str(sum(each.label == "blunder" for each in lasting)))
+        print(f"| {board} | {' | '.join(parts)} |", flush=True)
         for each in plants if options.all else ():
             print(each)
+
+
+def _kinds(plants: Sequence[Plant]) -> str:
+    tickets = sum(each.what == "ticket" for each in plants)
+    return f"{len(plants)} ({tickets} tickets, {len(plants) - tickets} claims)"
 
 
 # What is said of `search`

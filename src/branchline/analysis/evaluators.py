@@ -149,6 +149,11 @@ class Evaluator:
         self.play_turns(-1)
         return final_shares(self.run)
 
+    def played_well(self, seen: Observation, actions: Sequence[int], games: int, seed: int) -> list[list[float]]:
+        """The seat's shares after each of some actions in games that a player finishes for it who is stronger than the
+        planner; empty if there is nobody."""
+        return []
+
     def play_decision(self) -> None:
         """Let a planner answer the decision that is open in `run`, with a new plan."""
         seat = self.run.open.seat()

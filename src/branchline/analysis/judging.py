@@ -13,6 +13,9 @@ are played to the end. Foretelling can be off, by half of what it says or more, 
 the end are noisy, but not off. The error is what both together say, and the less they agree, the less does foretelling
 count. Foretelling may also see nothing wrong where a lot is, as with a ticket that was thrown away. So what the planner
 would do gets such games too, some at first and many if it did better there than the best, or than what was done.
+
+Planners play all these games, and need not know what a stronger player had in mind. So where a champion judges, it
+finishes games too before a label is given, and what a decision costs is the mean of what it costs a planner and it.
 """
 
 from __future__ import annotations
@@ -138,21 +141,54 @@ def _reconsidered(
             break
     if both.value <= 0 and better is not judgment.best:
         return judgment
-    options = {option.action: option for option in judgment.options}
-    for future in (good, done):
-        options[future.action] = _mixed(options[future.action], future, weight)
-    best = options[better.action]
-    others = sorted(options.values(), key=lambda option: -option.shares[judgment.seat])
+    if label_of(both.value, both.se):
+        both = _played_well(evaluator, seen, compared, both, games, its_salt)
+    best, *others = _revalued(judgment, good, done, weight, both.value)
+    found = {option.action: option for option in (best, *others)}
     return replace(
         judgment,
-        done=options[judgment.done.action],
-        usual=options[judgment.usual.action],
+        done=found[judgment.done.action],
+        usual=found[judgment.usual.action],
         best=best,
-        options=(best, *(option for option in others if option is not best)),
+        options=(best, *others),
         error=max(0.0, both.value),
         error_se=both.se,
         futures=(good, done),
     )
+
+
+def _revalued(judgment: Judgment, good: Future, done: Future, weight: float, error: float) -> list[Option]:
+    """All options after games to the end, the best first: what was done is so far behind it, and what was only foretold
+    is worth no more than what proved to be the best."""
+    seat = judgment.seat
+    options = {option.action: option for option in judgment.options}
+    best = _mixed(options.pop(good.action), good, weight)
+    options[done.action] = _behind(best, _mixed(options[done.action], done, weight), error, seat)
+    others = [
+        option if option.shares[seat] <= best.shares[seat] else _behind(best, option, 0.0, seat)
+        for option in options.values()
+    ]
+    return [best, *sorted(others, key=lambda option: -option.shares[seat])]
+
+
+def _played_well(
+    evaluator: Evaluator, seen: Observation, compared: Sequence[int], error: Estimate, games: int, salt: int
+) -> Estimate:
+    """An error after a stronger player than the planner has played on as well: the mean of what it costs both."""
+    played = evaluator.played_well(seen, compared, games // 2, seed_of(seen, salt) ^ 2)
+    if not played:
+        return error
+    leads = [a - b for a, b in zip(*played, strict=True)]
+    return Estimate((error.value + mean(leads)) / 2, sqrt(error.se**2 + standard_error(leads) ** 2) / 2)
+
+
+def _behind(best: Option, option: Option, error: float, seat: int) -> Option:
+    """An option that is so far behind the best for a seat; what the others have of the rest stays in proportion."""
+    own = max(0.0, best.shares[seat] - max(0.0, error))
+    rest = 1 - option.shares[seat]
+    grown = (1 - own) / rest if rest else 0.0
+    shares = tuple(own if its == seat else share * grown for its, share in enumerate(option.shares))
+    return replace(option, shares=shares)
 
 
 def _mixed(option: Option, future: Future, weight: float) -> Option:
