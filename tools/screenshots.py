@@ -6,7 +6,6 @@ A real server, a real browser, a real game on every board, played by clicks up t
 from __future__ import annotations
 
 import argparse
-import contextlib
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -17,7 +16,6 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Page  # noqa: E402
-from playwright.sync_api import TimeoutError as Waited  # noqa: E402
 from rich.progress import Progress  # noqa: E402
 
 import branchline as bl  # noqa: E402
@@ -36,9 +34,9 @@ FOR_DOCS = {  # names in the documentation, and of the pictures
 }
 PARTS = ("tables", "pages", "analysis", "puzzle", "coach")
 _PATIENCE = 120_000  # milliseconds that a page has to do something, also on a busy machine
-_THINKING = 30_000  # ... and the coach, before it is asked again,
-_TRIES = 12  # so many times at most
-_ANALYZING = 1_800_000  # ... and the analysis of a game, to which everything else on the machine comes first
+_THINKING = 600_000  # ... the coach, which thinks when nothing else has to be done,
+_TRIES = 60  # and is asked so many times at most: it may still think about what was decided meanwhile
+_ANALYZING = 1_800_000  # ... and the analysis of a game, likewise
 _COACHED = 24  # steps of the player before the coach is asked
 _STEPS = 0.8  # of the player before the picture is taken, for each piece it begins with
 
@@ -191,6 +189,7 @@ def photograph_analysis(camera: Camera, server: str, table: str) -> None:
             break
     for part in ("moment", "players", "learn"):
         page.locator(f"[data-tab={part}]").click()
+        page.evaluate("document.querySelectorAll('*').forEach((each) => { each.scrollTop = 0; })")
         camera.take("analysis" if part == "moment" else f"analysis-{part}")
 
 
@@ -231,16 +230,16 @@ def photograph_coach(camera: Camera, server: str) -> None:
     player.play_until(shown)
     page.keyboard.press("Escape")  # lets go of a route that the player has picked
     page.locator("[data-warn]").check()
-    page.locator("[data-win-shares]").wait_for()
+    page.locator("[data-win-shares]").wait_for(timeout=_THINKING)
     camera.take("coach")
 
 
 def ask_for_move(page: Page) -> None:
     """Ask the coach, first for a nudge and then for the move; again if it was too busy to answer."""
     for _ in range(_TRIES):
-        page.locator("[data-ask-hint]:enabled").click()
-        with contextlib.suppress(Waited):
-            page.locator("[data-ask-hint].main:enabled, [data-do-hint]").wait_for(timeout=_THINKING)
+        page.locator("[data-ask-hint]:enabled").click(timeout=_THINKING)
+        page.wait_for_timeout(500)  # for the page to say that it waits
+        page.locator("[data-hint-words][aria-busy=false]").wait_for(timeout=_THINKING)
         if page.locator("[data-do-hint]").count():
             return
     raise SystemExit("the coach did not answer")
