@@ -225,7 +225,7 @@ def photograph_coach(camera: Camera, server: str) -> None:
         if sum(player.done.values()) < _COACHED or not seen["mine"] or seen["busy"]:
             return False
         ask_for_move(page)
-        return page.locator(".halos > .marked").count() > 0  # a route, to be seen on the map
+        return page.locator("[data-hint-words]").inner_text().startswith("Build")  # to be seen on the map
 
     player.play_until(shown)
     page.keyboard.press("Escape")  # lets go of a route that the player has picked
