@@ -116,7 +116,7 @@ def test_a_blunder_that_is_not_foretold_is_found_in_games_to_the_end(monkeypatch
 
 
 def test_what_a_stronger_player_makes_good_costs_half(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before a label is given, the champion plays on as well; the error is the mean of what it costs both."""
+    """Before a label is given, the champion plays on as well; if it costs it less, the mean of both is the error."""
     moment = next(moment for moment in moments(recorded(*PLANNERS, seed=4)) if moment.at == 40)
     seen, planted = moment.game.observe(moment.seat), moment.game.legal_actions(moment.seat)[-1]
     calm = make_evaluator("champion", BOARD, "classic", 3)
@@ -128,6 +128,8 @@ def test_what_a_stronger_player_makes_good_costs_half(monkeypatch: pytest.Monkey
     assert good.error == pytest.approx(alone.error / 2)
     assert good.done.shares[moment.seat] == pytest.approx(good.best.shares[moment.seat] - good.error)
     assert sum(good.done.shares) == pytest.approx(1)
+    monkeypatch.setattr(calm, "played_well", lambda _seen, _actions, games, _seed: [[1.0] * games, [0.0] * games])
+    assert judge(calm, seen, planted, 24).error == alone.error
 
 
 def test_the_champion_finishes_games_from_what_a_seat_sees() -> None:

@@ -15,7 +15,7 @@ count. Foretelling may also see nothing wrong where a lot is, as with a ticket t
 would do gets such games too, some at first and many if it did better there than the best, or than what was done.
 
 Planners play all these games, and need not know what a stronger player had in mind. So where a champion judges, it
-finishes games too before a label is given, and what a decision costs is the mean of what it costs a planner and it.
+finishes games too before a label is given; if a decision costs it less, the error is the mean of what it costs both.
 """
 
 from __future__ import annotations
@@ -174,11 +174,14 @@ def _revalued(judgment: Judgment, good: Future, done: Future, weight: float, err
 def _played_well(
     evaluator: Evaluator, seen: Observation, compared: Sequence[int], error: Estimate, games: int, salt: int
 ) -> Estimate:
-    """An error after a stronger player than the planner has played on as well: the mean of what it costs both."""
+    """An error after a stronger player than the planner has played on as well: the mean of what it costs both, if that
+    is less."""
     played = evaluator.played_well(seen, compared, games // 2, seed_of(seen, salt) ^ 2)
     if not played:
         return error
     leads = [a - b for a, b in zip(*played, strict=True)]
+    if mean(leads) >= error.value:
+        return error
     return Estimate((error.value + mean(leads)) / 2, sqrt(error.se**2 + standard_error(leads) ** 2) / 2)
 
 
