@@ -12,10 +12,12 @@ decision, which is quick; in the first games (`--followed`) luck is too, reveal 
 0 on average in any number of worlds, but few of them add chance of their own to it. How much is known from their
 spread; "in many worlds" is the variance without luck in as many worlds as an analysis of the usual depth has.
 
-`planted`: blunders that were planted
-are found. What a planted action truly costs is told by plain playouts to the end, with chance of their own; those that
-surely cost more than ten points count. `search`: its decisions are seldom called blunders. `time`:
-seconds of processor time that an analysis takes.
+`planted`: blunders that were planted in games between planners are found: a ticket that is thrown away, the most
+valuable of those that the planner would keep, and in mid-game a random claim in a turn in which it would not claim.
+What a planted action truly costs is told by plain playouts to the end, with chance of their own, in which planners play
+on, and in others the champion; those that surely cost more than ten points count. `search`: its decisions (`--search`)
+are seldom called blunders. `time`: seconds of processor time that an analysis takes. Decisions are judged by whoever
+judges them for players, unless `--evaluator` names another.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import nan, sqrt
 from random import Random
@@ -31,6 +33,8 @@ from random import Random
 from branchline.analysis import Evaluator, make_evaluator
 from branchline.analysis.analyzing import LUCK_WORLDS, WORLDS, judge_moment
 from branchline.analysis.analyzing import Job as Judging
+from branchline.analysis.estimates import seed_of
+from branchline.analysis.evaluators import default_for
 from branchline.analysis.judging import judge
 from branchline.analysis.luck import OpenGame, follow, net_play
 from branchline.analysis.moments import moments
@@ -46,6 +50,7 @@ from branchline.model.observation import Observation
 from branchline.notation.record import Record
 
 PLAIN_PLAYOUTS = 300  # that tell what a planted blunder costs
+GLANCES, GLANCE = 8, 30  # slips of each kind that are looked at before one is planted, and the playouts for each
 BLUNDER = 0.10  # of a win
 JUDGED = 8  # one decision in so many is judged, and
 FOLLOWED = 8  # so many worlds are followed, to see how long an analysis takes
@@ -61,7 +66,7 @@ class Job:
     seed: int
     worlds: int
     is_followed: bool = False  # reveal by reveal: then luck is added up as well, and must be what play leaves
-    evaluator: str = "foretold"  # that judges decisions
+    evaluator: str = ""  # that judges decisions
 
 
 @dataclass(frozen=True)
@@ -122,7 +127,14 @@ def jobs_of(board: str, options: argparse.Namespace) -> Iterator[Job]:
     for game in range(options.games):
         turned = tuple(options.bots[(game + seat) % len(options.bots)] for seat in range(len(options.bots)))
         is_followed = game < options.followed
-        yield Job(board, turned, options.seed + game, options.worlds, is_followed, options.evaluator)
+        yield Job(board, turned, options.seed + game, options.worlds, is_followed, judge_of(board, options))
+
+
+def judge_of(board: str, options: argparse.Namespace) -> str:
+    """Who judges decisions: the one that was named, or the one that players get."""
+    if options.evaluator is not None:
+        return str(options.evaluator)
+    return default_for(board, next(iter(registry.board(board).variants)), len(options.bots))
 
 
 def spread_of(values: Sequence[float]) -> tuple[float, float]:
@@ -178,74 +190,103 @@ class Plant:
 
     board: str
     what: str
-    cost: float
+    number: int  # of the decision
+    cost: float  # to planners, who play on
     cost_se: float
-    error: float | None
-    label: str | None
+    is_lasting: bool = False  # it surely is one on average of planners and the champion, too
+    error: float | None = None
+    label: str | None = None
+
+
+@dataclass(frozen=True)
+class Slip:
+    """Something that could be planted: what a planner did, and what it does instead."""
+
+    what: str
+    number: int  # of the decision
+    seen: Observation
+    usual: int
+    action: int
 
 
 def plant(job: Job) -> list[Plant]:
-    """In a game between planners, let a seat throw away its best ticket, and let one claim any route in mid-game."""
-    planners = Job(job.board, ("planner",) * len(job.bots), job.seed, job.worlds)
-    record = played(planners)
+    """In a game between planners, let a seat throw away its best ticket, and let one claim any route in mid-game.
+
+    Most such slips cost little. So some are glanced at, and of each kind the one is planted that costs most there.
+    """
+    record = played(Job(job.board, ("planner",) * len(job.bots), job.seed, job.worlds))
     chance = Random(job.seed)
-    at_random = chance.randrange(len(record.decisions) // 3, 2 * len(record.decisions) // 3)
+    slips = list(_slips(record, chance))
     found = []
-    wanted = {"ticket", "claim"}
-    for moment in moments(record):
-        seen = moment.game.observe(moment.seat)
-        planted = {"ticket": _without_best_ticket(seen, moment.done) if "ticket" in wanted else None}
-        planted["claim"] = _any_claim(seen, moment.done, chance) if moment.at >= at_random else None
-        for what, action in planted.items():
-            if action is not None and what in wanted:
-                wanted.remove(what)
-                found.append(_checked(job, seen, moment.done, action, what))
-        if not wanted:
-            break
+    for what in ("ticket", "claim"):
+        some = [slip for slip in slips if slip.what == what]
+        glanced = chance.sample(some, min(GLANCES, len(some)))
+        if glanced:
+            worst = max(glanced, key=lambda slip: _cost(job, slip, GLANCE, salt=1)[0])
+            found.append(_checked(job, worst))
     return found
 
 
+def _slips(record: Record, chance: Random) -> Iterator[Slip]:
+    """All best tickets that could be thrown away, and a random claim for each turn in mid-game without one."""
+    middle = range(len(record.decisions) // 3, 2 * len(record.decisions) // 3)
+    for moment in moments(record):
+        seen = moment.game.observe(moment.seat)
+        planted = {"ticket": _without_best_ticket(seen, moment.done)}
+        planted["claim"] = _any_claim(seen, moment.done, chance) if moment.at in middle else None
+        for what, action in planted.items():
+            if action is not None:
+                yield Slip(what, moment.at + 1, seen, moment.done, action)
+
+
 def _without_best_ticket(seen: Observation, done: int) -> int | None:
-    """A choice of tickets that leaves out the most valuable one of those that the planner keeps."""
+    """What the planner keeps but for its most valuable ticket, or whatever is most like it."""
     kept = seen.action(done)
-    if not isinstance(kept, KeepTickets):
+    if not isinstance(kept, KeepTickets) or not kept.tickets:
         return None
     board = registry.board(seen.board)
     points = {ticket.id: ticket.points for ticket in registry.variant(board, seen.variant).tickets}
-    best = max(kept.tickets, key=lambda ticket: points[ticket])
-    others = [number for number in seen.legal if best not in getattr(seen.action(number), "tickets", (best,))]
-    return others[0] if others else None
+    wanted = {*kept.tickets} - {max(kept.tickets, key=lambda ticket: points[ticket])}
+    others = {number: {*getattr(seen.action(number), "tickets", kept.tickets)} for number in seen.legal}
+    without = [number for number, its in others.items() if its & {*kept.tickets} <= wanted]
+    return min(without, key=lambda number: len(others[number] ^ wanted), default=None)
 
 
 def _any_claim(seen: Observation, done: int, chance: Random) -> int | None:
-    """Any claim but that of the same route, in a turn in which the planner does not claim."""
+    """Any claim, in a turn in which the planner does not claim."""
     claims = [number for number in seen.legal if getattr(seen.action(number), "route", None) is not None]
     if not claims or getattr(seen.action(done), "route", None) is not None:
         return None
     return chance.choice(claims)
 
 
-def _checked(job: Job, seen: Observation, usual: int, action: int, what: str) -> Plant:
+def _checked(job: Job, slip: Slip) -> Plant:
     """What a planted action truly costs, by many plain playouts with chance of their own, and what is said of it."""
-    cost, cost_se = _cost(job, seen, usual, action)
+    cost, cost_se = _cost(job, slip, PLAIN_PLAYOUTS, salt=2)
+    planted = Plant(job.board, slip.what, slip.number, cost, cost_se)
     if cost - 2 * cost_se <= BLUNDER:
-        return Plant(job.board, what, cost, cost_se, None, None)
-    judgment = judge(evaluator_of(job.evaluator, job), seen, action, job.worlds)
-    return Plant(job.board, what, cost, cost_se, judgment.error, judgment.label)
+        return planted
+    evaluator = evaluator_of(job.evaluator, job)
+    seed = seed_of(slip.seen, 3) ^ job.seed
+    played = evaluator.played_well(slip.seen, [slip.usual, slip.action], PLAIN_PLAYOUTS, seed)
+    its, its_se = spread_of([a - b for a, b in zip(*played, strict=True)]) if played else (cost, cost_se)
+    is_lasting = (cost + its) / 2 - sqrt(cost_se**2 + its_se**2) > BLUNDER
+    judgment = judge(evaluator, slip.seen, slip.action, job.worlds)
+    return replace(planted, is_lasting=is_lasting, error=judgment.error, label=judgment.label)
 
 
-def _cost(job: Job, seen: Observation, usual: int, action: int) -> tuple[float, float]:
-    """What an action costs, and the standard error. What will hardly prove to be a blunder is soon given up."""
+def _cost(job: Job, slip: Slip, playouts: int, salt: int) -> tuple[float, float]:
+    """What a slip costs, and the standard error. What will hardly prove to be a blunder is soon given up."""
     whole = evaluator_of("playouts", job)
-    chance = Rng(job.seed + 1)
-    whole.look(seen, chance)
+    chance = Rng(seed_of(slip.seen, salt) ^ job.seed)
+    whole.look(slip.seen, chance)
     costs: list[float] = []
-    for _ in range(PLAIN_PLAYOUTS):
-        whole.imagine(seen, chance)
-        costs.append(whole.value_of(usual)[whole.seat] - whole.value_of(action)[whole.seat])
-        if len(costs) % (PLAIN_PLAYOUTS // 10) == 0:
+    for _ in range(playouts):
+        whole.imagine(slip.seen, chance)
+        costs.append(whole.value_of(slip.usual)[whole.seat] - whole.value_of(slip.action)[whole.seat])
+        if len(costs) % GLANCE == 0:
             cost, se = spread_of(costs)
-            if cost + se - 2 * se * sqrt(len(costs) / PLAIN_PLAYOUTS) <= BLUNDER:
+            if cost + se - 2 * se * sqrt(len(costs) / playouts) <= BLUNDER:
                 break
     return spread_of(costs)
 
@@ -262,16 +303,24 @@ def evaluator_of(name: str, job: Job) -> Evaluator:
 
 def planted(options: argparse.Namespace) -> None:
     """The table of planted blunders, one line for each board."""
-    print("| board | planted | blunders | found | as mistake or blunder |")
-    print("|---|---|---|---|---|")
+    print("| board | evaluator | games | blunders to planners | found | to champions too | found | as blunder |")
+    print("|---|---|---|---|---|---|---|---|")
     for board in options.board:
         plants = [each for some in spread(plant, jobs_of(board, options), options.processes) for each in some]
         sure = [each for each in plants if each.error is not None]
-        found = sum(each.label is not None for each in sure)
-        large = sum(each.label in ("mistake", "blunder") for each in sure)
-        print(f"| {board} | {len(plants)} | {len(sure)} | {found} | {large} |", flush=True)
+        lasting = [each for each in sure if each.is_lasting]
+        parts = [judge_of(board, options), str(options.games)]
+        for some in (sure, lasting):
+            parts += [_kinds(some), _kinds([each for each in some if each.label])]
+        parts.append(str(sum(each.label == "blunder" for each in lasting)))
+        print(f"| {board} | {' | '.join(parts)} |", flush=True)
         for each in plants if options.all else ():
             print(each)
+
+
+def _kinds(plants: Sequence[Plant]) -> str:
+    tickets = sum(each.what == "ticket" for each in plants)
+    return f"{len(plants)} ({tickets} tickets, {len(plants) - tickets} claims)"
 
 
 # What is said of `search`
@@ -279,27 +328,23 @@ def planted(options: argparse.Namespace) -> None:
 
 def watch_search(job: Job) -> list[str | None]:
     """The labels of all decisions in a game between searches."""
-    record = played(Job(job.board, (options_of_search(),) * len(job.bots), job.seed, job.worlds))
     evaluator = evaluator_of(job.evaluator, job)
     return [
-        judge(evaluator, moment.game.observe(moment.seat), moment.done, job.worlds).label for moment in moments(record)
+        judge(evaluator, moment.game.observe(moment.seat), moment.done, job.worlds).label
+        for moment in moments(played(job))
     ]
-
-
-def options_of_search() -> str:
-    """The bot whose decisions are watched."""
-    return "search(playouts=400)"
 
 
 def search(options: argparse.Namespace) -> None:
     """How often decisions of `search` are labeled, one line for each board."""
-    print("| board | decisions | inaccuracies | mistakes | blunders |")
-    print("|---|---|---|---|---|")
+    options.bots = [options.search] * len(options.bots)
+    print("| board | bot | games | decisions | inaccuracies | mistakes | blunders |")
+    print("|---|---|---|---|---|---|---|")
     for board in options.board:
         labels = [each for some in spread(watch_search, jobs_of(board, options), options.processes) for each in some]
         counts = [labels.count(label) for label in ("inaccuracy", "mistake", "blunder")]
         parts = " | ".join(f"{count} ({100 * count / len(labels):.1f} %)" for count in counts)
-        print(f"| {board} | {len(labels)} | {parts} |", flush=True)
+        print(f"| {board} | {options.search} | {options.games} | {len(labels)} | {parts} |", flush=True)
 
 
 # How long an analysis takes
@@ -346,7 +391,8 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=64, help="imagined for a decision, or a game's luck (64)")
     parser.add_argument("--followed", type=int, default=500, help="sums: games whose luck is added up as well (500)")
     parser.add_argument("--bots", nargs="+", default=["planner"] * 3, help="who plays (three planners)")
-    parser.add_argument("--evaluator", default="foretold", help="who judges decisions; sums need none (foretold)")
+    parser.add_argument("--search", default="search(playouts=400)", metavar="BOT", help="whose decisions are watched")
+    parser.add_argument("--evaluator", help="who judges decisions; sums need none (whoever judges for players)")
     parser.add_argument("--seed", type=int, default=0, help="of the first game (0)")
     parser.add_argument("--processes", type=int, default=cores())
     parser.add_argument("--all", action="store_true", help="print every planted blunder as well")

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -30,7 +32,11 @@ FOR_DOCS = {  # names in the documentation, and of the pictures
     **dict.fromkeys(("analysis", "phone-analysis-learn", "puzzle", "coach")),
     "coach-phone": "phone-coach",
 }
-_THINKING = 60_000  # milliseconds that the coach has
+PARTS = ("tables", "pages", "analysis", "puzzle", "coach")
+_PATIENCE = 120_000  # milliseconds that a page has to do something, also on a busy machine
+_THINKING = 600_000  # ... the coach, which thinks when nothing else has to be done,
+_TRIES = 60  # and is asked so many times at most: it may still think about what was decided meanwhile
+_ANALYZING = 1_800_000  # ... and the analysis of a game, likewise
 _COACHED = 24  # steps of the player before the coach is asked
 _STEPS = 0.8  # of the player before the picture is taken, for each piece it begins with
 
@@ -63,26 +69,31 @@ class Camera:
 
 
 def main() -> int:
-    """Take them all."""
+    """Take them all, or some."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "screenshots", help="the folder for the pictures")
     parser.add_argument("--docs", action="store_true", help="put those that the documentation shows into docs/images")
     parser.add_argument("--board", help="only this board")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="only these (all)")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
+    began = time.time()
     with site() as (browser, server):
         page = browser.new_context(reduced_motion="reduce", device_scale_factor=1.5).new_page()
+        page.set_default_timeout(_PATIENCE)
         boards = [board.id for board in bl.boards() if options.board in (None, board.id)]
         with Progress() as progress:
-            task = progress.add_task("screenshots", total=len(boards) + 6)
-            for board in boards:
+            task = progress.add_task("screenshots", total=None)
+            for board in boards if "tables" in options.only else ():
                 photograph_table(Camera(page, options.out), server, board)
                 progress.advance(task)
-            photograph_pages(Camera(page, options.out), server, lambda: progress.advance(task))
+            photograph_pages(Camera(page, options.out), server, options.only, lambda: progress.advance(task))
+    taken = {path.stem: path for path in options.out.glob("*.png") if path.stat().st_mtime >= began}
     if options.docs:
         for name, picture in FOR_DOCS.items():
-            slim(options.out / f"{picture or name}.png", ROOT / "docs" / "images" / f"{name}.png")
-    print(f"{len(list(options.out.glob('*.png')))} pictures in {options.out}")
+            if (picture or name) in taken:
+                slim(taken[picture or name], ROOT / "docs" / "images" / f"{name}.png")
+    print(f"{len(taken)} pictures in {options.out}")
     return 0
 
 
@@ -119,15 +130,35 @@ def photograph_table(camera: Camera, server: str, board: str) -> None:
     camera.take(f"table-{board}")
 
 
-def photograph_pages(camera: Camera, server: str, advance: object) -> None:
+def photograph_pages(camera: Camera, server: str, parts: Sequence[str], advance: Callable[[], None]) -> None:
     """The pages around the table."""
-    page = camera.page
+    if {"pages", "analysis"} & {*parts}:
+        table = play_a_game(camera.page, server)
+        if "pages" in parts:
+            photograph_plain_pages(camera, server, table)
+            advance()
+        if "analysis" in parts:
+            photograph_analysis(camera, server, table)
+            advance()
+    if "puzzle" in parts:
+        photograph_puzzle(camera, server)
+        advance()
+    if "coach" in parts:
+        photograph_coach(camera, server)
+        advance()
+
+
+def play_a_game(page: Page, server: str) -> str:
+    """A whole game; returns the name of its table."""
     open_table(page, server, "usa", bots=2)
     Player(page, seed=2).play()
-    table = page.url.rpartition("/")[2]
+    return page.url.rpartition("/")[2]
+
+
+def photograph_plain_pages(camera: Camera, server: str, table: str) -> None:
+    """The end of a game, and the pages that need nothing but a click."""
+    page = camera.page
     camera.take("end")
-    assert callable(advance)
-    advance()
     for name, path in {
         "home": "/?board=usa",
         "learn": "/learn",
@@ -138,18 +169,10 @@ def photograph_pages(camera: Camera, server: str, advance: object) -> None:
         page.goto(server + path)
         page.wait_for_load_state("networkidle")
         camera.take(name)
-    advance()
-    photograph_analysis(camera, server, table)
-    advance()
-    photograph_puzzle(camera, server)
-    advance()
-    photograph_coach(camera, server)
-    advance()
     page.goto(f"{server}/learn")
     page.get_by_role("button", name="Begin").click()
     page.locator("[data-guide]").wait_for()
     camera.take("first-game")
-    advance()
 
 
 def photograph_analysis(camera: Camera, server: str, table: str) -> None:
@@ -157,7 +180,7 @@ def photograph_analysis(camera: Camera, server: str, table: str) -> None:
     page = camera.page
     page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
     page.goto(f"{server}/analysis/{table}?part=keys")
-    page.locator("[data-chart]").wait_for(timeout=600_000)  # it takes a minute, or several on a busy machine
+    page.locator("[data-chart]").wait_for(timeout=_ANALYZING)
     keys = page.locator("[data-key-moment]").all()
     for key in [*keys, *keys[:1]]:
         key.click()
@@ -166,6 +189,7 @@ def photograph_analysis(camera: Camera, server: str, table: str) -> None:
             break
     for part in ("moment", "players", "learn"):
         page.locator(f"[data-tab={part}]").click()
+        page.evaluate("document.querySelectorAll('*').forEach((each) => { each.scrollTop = 0; })")
         camera.take("analysis" if part == "moment" else f"analysis-{part}")
 
 
@@ -200,16 +224,25 @@ def photograph_coach(camera: Camera, server: str) -> None:
         seen = player.look()
         if sum(player.done.values()) < _COACHED or not seen["mine"] or seen["busy"]:
             return False
-        page.locator("[data-ask-hint]").click()
-        page.locator("[data-ask-hint].main").click(timeout=_THINKING)
-        page.locator("[data-do-hint]").wait_for(timeout=_THINKING)
-        return page.locator(".halos > .marked").count() > 0  # a route, to be seen on the map
+        ask_for_move(page)
+        return page.locator("[data-hint-words]").inner_text().startswith("Build")  # to be seen on the map
 
     player.play_until(shown)
     page.keyboard.press("Escape")  # lets go of a route that the player has picked
     page.locator("[data-warn]").check()
     page.locator("[data-win-shares]").wait_for(timeout=_THINKING)
     camera.take("coach")
+
+
+def ask_for_move(page: Page) -> None:
+    """Ask the coach, first for a nudge and then for the move; again if it was too busy to answer."""
+    for _ in range(_TRIES):
+        page.locator("[data-ask-hint]:enabled").click(timeout=_THINKING)
+        page.wait_for_timeout(500)  # for the page to say that it waits
+        page.locator("[data-hint-words][aria-busy=false]").wait_for(timeout=_THINKING)
+        if page.locator("[data-do-hint]").count():
+            return
+    raise SystemExit("the coach did not answer")
 
 
 if __name__ == "__main__":

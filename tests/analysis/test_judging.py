@@ -11,8 +11,9 @@ from branchline.analysis.estimates import Estimate, mean, seed_of, standard_erro
 from branchline.analysis.futures import Future
 from branchline.analysis.judging import judge, label_of
 from branchline.analysis.moments import moments
+from branchline.analysis.puzzle_files import shipped
 from branchline.engine.rng import Rng
-from branchline.game import imagine
+from branchline.game import imagine, replay
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
 from tests.analysis.positions import BOARD, evaluator, recorded
@@ -93,6 +94,57 @@ def test_what_the_planner_would_do_is_weighed_beside_the_best(monkeypatch: pytes
     judgment = judge(misled, seen, planted, 24)
     assert judgment.label == "blunder"
     assert judgment.best.action == judgment.usual.action != useless
+    own = [option.shares[moment.seat] for option in judgment.options]
+    assert own == sorted(own, reverse=True)  # what it likes best does not stand above what proved to be better
+
+
+def test_a_blunder_that_is_not_foretold_is_found_in_games_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where what the planner would do is the best by a hair: then nothing looks wrong at first."""
+    moment = next(moment for moment in moments(recorded(*PLANNERS, seed=4)) if moment.at == 40)
+    seen, planted = moment.game.observe(moment.seat), moment.game.legal_actions(moment.seat)[-1]
+    blind = make_evaluator("foretold", BOARD, "classic", 3)
+    usual = judge(blind, seen, planted, 8).usual.action
+
+    def value_of(action: int) -> list[float]:
+        own = 0.4 if action == usual else 0.395
+        return [own if seat == moment.seat else (1 - own) / 2 for seat in range(3)]
+
+    monkeypatch.setattr(blind, "value_of", value_of)
+    judgment = judge(blind, seen, planted, 24)
+    assert judgment.best.action == usual
+    assert judgment.label == "blunder"
+
+
+def test_what_a_stronger_player_makes_good_costs_half(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before a label is given, the champion plays on as well; if it costs it less, the mean of both is the error."""
+    moment = next(moment for moment in moments(recorded(*PLANNERS, seed=4)) if moment.at == 40)
+    seen, planted = moment.game.observe(moment.seat), moment.game.legal_actions(moment.seat)[-1]
+    calm = make_evaluator("champion", BOARD, "classic", 3)
+    monkeypatch.setattr(calm, "played_well", lambda *_: [])
+    alone = judge(calm, seen, planted, 24)
+    monkeypatch.setattr(calm, "played_well", lambda _seen, _actions, games, _seed: [[0.5] * games] * 2)
+    good = judge(calm, seen, planted, 24)
+    assert alone.label == "blunder"
+    assert good.error == pytest.approx(alone.error / 2)
+    assert good.done.shares[moment.seat] == pytest.approx(good.best.shares[moment.seat] - good.error)
+    assert sum(good.done.shares) == pytest.approx(1)
+    monkeypatch.setattr(calm, "played_well", lambda _seen, _actions, games, _seed: [[1.0] * games, [0.0] * games])
+    assert judge(calm, seen, planted, 24).error == alone.error
+
+
+def test_the_champion_finishes_games_from_what_a_seat_sees() -> None:
+    """Who throws away what it needs does worse in its hands, too; and it is the same each time."""
+    puzzle = max(shipped()[BOARD], key=lambda each: each.lead)
+    game = replay(puzzle.record, events=False)
+    seen = game.observe(puzzle.seat)
+    best, *_, worst = [game.number(game.parse(each.words, puzzle.seat), puzzle.seat) for each in puzzle.answers]
+    champion = make_evaluator("champion", BOARD, "classic", puzzle.record.seats)
+    good, bad = champion.played_well(seen, [best, worst], 40, 7)
+    assert len(good) == len(bad) == 40
+    assert {*good, *bad} <= {0, 1 / 3, 1 / 2, 1}
+    assert mean(good) > mean(bad)
+    assert champion.played_well(seen, [best, worst], 40, 7) == [good, bad]
+    assert make_evaluator("foretold", BOARD, "classic", 2).played_well(seen, [best], 4, 7) == []
 
 
 def test_no_label_without_a_second_opinion(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
 from branchline.analysis.estimates import mean, standard_error
 from branchline.analysis.followers import Followers
-from branchline.analysis.luck import Revealed, World, follow, net_play, piles_of, value_of_deal
+from branchline.analysis.luck import World, follow, net_play, value_of_deal
 from branchline.analysis.moments import Moment, moments
+from branchline.analysis.reveals import Revealed, looks_the_same, piles_of, shuffle_hidden, ticket_decks_of
 from branchline.boards import registry
-from branchline.bots.planner.situation import find_tickets
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.game import replay
 from branchline.model.actions import DrawCard, DrawTickets
-from branchline.model.observation import Observation
+from branchline.notation.record import Record
 from tests.analysis.positions import recorded
 
 BOTS = ("planner", "casual", "greedy")
@@ -41,7 +44,7 @@ def without_reveal() -> Moment:
     """A decision after which no deck is smaller."""
     for moment in moments(recorded(*BOTS)):
         revealed = Revealed(moment.rules, moment.seat, moment.done)
-        if not any(revealed.cards) and not any(revealed.tickets) and not revealed.is_shuffled:
+        if not any(revealed.came.cards) and not any(revealed.came.tickets) and not revealed.asked_chance:
             return moment
     raise AssertionError("every decision of this game revealed something")
 
@@ -54,31 +57,91 @@ def test_what_came_is_brought_to_the_top(board: str) -> None:
     reveals = 0
     for moment in moments(recorded("random", "planner", "greedy", board=board)):
         revealed = Revealed(moment.rules, moment.seat, moment.done)
-        if world is None or revealed.is_shuffled:
+        if world is None:
             world = moment.rules.blank()
-            world.copy_from(revealed.after if revealed.is_shuffled else moment.rules)
-            world.reshuffle(int(chance.word()))
-        if not revealed.is_shuffled:
-            revealed.bring(world, chance)
-            world.check()
-            world.act(moment.seat, moment.done)
-        reveals += any(revealed.cards) or any(revealed.tickets)
+            shuffle_hidden(world, moment.rules, chance)
+        revealed.came.bring(world, chance)
+        world.check()
+        world.act(moment.seat, moment.done)
+        if revealed.asked_chance and not looks_the_same(world, revealed.after):
+            shuffle_hidden(world, revealed.after, chance)
+        reveals += any(revealed.came.cards) or any(revealed.came.tickets)
         for seat in range(3):
-            assert_looks_the_same(world.observe(seat), revealed.after.observe(seat))
+            assert world.observe(seat) == revealed.after.observe(seat)
     assert reveals > 20
-
-
-def assert_looks_the_same(one: Observation, other: Observation) -> None:
-    """To a seat two games are the same, except for where tickets lie in their deck, which is shuffled with it."""
-    assert one.legal == other.legal
-    assert (one.tickets.held, one.tickets.offer) == (other.tickets.held, other.tickets.offer)
-    assert {**one.parts, "tickets": None} == {**other.parts, "tickets": None}
 
 
 def test_luck_is_nothing_where_nothing_is_revealed() -> None:
     moment = without_reveal()
     world = World(thinking(moment), moment.rules, 0, Rng(1))
-    assert world.follow(Revealed(moment.rules, moment.seat, moment.done)) == [0, 0, 0]
+    assert world.follow(Revealed(moment.rules, moment.seat, moment.done)).luck == [0, 0, 0]
+
+
+def few_cases(record: Record) -> Iterator[Moment]:
+    """The decisions of a game after which few things could come."""
+    for moment in moments(record):
+        if Revealed(moment.rules, moment.seat, moment.done).others:
+            yield moment
+
+
+def test_where_few_things_could_come_luck_is_exactly_0_over_all_of_them() -> None:
+    """In every world: the same decision in all truths that there could be, each as likely as it is."""
+    moved = 0
+    for moment in few_cases(recorded("planner", "planner", "planner", seed=2)):
+        revealed = Revealed(moment.rules, moment.seat, moment.done)
+        likely = [1 - sum(revealed.likely), *revealed.likely]
+        followers = thinking(moment)
+        for number in range(6):
+            lucks = []
+            for case in [revealed.came, *revealed.others]:
+                truth = moment.rules.blank()
+                truth.copy_from(moment.rules)
+                case.bring(truth, Rng(3))
+                world = World(followers, moment.rules, number, Rng(number))
+                lucks.append(world.follow(Revealed(truth, moment.seat, moment.done)).luck)
+            for column in zip(*lucks, strict=True):
+                assert sum(p * luck for p, luck in zip(likely, column, strict=True)) == pytest.approx(0, abs=1e-12)
+                moved += any(column)
+    assert moved > 5
+
+
+def test_all_that_could_come_is_known_and_how_likely_it_is() -> None:
+    """Against counting all orders in which the deck may lie."""
+    cases = 0
+    for moment in few_cases(recorded(*BOTS)):
+        revealed = Revealed(moment.rules, moment.seat, moment.done)
+        (pile,), (drawn,) = piles_of(moment.rules), revealed.came.cards
+        orders = list(permutations([int(card) for card in pile.deck[: pile.left]], len(drawn)))
+        counted = {order: count / len(orders) for order, count in Counter(orders).items()}
+        listed = {case.cards[0]: p for case, p in zip(revealed.others, revealed.likely, strict=True)}
+        assert listed == pytest.approx({order: p for order, p in counted.items() if order != drawn})
+        cases += len(listed)
+    assert cases > 10
+
+
+def test_a_new_deck_alone_is_no_luck() -> None:
+    """The last card is no surprise, and the new deck is worth what it was worth, as long as nothing of it is seen."""
+    open_games = 0
+    for moment in moments(recorded("planner", "planner", "planner", seed=2)):
+        revealed = Revealed(moment.rules, moment.seat, moment.done)
+        if revealed.asked_chance and all(pile.left <= 1 for pile in piles_of(moment.rules)):
+            worlds = [World(thinking(moment), moment.rules, number, Rng(number)) for number in range(12)]
+            open_games += len({tuple(world.value) for world in worlds}) > 1
+            assert all(world.follow(revealed).luck == [0, 0, 0] for world in worlds)
+    assert open_games > 0
+
+
+def test_tickets_that_were_given_back_stay_under_the_deck() -> None:
+    """They cannot come before the others, so no world lets them."""
+    returned = 0
+    for moment in moments(recorded("random", "planner", "random")):
+        world = World(thinking(moment), moment.rules, 0, Rng(moment.at))
+        for deck, true in zip(ticket_decks_of(world.rules), ticket_decks_of(moment.rules), strict=True):
+            for k in range(int(true.left)):
+                if true.returned_by[true.place(k)] >= 0:
+                    assert deck.ring[deck.place(k)] == true.ring[true.place(k)]
+                    returned += 1
+    assert returned > 20
 
 
 @pytest.mark.parametrize("kind", [DrawCard, DrawTickets])
@@ -92,7 +155,7 @@ def test_luck_is_0_on_average_over_all_that_could_have_come(kind: type) -> None:
         truth.copy_from(moment.rules)
         truth.reshuffle(seed)
         world = World(followers, truth, seed, Rng(1000 + seed))
-        luck = world.follow(Revealed(truth, moment.seat, moment.done))
+        luck = world.follow(Revealed(truth, moment.seat, moment.done)).luck
         assert sum(luck) == pytest.approx(0)
         lucks.append(luck[moment.seat])
     assert len({*lucks}) > 1
@@ -109,10 +172,10 @@ def test_a_world_goes_where_the_game_went() -> None:
             worlds = [World(followers, moment.rules, 0, Rng(7))]
         followers.think(moment.seat)
         revealed = Revealed(moment.rules, moment.seat, moment.done)
-        shuffles += revealed.is_shuffled
+        shuffles += revealed.asked_chance
         worlds[0].follow(revealed)
         for seat in range(3):
-            assert_looks_the_same(worlds[0].rules.observe(seat), revealed.after.observe(seat))
+            assert worlds[0].rules.observe(seat) == revealed.after.observe(seat)
         hidden += [list(pile.deck) for pile in piles_of(worlds[0].rules)] != [
             list(pile.deck) for pile in piles_of(revealed.after)
         ]
@@ -144,6 +207,7 @@ def test_what_planners_leave_to_chance_is_not_foreseen() -> None:
 
 def test_the_luck_of_a_game_of_planners_leads_to_its_result() -> None:
     record = recorded("planner", "planner", "planner", seed=2)
+    assert any(few_cases(record))  # there, values of the past are known better
     found = follow(record, 0, 6)
     line = found.shares()
     for before, luck, after in zip(line, found.luck(), line[1:], strict=False):
@@ -155,10 +219,11 @@ def test_the_luck_of_a_game_of_planners_leads_to_its_result() -> None:
 
 def test_luck_and_play_are_measured_apart_and_add_up_to_the_result() -> None:
     """Luck reveal by reveal, play decision by decision: with the initial value they are the result in every world."""
-    record = recorded(*BOTS)
+    record = recorded("planner", "casual", "casual", seed=3)
+    assert any(few_cases(record))
     winners = replay(record).scores().winners
     result = [1 / len(winners) if seat in winners else 0 for seat in range(3)]
-    game, plays = follow(record, 0, 3), net_play(record, 0, 3)
+    game, plays = follow(record, 0, 4), net_play(record, 0, 4)
     for luck, play in zip(zip(game.values[0], *game.lucks, strict=True), plays, strict=True):
         assert [sum(column) for column in zip(*luck, play, strict=True)] == pytest.approx(result)
     assert any(any(play) for play in plays)
@@ -184,6 +249,4 @@ def test_the_deal_depends_on_who_begins_and_not_on_the_number_of_a_seat() -> Non
 def test_decks_are_found_on_the_board() -> None:
     moment = moment_of(DrawTickets)
     assert sum(int(pile.left) for pile in piles_of(moment.rules)) == moment.game.observe(0).market.deck
-    assert (
-        sum(int(deck.left) for deck in find_tickets(moment.rules).offers.decks) == moment.game.observe(0).tickets.deck
-    )
+    assert sum(int(deck.left) for deck in ticket_decks_of(moment.rules)) == moment.game.observe(0).tickets.deck

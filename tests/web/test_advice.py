@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 import httpx
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.server.helpers import ServerProcess
 from tests.web.conftest import Pages
@@ -68,6 +70,34 @@ def test_the_win_share_is_off_until_one_likes(page: Page, server: str) -> None:
     page.locator("[data-coach-off]").click()
     expect(page.locator("[data-coach-on]")).to_be_visible()
     expect(shares).to_have_count(0)
+
+
+def test_the_win_share_comes_as_soon_as_the_coach_has_time(pages: Pages, server: str) -> None:
+    """It may still think about what was decided meanwhile: then it is told again, and nobody is bothered with it."""
+    asked: list[dict[str, Any]] = []
+
+    def listen(route: WebSocketRoute) -> None:
+        to_server = route.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "foresee" and message["shares"]:
+                asked.append(message)
+                if len(asked) == 1:
+                    busy = {"type": "error", "ref": message["ref"], "code": "too_fast", "words": "It still thinks."}
+                    return route.send(json.dumps(busy))
+            return to_server.send(text)
+
+        route.on_message(pass_on)
+
+    page = pages()
+    page.route_web_socket("**/socket", listen)
+    with_coach(page, server)
+    page.locator("[data-shares]").check()
+    expect(page.locator("[data-win-shares]")).to_be_visible()
+    assert len(asked) == 2
+    assert asked[0]["decision"] == asked[1]["decision"]
+    expect(page.get_by_text("It still thinks.")).to_have_count(0)
 
 
 def test_a_blunder_is_asked_about_first(pages: Pages, server_process: ServerProcess) -> None:

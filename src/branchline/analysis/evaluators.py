@@ -48,7 +48,7 @@ class Evaluator:
     """The base of evaluators: worlds, and what is worth trying in them. One is made for a board, variant and seats."""
 
     name = ""
-    version = 3  # raised whenever the same position gets other values, or luck is measured otherwise
+    version = 4  # raised whenever the same position gets other values, or luck is measured otherwise
     is_foretelling = True  # and may be off by more than its standard errors say
 
     def __init__(self, rules: RuleSheet) -> None:
@@ -148,6 +148,11 @@ class Evaluator:
         """Let planners play on until the game is over: who wins it."""
         self.play_turns(-1)
         return final_shares(self.run)
+
+    def played_well(self, seen: Observation, actions: Sequence[int], games: int, seed: int) -> list[list[float]]:
+        """The seat's shares after each of some actions in games that a player finishes for it who is stronger than the
+        planner; empty if there is nobody."""
+        return []
 
     def play_decision(self) -> None:
         """Let a planner answer the decision that is open in `run`, with a new plan."""

@@ -13,6 +13,9 @@ are played to the end. Foretelling can be off, by half of what it says or more, 
 the end are noisy, but not off. The error is what both together say, and the less they agree, the less does foretelling
 count. Foretelling may also see nothing wrong where a lot is, as with a ticket that was thrown away. So what the planner
 would do gets such games too, some at first and many if it did better there than the best, or than what was done.
+
+Planners play all these games, and need not know what a stronger player had in mind. So where a champion judges, it
+finishes games too before a label is given; if a decision costs it less, the error is the mean of what it costs both.
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ from branchline.model.observation import Observation
 FINALISTS = 3  # beside what was done and what the planner would do
 LABELS = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))  # an error over so much of a win
 SUSPECT = 0.02  # an error over this gets a second opinion, whether or not it is sure
+UNSURE = 0.05  # an error over this is looked at again, even if it is not sure
 SURE = 2.0  # an error of fewer standard errors has no label
 _GLANCE, _CONFIRMING = -100, -200  # salts: of a first look at games to the end, and of a last one
 OFF = 0.5  # of an error: how far off foretelling may well be
@@ -92,14 +96,14 @@ def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int, *, sa
     final = Trial(evaluator, seen, chance, finalists, worlds)
     judgment = _conclude(first, final, done, usual)
     better = _better(evaluator, seen, judgment, worlds, salt)
-    if better is not None and better is not judgment.best:
-        judged = _reconsidered(evaluator, seen, judgment, better, final.ahead(better.action, done), worlds, salt)
-        if judged is not judgment:
-            return judged
-    if judgment.error <= SUSPECT:
+    if better is None:
         return judgment
-    foretold = Estimate(judgment.error, judgment.error_se)
-    return _reconsidered(evaluator, seen, judgment, judgment.best, foretold, worlds, salt)
+    best = judgment.best
+    if better is not best:
+        judged = _reconsidered(evaluator, seen, judgment, better, final.ahead(better.action, done), worlds, salt)
+        if judged is not judgment or judgment.error <= SUSPECT:
+            return judged
+    return _reconsidered(evaluator, seen, judgment, best, Estimate(judgment.error, judgment.error_se), worlds, salt)
 
 
 def _better(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int, salt: int) -> Option | None:
@@ -127,31 +131,67 @@ def _reconsidered(
     something other than the best proves to be no better than what was done.
 
     Of many decisions some look bad by chance. So what would get a label is looked at again, in twice as many games of
-    their own, and only these count.
+    their own, and only these count; so is what looks bad enough for a mistake and is not sure yet.
     """
     compared = [better.action, judgment.done.action]
     for games, its_salt in ((2 * worlds, salt), (4 * worlds, _CONFIRMING - salt)):
         good, done = futures(evaluator, seen, compared, games, its_salt)
         both, weight = _lead_and_weight(evaluator, foretold, good, done)
-        if label_of(both.value, both.se) is None:
+        if label_of(both.value, both.se) is None and both.value <= UNSURE:
             break
     if both.value <= 0 and better is not judgment.best:
         return judgment
-    options = {option.action: option for option in judgment.options}
-    for future in (good, done):
-        options[future.action] = _mixed(options[future.action], future, weight)
-    best = options[better.action]
-    others = sorted(options.values(), key=lambda option: -option.shares[judgment.seat])
+    if label_of(both.value, both.se):
+        both = _played_well(evaluator, seen, compared, both, games, its_salt)
+    best, *others = _revalued(judgment, good, done, weight, both.value)
+    found = {option.action: option for option in (best, *others)}
     return replace(
         judgment,
-        done=options[judgment.done.action],
-        usual=options[judgment.usual.action],
+        done=found[judgment.done.action],
+        usual=found[judgment.usual.action],
         best=best,
-        options=(best, *(option for option in others if option is not best)),
+        options=(best, *others),
         error=max(0.0, both.value),
         error_se=both.se,
         futures=(good, done),
     )
+
+
+def _revalued(judgment: Judgment, good: Future, done: Future, weight: float, error: float) -> list[Option]:
+    """All options after games to the end, the best first: what was done is so far behind it, and what was only foretold
+    is worth no more than what proved to be the best."""
+    seat = judgment.seat
+    options = {option.action: option for option in judgment.options}
+    best = _mixed(options.pop(good.action), good, weight)
+    options[done.action] = _behind(best, _mixed(options[done.action], done, weight), error, seat)
+    others = [
+        option if option.shares[seat] <= best.shares[seat] else _behind(best, option, 0.0, seat)
+        for option in options.values()
+    ]
+    return [best, *sorted(others, key=lambda option: -option.shares[seat])]
+
+
+def _played_well(
+    evaluator: Evaluator, seen: Observation, compared: Sequence[int], error: Estimate, games: int, salt: int
+) -> Estimate:
+    """An error after a stronger player than the planner has played on as well: the mean of what it costs both, if that
+    is less."""
+    played = evaluator.played_well(seen, compared, games // 2, seed_of(seen, salt) ^ 2)
+    if not played:
+        return error
+    leads = [a - b for a, b in zip(*played, strict=True)]
+    if mean(leads) >= error.value:
+        return error
+    return Estimate((error.value + mean(leads)) / 2, sqrt(error.se**2 + standard_error(leads) ** 2) / 2)
+
+
+def _behind(best: Option, option: Option, error: float, seat: int) -> Option:
+    """An option that is so far behind the best for a seat; what the others have of the rest stays in proportion."""
+    own = max(0.0, best.shares[seat] - max(0.0, error))
+    rest = 1 - option.shares[seat]
+    grown = (1 - own) / rest if rest else 0.0
+    shares = tuple(own if its == seat else share * grown for its, share in enumerate(option.shares))
+    return replace(option, shares=shares)
 
 
 def _mixed(option: Option, future: Future, weight: float) -> Option:

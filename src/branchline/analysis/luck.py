@@ -3,14 +3,19 @@
 After the game everything is known, so luck is measured with open cards. The game is followed in many worlds, in which
 everybody holds what they truly hold, and only what lies face down is shuffled anew. Each world goes where the game
 went: before a decision is carried out, the cards that truly came are brought to the top of its decks, and the rest
-stays as it lies. What the game is worth in a world is found out by planners who have followed it (followers.py) and
-play it to the end. So luck is what it is worth there with the cards that came, minus what it would be worth with those
-that lay on top.
+stays as it lies (reveals.py). What the game is worth in a world is found out by planners who have followed it
+(followers.py) and play it to the end. So luck is what it is worth there with the cards that came, minus what it would
+be worth with those that lay on top. Where few things could have come, all of them are brought to the top in turn, and
+luck is what came minus their mean, each as likely as it is: then nothing is left to what happened to lie there.
 
 That is 0 on average, whoever plays: what truly came is one of the things that could have come, and is valued in the
 same way. And most of the noise of single playouts cancels out in the sum over a game. If a seat does what the planner
 would do, the game in that world goes on as foreseen, and is worth just what it was worth after the decision before;
 so the luck of a whole game is uncertain only by what decisions changed that a planner would have made otherwise.
+
+As long as a game goes on as foreseen in a world, its value there is one and the same list. If it turns out at the end
+of such a stretch that few things could come, their mean is the better value, and is written into that list: the game
+was worth that from the beginning of the stretch on, and what led there is measured by it.
 """
 
 from __future__ import annotations
@@ -22,16 +27,14 @@ from branchline.analysis.estimates import mean, standard_error
 from branchline.analysis.followers import Followers
 from branchline.analysis.moments import Moment, moments
 from branchline.analysis.practice import Shares
+from branchline.analysis.reveals import Case, Revealed, looks_the_same, shuffle_hidden
 from branchline.boards import registry
-from branchline.bots.planner.situation import find_piles, find_row, find_tickets
 from branchline.bots.seeds import derived
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.mechanics.pile import Pile
-from branchline.mechanics.ticket_deck import TicketDeck
 from branchline.notation.record import Record
 
-VERSION = 2  # raised whenever the same game gets other luck; then evaluators' versions rise too
+VERSION = 3  # raised whenever the same game gets other luck; then evaluators' versions rise too
 
 Vector = tuple[float, ...]
 ByWorld = list[Shares]
@@ -68,13 +71,15 @@ class OpenGame:
 def follow(record: Record, first: int, count: int) -> OpenGame:
     """Follow a game in so many worlds, from a certain one on. They are numbered, and shuffled each in its own way."""
     found = OpenGame()
+    steps: list[list[Step]] = []
     for moment, followers, worlds in _followed(record, first, count):
         if moment.at == 0:
             found.values.append([world.value for world in worlds])
         followers.think(moment.seat)
         revealed = Revealed(moment.rules, moment.seat, moment.done)
-        found.lucks.append([world.follow(revealed) for world in worlds])
+        steps.append([world.follow(revealed) for world in worlds])
         found.values.append([world.value for world in worlds])
+    found.lucks = [[step.luck for step in by_world] for by_world in steps]  # now that all values are known best
     return found
 
 
@@ -115,6 +120,19 @@ def value_of_deal(record: Record, games: int) -> Vector:
     return _means(samples)
 
 
+@dataclass(frozen=True)
+class Step:
+    """A decision in a world: what the game is worth there with what came, and with what could have come."""
+
+    came: Shares
+    could: Shares
+
+    @property
+    def luck(self) -> Shares:
+        """Of every seat."""
+        return _difference(self.came, self.could)
+
+
 class World:
     """The true game with everything shuffled anew that lies face down."""
 
@@ -124,7 +142,7 @@ class World:
         self._chance = chance
         self.rules = truth.blank()
         self._value: Shares | None = None  # once it is known
-        self._shuffle(truth)
+        shuffle_hidden(self.rules, truth, chance)
 
     @property
     def value(self) -> Shares:
@@ -133,24 +151,36 @@ class World:
             self._value = self._result()
         return self._value
 
-    def follow(self, revealed: Revealed) -> Shares:
-        """Go where the game went; returns how lucky that was for every seat."""
+    def follow(self, revealed: Revealed) -> Step:
+        """Go where the game went; tells what it was worth on the way."""
         could = self.value if self._followers.would_do(revealed.done) else self._result_of(revealed)
-        came = could
-        if self._meet(revealed):
-            came = self._result() if revealed.is_shuffled else self._result_of(revealed)
-        self._act(revealed)
+        seed = int(self._chance.word())
+        others = [self._result_with(case, revealed, could, seed) for case in revealed.others]
+        came = self._result() if self._go(revealed, seed) else could
+        if others:
+            came = list(came)  # what follows is a stretch of its own
+            could[:] = revealed.mean(came, others)
         self._value = came
-        return _difference(came, could)
+        return Step(came, could)
 
     def play(self, revealed: Revealed) -> Shares:
-        """Go where the game went; returns what the decision changed for every seat, luck aside."""
-        changed = [0.0] * int(self.rules.seats)
+        """Go where the game went; returns what decisions changed for every seat, luck aside.
+
+        A value is known here only as long as the game goes on as foreseen after a decision that changed it.
+        """
+        seed = int(self._chance.word())
+        before = after = self._value
         if not self._followers.would_do(revealed.done):
-            changed = _difference(self._result_of(revealed), self._result())
-        self._meet(revealed)
-        self._act(revealed)
-        return changed
+            before, after = self.value, self._result_of(revealed)
+        if before is None or after is None:
+            self._go(revealed, seed)
+            return [0.0] * int(self.rules.seats)
+        others = [self._result_with(case, revealed, after, seed) for case in revealed.others]
+        is_other = self._go(revealed, seed)
+        self._value = None if is_other or others else after
+        if others:
+            after = revealed.mean(self._result() if is_other else after, others)
+        return _difference(after, before)
 
     def _result(self) -> Shares:
         """What it is worth to play on from here."""
@@ -160,95 +190,25 @@ class World:
         """What the decision that was made would be worth here."""
         return self._followers.result_of(self.rules, revealed.seat, revealed.done, self._number)
 
-    def _meet(self, revealed: Revealed) -> bool:
-        """Let come what came; False if it would have come anyway."""
-        if revealed.is_shuffled:  # the decks are others now: nothing can be kept as it lies
-            self._shuffle(revealed.after)
+    def _result_with(self, case: Case, revealed: Revealed, as_it_lies: Shares, seed: int) -> Shares:
+        """The same if something certain came."""
+        other = self.rules.blank()
+        other.copy_from(self.rules)
+        if not case.bring(other, Rng(seed)):
+            return list(as_it_lies)
+        return self._followers.result_of(other, revealed.seat, revealed.done, self._number)
+
+    def _go(self, revealed: Revealed, seed: int) -> bool:
+        """Carry out the decision and let come what came; False if it would have come anyway.
+
+        All that could have come is brought to the top with the same seed, so each case is the same whichever came.
+        """
+        is_other = revealed.came.bring(self.rules, Rng(seed))
+        self.rules.act(revealed.seat, revealed.done)
+        if revealed.asked_chance and not looks_the_same(self.rules, revealed.after):
+            shuffle_hidden(self.rules, revealed.after, self._chance)  # a new deck showed something else at once
             return True
-        return revealed.bring(self.rules, self._chance)
-
-    def _act(self, revealed: Revealed) -> None:
-        if not revealed.is_shuffled:
-            self.rules.act(revealed.seat, revealed.done)
-        self._value = None
-
-    def _shuffle(self, truth: RuleSheet) -> None:
-        self.rules.copy_from(truth)
-        self.rules.reshuffle(int(self._chance.word()))
-
-
-class Revealed:
-    """What came to light by a decision: so many cards and tickets from the top of each deck."""
-
-    def __init__(self, truth: RuleSheet, seat: int, done: int) -> None:
-        self.seat = seat
-        self.done = done
-        self.after = truth.blank()  # the game after the decision
-        self.after.copy_from(truth)
-        self.after.act(seat, done)
-        piles = list(zip(piles_of(truth), piles_of(self.after), strict=True))
-        self.cards = [_drawn_cards(before, after) for before, after in piles]
-        decks = zip(find_tickets(truth).offers.decks, find_tickets(self.after).offers.decks, strict=True)
-        self.tickets = [_drawn_tickets(before, after) for before, after in decks]
-        self.is_shuffled = _has_chance(truth, self.after) or any(a.renewals != b.renewals for a, b in piles)
-
-    def bring(self, world: RuleSheet, chance: Rng) -> bool:
-        """Bring what came to the top of the decks of a shuffled world; False if it lies there already."""
-        changed = False
-        for pile, cards in zip(piles_of(world), self.cards, strict=True):
-            for drawn, card in enumerate(cards):
-                changed = _bring_card(pile, int(pile.left) - 1 - drawn, card, chance) or changed
-        for deck, tickets in zip(find_tickets(world).offers.decks, self.tickets, strict=True):
-            for drawn, ticket in enumerate(tickets):
-                changed = _bring_ticket(deck, drawn, ticket) or changed
-        return changed
-
-
-def _has_chance(before: RuleSheet, after: RuleSheet) -> bool:
-    """Whether a game's own chance was asked between two moments: a shuffle, or whatever a mechanic draws by lot."""
-    return int(before.commons.rng.counter) != int(after.commons.rng.counter)
-
-
-def piles_of(rules: RuleSheet) -> list[Pile]:
-    """The decks of cards."""
-    return find_piles(find_row(rules))
-
-
-def _drawn_cards(before: Pile, after: Pile) -> list[int]:
-    """The cards that were drawn from a pile, the first one first. A pile that was renewed is not asked."""
-    return [int(before.deck[at]) for at in range(int(before.left) - 1, int(after.left) - 1, -1)]
-
-
-def _drawn_tickets(before: TicketDeck, after: TicketDeck) -> list[int]:
-    """The tickets that were drawn from a deck, the first one first."""
-    count = int(after.head - before.head) % max(1, int(before.size))
-    return [int(before.ring[before.place(drawn)]) for drawn in range(count)]
-
-
-def _bring_card(pile: Pile, at: int, card: int, chance: Rng) -> bool:
-    """Exchange the card at a place for one of a kind that lies there or below, any of them as likely as another."""
-    deck = pile.deck
-    if deck[at] == card:
-        return False
-    places = [place for place in range(at) if deck[place] == card]
-    other = places[chance.below(len(places))]
-    deck[other] = deck[at]
-    deck[at] = card
-    pile.deck = deck
-    return True
-
-
-def _bring_ticket(deck: TicketDeck, at: int, ticket: int) -> bool:
-    """Exchange the ticket at a place, counted from the top, for a certain one that lies there or below."""
-    ring = deck.ring
-    place = deck.place(at)
-    if ring[place] == ticket:
-        return False
-    other = next(deck.place(k) for k in range(at + 1, int(deck.left)) if ring[deck.place(k)] == ticket)
-    ring[other] = ring[place]
-    ring[place] = ticket
-    deck.ring = ring
-    return True
+        return is_other
 
 
 def _means(samples: ByWorld) -> Vector:

@@ -22,6 +22,7 @@ from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.arrays import view_of
 from branchline.envs.core.encoder import Encoder
 from branchline.learning.champion import Judge
+from branchline.learning.good_endings import GoodEndings
 from branchline.learning.shipped import FOLDER, SHIPPED, weights_for
 from branchline.learning.sureness import less_sure, sureness_of
 from branchline.model.errors import BadSetup
@@ -35,12 +36,14 @@ class ChampionPlayouts(Evaluator):
     """Worlds are valued by a network's look at them, from what the seat sees that decides."""
 
     name = "champion"
-    version = 4  # of how it asks its network, and of how luck is measured
+    version = 5  # of how it asks its network, and of how luck is measured
 
     def __init__(self, rules: RuleSheet, file: str = SHIPPED) -> None:
         super().__init__(rules)
         self._key = (rules.setting.board.id, rules.setting.variant.id, int(rules.seats))
+        self._file = file
         self._judge = Judge(weights_for(file, self._key[0]))
+        self._endings: GoodEndings | None = None  # made when it is first wanted
         of, _ = self._judge.prepare(*self._key)
         named = f"sureness of {self.version_with(file)}"
         self.sureness = rules.setting.once(named, lambda: sureness_of(rules, self._judge))
@@ -66,6 +69,11 @@ class ChampionPlayouts(Evaluator):
             found.append([self._begin_look(action) for action in actions])
         self._look()
         return found
+
+    def played_well(self, seen: Observation, actions: Sequence[int], games: int, seed: int) -> list[list[float]]:
+        if self._endings is None:
+            self._endings = GoodEndings(self.world.blank(), self._file)
+        return self._endings.results(seen, actions, games, seed)
 
     def play_on(self) -> Shares:
         shares = self._write()

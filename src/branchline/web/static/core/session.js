@@ -88,6 +88,8 @@ export function openSession(id, show) {
   const proposals = new Map();
   /** @type {Set<number>} */
   const askedCoach = new Set(); // references of what the coach was asked
+  /** @type {Map<number, () => void>} */
+  const foreseeing = new Map(); // references of what it shall think about by itself, and how to ask again
   let careful = false; // where there is a coach, it may warn before a move
 
   const line = openLine(`/api/tables/${encodeURIComponent(id)}/socket`, {
@@ -177,7 +179,8 @@ export function openSession(id, show) {
         coached(message);
         break;
       case "error":
-        if (askedCoach.delete(message.ref ?? -1)) unanswered(message);
+        if (foreseeing.has(message.ref ?? -1)) postponed(message);
+        else if (askedCoach.delete(message.ref ?? -1)) unanswered(message);
         else refused(message);
         break;
       case "bye":
@@ -192,6 +195,7 @@ export function openSession(id, show) {
    */
   function coached(message) {
     askedCoach.delete(message.ref ?? -1);
+    foreseeing.delete(message.ref ?? -1);
     if (message.type === "hinted") store.set({ hint: message, asking: false });
     else if (message.type === "warned") store.set({ warned: message, sent: false });
     else if (message.shares) store.set({ foreseen: message });
@@ -203,6 +207,17 @@ export function openSession(id, show) {
    */
   function unanswered(message) {
     store.set(message.code === "stale" ? { asking: false } : { asking: false, problem: message.words });
+  }
+
+  /**
+   * The coach does not think ahead now. Nobody has asked, so nothing is said; if it still thinks about something else,
+   * it is told again in a moment.
+   * @param {import("./messages.js").Problem} message
+   */
+  function postponed(message) {
+    const again = foreseeing.get(message.ref ?? -1);
+    foreseeing.delete(message.ref ?? -1);
+    if (again && message.code === "too_fast") window.setTimeout(again, A_MOMENT);
   }
 
   /** @param {import("./messages.js").Problem} message */
@@ -354,9 +369,11 @@ export function openSession(id, show) {
     },
     /** @param {boolean} shares  tell the win shares; else the coach only thinks, to be able to warn */
     foresee(shares) {
-      const { game } = store.get();
-      if (game?.decision && this.send({ type: "foresee", decision: game.decision.number, shares }))
-        askedCoach.add(reference);
+      const number = store.get().game?.decision?.number;
+      if (number === undefined || !this.send({ type: "foresee", decision: number, shares })) return;
+      foreseeing.set(reference, () => {
+        if (store.get().game?.decision?.number === number) this.foresee(shares);
+      });
     },
     /**
      * Ask for a payment as a whole.
