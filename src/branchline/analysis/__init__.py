@@ -7,8 +7,8 @@
     for decision in analysis.decisions:
         print(decision.seat, decision.action, decision.error, decision.best)
 
-Values are win shares, with standard errors; decisions are judged by what their seats could know. `docs/analysis.md`
-says how.
+Values are win shares, with standard errors; decisions are judged by what their seats could know.
+`docs/analysis/how-it-judges.md` says how.
 """
 
 from branchline.analysis.analyzing import WORLDS, analyze, deepening

@@ -1,6 +1,6 @@
 """The champions that come with Branchline: a trained network for each board.
 
-How they were trained, and how strong they are, is told in docs/train-an-agent.md.
+How they were trained is in docs/learning/how-the-champions-were-made.md, how strong they are in docs/bots/champion.md.
 """
 
 from __future__ import annotations
