@@ -7,10 +7,11 @@
 
 `sums`: for every seat the initial value, luck and play add up to the result; luck is 0 on average, for strong bots and
 weak ones (`--bots planner casual greedy`, who take turns with the seats); and results vary less without luck. How much
-less is seen best where equals play, as the play of unequal bots varies as well. Play is measured alone, decision by
-decision, which is quick; in the first games (`--followed`) luck is too, reveal by reveal, and both must add up. Luck is
-0 on average in any number of worlds, but few of them add chance of their own to it. How much is known from their
-spread; "in many worlds" is the variance without luck in as many worlds as an analysis of the usual depth has.
+less is seen best where equals play, as the play of unequal bots varies as well. Luck is measured reveal by reveal, and
+play decision by decision, and both must add up. Among planners luck counts in full, so play alone tells it, which is
+quick: with `--followed N` both are measured in the first N games only. Luck is 0 on average in any number of worlds,
+but few of them add chance of their own to it. How much is known from their spread; "in many worlds" is the variance
+without luck in as many worlds as an analysis of the usual depth has.
 
 `planted`: blunders that were planted in games between planners are found: a ticket that is thrown away, the most
 valuable of those that the planner would keep, and in mid-game a random claim in a turn in which it would not claim.
@@ -65,7 +66,7 @@ class Job:
     bots: tuple[str, ...]
     seed: int
     worlds: int
-    is_followed: bool = False  # reveal by reveal: then luck is added up as well, and must be what play leaves
+    is_followed: bool = False  # reveal by reveal: else luck is what play leaves, as it is among planners
     evaluator: str = ""  # that judges decisions
 
 
@@ -95,20 +96,31 @@ def play_and_measure(job: Job) -> Outcome:
     began = time.process_time()
     result, fair = final_result(record), 1 / record.seats
     plays = net_play(record, 0, job.worlds)
-    off = _off(follow(record, 0, job.worlds), plays, result) if job.is_followed else None
+    if job.is_followed:
+        game = follow(record, 0, job.worlds)
+        dealt = [share - fair for share in game.shares()[0]]
+        luck = [sum(column) for column in zip(dealt, *game.luck(), strict=True)]
+        return Outcome(
+            job,
+            result,
+            tuple(luck),
+            tuple(se**2 for se in game.net_luck_se()),
+            _off(game, plays, result),
+            time.process_time() - began,
+        )
     by_seat = [spread_of(column) for column in zip(*plays, strict=True)]
     return Outcome(
         job,
         result,
         tuple(its - fair - play for its, (play, _) in zip(result, by_seat, strict=True)),
         tuple(se**2 for _, se in by_seat),
-        off,
+        None,
         time.process_time() - began,
     )
 
 
 def _off(game: OpenGame, plays: Sequence[Sequence[float]], result: Sequence[float]) -> float:
-    """How far the deal, the luck of every reveal and the play of every decision are from adding up to the result."""
+    """How far the deal, the full luck of every reveal and the play of every decision are from making the result."""
     most = 0.0
     for world, play in enumerate(plays):
         parts = [game.values[0][world], *(lucks[world] for lucks in game.lucks), play]
@@ -151,6 +163,8 @@ def variance(values: Sequence[float]) -> float:
 
 def sums(options: argparse.Namespace) -> None:
     """The table of sums, one line for each board and bot."""
+    if options.followed < options.games and {*options.bots} != {"planner"}:
+        raise SystemExit("Among other bots than planners luck is measured reveal by reveal: leave out --followed.")
     print("| board | bot | games | off by | result | luck | variance | without luck | in many worlds | seconds |")
     print("|---|---|---|---|---|---|---|---|---|---|")
     for board in options.board:
@@ -389,7 +403,7 @@ def main() -> None:
     parser.add_argument("what", choices=list(TABLES))
     parser.add_argument("--games", type=int, default=500, help="games of each board (500)")
     parser.add_argument("--worlds", type=int, default=64, help="imagined for a decision, or a game's luck (64)")
-    parser.add_argument("--followed", type=int, default=500, help="sums: games whose luck is added up as well (500)")
+    parser.add_argument("--followed", type=int, default=500, help="sums: games in which luck is measured too (500)")
     parser.add_argument("--bots", nargs="+", default=["planner"] * 3, help="who plays (three planners)")
     parser.add_argument("--search", default="search(playouts=400)", metavar="BOT", help="whose decisions are watched")
     parser.add_argument("--evaluator", help="who judges decisions; sums need none (whoever judges for players)")

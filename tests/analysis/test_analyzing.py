@@ -36,6 +36,7 @@ def test_initial_value_luck_and_play_add_up_to_the_result(analysis: Analysis, re
     for seat in analysis.seats:
         assert seat.initial + seat.luck + seat.play == pytest.approx(seat.result)
         assert seat.adjusted == pytest.approx(seat.initial + seat.play)
+        assert 0 < seat.luck_se < 0.5
         assert seat.initial == pytest.approx(1 / 3)
     best = max(range(3), key=lambda seat: record.totals[seat] if record.totals else 0)
     assert [seat.result for seat in analysis.seats] == [float(seat == best) for seat in range(3)]

@@ -10,7 +10,7 @@ from itertools import permutations
 import pytest
 
 from branchline.analysis.estimates import mean, standard_error
-from branchline.analysis.followers import Followers
+from branchline.analysis.followers import TAKEN_FOR_GRANTED, Followers
 from branchline.analysis.luck import World, follow, net_play, value_of_deal
 from branchline.analysis.moments import Moment, moments
 from branchline.analysis.reveals import Revealed, looks_the_same, piles_of, shuffle_hidden, ticket_decks_of
@@ -227,6 +227,30 @@ def test_luck_and_play_are_measured_apart_and_add_up_to_the_result() -> None:
     for luck, play in zip(zip(game.values[0], *game.lucks, strict=True), plays, strict=True):
         assert [sum(column) for column in zip(*luck, play, strict=True)] == pytest.approx(result)
     assert any(any(play) for play in plays)
+
+
+@pytest.mark.parametrize("board", [board.id for board in registry.boards()])
+def test_luck_counts_in_full_among_planners(board: str) -> None:
+    """They do what is foreseen; what they leave to chance themselves does not count against them."""
+    assert {*follow(recorded("planner", "planner", "planner", board=board), 0, 1).trust} == {1.0}
+
+
+def test_luck_counts_less_the_less_was_foreseen() -> None:
+    """By what was known before each decision: so it is 0 on average, whoever plays."""
+    record = recorded("planner", "casual", "random")
+    game = follow(record, 0, 2)
+    decided = foreseen = TAKEN_FOR_GRANTED
+    followers: Followers | None = None
+    for moment, trust in zip(moments(record), game.trust, strict=True):
+        assert trust == pytest.approx((foreseen / decided) ** 2)
+        followers = followers or Followers(moment.rules)
+        would = followers.think(moment.seat)
+        decided += would is not None
+        foreseen += would == moment.done
+    assert 0.05 < game.trust[-1] < 0.8
+    for counted, full, trust in zip(game.luck(), game.lucks, game.trust, strict=True):
+        assert counted == pytest.approx([trust * mean(column) for column in zip(*full, strict=True)])
+    assert max(map(max, game.luck_se())) > 0
 
 
 def test_worlds_are_the_same_in_one_go_and_in_pieces() -> None:

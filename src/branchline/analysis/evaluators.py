@@ -48,7 +48,7 @@ class Evaluator:
     """The base of evaluators: worlds, and what is worth trying in them. One is made for a board, variant and seats."""
 
     name = ""
-    version = 4  # raised whenever the same position gets other values, or luck is measured otherwise
+    version = 5  # raised whenever the same position gets other values, or luck is measured otherwise
     is_foretelling = True  # and may be off by more than its standard errors say
 
     def __init__(self, rules: RuleSheet) -> None:

@@ -11,6 +11,8 @@ from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.styles import usual
 from branchline.engine.rule_sheet import RuleSheet
 
+TAKEN_FOR_GRANTED = 2  # decisions before the first one, in which everybody did what was foreseen
+
 
 class Followers:
     """One for each seat of a game. They look at nothing that their seat may not know, so all worlds have the same."""
@@ -20,6 +22,16 @@ class Followers:
         self._run = truth.blank()  # where it is played on
         self._mind = Mind(self._run, usual())
         self._would: int | None = None
+        self._decided = self._foreseen = TAKEN_FOR_GRANTED  # how many decisions there were, and how many were foreseen
+
+    @property
+    def trust(self) -> float:
+        """How far the rest of the game can be expected to go as they foresee it, by how it went so far.
+
+        1 as long as everybody does what they would do. It is the square of the share of decisions that they foresaw:
+        of several powers, this one left results without luck with the least variance (docs/analysis/measured.md).
+        """
+        return (self._foreseen / self._decided) ** 2
 
     def think(self, seat: int) -> int | None:
         """Before a seat decides: what its follower would do; None if it knows nothing better than chance."""
@@ -32,6 +44,12 @@ class Followers:
     def would_do(self, action: int) -> bool:
         """Whether the seat that decides now does what its follower would do."""
         return action == self._would
+
+    def watch(self, action: int) -> None:
+        """See what the seat did. What they would have left to chance themselves tells nothing."""
+        if self._would is not None:
+            self._decided += 1
+            self._foreseen += self.would_do(action)
 
     def result(self, world: RuleSheet, chance: int) -> Shares:
         """Who wins if they play on from a world that looks to them like the game. `chance` names their own."""

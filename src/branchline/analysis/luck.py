@@ -13,6 +13,10 @@ same way. And most of the noise of single playouts cancels out in the sum over a
 would do, the game in that world goes on as foreseen, and is worth just what it was worth after the decision before;
 so the luck of a whole game is uncertain only by what decisions changed that a planner would have made otherwise.
 
+The less the players do what planners would do, the less can be foreseen by them, and the less their values have to do
+with who wins. So luck counts as far as those who follow can be trusted by then (`Followers.trust`): in full among
+players like them, and less among others. How far is known before a card comes, so luck stays 0 on average.
+
 As long as a game goes on as foreseen in a world, its value there is one and the same list. If it turns out at the end
 of such a stretch that few things could come, their mean is the better value, and is written into that list: the game
 was worth that from the beginning of the stretch on, and what led there is measured by it.
@@ -34,7 +38,7 @@ from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.notation.record import Record
 
-VERSION = 3  # raised whenever the same game gets other luck; then evaluators' versions rise too
+VERSION = 4  # raised whenever the same game gets other luck; then evaluators' versions rise too
 
 Vector = tuple[float, ...]
 ByWorld = list[Shares]
@@ -45,11 +49,13 @@ class OpenGame:
     """A game with open cards, world by world: what each of its moments is worth, and the luck that led there."""
 
     values: list[ByWorld] = field(default_factory=list)  # as dealt, and after each decision
-    lucks: list[ByWorld] = field(default_factory=list)  # of each decision
+    lucks: list[ByWorld] = field(default_factory=list)  # of each decision, if it counted in full
+    trust: list[float] = field(default_factory=list)  # how far it counts
 
     def joined(self, other: OpenGame) -> OpenGame:
         """The same game in the worlds of both."""
-        return OpenGame(_side_by_side(self.values, other.values), _side_by_side(self.lucks, other.lucks))
+        values, lucks = _side_by_side(self.values, other.values), _side_by_side(self.lucks, other.lucks)
+        return OpenGame(values, lucks, self.trust)
 
     def shares(self) -> list[Vector]:
         """Of every seat, as dealt and after each decision."""
@@ -57,15 +63,20 @@ class OpenGame:
 
     def luck(self) -> list[Vector]:
         """Of every seat, by each decision."""
-        return [_means(samples) for samples in self.lucks]
+        return [_means(samples) for samples in self._counted()]
 
     def luck_se(self) -> list[Vector]:
         """Its standard errors."""
-        return [_errors(samples) for samples in self.lucks]
+        return [_errors(samples) for samples in self._counted()]
 
     def net_luck_se(self) -> Vector:
         """The standard errors of the luck of the whole game, with that of the deal."""
-        return _errors([_sums(world) for world in zip(self.values[0], *self.lucks, strict=True)])
+        return _errors([_sums(world) for world in zip(self.values[0], *self._counted(), strict=True)])
+
+    def _counted(self) -> Iterator[ByWorld]:
+        """The luck of each decision as far as it counts."""
+        for trust, samples in zip(self.trust, self.lucks, strict=True):
+            yield [[trust * luck for luck in world] for world in samples]
 
 
 def follow(record: Record, first: int, count: int) -> OpenGame:
@@ -75,6 +86,7 @@ def follow(record: Record, first: int, count: int) -> OpenGame:
     for moment, followers, worlds in _followed(record, first, count):
         if moment.at == 0:
             found.values.append([world.value for world in worlds])
+        found.trust.append(followers.trust)
         followers.think(moment.seat)
         revealed = Revealed(moment.rules, moment.seat, moment.done)
         steps.append([world.follow(revealed) for world in worlds])
@@ -84,7 +96,7 @@ def follow(record: Record, first: int, count: int) -> OpenGame:
 
 
 def net_play(record: Record, first: int, count: int) -> ByWorld:
-    """What all decisions of a game changed, world by world: its result less the initial value and all luck.
+    """What all decisions of a game changed, world by world: its result less the initial value and all luck in full.
 
     This is many times quicker than following the game: what was revealed need not be valued, and of the decisions only
     those that a planner would have made otherwise.
@@ -107,6 +119,7 @@ def _followed(record: Record, first: int, count: int) -> Iterator[tuple[Moment, 
             followers = Followers(moment.rules)
             worlds = [World(followers, moment.rules, first + k, Rng(seed)) for k, seed in enumerate(seeds)]
         yield moment, followers, worlds
+        followers.watch(moment.done)
 
 
 def value_of_deal(record: Record, games: int) -> Vector:

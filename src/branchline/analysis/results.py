@@ -62,6 +62,7 @@ class SeatSummary:
     name: str
     initial: float
     luck: float
+    luck_se: float
     play: float  # what all decisions changed for this seat: its own and those of the others
     result: float  # a win is 1, a shared one a part; of an unfinished game, its value where it stopped
     adjusted: float  # the result without luck

@@ -41,7 +41,11 @@ def put_together(
         for at, (each, (luck, luck_se)) in enumerate(zip(judged, lucks, strict=True))
     ]
     deal = _minus(line[0], initial)
-    seats = [_summary(seat, names[seat], initial, deal, decisions, line[-1]) for seat in range(record.seats)]
+    net_luck_se = open_game.net_luck_se()
+    seats = [
+        _summary(seat, names[seat], initial, deal, decisions, net_luck_se[seat], line[-1])
+        for seat in range(record.seats)
+    ]
     saved = [each.judgment.plain_playouts / each.judgment.playouts for each in judged]
     told = [factor for factor in saved if factor > 0]
     effort = Effort(
@@ -98,7 +102,13 @@ def _decision(each: Judged, luck: Vector, luck_se: Vector, before: Vector, after
 
 
 def _summary(
-    seat: int, name: str, initial: Vector, deal: Vector, decisions: Sequence[Decision], result: Vector
+    seat: int,
+    name: str,
+    initial: Vector,
+    deal: Vector,
+    decisions: Sequence[Decision],
+    luck_se: float,
+    result: Vector,
 ) -> SeatSummary:
     own = [decision for decision in decisions if decision.seat == seat]
     play = sum(decision.play[seat] for decision in decisions)
@@ -110,6 +120,7 @@ def _summary(
         name=name,
         initial=initial[seat],
         luck=luck,
+        luck_se=luck_se,
         play=play,
         result=result[seat],
         adjusted=result[seat] - luck,

@@ -107,7 +107,7 @@ def _seats(analysis: Analysis) -> Table:
         table.add_row(
             seat.name,
             _points(seat.initial),
-            _signed(seat.luck),
+            f"{_signed(seat.luck)} ± {_points(seat.luck_se)}",
             _signed(seat.play),
             _points(seat.result),
             _points(seat.adjusted),

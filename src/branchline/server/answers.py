@@ -242,6 +242,7 @@ class JudgedSeat(TypedDict):
     name: str
     initial: float
     luck: float
+    luck_se: float
     play: float
     result: float
     adjusted: float

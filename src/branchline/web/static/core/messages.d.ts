@@ -387,6 +387,7 @@ export interface JudgedSeat {
   name: string;
   initial: number;
   luck: number;
+  luck_se: number;
   play: number;
   result: number;
   adjusted: number;

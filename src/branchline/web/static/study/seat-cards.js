@@ -49,7 +49,10 @@ function SeatCard({ game, name, seat, onMoment }) {
       <div><dt>Errors</dt><dd>${errorCounts(sum.labels)}</dd></div>
       <div>
         <dt>Luck</dt>
-        <dd>${signedPoints(sum.luck)} points <small>(the deal ${signedPoints(sum.deal)})</small></dd>
+        <dd>
+          ${signedPoints(sum.luck)} ± ${plainPoints(sum.luck_se)} points
+          <small>(the deal ${signedPoints(sum.deal)})</small>
+        </dd>
       </div>
     </dl>
     <dl class="sum" aria-label="How it adds up, in points">
