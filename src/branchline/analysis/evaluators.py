@@ -27,6 +27,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from branchline.analysis.foretelling import PRACTICE_GAMES, Foreteller, foretelling_of
+from branchline.analysis.luck import VERSION as LUCK_VERSION
 from branchline.analysis.practice import Shares, deciding, final_shares
 from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
@@ -48,7 +49,7 @@ class Evaluator:
     """The base of evaluators: worlds, and what is worth trying in them. One is made for a board, variant and seats."""
 
     name = ""
-    version = 5  # raised whenever the same position gets other values, or luck is measured otherwise
+    version = 4  # raised whenever the same position gets other values
     is_foretelling = True  # and may be off by more than its standard errors say
 
     def __init__(self, rules: RuleSheet) -> None:
@@ -68,8 +69,8 @@ class Evaluator:
 
     @classmethod
     def version_with(cls, file: str = "") -> int:  # noqa: ARG003 - for those that read one
-        """The version; of an evaluator that reads a file, with what is in it."""
-        return cls.version
+        """The version of an analysis by it: with how luck is measured, and with what is in a file that it reads."""
+        return 1000 * LUCK_VERSION + cls.version
 
     # Worlds
 

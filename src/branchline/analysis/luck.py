@@ -38,7 +38,7 @@ from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.notation.record import Record
 
-VERSION = 4  # raised whenever the same game gets other luck; then evaluators' versions rise too
+VERSION = 4  # raised whenever the same game gets other luck
 
 Vector = tuple[float, ...]
 ByWorld = list[Shares]

@@ -36,7 +36,7 @@ class ChampionPlayouts(Evaluator):
     """Worlds are valued by a network's look at them, from what the seat sees that decides."""
 
     name = "champion"
-    version = 5  # of how it asks its network, and of how luck is measured
+    version = 5  # of how it asks its network
 
     def __init__(self, rules: RuleSheet, file: str = SHIPPED) -> None:
         super().__init__(rules)
@@ -58,7 +58,7 @@ class ChampionPlayouts(Evaluator):
         """A number for the weights in the file, or in all that ship: other weights mean other values."""
         try:
             files = sorted(FOLDER.iterdir()) if file == SHIPPED else [Path(file)]
-            return crc32(b"".join(each.read_bytes() for each in files), cls.version) & _MOST
+            return crc32(b"".join(each.read_bytes() for each in files), super().version_with()) & _MOST
         except OSError as error:
             raise BadSetup(f"the weights {file} cannot be read: {error.strerror}") from error
 

@@ -241,5 +241,5 @@ def _words(state: AnalysisState, row: AnalysisRow) -> str:
         done = f"{state['done']} of {counted(state['total'], 'decision')}" if state["total"] else "it begins"
         return f"Being analyzed{f' {what}' if what else ''}: {done}."
     if state["status"] == "ready":
-        return f"Analyzed by {row.evaluator}, version {row.version}, in {state['worlds']} imagined worlds a decision."
+        return f"Analyzed by '{row.evaluator}' in {state['worlds']} imagined worlds a decision."
     return "Nobody has asked for an analysis of this game."

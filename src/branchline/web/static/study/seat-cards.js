@@ -50,7 +50,7 @@ function SeatCard({ game, name, seat, onMoment }) {
       <div>
         <dt>Luck</dt>
         <dd>
-          ${signedPoints(sum.luck)} ± ${plainPoints(sum.luck_se)} points
+          ${`${signedPoints(sum.luck)} ± ${plainPoints(sum.luck_se)} points `}
           <small>(the deal ${signedPoints(sum.deal)})</small>
         </dd>
       </div>
