@@ -109,7 +109,7 @@ def test_looks_are_the_same_together_and_one_by_one(rows: int, monkeypatch: pyte
 def test_the_champion_judges_where_it_has_learned_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert default_for("san_francisco", "classic", 3) == "champion"
     assert default_for(*_unlearned()) == "foretold"
-    assert judges_today("san_francisco", "classic", 3) == ("champion", version_of("champion"))
+    assert judges_today("san_francisco", "classic", 3) == ("champion", version_of("champion", "san_francisco"))
     monkeypatch.setitem(sys.modules, "branchline.learning.shipped", None)  # as where NumPy is not installed
     default_for.cache_clear()
     assert default_for("san_francisco", "classic", 3) == "foretold"
@@ -126,7 +126,7 @@ def test_an_analysis_names_its_weights(file: Path, tmp_path: Path) -> None:
     record = beginning(recorded("planner", "casual", "greedy"), 2)
     name = f"champion({file})"
     analysis = analyze(record, evaluator=name, worlds=8, processes=1)
-    assert (analysis.evaluator, analysis.evaluator_version) == (name, version_of(name))
+    assert (analysis.evaluator, analysis.evaluator_version) == (name, version_of(name, record.board))
     assert all(sum(decision.shares) == pytest.approx(1) for decision in analysis.decisions)
     kept = tmp_path / "game.analysis.json"
     keeping.save(analysis, kept)
@@ -141,14 +141,16 @@ def test_versions_fit_into_every_database(tmp_path: Path) -> None:
     for content in range(32):
         file = tmp_path / "any.npz"
         file.write_bytes(bytes([content]))
-        versions.add(version_of(f"champion({file})"))
+        versions.add(version_of(f"champion({file})", "usa"))
     assert len(versions) == 32
     assert all(0 <= version < 2**31 for version in versions)
 
 
 def test_what_cannot_judge_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadSetup, match="cannot be read"):
-        version_of(f"champion({tmp_path / 'nowhere.npz'})")
+        version_of(f"champion({tmp_path / 'nowhere.npz'})", "usa")
+    with pytest.raises(BadAgent, match="no champion has learned the board 'mine'"):
+        version_of("champion", "mine")
     other = tmp_path / "other.npz"
     other.write_bytes(b"not a network")
     with pytest.raises(BadAgent, match="holds no trained network"):
@@ -165,4 +167,8 @@ def test_the_champions_that_ship_judge_without_a_file() -> None:
     evaluator.look(seen, chance)
     evaluator.imagine(seen, chance)
     assert sum(evaluator.value_of(evaluator.usual_action())) == pytest.approx(1)
-    assert version_of("champion") == version_of("champion(shipped)")
+    assert version_of("champion", "usa") == version_of("champion(shipped)", "usa")
+
+
+def test_a_new_champion_of_one_board_leaves_analyses_of_the_others_as_they_are() -> None:
+    assert version_of("champion", "usa") != version_of("champion", "germany")

@@ -100,7 +100,7 @@ def analyze(
     if worlds < FEWEST_WORLDS:
         raise BadSetup(f"an analysis imagines at least {FEWEST_WORLDS} worlds, not {worlds}")
     evaluator = evaluator or default_for(record.board, record.variant, record.seats)
-    version = version_of(evaluator)
+    version = version_of(evaluator, record.board)
     game = replay(record, events=False)  # a record that cannot be played is refused before anything else
     total = len(record.decisions)
     if total == 0:

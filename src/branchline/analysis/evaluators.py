@@ -68,8 +68,8 @@ class Evaluator:
         self.worlds = 0  # met since the last look
 
     @classmethod
-    def version_with(cls, file: str = "") -> int:  # noqa: ARG003 - for those that read one
-        """The version of an analysis by it: with how luck is measured, and with what is in a file that it reads."""
+    def version_for(cls, board: str, file: str = "") -> int:  # noqa: ARG003 - for those that read one
+        """The version of an analysis by it: with how luck is measured, and what is in the file that it reads."""
         return 1000 * LUCK_VERSION + cls.version
 
     # Worlds
@@ -231,13 +231,13 @@ def default_for(board: str, variant: str, seats: int) -> str:
 def judges_today(board: str, variant: str, seats: int) -> tuple[str, int]:
     """The same with its version, which is read from files that ship and does not change as long as a program runs."""
     name = default_for(board, variant, seats)
-    return name, version_of(name)
+    return name, version_of(name, board)
 
 
-def version_of(name: str) -> int:
-    """The version of an evaluator: another one whenever the same position gets other values."""
+def version_of(name: str, board: str) -> int:
+    """The version of an evaluator: another one whenever the same position of this board gets other values."""
     kind, files = _named(name)
-    return kind.version_with(*files)
+    return kind.version_for(board, *files)
 
 
 def make_evaluator(name: str, board: str, variant: str, seats: int) -> Evaluator:

@@ -44,7 +44,7 @@ def kept(path: str | Path, record: Record, evaluator: str, worlds: int) -> Analy
     except RecordError:
         return None  # of another version, or damaged: it is made again
     fits = found.record == checksum(record.to_json()) and found.evaluator == evaluator and found.worlds >= worlds
-    return found if fits and found.evaluator_version == version_of(evaluator) else None
+    return found if fits and found.evaluator_version == version_of(evaluator, record.board) else None
 
 
 def from_json(plain: Mapping[str, Any]) -> Analysis:

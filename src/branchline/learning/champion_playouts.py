@@ -7,7 +7,6 @@ else's. Its looks at all actions in all worlds are taken together, which is many
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from zlib import crc32
 
 import numpy as np
@@ -23,7 +22,7 @@ from branchline.envs.arrays import view_of
 from branchline.envs.core.encoder import Encoder
 from branchline.learning.champion import Judge
 from branchline.learning.good_endings import GoodEndings
-from branchline.learning.shipped import FOLDER, SHIPPED, weights_for
+from branchline.learning.shipped import SHIPPED, file_for, weights_for
 from branchline.learning.sureness import less_sure, sureness_of
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
@@ -45,7 +44,7 @@ class ChampionPlayouts(Evaluator):
         self._judge = Judge(weights_for(file, self._key[0]))
         self._endings: GoodEndings | None = None  # made when it is first wanted
         of, _ = self._judge.prepare(*self._key)
-        named = f"sureness of {self.version_with(file)}"
+        named = f"sureness of {self.version_for(self._key[0], file)}"
         self.sureness = rules.setting.once(named, lambda: sureness_of(rules, self._judge))
         self._encoder = Encoder(self.run)
         self._buffer: vec[i16] = vec[i16]([i16(0)] * (_ROWS * of.size))
@@ -54,13 +53,13 @@ class ChampionPlayouts(Evaluator):
         self._waiting: list[Shares] = []  # one for each row that is written and not looked at yet
 
     @classmethod
-    def version_with(cls, file: str = SHIPPED) -> int:
-        """A number for the weights in the file, or in all that ship: other weights mean other values."""
+    def version_for(cls, board: str, file: str = SHIPPED) -> int:
+        """A number for the weights in the file, or for the board's champion: other weights mean other values."""
+        path = file_for(file, board)
         try:
-            files = sorted(FOLDER.iterdir()) if file == SHIPPED else [Path(file)]
-            return crc32(b"".join(each.read_bytes() for each in files), super().version_with()) & _MOST
+            return crc32(path.read_bytes(), super().version_for(board)) & _MOST
         except OSError as error:
-            raise BadSetup(f"the weights {file} cannot be read: {error.strerror}") from error
+            raise BadSetup(f"the weights {path} cannot be read: {error.strerror}") from error
 
     def try_out(self, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int) -> list[list[Shares]]:
         found = []

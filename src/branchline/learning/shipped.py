@@ -19,12 +19,17 @@ def champion_file(board: str) -> Path:
     return FOLDER / f"{board}.npz"
 
 
-def weights_for(file: str, board: str) -> Weights:
-    """The network in a file, or the board's champion."""
+def file_for(file: str, board: str) -> Path:
+    """A file by its name, or that of the board's champion."""
     path = champion_file(board) if file == SHIPPED else Path(file)
     if file == SHIPPED and not path.is_file():
         raise BadAgent(f"no champion has learned the board '{board}'")
-    return load_weights(path)
+    return path
+
+
+def weights_for(file: str, board: str) -> Weights:
+    """The network in a file, or the board's champion."""
+    return load_weights(file_for(file, board))
 
 
 def has_learned(file: str, board: str, variant: str, seats: int) -> bool:
