@@ -181,11 +181,9 @@ def by_name(names: list[str], values: vec[i64], start: i64) -> dict[str, int]:
     """A stretch of a vec, as long as the list of names, by these names; without the zeros."""
     found: dict[str, int] = {}
     count: i64 = len(names)
-    k: i64 = 0
-    while k < count:
+    for k in range(count):
         if values[start + k] != 0:
             found[names[k]] = int(values[start + k])
-        k += 1
     return found
 
 

@@ -41,11 +41,9 @@ class BlindDraw(Mechanic):
 
     def count(self, seat: i64, kind: i64) -> i64:
         total: i64 = 0
-        k: i64 = 0
-        while k < len(self.cards):
+        for k in range(i64(len(self.cards))):
             if self.can_draw(seat, k):
                 total += 1
-            k += 1
         self.counted = total
         return total
 

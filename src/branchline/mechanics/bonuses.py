@@ -12,8 +12,6 @@ def award_most(values: vec[i64], bonus: i64, points: vec[i64]) -> None:
         if value > most:
             most = value
     if most > 0:
-        seat: i64 = 0
-        while seat < len(values):
+        for seat in range(i64(len(values))):
             if values[seat] == most:
                 points[seat] += bonus
-            seat += 1

@@ -211,8 +211,7 @@ class BundleClaims(RouteClaims):
         most: i64 = purse.bundles if purse.bundles < cap else cap
         by_color = self.by_color
         total: i64 = 0
-        color: i64 = 0
-        while color < colors:
+        for color in range(colors):
             here: i64 = 0
             routes: i64 = opened[at + color]
             if routes != 0:
@@ -225,7 +224,6 @@ class BundleClaims(RouteClaims):
                 here = (ways[row + held * (cap + 1) + bundles] & payable) * routes >> shift & mask
             by_color[color] = here
             total += here
-            color += 1
         return total
 
     def count_groups(self, seat: i64, at: i64, color: i64) -> i64:
@@ -317,8 +315,7 @@ class BundleClaims(RouteClaims):
         first: i64 = routes * self.tracks.groups
         saved = self.claims.saved[seat]
         base: i64 = saved * terrain.routes
-        color: i64 = 0
-        while color <= terrain.colors:
+        for color in range(terrain.colors + 1):
             end: i64 = at + self.by_color[color]  # where the claims of routes of this color end
             k: i64 = purse.starts[color]
             while at < end:
@@ -327,7 +324,6 @@ class BundleClaims(RouteClaims):
                     count = self.find_payments(color, purse.shape_of[k], saved)
                     at = self.write_open(routes, group, self.route_first, base, self.payments, count, out, at)
                 k += 1
-            color += 1
         return at
 
     def find_payments(self, color: i64, shape: i64, saved: i64) -> i64:
@@ -345,11 +341,9 @@ class BundleClaims(RouteClaims):
                 self.payments[count] = self.offsets[row + terrain.shape_symbols[shape] - b]
                 count += 1
             ways: i64 = purse.ways_in_set(color, shape, units, b)
-            k: i64 = 0
-            while k < ways:
+            for k in range(ways):
                 self.payments[count] = self.offsets[row + purse.low + k]
                 count += 1
-                k += 1
             b += 1
         return count
 

@@ -104,10 +104,8 @@ class ColorClaims(RouteClaims):
     # State
 
     def reset(self) -> None:
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             self.saved[seat] = 0
-            seat += 1
 
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, ColorClaims)
@@ -156,14 +154,12 @@ class ColorClaims(RouteClaims):
         gray: i64 = opened[at + colors]
         by_color = self.by_color
         total: i64 = 0
-        color: i64 = 0
-        while color < colors:
+        for color in range(colors):
             here: i64 = cards[hand + color]
             if here > 0:
                 here = (ways[row + here] & payable) * (opened[at + color] + gray) >> shift & mask
                 total += here
             by_color[color] = here
-            color += 1
         if wilds > 0:
             total += (self.packed_wild[alone] & payable) * opened[at + colors + 1] >> shift & mask
         if self.words > 1 and self.hands.sizes[seat] >= self.tables.further[self.saved[seat]]:
@@ -174,13 +170,11 @@ class ColorClaims(RouteClaims):
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         by_color = self.by_color
         colors = self.terrain.colors
-        color: i64 = 0
-        while color < colors:
+        for color in range(colors):
             here: i64 = by_color[color]
             if n < here:
                 return self.nth_of_color(seat, kind, color, n)
             n -= here
-            color += 1
         return self.nth_all_wild(seat, kind, n)
 
     def count_further_words(self, seat: i64, at: i64, pieces: i64, wilds: i64) -> i64:
@@ -189,14 +183,12 @@ class ColorClaims(RouteClaims):
         every: i64 = self.terrain.colors + 1
         words = self.words
         total: i64 = 0
-        word: i64 = 1
-        while word < words:
+        for word in range(1, words):
             at += tracks.columns
             if tracks.packed[at + every] != 0:
                 payable: i64 = self.reach[pieces * words + word]
                 if payable != 0:
                     total += self.count_word(seat, word, at, payable, wilds)
-            word += 1
         return total
 
     def count_word(self, seat: i64, word: i64, at: i64, payable: i64, wilds: i64) -> i64:
@@ -214,14 +206,12 @@ class ColorClaims(RouteClaims):
         gray: i64 = opened[at + colors]
         by_color = self.by_color
         total: i64 = 0
-        color: i64 = 0
-        while color < colors:
+        for color in range(colors):
             held: i64 = cards[hand + color]
             if held > 0:
                 here: i64 = (ways[row + held] & payable) * (opened[at + color] + gray) >> shift & mask
                 by_color[color] += here
                 total += here
-            color += 1
         return total + ((self.packed_wild[alone] & payable) * opened[at + colors + 1] >> shift & mask)
 
     def is_any_possible(self, seat: i64, at: i64, held: vec[i64], wilds: i64) -> bool:
@@ -243,11 +233,9 @@ class ColorClaims(RouteClaims):
             if routes != 0 and payable != 0:
                 row: i64 = alone * self.hand_sizes
                 gray: i64 = opened[place + colors]
-                color: i64 = 0
-                while color < colors:
+                for color in range(colors):
                     if (ways[row + held[color]] & payable) * (opened[place + color] + gray) >> shift & mask != 0:
                         return True
-                    color += 1
                 if (self.packed_wild[alone] & payable) * routes >> shift & mask != 0:
                     return True
             place += self.tracks.columns
@@ -327,8 +315,7 @@ class ColorClaims(RouteClaims):
         row: i64 = (saved * (self.tables.most_wilds + 1) + wilds) * self.hand_sizes
         ways = self.ways
         left: i64 = self.counted
-        color: i64 = 0
-        while color < colors:
+        for color in range(colors):
             end: i64 = at + self.by_color[color]  # where the claims with this color end
             left -= self.by_color[color]
             held: i64 = cards[hand + color]
@@ -346,7 +333,6 @@ class ColorClaims(RouteClaims):
                     if opened[groups + group] > 0:
                         at = self.write_payments(routes, group, base, color * span + fewest, count, out, at)
                 shape += 1
-            color += 1
         if left == 0:
             return at
         return self.write_all_wild(routes, terrain.shapes_within[self.pieces_up_to(seat)], saved, wilds, out, at)
@@ -384,18 +370,14 @@ class ColorClaims(RouteClaims):
         """Write the claims with nothing but wilds."""
         terrain = self.terrain
         shapes = terrain.shape_count
-        shape: i64 = 0
-        while shape < top:
+        for shape in range(top):
             units: i64 = self.units[saved * shapes + shape]
             if units <= wilds:
                 span: i64 = units - terrain.shape_symbols[shape]
-                color: i64 = 0
-                while color <= terrain.colors:
+                for color in range(terrain.colors + 1):
                     column: i64 = terrain.colors if color == terrain.colors else 1  # behind all others of the route
                     group: i64 = color * shapes + shape
                     at = self.write_payments(routes, group, saved * terrain.routes, column * span, 1, out, at)
-                    color += 1
-            shape += 1
         return at
 
     def pieces_up_to(self, seat: i64) -> i64:
@@ -409,11 +391,9 @@ class ColorClaims(RouteClaims):
         start = len(out)
         pieces = self.commons.pieces[seat]
         wilds = self.hands.held(seat, terrain.wild)
-        route: i64 = 0
-        while route < terrain.routes:
+        for route in range(terrain.routes):
             if terrain.length[route] <= pieces and self.tracks.is_in(at, route):
                 self.list_payments(seat, route, wilds, out)
-            route += 1
         if self.saved[seat]:  # a route where nothing can be saved has lower numbers than one where something can
             out[start:] = sorted(out[start:])
 

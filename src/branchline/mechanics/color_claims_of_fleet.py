@@ -180,10 +180,8 @@ class ColorClaimsOfFleet(FleetClaims):
                 at = self.write_open(routes, group, firsts, 0, self.splits, count, out, at)
             group = terrain.colors * terrain.shape_count + shape
             if opened[groups + group] > 0:
-                k: i64 = 0
-                while k < count:
+                for k in range(count):
                     self.splits[k] += color * width
-                    k += 1
                 at = self.write_open(routes, group, firsts, 0, self.splits, count, out, at)
         return at
 
@@ -193,12 +191,10 @@ class ColorClaimsOfFleet(FleetClaims):
         k: i64 = 0
         while k < top and self.lengths[k] <= wilds:
             width = table.width[self.lengths[k]]
-            color: i64 = 0
-            while color <= terrain.colors:
+            for color in range(terrain.colors + 1):
                 self.splits[0] = terrain.colors * width if color == terrain.colors else width  # behind all others
                 group: i64 = color * terrain.shape_count + self.shapes[k]
                 at = self.write_open(routes, group, self.firsts, 0, self.splits, 1, out, at)
-                color += 1
             k += 1
         return at
 
@@ -210,8 +206,7 @@ class ColorClaimsOfFleet(FleetClaims):
         capped = wilds if wilds < self.longest else self.longest
         routes = self.tracks.list_of(seat, kind)
         left: i64 = self.counted
-        color: i64 = 0
-        while color < terrain.colors:
+        for color in range(terrain.colors):
             end: i64 = at + self.by_color[color]  # where the claims with this color end
             left -= self.by_color[color]
             row: i64 = self.row_of(seat, color, capped) * self.shape_count if at < end else 0
@@ -224,7 +219,6 @@ class ColorClaimsOfFleet(FleetClaims):
                     self.find_splits(seat, color, wilds, length, count)
                     at = self.write_color(routes, color, shape, count, table.width[length], out, at)
                 k += 1
-            color += 1
         return at if left == 0 else self.write_all_wild(routes, self.affordable(seat), wilds, table, out, at)
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:

@@ -46,14 +46,10 @@ class FaceUpRow(Mechanic):
 
     def clear_row(self) -> None:
         """Nothing lies in the row."""
-        k: i64 = 0
-        while k < self.places:
+        for k in range(self.places):
             self.row[k] = NONE
-            k += 1
-        k = 0
-        while k < self.kinds:
+        for k in range(self.kinds):
             self.face_up[k] = 0
-            k += 1
         self.shown = 0
         self.distinct = 0
 
@@ -121,12 +117,10 @@ class FaceUpRow(Mechanic):
         """Write the actions that take a face-up card, of each kind that lies in the row; returns where they end."""
         shown = self.kinds_shown
         barred: i64 = self.wild if no_wild else NONE
-        k: i64 = 0
-        while k < self.distinct:
+        for k in range(self.distinct):
             if shown[k] != barred:
                 out[at] = self.first + shown[k]
                 at += 1
-            k += 1
         return at
 
     # Too many wilds
@@ -156,12 +150,10 @@ class FaceUpRow(Mechanic):
     def lift_row(self) -> None:
         """Take up the whole row and put each card on the discards of its deck."""
         self.tell_discarded()
-        place: i64 = 0
-        while place < self.places:
+        for place in range(self.places):
             kind = self.row[place]
             self.piles[self.deck_of[kind]].discard(kind, 1)
             self.lift(place)
-            place += 1
 
     def outside_hands(self, deck: i64) -> i64:
         """How many cards of a deck nobody holds: in the deck, its discards and the row."""
@@ -175,11 +167,9 @@ class FaceUpRow(Mechanic):
     def wild_deck_share(self) -> i64:
         """How many cards of a new row come from the deck with the wilds: its own, and what the others lack (N47)."""
         others: i64 = 0
-        deck: i64 = 0
-        while deck < len(self.piles):
+        for deck in range(i64(len(self.piles))):
             if deck != self.wild_deck:
                 others += self.outside_hands(deck)
-            deck += 1
         share: i64 = self.lay_of[self.wild_deck]
         if share < self.places - others:
             share = self.places - others
@@ -189,17 +179,13 @@ class FaceUpRow(Mechanic):
     def better_row_is_possible(self) -> bool:
         """Whether a new row, laid from the cards outside hands, could have fewer wilds (COM-035, N2, N47)."""
         cards: i64 = 0
-        deck: i64 = 0
-        while deck < len(self.piles):
+        for deck in range(i64(len(self.piles))):
             cards += self.outside_hands(deck)
-            deck += 1
         if cards <= self.places:
             return False  # the row holds them all
         wilds: i64 = self.commons.terrain.composition[self.wild]
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             wilds -= self.hands.held(seat, self.wild)
-            seat += 1
         return self.outside_hands(self.wild_deck) - wilds >= self.wild_deck_share() - (self.reset_at - 1)
 
     def would_swap(self) -> bool:
@@ -243,10 +229,8 @@ class FaceUpRow(Mechanic):
         if found is None:
             discards = vec[i64]([0] * self.kinds)
             for pile in self.piles:
-                k: i64 = 0
-                while k < self.kinds:
+                for k in range(self.kinds):
                     discards[k] += pile.discards[k]
-                    k += 1
             found = kept.keep(0, by_name(self.commons.terrain.card_names, discards, 0))
         return found
 
@@ -299,9 +283,7 @@ class FaceUpRow(Mechanic):
                 count[card] += 1
                 shown += 1
         listed = [self.kinds_shown[k] for k in range(self.distinct)]
-        kind: i64 = 0
-        while kind < self.kinds:
+        for kind in range(self.kinds):
             assert count[kind] == self.face_up[kind], "the row has lost count of a kind"
             assert (count[kind] > 0) == (kind in listed), "a kind in the row is not listed, or one is that is not there"
-            kind += 1
         assert shown == self.shown and len({*listed}) == self.distinct, "the row has lost count"

@@ -52,14 +52,12 @@ class Fleet(Mechanic):
         self.kept: Final[KeptViews[FleetView]] = KeptViews()
 
     def reset(self) -> None:
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             self.trains[seat] = 0
             self.ships[seat] = 0
             self.box_trains[seat] = 0
             self.box_ships[seat] = 0
             self.chosen[seat] = NONE
-            seat += 1
         self.shown = False
         self.stuck = 0
         self.idle = 0
@@ -74,14 +72,12 @@ class Fleet(Mechanic):
 
     def show(self, first_seat: i64) -> None:
         """All have chosen: every seat has its fleet, and what is left over is in its box (WLD-012)."""
-        k: i64 = 0
-        while k < self.commons.seats:
+        for k in range(self.commons.seats):
             seat: i64 = (first_seat + k) % self.commons.seats
             self.give(seat, self.chosen[seat])
             self.chosen[seat] = NONE
             if self.commons.journal.on:
                 self.commons.journal.add(FleetShown(seat, int(self.trains[seat]), int(self.ships[seat])))
-            k += 1
         self.shown = True
 
     def give(self, seat: i64, trains: i64) -> None:
@@ -238,26 +234,22 @@ class Fleet(Mechanic):
     def check(self) -> None:
         """Supply, board and box together hold all trains and all ships of a seat (WLD-088)."""
         terrain = self.commons.terrain
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             if not self.shown:
                 assert self.trains[seat] + self.ships[seat] == 0, "a fleet before its time"
             else:
                 trains: i64 = self.trains[seat] + self.box_trains[seat]
                 ships: i64 = self.ships[seat] + self.box_ships[seat]
-                k: i64 = 0
-                while k < self.tracks.claims[seat]:
+                for k in range(self.tracks.claims[seat]):
                     route = self.tracks.claimed[seat * self.tracks.routes + k]
                     if terrain.shape_way[terrain.shape[route]] == BY_SHIPS:
                         ships += terrain.length[route]
                     else:
                         trains += terrain.length[route]
-                    k += 1
                 assert trains == self.most_trains and ships == self.most_ships, "trains or ships were lost or invented"
                 assert self.trains[seat] >= 0 and self.ships[seat] >= 0, "a supply below zero"
                 assert self.box_trains[seat] >= 0 and self.box_ships[seat] >= 0, "a box below zero"
                 assert self.trains[seat] + self.ships[seat] == self.commons.pieces[seat], "a supply has lost count"
-            seat += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
         kept = self.kept

@@ -119,11 +119,9 @@ class FleetClaims(RouteClaims):
         at = self.tracks.list_of(seat, kind)
         pieces = self.pieces(seat)
         found: vec[i64] = vec[i64]()
-        route: i64 = 0
-        while route < terrain.routes:
+        for route in range(terrain.routes):
             if self.claims_route(route) and terrain.length[route] <= pieces and self.tracks.is_in(at, route):
                 found = append(found, route)
-            route += 1
         return found
 
     # Names

@@ -23,15 +23,11 @@ class Hands(Mechanic):
         self.kept: Final[list[KeptViews[HandView]]] = [KeptViews() for _ in range(commons.seats)]
 
     def reset(self) -> None:
-        k: i64 = 0
-        while k < self.commons.seats * self.kinds:
+        for k in range(self.commons.seats * self.kinds):
             self.cards[k] = 0
             self.known[k] = 0
-            k += 1
-        k = 0
-        while k < self.commons.seats:
+        for k in range(self.commons.seats):
             self.sizes[k] = 0
-            k += 1
 
     def add(self, seat: i64, kind: i64) -> None:
         """A card that only the seat has seen."""
@@ -70,17 +66,13 @@ class Hands(Mechanic):
         self.sizes = other.sizes[:]
 
     def check(self) -> None:
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             total: i64 = 0
-            kind: i64 = 0
-            while kind < self.kinds:
+            for kind in range(self.kinds):
                 at: i64 = seat * self.kinds + kind
                 assert 0 <= self.known[at] <= self.cards[at], "a hand holds less than all have seen"
                 total += self.cards[at]
-                kind += 1
             assert total == self.sizes[seat], "a hand has lost count of its cards"
-            seat += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
         mine: i64 = -1 if seat is None else seat
@@ -106,10 +98,8 @@ class Hands(Mechanic):
         if terrain.decks == 1:
             return ()
         counts = vec[i64]([0] * terrain.decks)
-        kind: i64 = 0
-        while kind < self.kinds:
+        for kind in range(self.kinds):
             counts[terrain.deck_of[kind]] += self.cards[seat * self.kinds + kind]
-            kind += 1
         return as_numbers(counts, 0, terrain.decks)
 
     def named(self, counts: vec[i64], seat: i64) -> dict[str, int]:

@@ -89,19 +89,13 @@ class Harbors(Mechanic):
         self.kept: Final[KeptViews[HarborsView]] = KeptViews()
 
     def reset(self) -> None:
-        k: i64 = 0
-        while k < len(self.ports):
+        for k in range(i64(len(self.ports))):
             self.owner[k] = NONE
-            k += 1
-        k = 0
-        while k < len(self.reached):
+        for k in range(i64(len(self.reached))):
             self.reached[k] = 0
-            k += 1
-        k = 0
-        while k < self.commons.seats:
+        for k in range(self.commons.seats):
             self.built[k] = 0
             self.sites[k] = 0
-            k += 1
 
     # Building
 
@@ -139,10 +133,8 @@ class Harbors(Mechanic):
         """Put a harbor into a port; nobody else can build there any more (WLD-070)."""
         self.owner[port] = seat
         self.built[seat] += 1
-        other: i64 = 0
-        while other < self.commons.seats:
+        for other in range(self.commons.seats):
             self.sites[other] -= self.reached[other * len(self.ports) + port]
-            other += 1
 
     def price_of(self, seat: i64, action: i64) -> Price:
         names = self.commons.terrain.card_names
@@ -178,15 +170,11 @@ class Harbors(Mechanic):
 
     def score(self, harbors: vec[i64], unbuilt: vec[i64]) -> None:
         """Each harbor by the completed tickets of its owner that name the city; each one not built costs points."""
-        port: i64 = 0
-        while port < len(self.ports):
+        for port in range(i64(len(self.ports))):
             if self.owner[port] != NONE:
                 harbors[self.owner[port]] += self.worth_of(port)
-            port += 1
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             unbuilt[seat] -= self.loss * (self.per_seat - self.built[seat])
-            seat += 1
 
     def worth_of(self, port: i64) -> i64:
         """What a harbor is worth (WLD-079..WLD-082); tours count for each of their cities (N58)."""
@@ -259,23 +247,19 @@ class Harbors(Mechanic):
         while not self.is_site(seat, port):
             port += 1
         first: i64 = at
-        paid: i64 = 0
-        while paid < self.width:
+        for paid in range(self.width):
             if self.can_pay(seat, paid):
                 out[at] = self.first + port * self.width + paid
                 at += 1
-            paid += 1
         end: i64 = at
         more: i64 = 0  # than the numbers of the first site
         port += 1
         while port < ports:
             more += self.width
             if self.is_site(seat, port):
-                k: i64 = first
-                while k < end:
+                for k in range(first, end):
                     out[at] = out[k] + more
                     at += 1
-                    k += 1
             port += 1
         return at
 
@@ -347,19 +331,15 @@ class Harbors(Mechanic):
     def check(self) -> None:
         """Harbors stand where their owners have routes, and every seat has built as many as it says."""
         terrain = self.commons.terrain
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             here: vec[i64] = vec[i64]([0] * self.places)
-            k: i64 = 0
-            while k < self.tracks.claims[seat]:
+            for k in range(self.tracks.claims[seat]):
                 route = self.tracks.claimed[seat * self.tracks.routes + k]
                 here[terrain.a[route]] = 1
                 here[terrain.b[route]] = 1
-                k += 1
             built: i64 = 0
             sites: i64 = 0
-            port: i64 = 0
-            while port < len(self.ports):
+            for port in range(i64(len(self.ports))):
                 reached: i64 = here[self.ports[port]]
                 assert self.reached[seat * len(self.ports) + port] == reached, "a port is reached by magic"
                 if self.owner[port] == seat:
@@ -367,10 +347,8 @@ class Harbors(Mechanic):
                     assert reached, "a harbor without a route"
                 elif self.owner[port] == NONE:
                     sites += reached
-                port += 1
             assert built == self.built[seat] <= self.per_seat, "a seat has lost count of its harbors"
             assert sites == self.sites[seat], "a seat has lost count of its sites"
-            seat += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
         self.kept.start()

@@ -69,11 +69,9 @@ class HouseRulesAddition(Addition):
             if bonus.kind == "most":
                 award_most(self.amount(bonus.what), bonus.points, points)
                 continue
-            seat: i64 = 0
-            while seat < self.rules.seats:
+            for seat in range(self.rules.seats):
                 if self.house_rules.has_met(seat, bonus):
                     points[seat] += bonus.points
-                seat += 1
 
     def amount(self, what: str) -> vec[i64]:
         """How much of something each seat has."""

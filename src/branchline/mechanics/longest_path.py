@@ -103,13 +103,11 @@ class LongestPathSearch:
         first = self.first
         degree = self.degree
         mark = self.mark
-        k: i64 = 0
-        while k < count:
+        for k in range(count):
             place = touched[k]
             first[place] = NONE
             degree[place] = 0
             mark[place] = 0
-            k += 1
 
     def search_part(self, start: i64) -> None:
         """Find the longest path in the connected part of a place, if it can beat the best so far."""
@@ -210,8 +208,7 @@ class LongestPathSearch:
         total: i64 = 0
         most: i64 = 0
         second: i64 = 0
-        k: i64 = 0
-        while k < self.part_size:
+        for k in range(self.part_size):
             place = part[k]
             if self.degree[place] & 1:
                 shortest: i64 = self.terrain.longest
@@ -227,7 +224,6 @@ class LongestPathSearch:
                     most = shortest
                 elif shortest > second:
                     second = shortest
-            k += 1
         return (total - most - second + 1) // 2
 
     def extend(self, place: i64, length: i64, most: i64) -> None:
@@ -307,14 +303,12 @@ class LongestPathAddition(Addition):
 
     def score(self) -> None:
         rules = self.rules
-        seat: i64 = 0
         most: i64 = 0
-        while seat < rules.seats:  # how long a path is that comes second does not matter
+        for seat in range(rules.seats):  # how long a path is that comes second does not matter
             length = self.longest_path.of(rules.tracks, seat, most - 1 if most > 0 else most)
             self.lengths[seat] = length
             if length > most:
                 most = length
-            seat += 1
         award_most(self.lengths, rules.setting.numbers.longest_path, rules.line("longest_path"))
 
     def tie_breaks(self) -> list[TieBreak]:

@@ -41,25 +41,17 @@ class Market(FaceUpRow):
     def deal(self, cards: i64) -> None:
         """Shuffle, and give every seat its opening cards (COM-005)."""
         self.pile.shuffle()
-        seat: i64 = 0
-        while seat < self.commons.seats:
-            k: i64 = 0
-            while k < cards:
+        for seat in range(self.commons.seats):
+            for _ in range(cards):
                 self.hands.add(seat, self.pile.draw())
-                k += 1
             self.tell_dealt(seat)
-            seat += 1
 
     def deal_wilds(self, count: i64) -> None:
         """Give every seat wilds before the deck is shuffled and dealt; all know of them."""
-        seat: i64 = 0
-        while seat < self.commons.seats:
-            k: i64 = 0
-            while k < count:
+        for seat in range(self.commons.seats):
+            for _ in range(count):
                 self.pile.take_out(self.wild)
                 self.hands.add_seen(seat, self.wild)
-                k += 1
-            seat += 1
 
     def open_row(self) -> None:
         """Turn up the row; the wild reset applies to the opening row too (COM-006, COM-007)."""
@@ -114,12 +106,10 @@ class Market(FaceUpRow):
 
     def pay_mixed(self, seat: i64, cards: vec[i64]) -> None:
         """Discard cards of several kinds from a hand, so many of each."""
-        kind: i64 = 0
-        while kind < self.kinds:
+        for kind in range(self.kinds):
             if cards[kind] > 0:
                 self.hands.remove(seat, kind, cards[kind])
                 self.pile.discard(kind, cards[kind])
-            kind += 1
         self.take_in_payment()
 
     def take_in_payment(self) -> None:
@@ -211,19 +201,13 @@ class Market(FaceUpRow):
         self.check_row()
         self.pile.check()
         count: vec[i64] = self.face_up[:]
-        k: i64 = 0
-        while k < self.pile.left:
+        for k in range(self.pile.left):
             count[self.pile.deck[k]] += 1
-            k += 1
-        kind: i64 = 0
-        while kind < self.kinds:
+        for kind in range(self.kinds):
             count[kind] += self.pile.discards[kind]
-            seat: i64 = 0
-            while seat < self.commons.seats:
+            for seat in range(self.commons.seats):
                 count[kind] += self.hands.held(seat, kind)
-                seat += 1
             assert count[kind] == self.pile.composition[kind], "cards of a kind were lost or invented"
-            kind += 1
         assert self.shown == self.places or self.pile.left == 0, "a short row beside a deck (N6)"
 
     def view(self, seat: int | None, revealed: bool) -> View:

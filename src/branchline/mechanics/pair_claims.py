@@ -95,12 +95,10 @@ class PairClaims(FleetClaims):
         colors = self.terrain.colors
         if self.commons.journal.on:
             self.note_payment(seat, action)
-        color: i64 = 0
-        while color < colors:
+        for color in range(colors):
             cards = self.table.rows[row + color]
             if cards > 0:
                 self.trains.spend(seat, color, cards)
-            color += 1
         self.market.spend(seat, self.terrain.wild, self.table.rows[row + colors])
         self.lay(seat, route)
         return route
@@ -164,12 +162,7 @@ class PairClaims(FleetClaims):
         colors = self.terrain.colors
         if self.hands.held(seat, self.terrain.wild) < self.table.rows[at + colors]:
             return False
-        color: i64 = 0
-        while color < colors:
-            if self.trains.held(seat, color) < self.table.rows[at + color]:
-                return False
-            color += 1
-        return True
+        return all(self.trains.held(seat, color) >= self.table.rows[at + color] for color in range(colors))
 
     # Actions
 
@@ -184,12 +177,10 @@ class PairClaims(FleetClaims):
             at = tracks.list_of(seat, kind)
             levels = self.levels(seat)
             wilds = self.hands.held(seat, self.terrain.wild)
-            k: i64 = 0
-            while k < top:
+            for k in range(top):
                 opened = tracks.open_of_shape(at, self.shapes[k])
                 if opened > 0:
                     total += opened * self.payments(levels, wilds, self.lengths[k])
-                k += 1
         self.counted = total
         return total
 
@@ -222,16 +213,12 @@ class PairClaims(FleetClaims):
         terrain = self.terrain
         routes = self.tracks.list_of(seat, kind)
         top = self.affordable(seat)
-        k: i64 = 0
-        while k < top:
+        for k in range(top):
             if self.tracks.open_of_shape(routes, self.shapes[k]) > 0:
                 count = self.find_payments(seat, self.lengths[k])
-                color: i64 = 0
-                while color <= terrain.colors:
+                for color in range(terrain.colors + 1):
                     group: i64 = color * terrain.shape_count + self.shapes[k]
                     at = self.write_open(routes, group, self.firsts, 0, self.splits, count, out, at)
-                    color += 1
-            k += 1
         return at
 
     def find_payments(self, seat: i64, length: i64) -> i64:
@@ -242,21 +229,17 @@ class PairClaims(FleetClaims):
         """
         bits: i64 = 0
         enough: i64 = 0
-        color: i64 = 0
-        while color <= self.terrain.colors:
+        for color in range(self.terrain.colors + 1):
             held = self.trains.held(seat, color) if color < self.terrain.colors else self.wilds(seat)
             bits |= (8 + held if held < 7 else 15) << (4 * color)
             enough |= i64(8) << (4 * color)
-            color += 1
         packed = self.table.packed
-        row: i64 = self.table.start[length]
         last: i64 = self.table.start[length + 1]
         count: i64 = 0
-        while row < last:
+        for row in range(self.table.start[length], last):
             if (bits - packed[row]) & enough == enough:
                 self.splits[count] = row - self.table.start[length]
                 count += 1
-            row += 1
         return count
 
     def wilds(self, seat: i64) -> i64:

@@ -35,10 +35,8 @@ class Pile:
     def reset(self) -> None:
         """All cards in the deck, in order, not yet shuffled."""
         self.deck = self.fresh[:]
-        kind: i64 = 0
-        while kind < self.kinds:
+        for kind in range(self.kinds):
             self.discards[kind] = 0
-            kind += 1
         self.left = self.total
         self.discarded = 0
         self.renewals = 0
@@ -87,15 +85,13 @@ class Pile:
         discards = self.discards
         kinds = self.kinds
         at: i64 = 0
-        kind: i64 = 0
-        while kind < kinds:
+        for kind in range(kinds):
             count = discards[kind]
             while count > 0:
                 deck[at] = kind
                 at += 1
                 count -= 1
             discards[kind] = 0
-            kind += 1
         self.left = at
         self.discarded = 0
         self.renewals += 1

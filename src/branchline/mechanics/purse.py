@@ -48,10 +48,8 @@ class Purse:
 
     def reset(self) -> None:
         """Bundles have their usual size."""
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             self.sizes[seat] = self.bundle
-            seat += 1
 
     def look_at(self, seat: i64) -> None:
         """Choose the hand of a seat."""
@@ -82,13 +80,11 @@ class Purse:
         limit = self.limit
         longest: i64 = self.bundles if self.bundles < self.terrain.longest else self.terrain.longest
         room: i64 = self.plain
-        b: i64 = 0
-        while b <= longest:
+        for b in range(longest + 1):
             while most > room or numbers >> most & 1 == 0:
                 most -= 1
             limit[b] = most
             room -= self.size
-            b += 1
 
     def ways(self, color: i64, shape: i64, units: i64) -> i64:
         """In how many ways, by wilds and bundles, a route of a color and shape can be paid; needs `find_limits`."""
@@ -180,21 +176,17 @@ class Purse:
         shapes = terrain.shape_count
         top: i64 = terrain.shapes_within[pieces if pieces < terrain.longest else terrain.longest]
         most: i64 = 0
-        c: i64 = 0
-        while c < self.colors:
+        for c in range(self.colors):
             if self.keep[c] > most:
                 most = self.keep[c]
-            c += 1
         saved: i64 = self.claims.saved[seat] * shapes
-        k: i64 = 0
-        while k < self.group_count:
+        for k in range(self.group_count):
             shape = self.shape_of[k]
             if shape < top and tracks.open[first + self.groups[k]] > 0:
                 color = self.color_of[k]
                 held: i64 = most if color == self.colors else self.keep[color]
                 if self.can_pay(held, plain, wilds, shape, self.claims.units[saved + shape], color == self.colors):
                     return True
-            k += 1
         return False
 
     def can_pay(self, held: i64, plain: i64, wilds: i64, shape: i64, units: i64, gray: bool) -> bool:

@@ -139,11 +139,9 @@ class RouteClaims(Mechanic):
         last: i64 = place + tracks.open[at * tracks.groups + group]
         while place < last:
             first: i64 = self.first + firsts[base + members[place]]
-            k: i64 = 0
-            while k < count:
+            for k in range(count):
                 out[end] = first + payments[k]
                 end += 1
-                k += 1
             place += 1
         return end
 

@@ -154,8 +154,7 @@ class ShipClaims(ColorClaimsOfFleet):
         by_color = self.by_color
         colors = terrain.colors
         total: i64 = 0
-        color: i64 = 0
-        while color < colors:
+        for color in range(colors):
             singles: i64 = cards[single]
             doubles: i64 = cards[double]
             if singles > most_singles:
@@ -169,7 +168,6 @@ class ShipClaims(ColorClaimsOfFleet):
             by_color[color] = here
             total += here
             at += 1
-            color += 1
         total += (self.packed_wild[wilds] & payable) * opened[at + 1] >> shift & mask
         self.counted = total
         return total

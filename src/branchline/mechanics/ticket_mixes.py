@@ -68,11 +68,9 @@ class TicketMixes:
             return self.start[wanted + 1] - self.start[wanted]
         total = self.total(wanted)
         found: i64 = 0
-        k: i64 = self.start[total]
-        while k < self.start[total + 1]:
+        for k in range(self.start[total], self.start[total + 1]):
             if self.fits(self.whole[k]):
                 found += 1
-            k += 1
         return found
 
     def nth(self, wanted: i64, n: i64) -> i64:

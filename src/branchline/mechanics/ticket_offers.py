@@ -37,12 +37,10 @@ class TicketOffers:
         for deck in self.decks:
             deck.reset()
         seats: i64 = len(self.counts)
-        k: i64 = 0
-        while k < seats:
+        for k in range(seats):
             self.counts[k] = 0
             self.chosen[k] = 0
             self.announced[k] = NONE
-            k += 1
         self.opening = True
 
     def shuffle(self, rng: Rng) -> None:
@@ -80,10 +78,8 @@ class TicketOffers:
 
     def draw_mix(self, seat: i64, mix: i64) -> None:
         """Draw a mix, the decks in their order."""
-        deck: i64 = 0
-        while deck < self.mixes.width:
+        for deck in range(self.mixes.width):
             self.draw(seat, deck, self.mixes.parts[mix * self.mixes.width + deck])
-            deck += 1
 
     def put(self, seat: i64, ticket: i64) -> None:
         """Add a ticket to a seat's offer."""

@@ -119,8 +119,7 @@ class TrainClaims(ColorClaimsOfFleet):
         by_color = self.by_color
         colors = terrain.colors
         total: i64 = 0
-        color: i64 = 0
-        while color < colors:
+        for color in range(colors):
             held: i64 = cards[plain] + cards[marked]
             if held > cap:
                 held = cap
@@ -130,7 +129,6 @@ class TrainClaims(ColorClaimsOfFleet):
             by_color[color] = here
             total += here
             at += 1
-            color += 1
         total += (self.packed_wild[wilds] & payable) * opened[at + 1] >> shift & mask
         self.counted = total
         return total
@@ -155,10 +153,8 @@ class TrainClaims(ColorClaimsOfFleet):
         fewest: i64 = length - self.held(seat, color)  # wilds; the splits of a length are 0, 1, 2 ... of them
         if fewest < 0:
             fewest = 0
-        k: i64 = 0
-        while k < count:
+        for k in range(count):
             self.splits[k] = fewest + k
-            k += 1
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first

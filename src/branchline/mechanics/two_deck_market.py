@@ -51,17 +51,13 @@ class TwoDeckMarket(FaceUpRow):
         """Shuffle both decks, and give every seat its opening cards from each (WLD-006)."""
         self.one.shuffle()
         self.two.shuffle()
-        seat: i64 = 0
-        while seat < self.commons.seats:
-            deck: i64 = 0
-            while deck < 2:
+        for seat in range(self.commons.seats):
+            for deck in range(i64(2)):
                 k: i64 = self.deal_of[deck]
                 while k > 0:
                     self.hands.add(seat, self.pile(deck).draw())
                     k -= 1
-                deck += 1
             self.tell_dealt(seat)
-            seat += 1
 
     def open_row(self) -> None:
         """Turn up the row; the wild reset applies to the opening row too (WLD-007, WLD-037)."""
@@ -147,14 +143,12 @@ class TwoDeckMarket(FaceUpRow):
     def lay_row(self) -> None:
         """Lay a new row: so many cards from each deck, and from the other one what a deck lacks (WLD-036, WLD-038)."""
         place: i64 = 0
-        deck: i64 = 0
-        while deck < 2:
+        for deck in range(i64(2)):
             k: i64 = self.lay_of[deck]
             while k > 0 and self.pile(deck).left > 0:
                 self.show(place, deck)
                 place += 1
                 k -= 1
-            deck += 1
         while place < self.places and self.one.left + self.two.left > 0:
             self.show(place, 0 if self.one.left > 0 else 1)
             place += 1
@@ -256,14 +250,10 @@ class TwoDeckMarket(FaceUpRow):
         count: vec[i64] = self.face_up[:]
         self.count_pile(0, count)
         self.count_pile(1, count)
-        kind: i64 = 0
-        while kind < self.kinds:
-            seat: i64 = 0
-            while seat < self.commons.seats:
+        for kind in range(self.kinds):
+            for seat in range(self.commons.seats):
                 count[kind] += self.hands.held(seat, kind)
-                seat += 1
             assert count[kind] == self.commons.terrain.composition[kind], "cards of a kind were lost or invented"
-            kind += 1
         alone = (self.one.left > 0) != (self.two.left > 0)
         assert self.shown == self.places or not alone, "a short row beside the only deck (WLD-030)"
 
@@ -272,16 +262,12 @@ class TwoDeckMarket(FaceUpRow):
         pile = self.pile(deck)
         pile.check()
         deck_of = self.commons.terrain.deck_of
-        k: i64 = 0
-        while k < pile.left:
+        for k in range(pile.left):
             assert deck_of[pile.deck[k]] == deck, "a card in the wrong deck"
             count[pile.deck[k]] += 1
-            k += 1
-        k = 0
-        while k < self.kinds:
+        for k in range(self.kinds):
             assert deck_of[k] == deck or pile.discards[k] == 0, "a discard of the wrong deck"
             count[k] += pile.discards[k]
-            k += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
         one, two = self.one, self.two

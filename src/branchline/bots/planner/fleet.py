@@ -67,11 +67,9 @@ class FleetJudgment(Judgment):
     def needed(self, plan: Plan, of_class: i64) -> i64:
         """The pieces of a sort that the routes for tickets take."""
         total: i64 = 0
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if plan.wanted[route] == FOR_TICKET and self.chart.route_class[route] == of_class:
                 total += self.chart.terrain.length[route]
-            route += 1
         return total
 
 

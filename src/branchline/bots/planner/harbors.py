@@ -25,12 +25,10 @@ class HarborJudgment(Judgment):
         place = self.harbors.ports[port]
         tickets = self.seen.tickets
         total: i64 = 0
-        ticket: i64 = 0
-        while ticket < self.chart.tickets:
+        for ticket in range(self.chart.tickets):
             fate = plan.fate[ticket]
             if fate in (DONE, PLANNED) and tickets.tables.names(ticket, place):
                 total += 2 if fate == DONE else 1
-            ticket += 1
         return total
 
     def worth_of(self, named: i64) -> i64:
@@ -48,14 +46,12 @@ class HarborJudgment(Judgment):
         """The reached port that is worth most; NONE if none is."""
         best: i64 = NONE
         best_named: i64 = -1
-        port: i64 = 0
-        while port < len(self.harbors.ports):
+        for port in range(i64(len(self.harbors.ports))):
             if self.harbors.is_site(self.seen.seat, port):
                 named = self.tickets_naming(port, plan)
                 if named > best_named:
                     best_named = named
                     best = port
-            port += 1
         return best
 
     def payment(self) -> i64:
@@ -64,8 +60,7 @@ class HarborJudgment(Judgment):
         hands = harbors.hands
         best: i64 = NONE
         fewest: i64 = self.seen.wilds + 1
-        color: i64 = 0
-        while color < harbors.colors:
+        for color in range(harbors.colors):
             trains = hands.held(self.seen.seat, harbors.train + color)
             ships = hands.held(self.seen.seat, harbors.ship + color)
             if trains > harbors.cost_trains:
@@ -76,7 +71,6 @@ class HarborJudgment(Judgment):
             if wilds < fewest and trains + ships > 0:
                 fewest = wilds
                 best = color * harbors.splits + trains * (harbors.cost_ships + 1) + ships - 1
-            color += 1
         if best == NONE and self.seen.wilds >= harbors.price:
             best = harbors.width - 1
         return best
@@ -105,13 +99,11 @@ class HarborJudgment(Judgment):
             return
         best: i64 = NONE
         most: i64 = -1
-        color: i64 = 0
-        while color < harbors.colors:
+        for color in range(harbors.colors):
             have = self.useful(color)
             if have > most:
                 most = have
                 best = color
-            color += 1
         hands = harbors.hands
         if hands.held(seat, harbors.train + best) < harbors.cost_trains:
             worth[harbors.train + best] += self.style.harbor_card

@@ -91,24 +91,20 @@ class FleetPayments(Payments):
     def price_of_pairs(self, route: i64) -> i64:
         """Pairs of the colors that can best be spared; then a card and a wild; then two wilds."""
         colors = self.terrain.colors
-        k: i64 = 0
-        while k <= colors:
+        for k in range(colors + 1):
             self.cards[k] = 0
-            k += 1
         spaces: i64 = self.terrain.length[route]
         wilds: i64 = self.seen.wilds
         cost: i64 = 0
         while spaces > 0:
             best: i64 = NONE
             best_left: i64 = 0
-            color: i64 = 0
-            while color < colors:
+            for color in range(colors):
                 held: i64 = self.seen.have[color] - self.cards[color]
                 left: i64 = held - self.needs.reserved[color]
                 if held >= 2 and (best == NONE or left > best_left):
                     best_left = left
                     best = color
-                color += 1
             if best != NONE:
                 self.cards[best] += 2
                 if best_left < 2:
@@ -130,11 +126,9 @@ class FleetPayments(Payments):
 
     def single_card(self) -> i64:
         """A color of which a card is left for a pair with a wild."""
-        color: i64 = 0
-        while color < self.terrain.colors:
+        for color in range(self.terrain.colors):
             if self.seen.have[color] > self.cards[color]:
                 return color
-            color += 1
         return NONE
 
     def action(self, route: i64) -> i64:
@@ -149,14 +143,12 @@ class FleetPayments(Payments):
         """The claim with the pairs found last: its row among all payments of that length."""
         table = self.pairs.table
         length = self.terrain.length[route]
-        row: i64 = table.start[length]
-        while row < table.start[length + 1]:
+        for row in range(table.start[length], table.start[length + 1]):
             k: i64 = 0
             while k < table.width and table.rows[row * table.width + k] == self.cards[k]:
                 k += 1
             if k == table.width:
                 return self.pairs.first + table.route_first[route] + row - table.start[length]
-            row += 1
         return NONE
 
 

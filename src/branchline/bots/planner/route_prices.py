@@ -22,8 +22,7 @@ class RoutePrices(WaySearch):
 
     def weigh(self, seen: Situation) -> None:
         """Give each route its weight: nothing for own ones, what open ones cost, CLOSED for the rest."""
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if seen.is_mine(route):
                 self.weight[route] = 0
             elif seen.is_open(route):
@@ -32,7 +31,6 @@ class RoutePrices(WaySearch):
                 self.weight[route] = self.price(seen, route) + self.surcharge[route]
             else:
                 self.weight[route] = CLOSED
-            route += 1
 
     def price(self, seen: Situation, route: i64) -> i64:
         """What an open route costs: turns for its cards and for the claim, pieces, and a risk, less its points."""
@@ -63,9 +61,7 @@ class RoutePrices(WaySearch):
         if color < colors:
             return seen.have[base + color]
         best: i64 = 0
-        lane: i64 = base
-        while lane < base + colors:
+        for lane in range(base, base + colors):
             if seen.have[lane] > best:
                 best = seen.have[lane]
-            lane += 1
         return best

@@ -98,16 +98,12 @@ class Situation:
         cards = self.hands.cards
         base: i64 = seat * chart.kinds
         self.wilds = cards[base + chart.wild]
-        lane: i64 = 0
-        while lane < chart.lanes:
+        for lane in range(chart.lanes):
             self.have[lane] = 0
-            lane += 1
-        kind: i64 = 0
-        while kind < chart.kinds:
+        for kind in range(chart.kinds):
             lane = chart.lane_of[kind]
             if lane != NONE:
                 self.have[lane] += cards[base + kind] * chart.spaces_of[kind]
-            kind += 1
         self.turns_left = self.guess_turns()
 
     def guess_turns(self) -> i64:
@@ -116,12 +112,10 @@ class Situation:
         if rules.last_turns != NONE:
             return (rules.last_turns + self.seats - 1) // self.seats
         fewest: i64 = FAR
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             turns = self.turns_to_end(seat)
             if turns < fewest:
                 fewest = turns
-            seat += 1
         if rules.setting.numbers.pieces >= self.style.usual_pieces:
             fewest = fewest * self.style.time // 100
         return fewest + rules.setting.numbers.last_turns
@@ -162,9 +156,7 @@ class Situation:
         count: i64 = chart.terrain.composition[kind] - self.row.face_up[kind]
         for pile in self.piles:
             count -= pile.discards[kind]
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             at: i64 = seat * chart.kinds + kind
             count -= self.hands.cards[at] if seat == self.seat else self.hands.known[at]
-            seat += 1
         return count

@@ -47,11 +47,9 @@ class Wagers:
             if fate == DONE or fate == PLANNED:  # noqa: PLR1714, SIM109 - quicker than a tuple when compiled
                 lead += 1
         most: i64 = 0
-        seat: i64 = 0
-        while seat < seen.seats:
+        for seat in range(seen.seats):
             if seat != seen.seat and seen.tickets.held.counts[seat] > most:
                 most = seen.tickets.held.counts[seat]
-            seat += 1
         lead -= most
         if lead < 0:
             return 10
@@ -62,13 +60,11 @@ class Wagers:
         """Of a hundred: that no other seat ends with a longer path."""
         seen = self.seen
         longest: i64 = 0
-        seat: i64 = 0
-        while seat < seen.seats:
+        for seat in range(seen.seats):
             if seat != seen.seat:
                 length = self.longest_path.of(seen.tracks, seat)
                 if length > longest:
                     longest = length
-            seat += 1
         lead: i64 = self.longest_path.of(seen.tracks, seen.seat) - longest
         chance: i64 = 58 + 4 * lead
         if seen.turns_left < 6:  # whoever is ahead now will be so at the end

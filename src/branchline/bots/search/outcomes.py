@@ -43,11 +43,9 @@ class Outcomes:
     def margin(self, seat: i64) -> float:
         """How many points a seat is ahead of the best other one; below zero, how far behind."""
         best = -1_000_000.0
-        other: i64 = 0
-        while other < self.rules.seats:
+        for other in range(self.rules.seats):
             if other != seat and self.scores[other] > best:
                 best = self.scores[other]
-            other += 1
         return self.scores[seat] - best
 
     def reward(self, seat: i64) -> float:
