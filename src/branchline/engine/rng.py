@@ -34,7 +34,7 @@ class Rng:
         self.b = i64((seed >> 32) & 0xFFFFFFFF)
         self.c = i64((seed >> 64) & 0xFFFFFFFF)
         self.counter = i64(seed >> 96)
-        for _ in range(16):
+        for _k in range(i64(16)):
             self.word()
 
     def word(self) -> i64:

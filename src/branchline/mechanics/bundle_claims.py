@@ -201,14 +201,14 @@ class BundleClaims(RouteClaims):
         opened = tracks.packed
         at = at * terrain.words * tracks.columns
         cap = self.cap
-        wilds: i64 = purse.wilds if purse.wilds < cap else cap
+        wilds: i64 = min(purse.wilds, cap)
         row: i64 = (self.claims.saved[seat] * (cap + 1) + wilds) * (cap + 1) * (cap + 1)
         ways = self.packed_ways
         cards = self.hands.cards
         base = purse.base
         plain = purse.plain
         size = purse.size
-        most: i64 = purse.bundles if purse.bundles < cap else cap
+        most: i64 = min(purse.bundles, cap)
         by_color = self.by_color
         total: i64 = 0
         for color in range(colors):
@@ -219,8 +219,7 @@ class BundleClaims(RouteClaims):
                 bundles: i64 = most
                 while bundles * size > plain - held:  # none of them may have a card of the set's color
                     bundles -= 1
-                if held > cap:
-                    held = cap
+                held = min(held, cap)
                 here = (ways[row + held * (cap + 1) + bundles] & payable) * routes >> shift & mask
             by_color[color] = here
             total += here
@@ -259,7 +258,7 @@ class BundleClaims(RouteClaims):
     def shapes_within_reach(self, seat: i64) -> i64:
         """How many shapes, the shortest first, a seat has pieces for."""
         pieces = self.commons.pieces[seat]
-        return self.terrain.shapes_within[pieces if pieces < self.terrain.longest else self.terrain.longest]
+        return self.terrain.shapes_within[min(pieces, self.terrain.longest)]
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         purse = self.purse

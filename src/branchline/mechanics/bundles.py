@@ -135,7 +135,7 @@ class Bundles(Mechanic):
         left: i64 = self.left
         held: i64 = self.hands.held(self.seat, color)
         later = self.held_from(color + 1)
-        most: i64 = held if held < left else left
+        most: i64 = min(held, left)
         count: i64 = 0
         if left > later:
             count = left - later
@@ -353,12 +353,12 @@ class Bundles(Mechanic):
         hands = self.hands
         base: i64 = self.seat * hands.kinds
         known_wilds = hands.known[base + self.terrain.wild]
-        room: i64 = hands.sizes[self.seat] - (known_wilds if known_wilds > self.wilds else self.wilds)
+        room: i64 = hands.sizes[self.seat] - max(known_wilds, self.wilds)
         offset: i64 = self.commons.rng.below(self.colors)
         for k in range(self.colors):
             color: i64 = (k + offset) % self.colors
             known = hands.known[base + color]
-            in_set: i64 = known if known > self.cards else self.cards
+            in_set: i64 = max(known, self.cards)
             others: i64 = 0  # known cards of the other colors
             unseen: i64 = 0
             for c in range(self.colors):
@@ -366,7 +366,7 @@ class Bundles(Mechanic):
                     others += hands.known[base + c]
                     unseen += self.made_up.unseen(viewer, c)
             wanted: i64 = self.left - (self.cards if self.rule == EXACTLY else in_set)
-            rest: i64 = others if others > wanted else wanted
+            rest: i64 = max(others, wanted)
             enough = in_set - known <= self.made_up.unseen(viewer, color) and rest - others <= unseen
             if enough and in_set + rest <= room:
                 return color

@@ -95,8 +95,7 @@ class ColorClaims(RouteClaims):
             last = terrain.colors
         held: i64 = 0  # the most of one color
         while color < last:
-            if self.hands.held(seat, color) > held:
-                held = self.hands.held(seat, color)
+            held = max(held, self.hands.held(seat, color))
             color += 1
         wilds = self.hands.held(seat, terrain.wild)
         return wilds >= terrain.symbols[route] and held + wilds >= self.price(route, self.saved[seat])
@@ -124,7 +123,7 @@ class ColorClaims(RouteClaims):
         span: i64 = self.units[price] - symbols
         column: i64 = 0  # a colored route has one column of payments, a gray one as many as there are colors
         if terrain.color[route] == terrain.colors:
-            column = color if color < terrain.colors else terrain.colors
+            column = min(color, terrain.colors)
         elif color != terrain.color[route]:
             column = 1
         if color == terrain.wild:
@@ -273,9 +272,7 @@ class ColorClaims(RouteClaims):
         """The n-th claim of a shape with cards of a color: route by route, each with the fewest wilds first."""
         which: i64 = n // per_route
         price: i64 = saved * self.terrain.shape_count + shape
-        wilds: i64 = self.units[price] - held
-        if wilds < self.terrain.shape_symbols[shape]:
-            wilds = self.terrain.shape_symbols[shape]
+        wilds: i64 = max(self.units[price] - held, self.terrain.shape_symbols[shape])
         return self.number_of(self.nth_open(at, color, shape, which), color, wilds + n - which * per_route, saved)
 
     def nth_all_wild(self, seat: i64, kind: i64, n: i64) -> i64:
@@ -383,7 +380,7 @@ class ColorClaims(RouteClaims):
     def pieces_up_to(self, seat: i64) -> i64:
         """How many pieces a seat has; more than the longest route takes make no difference."""
         pieces = self.commons.pieces[seat]
-        return pieces if pieces < self.terrain.longest else self.terrain.longest
+        return min(pieces, self.terrain.longest)
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         terrain = self.terrain
@@ -409,9 +406,7 @@ class ColorClaims(RouteClaims):
             last = terrain.colors
         while color < last:
             held = self.hands.held(seat, color)
-            spend: i64 = units - held
-            if spend < terrain.symbols[route]:
-                spend = terrain.symbols[route]
+            spend: i64 = max(units - held, terrain.symbols[route])
             while spend <= wilds and spend < units:
                 out.append(int(self.number_of(route, color, spend, saved)))
                 spend += 1

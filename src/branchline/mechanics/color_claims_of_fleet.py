@@ -124,9 +124,7 @@ class ColorClaimsOfFleet(FleetClaims):
         k: i64 = 0
         if color == terrain.colors:
             return self.nth_all_wild(at, n, self.table)
-        wilds: i64 = self.hands.held(seat, terrain.wild)
-        if wilds > self.longest:
-            wilds = self.longest
+        wilds: i64 = min(self.hands.held(seat, terrain.wild), self.longest)
         row: i64 = self.row_of(seat, color, wilds) * self.shape_count
         while True:
             per_route = self.table.ways[row]
@@ -203,7 +201,7 @@ class ColorClaimsOfFleet(FleetClaims):
         table = self.table
         ways = table.ways
         wilds = self.hands.held(seat, terrain.wild)
-        capped = wilds if wilds < self.longest else self.longest
+        capped = min(wilds, self.longest)
         routes = self.tracks.list_of(seat, kind)
         left: i64 = self.counted
         for color in range(terrain.colors):

@@ -170,11 +170,9 @@ class FaceUpRow(Mechanic):
         for deck in range(i64(len(self.piles))):
             if deck != self.wild_deck:
                 others += self.outside_hands(deck)
-        share: i64 = self.lay_of[self.wild_deck]
-        if share < self.places - others:
-            share = self.places - others
+        share: i64 = max(self.lay_of[self.wild_deck], self.places - others)
         cards = self.outside_hands(self.wild_deck)
-        return share if share < cards else cards
+        return min(share, cards)
 
     def better_row_is_possible(self) -> bool:
         """Whether a new row, laid from the cards outside hands, could have fewer wilds (COM-035, N2, N47)."""

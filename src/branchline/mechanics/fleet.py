@@ -112,11 +112,11 @@ class Fleet(Mechanic):
 
     def most_to_ships(self, seat: i64) -> i64:
         """How many trains a seat can exchange for ships."""
-        return self.trains[seat] if self.trains[seat] < self.box_ships[seat] else self.box_ships[seat]
+        return min(self.trains[seat], self.box_ships[seat])
 
     def most_to_trains(self, seat: i64) -> i64:
         """How many ships a seat can exchange for trains."""
-        return self.ships[seat] if self.ships[seat] < self.box_trains[seat] else self.box_trains[seat]
+        return min(self.ships[seat], self.box_trains[seat])
 
     def exchanges(self, seat: i64) -> i64:
         """How many exchanges a seat can make: either sort for the other, by their numbers."""

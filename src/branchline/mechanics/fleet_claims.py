@@ -87,9 +87,7 @@ class FleetClaims(RouteClaims):
 
     def affordable(self, seat: i64) -> i64:
         """How many of the shapes, from the shortest on, a seat has the right pieces for (WLD-047)."""
-        pieces = self.pieces(seat)
-        if pieces > self.longest:
-            pieces = self.longest
+        pieces = min(self.pieces(seat), self.longest)
         return self.within[pieces]
 
     def pieces(self, seat: i64) -> i64:

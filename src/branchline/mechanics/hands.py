@@ -50,8 +50,7 @@ class Hands(Mechanic):
         known: i64 = self.known[at]
         if known > 0:
             known -= count
-            if known < 0:
-                known = 0
+            known = max(known, 0)
             self.known[at] = known
 
     def held(self, seat: i64, kind: i64) -> i64:

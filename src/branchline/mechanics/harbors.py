@@ -182,7 +182,7 @@ class Harbors(Mechanic):
         if tickets == 0:
             return 0
         most: i64 = len(self.worth)
-        return self.worth[(tickets if tickets < most else most) - 1]
+        return self.worth[min(tickets, most) - 1]
 
     # Actions
 
@@ -193,9 +193,7 @@ class Harbors(Mechanic):
         """In how many ways a seat can pay for a harbor (WLD-076)."""
         cards = self.hands.cards
         base: i64 = seat * self.hands.kinds
-        wilds: i64 = cards[base + self.wild]
-        if wilds > self.price:
-            wilds = self.price
+        wilds: i64 = min(cards[base + self.wild], self.price)
         total: i64 = 1 if wilds == self.price else 0
         most_trains = self.cost_trains
         most_ships = self.cost_ships
@@ -205,12 +203,8 @@ class Harbors(Mechanic):
         ship: i64 = base + self.ship
         last: i64 = train + self.colors
         while train < last:
-            trains: i64 = cards[train]
-            ships: i64 = cards[ship]
-            if trains > most_trains:
-                trains = most_trains
-            if ships > most_ships:
-                ships = most_ships
+            trains: i64 = min(cards[train], most_trains)
+            ships: i64 = min(cards[ship], most_ships)
             total += ways[(trains * (most_ships + 1) + ships) * width + wilds]
             train += 1
             ship += 1

@@ -164,8 +164,7 @@ class LongestPathSearch:
         self.walk_tree(start, NONE, 0)
         self.far_length = 0
         self.walk_tree(self.far, NONE, 0)
-        if self.far_length > self.best:
-            self.best = self.far_length
+        self.best = max(self.best, self.far_length)
 
     def walk_tree(self, place: i64, came_by: i64, length: i64) -> None:
         """Visit a tree from a place on, noting the farthest one."""
@@ -215,8 +214,7 @@ class LongestPathSearch:
                 half = self.first[place]
                 while half != NONE:
                     length: i64 = lengths[half >> 1]
-                    if length < shortest:
-                        shortest = length
+                    shortest = min(shortest, length)
                     half = following[half]
                 total += shortest
                 if shortest > most:
@@ -236,8 +234,7 @@ class LongestPathSearch:
             if used[route] == 0:
                 other = terrain.far_end[half]
                 reached: i64 = length + terrain.length[route]
-                if reached > self.best:
-                    self.best = reached
+                self.best = max(self.best, reached)
                 if self.degree[other] > 1:  # else the path ends there
                     used[route] = 1
                     self.extend(other, reached, most)
@@ -307,8 +304,7 @@ class LongestPathAddition(Addition):
         for seat in range(rules.seats):  # how long a path is that comes second does not matter
             length = self.longest_path.of(rules.tracks, seat, most - 1 if most > 0 else most)
             self.lengths[seat] = length
-            if length > most:
-                most = length
+            most = max(most, length)
         award_most(self.lengths, rules.setting.numbers.longest_path, rules.line("longest_path"))
 
     def tie_breaks(self) -> list[TieBreak]:

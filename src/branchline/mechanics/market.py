@@ -42,14 +42,14 @@ class Market(FaceUpRow):
         """Shuffle, and give every seat its opening cards (COM-005)."""
         self.pile.shuffle()
         for seat in range(self.commons.seats):
-            for _ in range(cards):
+            for _k in range(cards):
                 self.hands.add(seat, self.pile.draw())
             self.tell_dealt(seat)
 
     def deal_wilds(self, count: i64) -> None:
         """Give every seat wilds before the deck is shuffled and dealt; all know of them."""
         for seat in range(self.commons.seats):
-            for _ in range(count):
+            for _k in range(count):
                 self.pile.take_out(self.wild)
                 self.hands.add_seen(seat, self.wild)
 

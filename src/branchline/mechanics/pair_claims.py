@@ -136,9 +136,7 @@ class PairClaims(FleetClaims):
         last: i64 = plain + self.terrain.colors
         total: i64 = 0
         while plain < last:
-            held: i64 = cards[plain] + cards[marked]
-            if held > 6:
-                held = 6
+            held: i64 = min(cards[plain] + cards[marked], 6)
             total += levels[held]
             plain += 1
             marked += 1

@@ -73,12 +73,11 @@ class Purse:
         while card < last:
             held: i64 = cards[card]
             numbers |= 1 << held
-            if held > most:
-                most = held
+            most = max(most, held)
             card += 1
         self.largest = most
         limit = self.limit
-        longest: i64 = self.bundles if self.bundles < self.terrain.longest else self.terrain.longest
+        longest: i64 = min(self.bundles, self.terrain.longest)
         room: i64 = self.plain
         for b in range(longest + 1):
             while most > room or numbers >> most & 1 == 0:
@@ -118,13 +117,9 @@ class Purse:
             most = self.hands.cards[self.base + color]
             if self.plain - most < b * self.size:
                 return 0
-        low: i64 = units - b - most
-        if low < self.terrain.shape_symbols[shape] - b + 1:
-            low = self.terrain.shape_symbols[shape] - b + 1
-        if low < 0:
-            low = 0
-        if high > self.wilds:
-            high = self.wilds
+        low: i64 = max(units - b - most, self.terrain.shape_symbols[shape] - b + 1)
+        low = max(low, 0)
+        high = min(high, self.wilds)
         self.low = low
         if high < low:
             return 0
@@ -154,7 +149,7 @@ class Purse:
         colors = self.colors
         while c < colors:
             held = cards[base + c]
-            keep[c] = held if held < rest else rest
+            keep[c] = min(held, rest)
             c += 1
         return self.could_claim(seat, kind, self.wilds - wilds, plain)
 
@@ -174,11 +169,10 @@ class Purse:
         first: i64 = at * tracks.groups
         pieces = self.commons.pieces[seat]
         shapes = terrain.shape_count
-        top: i64 = terrain.shapes_within[pieces if pieces < terrain.longest else terrain.longest]
+        top: i64 = terrain.shapes_within[min(pieces, terrain.longest)]
         most: i64 = 0
         for c in range(self.colors):
-            if self.keep[c] > most:
-                most = self.keep[c]
+            most = max(most, self.keep[c])
         saved: i64 = self.claims.saved[seat] * shapes
         for k in range(self.group_count):
             shape = self.shape_of[k]
@@ -192,7 +186,7 @@ class Purse:
     def can_pay(self, held: i64, plain: i64, wilds: i64, shape: i64, units: i64, gray: bool) -> bool:
         """Whether `held` cards of a color among `plain` ones, and wilds, pay for a shape."""
         symbols = self.terrain.shape_symbols[shape]
-        fewest: i64 = units - held if units - held > symbols else symbols
+        fewest: i64 = max(units - held, symbols)
         if fewest <= wilds:
             return True
         b: i64 = 1
@@ -200,14 +194,10 @@ class Purse:
             if 0 <= symbols - b <= wilds and held >= units - symbols and plain >= units - symbols + b * self.size:
                 return True
             if plain - held >= b * self.size:
-                low: i64 = units - b - held
-                if low < symbols - b + 1:
-                    low = symbols - b + 1
-                if low < 0:
-                    low = 0
+                low: i64 = max(units - b - held, symbols - b + 1)
+                low = max(low, 0)
                 high: i64 = units - b - 1 if gray else units - b
-                if high > wilds:
-                    high = wilds
+                high = min(high, wilds)
                 if low <= high:
                     return True
             b += 1

@@ -232,14 +232,14 @@ class Technologies(Mechanic):
         total: i64 = 0
         if reach > 0:
             first: i64 = seat * (self.dearest + 1)
-            last: i64 = self.dearest if self.dearest < reach else reach
+            last: i64 = min(self.dearest, reach)
             for cost in range(self.cheapest, last + 1):
                 cards: i64 = self.buyable[first + cost]
                 if cards > 0:
                     fewest: i64 = 0
                     if cost > wilds:
                         fewest = cost - wilds
-                    most: i64 = cost if cost < bundles else bundles
+                    most: i64 = min(cost, bundles)
                     total += cards * (most - fewest + 1)
             for card in self.bound_cards:
                 if self.cost[card] <= reach and self.is_for_sale_to(seat, card):
@@ -251,7 +251,7 @@ class Technologies(Mechanic):
         """In how many ways, by bundles, a seat that has been looked at can pay for a card."""
         cost = self.cost[card]
         fewest = self.fewest_bundles(card)
-        most: i64 = cost if cost < self.purse.bundles else self.purse.bundles
+        most: i64 = min(cost, self.purse.bundles)
         if fewest > most:
             return 0
         if self.bound[card] == NONE:
@@ -265,9 +265,7 @@ class Technologies(Mechanic):
 
     def fewest_bundles(self, card: i64) -> i64:
         """The bundles that make up for missing wilds."""
-        missing: i64 = self.cost[card] - self.purse.wilds
-        if missing < 0:
-            missing = 0
+        missing: i64 = max(self.cost[card] - self.purse.wilds, 0)
         return missing
 
     def leaves_claim(self, seat: i64, card: i64, bundles: i64) -> bool:
@@ -305,7 +303,7 @@ class Technologies(Mechanic):
         while at < end:
             cost = self.cost[card]
             if cost <= reach and self.is_for_sale_to(seat, card):
-                most: i64 = cost if cost < purse.bundles else purse.bundles
+                most: i64 = min(cost, purse.bundles)
                 for bundles in range(self.fewest_bundles(card), most + 1):
                     if self.bound[card] == NONE or self.leaves_claim(seat, card, bundles):
                         out[at] = self.first + self.start[card] + bundles

@@ -66,10 +66,8 @@ class TicketOffers:
         tickets = self.tickets
         offered = self.counts[seat]
         at: i64 = seat * self.size + offered
-        if count > source.left:
-            count = source.left
-        if count > self.size - offered:
-            count = self.size - offered
+        count = min(count, source.left)
+        count = min(count, self.size - offered)
         self.counts[seat] = offered + count
         while count > 0:
             tickets[at] = source.draw(seat)
@@ -112,7 +110,7 @@ class TicketOffers:
     def fewest(self, seat: i64) -> i64:
         """How many of its offer a seat must keep (COM-009, COM-068)."""
         fewest: i64 = self.tables.opening_keep if self.opening else self.tables.later_keep
-        return fewest if fewest < self.counts[seat] else self.counts[seat]
+        return min(fewest, self.counts[seat])
 
     def choices(self, seat: i64) -> i64:
         """In how many ways a seat can choose."""

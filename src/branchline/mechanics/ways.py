@@ -268,7 +268,7 @@ class TicketWays:
         for liked, tenths in liking.items():
             weight = self.search.weight[liked]
             if weight > 0:
-                self.search.weight[liked] = weight + tenths if weight + tenths > 1 else 1
+                self.search.weight[liked] = max(weight + tenths, 1)
 
     def weight_of(self, route: i64, permitted: i64) -> i64:
         """What a route costs the seat, in tenths of a piece; CLOSED if it can never claim it."""

@@ -184,7 +184,7 @@ class Architect:
             self.tree_cost = 0
             self.tree_pieces = 0
             return
-        tries: i64 = self.count if self.count < 3 else 3
+        tries: i64 = min(self.count, 3)
         best_pieces: i64 = 0
         for first in range(tries):
             self.clear(self.used)
@@ -345,7 +345,7 @@ class Architect:
         for route in range(self.chart.routes):
             plan.wanted[route] = FOR_TICKET if self.best[route] == 1 else 0
             plan.bonus[route] = self.prices.bonus[route]
-            plan.detour[route] = self.detour[route] if self.detour[route] < MOST_DETOUR else MOST_DETOUR
+            plan.detour[route] = min(self.detour[route], MOST_DETOUR)
         for ticket in range(self.chart.tickets):
             plan.fate[ticket] = self.fate[ticket]
         self.fillers.add_to(plan)
@@ -370,8 +370,7 @@ class Architect:
                     at -= 1
                 nets[at] = net
                 count += 1
-        if count < drawn:
-            drawn = count
+        drawn = min(drawn, count)
         if drawn == 0:
             return UNKNOWN
         best = self.mean_of_best(count, drawn)
@@ -409,4 +408,4 @@ class Architect:
             return -self.chart.loss[ticket] * POINT
         each: i64 = self.chart.setting.numbers.globetrotter * self.style.most_tickets
         net: i64 = self.chart.value[ticket] * POINT + each - cost - (pieces - plan.pieces) * self.style.keep_risk
-        return net if net > -self.chart.loss[ticket] * POINT else -self.chart.loss[ticket] * POINT
+        return max(net, -self.chart.loss[ticket] * POINT)

@@ -74,9 +74,7 @@ class Blocking:
             return 0
         length = self.chart.terrain.length[route]
         detour = self.way_round(route)
-        more: i64 = self.style.block_most
-        if detour - length < more:
-            more = detour - length
+        more: i64 = min(self.style.block_most, detour - length)
         # What one other seat loses helps all the rest as much as this one.
         gain: i64 = more * self.style.block_part // (self.seen.seats - 1) + self.chart.terrain.points[route] * POINT
         return gain - price - length * self.prices.piece - self.style.turn
@@ -87,7 +85,7 @@ class Blocking:
         self.close(route, CLOSED)
         detour = self.prices.between(terrain.a[route], terrain.b[route], self.nothing)
         self.close(route, terrain.length[route])
-        return detour if detour < FAR_AWAY else FAR_AWAY
+        return min(detour, FAR_AWAY)
 
     def close(self, route: i64, weight: i64) -> None:
         """Give a route another weight, and its other tracks too where a claim closes them all."""

@@ -37,7 +37,7 @@ class Cards:
             for deck in range(i64(len(self.seen.piles))):
                 if self.seen.piles[deck].left > 0 and self.worth_of_blind(deck) > blind:
                     blind = self.worth_of_blind(deck)
-            if self.style.card_wild > worth + (blind if blind > 0 else 0):
+            if self.style.card_wild > worth + max(blind, 0):
                 return row.first + row.wild
         return row.first + best
 
@@ -85,11 +85,11 @@ class Cards:
         spaces = self.chart.spaces_of[kind]
         missing = self.needs.missing[lane]
         if missing > 0:
-            useful: i64 = missing if missing < spaces else spaces
+            useful: i64 = min(missing, spaces)
             return useful * (style.card_needed + style.card_near * self.seen.have[lane]) + self.extra[kind]
         missing = self.needs.missing_more[lane]
         if missing > 0:
-            useful = missing if missing < spaces else spaces
+            useful = min(missing, spaces)
             return useful * (style.card_filler + style.card_near // 2 * self.seen.have[lane]) + self.extra[kind]
         return style.card_other * spaces + self.extra[kind]
 

@@ -31,9 +31,7 @@ class ColorPayments(Payments):
         best: i64 = UNPAYABLE
         while color < last:
             held = seen.have[color]
-            wilds: i64 = units - held
-            if wilds < symbols:
-                wilds = symbols
+            wilds: i64 = max(units - held, symbols)
             if wilds <= seen.wilds and (wilds < units or held == 0):
                 cards: i64 = units - wilds
                 cost: i64 = (wilds - symbols) * self.style.wild_spend

@@ -38,8 +38,8 @@ class HarborJudgment(Judgment):
             return self.harbors.loss * POINT
         full: i64 = named // 2
         most: i64 = len(worth)
-        sure: i64 = worth[(full if full < most else most) - 1] if full > 0 else 0
-        hoped: i64 = worth[(full if full < most - 1 else most - 1)] if named % 2 == 1 else sure
+        sure: i64 = worth[min(full, most) - 1] if full > 0 else 0
+        hoped: i64 = worth[min(full, most - 1)] if named % 2 == 1 else sure
         return (sure + hoped) * POINT // 2 + self.harbors.loss * POINT
 
     def best_site(self, plan: Plan) -> i64:
@@ -61,12 +61,8 @@ class HarborJudgment(Judgment):
         best: i64 = NONE
         fewest: i64 = self.seen.wilds + 1
         for color in range(harbors.colors):
-            trains = hands.held(self.seen.seat, harbors.train + color)
-            ships = hands.held(self.seen.seat, harbors.ship + color)
-            if trains > harbors.cost_trains:
-                trains = harbors.cost_trains
-            if ships > harbors.cost_ships:
-                ships = harbors.cost_ships
+            trains = min(hands.held(self.seen.seat, harbors.train + color), harbors.cost_trains)
+            ships = min(hands.held(self.seen.seat, harbors.ship + color), harbors.cost_ships)
             wilds: i64 = harbors.price - trains - ships
             if wilds < fewest and trains + ships > 0:
                 fewest = wilds
@@ -115,9 +111,8 @@ class HarborJudgment(Judgment):
         harbors = self.harbors
         trains = harbors.hands.held(self.seen.seat, harbors.train + color)
         ships = harbors.hands.held(self.seen.seat, harbors.ship + color)
-        if trains > harbors.cost_trains:
-            trains = harbors.cost_trains
-        return trains + (ships if ships < harbors.cost_ships else harbors.cost_ships)
+        trains = min(trains, harbors.cost_trains)
+        return trains + min(ships, harbors.cost_ships)
 
 
 def join(thoughts: Thoughts, mechanic: Harbors) -> None:

@@ -65,7 +65,7 @@ class FleetPayments(Payments):
     def price_of_trains(self, route: i64, color: i64) -> i64:
         """Train cards of a color, and wilds for the rest."""
         missing: i64 = self.terrain.length[route] - self.trains.held(self.seen.seat, color)
-        self.wilds = missing if missing > 0 else 0
+        self.wilds = max(missing, 0)
         self.doubles = 0
         return self.wilds * self.style.wild_spend if self.wilds <= self.seen.wilds else UNPAYABLE
 
@@ -76,7 +76,7 @@ class FleetPayments(Payments):
         singles = hands.held(self.seen.seat, self.ships.single + color)
         doubles = hands.held(self.seen.seat, self.ships.double + color)
         self.wilds = 0
-        self.doubles = doubles if doubles < length // 2 else length // 2
+        self.doubles = min(doubles, length // 2)
         left: i64 = length - 2 * self.doubles
         if left == 1 and doubles > self.doubles:  # the last double ship covers a single space
             self.doubles += 1

@@ -40,16 +40,14 @@ class RoutePrices(WaySearch):
         cost: i64 = self.cards_missing(seen, route) * style.turn // 2 + style.turn
         cost += length * (self.piece + style.risk * (seen.seats - 1)) - terrain.points[route] * POINT
         cost -= self.bonus[route] * style.bonus_part // 100
-        return cost if cost > style.least * length else style.least * length
+        return max(cost, style.least * length)
 
     def cards_missing(self, seen: Situation, route: i64) -> i64:
         """How many cards the seat lacks for a route, each wild symbol counted twice."""
         terrain = self.chart.terrain
         symbols = terrain.symbols[route]
         cards: i64 = self.chart.cards[route] - symbols
-        missing: i64 = cards - self.best_lane(seen, route)
-        if missing < 0:
-            missing = 0
+        missing: i64 = max(cards - self.best_lane(seen, route), 0)
         wilds: i64 = symbols - seen.wilds
         return missing + 2 * wilds if wilds > 0 else missing
 
@@ -62,6 +60,5 @@ class RoutePrices(WaySearch):
             return seen.have[base + color]
         best: i64 = 0
         for lane in range(base, base + colors):
-            if seen.have[lane] > best:
-                best = seen.have[lane]
+            best = max(best, seen.have[lane])
         return best

@@ -114,8 +114,7 @@ class Situation:
         fewest: i64 = FAR
         for seat in range(self.seats):
             turns = self.turns_to_end(seat)
-            if turns < fewest:
-                fewest = turns
+            fewest = min(fewest, turns)
         if rules.setting.numbers.pieces >= self.style.usual_pieces:
             fewest = fewest * self.style.time // 100
         return fewest + rules.setting.numbers.last_turns
@@ -123,9 +122,7 @@ class Situation:
     def turns_to_end(self, seat: i64) -> i64:
         """How many turns a seat needs to lay its pieces: the cards that it lacks, two a turn, and its claims."""
         pieces: i64 = self.commons.pieces[seat] - self.rules.trigger
-        missing: i64 = pieces - self.hands.sizes[seat]
-        if missing < 0:
-            missing = 0
+        missing: i64 = max(pieces - self.hands.sizes[seat], 0)
         return (missing + 1) // 2 + (pieces + 3) // 4
 
     def is_mine(self, route: i64) -> bool:

@@ -62,7 +62,7 @@ class Features:
         for seat in range(self.rules.seats):
             if seat != but and self.rules.commons.pieces[seat] < least:
                 least = self.rules.commons.pieces[seat]
-        return least if least > 0 else 0
+        return max(least, 0)
 
     def note(self, value: i64) -> None:
         """The next number, brought to a size near one."""
@@ -88,7 +88,7 @@ class Features:
         seen.look_at(seat)
         plan = mind.plan_for(seat)
         needs = mind.needs
-        left: i64 = seen.turns_left if seen.turns_left < LONG else LONG
+        left: i64 = min(seen.turns_left, LONG)
         planned = self.at_stake(seat, plan.fate, PLANNED)
         claims = self.wanted(plan.wanted, FOR_TICKET)
         missing: i64 = needs.total - seen.wilds

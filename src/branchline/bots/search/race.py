@@ -72,7 +72,7 @@ class Race:
             return 0.0, 1_000.0
         total = 0.0
         squares = 0.0
-        for k in range(n):
+        for k in range(i64(n)):
             difference = one.rewards[k] - other.rewards[k]
             total += difference
             squares += difference * difference

@@ -138,7 +138,7 @@ class TicketGuesses:
                 by_fit = self.habits.weights[fit.stage()]
                 for ticket in range(self.count):
                     weight = i64(PLAIN * by_fit[fit.of(ticket)] * self.habits.liking[ticket])
-                    self.weights[seat * self.count + ticket] = weight if weight > 1 else 1
+                    self.weights[seat * self.count + ticket] = max(weight, 1)
 
     def deal(self, viewer: i64, rng: Rng) -> None:
         """In the world at hand, deal what the viewer has not seen once more."""
