@@ -3,9 +3,9 @@
 A mechanic owns a part of the state, a block of action numbers and a part of every view. It never calls the rule sheet:
 the rule sheet calls it, and decides what follows.
 
-Legality is written once, as `refusal`: why an action is not allowed. `legal` lists what is not refused, `count` and
-`nth` come from that list. A mechanic that is asked often counts and finds its actions without listing them; the
-contract proves that all four agree.
+Legality is written once, as `refusal`: why an action is not allowed. `legal` lists what is not refused, `count`, `nth`
+and `write_legal` come from that list. A mechanic that is asked often counts, finds and writes down its actions without
+it; the contract proves that all of them agree.
 """
 
 from typing import Final

@@ -42,7 +42,7 @@ def observe(game: GameLoop, seat: int | None, codec: ActionCodec) -> Observation
 
 
 def listed(game: GameLoop, seat: i64) -> list[int]:
-    """All legal actions of a seat, ascending, by way of what mechanics count and write down for fast play."""
+    """All legal actions of a seat, ascending, as its mechanics count and write them down; none without a decision."""
     found: list[int] = []
     at = game.open.at(seat)
     if at == NONE:

@@ -346,23 +346,6 @@ class BundleClaims(RouteClaims):
             b += 1
         return count
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        found: list[int] = []
-        at = self.tracks.list_of(seat, kind)
-        purse = self.purse
-        purse.look_at(seat)
-        purse.find_limits()
-        saved = self.claims.saved[seat]
-        for route in range(self.terrain.routes):
-            if self.terrain.length[route] > self.commons.pieces[seat] or not self.tracks.is_in(at, route):
-                continue
-            color = self.terrain.color[route]
-            shape = self.terrain.shape[route]
-            units = self.claims.price(route, saved)
-            for n in range(purse.ways(color, shape, units)):
-                found.append(int(self.nth_payment(route, color, shape, units, n, saved)))
-        out.extend(sorted(found))
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first
         route = self.routes[at]

@@ -210,11 +210,6 @@ class Bundles(Mechanic):
                 n -= 1
             count += 1
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for count in range(self.stride):
-            if self.options >> count & 1:
-                out.append(int(self.first + self.color * self.stride) + count)
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         color: i64 = (action - self.first) // self.stride
         count: i64 = (action - self.first) % self.stride

@@ -382,38 +382,6 @@ class ColorClaims(RouteClaims):
         pieces = self.commons.pieces[seat]
         return min(pieces, self.terrain.longest)
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        terrain = self.terrain
-        at = self.tracks.list_of(seat, kind)
-        start = len(out)
-        pieces = self.commons.pieces[seat]
-        wilds = self.hands.held(seat, terrain.wild)
-        for route in range(terrain.routes):
-            if terrain.length[route] <= pieces and self.tracks.is_in(at, route):
-                self.list_payments(seat, route, wilds, out)
-        if self.saved[seat]:  # a route where nothing can be saved has lower numbers than one where something can
-            out[start:] = sorted(out[start:])
-
-    def list_payments(self, seat: i64, route: i64, wilds: i64, out: list[int]) -> None:
-        """Append every way that a seat can pay for a route."""
-        terrain = self.terrain
-        saved = self.saved[seat]
-        units = self.price(route, saved)
-        color = terrain.color[route]
-        last: i64 = color + 1
-        if color == terrain.colors:
-            color = 0
-            last = terrain.colors
-        while color < last:
-            held = self.hands.held(seat, color)
-            spend: i64 = max(units - held, terrain.symbols[route])
-            while spend <= wilds and spend < units:
-                out.append(int(self.number_of(route, color, spend, saved)))
-                spend += 1
-            color += 1
-        if wilds >= units:
-            out.append(int(self.number_of(route, terrain.wild, units, saved)))
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first
         route = self.routes[at]

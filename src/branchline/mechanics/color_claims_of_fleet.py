@@ -218,11 +218,3 @@ class ColorClaimsOfFleet(FleetClaims):
                     at = self.write_color(routes, color, shape, count, table.width[length], out, at)
                 k += 1
         return at if left == 0 else self.write_all_wild(routes, self.affordable(seat), wilds, table, out, at)
-
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for route in self.claimable(seat, kind):
-            at = self.table.route_first[route]
-            while at < self.table.count and self.table.routes[at] == route:
-                if self.can_pay(seat, at):
-                    out.append(int(self.first + at))
-                at += 1

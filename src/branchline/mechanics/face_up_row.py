@@ -234,13 +234,6 @@ class FaceUpRow(Mechanic):
 
     # Actions
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for action in range(self.first, self.end):
-            if action - self.first < self.kinds and self.face_up[action - self.first] == 0:
-                continue  # most kinds do not lie there: no need to put that into words
-            if not self.refusal(seat, kind, action):
-                out.append(action)
-
     def take_refusal(self, card: i64, is_second: bool) -> str:
         """Why a card of a kind cannot be taken from the row; a face-up wild is never the second card (COM-028)."""
         if self.face_up[card] == 0:

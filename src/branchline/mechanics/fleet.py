@@ -177,10 +177,6 @@ class Fleet(Mechanic):
             at += 1
         return end
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for n in range(self.count(seat, kind)):
-            out.append(int(self.nth(seat, kind, n)))
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first - self.fleets
         if (at < 0) != (kind == CHOOSE_FLEET):

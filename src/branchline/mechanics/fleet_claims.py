@@ -17,7 +17,7 @@ from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import RouteClaimed
-from branchline.model.vecs import append, vec
+from branchline.model.vecs import vec
 
 
 class FleetTables:
@@ -110,17 +110,6 @@ class FleetClaims(RouteClaims):
         self.commons.score(seat, self.terrain.points[route])
 
     # Open routes
-
-    def claimable(self, seat: i64, kind: i64) -> vec[i64]:
-        """The routes with this way of payment that are open to a seat and that it has the pieces for."""
-        terrain = self.terrain
-        at = self.tracks.list_of(seat, kind)
-        pieces = self.pieces(seat)
-        found: vec[i64] = vec[i64]()
-        for route in range(terrain.routes):
-            if self.claims_route(route) and terrain.length[route] <= pieces and self.tracks.is_in(at, route):
-                found = append(found, route)
-        return found
 
     # Names
 

@@ -261,14 +261,6 @@ class Harbors(Mechanic):
         """Whether a seat's routes reach a port without a harbor."""
         return self.reached[seat * len(self.ports) + port] == 1 and self.owner[port] == NONE
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        if self.built[seat] == self.per_seat:
-            return
-        payments = [at for at in range(self.width) if self.can_pay(seat, at)]
-        for port in range(len(self.ports)):
-            if self.is_site(seat, port):
-                out.extend([int(self.first + port * self.width + at) for at in payments])
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first
         port: i64 = at // self.width

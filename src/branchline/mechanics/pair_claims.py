@@ -244,19 +244,6 @@ class PairClaims(FleetClaims):
         """How many wilds a seat holds."""
         return self.hands.held(seat, self.terrain.wild)
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        payable: list[list[int]] = [[] for _ in range(self.longest + 1)]  # by length: the rows that the seat can pay
-        listed = [False] * len(payable)
-        for route in self.claimable(seat, kind):
-            length = self.terrain.length[route]
-            start = int(self.table.start[length])
-            if not listed[length]:
-                listed[length] = True
-                rows = range(start, int(self.table.start[length + 1]))
-                payable[length] = [row - start for row in rows if self.can_pay(seat, row)]
-            first = int(self.first + self.table.route_first[route])
-            out.extend([first + row for row in payable[length]])
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first
         refused = self.refusal_of_route(seat, kind, self.table.routes[at])

@@ -160,12 +160,6 @@ class Tickets(Mechanic):
             return self.first + self.mix_count - 1 + self.offers.nth_choice(seat, n)
         return self.first if self.mix_count == 1 else self.first + self.offers.nth_draw(n)
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        last = self.end if kind == KEEP_TICKETS else self.first + self.mix_count
-        for action in range(self.first, last):
-            if not self.refusal(seat, kind, action):
-                out.append(action)
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         mask: i64 = action - self.first - self.mix_count + 1
         if mask <= 0:
