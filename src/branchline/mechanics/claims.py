@@ -88,15 +88,10 @@ class ColorClaims(RouteClaims):
 
     def can_pay_for(self, seat: i64, route: i64) -> bool:
         terrain = self.terrain
-        color = terrain.color[route]
-        last: i64 = color + 1
-        if color == terrain.colors:
-            color = 0
-            last = terrain.colors
+        first, last = terrain.colors_for(route)
         held: i64 = 0  # the most of one color
-        while color < last:
+        for color in range(first, last):
             held = max(held, self.hands.held(seat, color))
-            color += 1
         wilds = self.hands.held(seat, terrain.wild)
         return wilds >= terrain.symbols[route] and held + wilds >= self.price(route, self.saved[seat])
 
@@ -348,19 +343,15 @@ class ColorClaims(RouteClaims):
         place: i64 = routes * tracks.routes + self.terrain.group_start[group]
         last: i64 = place + tracks.open[routes * tracks.groups + group]
         if count == 1:
-            while place < last:
-                out[at] = fewest + firsts[base + members[place]]
+            for k in range(place, last):
+                out[at] = fewest + firsts[base + members[k]]
                 at += 1
-                place += 1
             return at
-        while place < last:
-            number: i64 = fewest + firsts[base + members[place]]
-            end: i64 = at + count
-            while at < end:
-                out[at] = number
-                number += 1
-                at += 1
-            place += 1
+        for k in range(place, last):
+            number: i64 = fewest + firsts[base + members[k]]
+            for way in range(count):
+                out[at + way] = number + way
+            at += count
         return at
 
     def write_all_wild(self, routes: i64, top: i64, saved: i64, wilds: i64, out: vec[i64], at: i64) -> i64:

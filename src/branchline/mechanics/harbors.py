@@ -201,13 +201,10 @@ class Harbors(Mechanic):
         ways = self.ways
         train: i64 = base + self.train
         ship: i64 = base + self.ship
-        last: i64 = train + self.colors
-        while train < last:
-            trains: i64 = min(cards[train], most_trains)
-            ships: i64 = min(cards[ship], most_ships)
+        for color in range(self.colors):
+            trains: i64 = min(cards[train + color], most_trains)
+            ships: i64 = min(cards[ship + color], most_ships)
             total += ways[(trains * (most_ships + 1) + ships) * width + wilds]
-            train += 1
-            ship += 1
         return total
 
     def count(self, seat: i64, kind: i64) -> i64:
@@ -247,14 +244,12 @@ class Harbors(Mechanic):
                 at += 1
         end: i64 = at
         more: i64 = 0  # than the numbers of the first site
-        port += 1
-        while port < ports:
+        for other in range(port + 1, ports):
             more += self.width
-            if self.is_site(seat, port):
+            if self.is_site(seat, other):
                 for k in range(first, end):
                     out[at] = out[k] + more
                     at += 1
-            port += 1
         return at
 
     def is_site(self, seat: i64, port: i64) -> bool:

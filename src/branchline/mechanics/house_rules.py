@@ -42,13 +42,11 @@ class HouseRules(Mechanic):
     def touches(self, seat: i64, place: i64) -> bool:
         """Whether a seat has a route that ends at a place."""
         terrain = self.commons.terrain
-        k: i64 = seat * self.tracks.routes
-        end: i64 = k + self.tracks.claims[seat]
-        while k < end:
+        first: i64 = seat * self.tracks.routes
+        for k in range(first, first + self.tracks.claims[seat]):
             route = self.tracks.claimed[k]
             if terrain.a[route] == place or terrain.b[route] == place:
                 return True
-            k += 1
         return False
 
 

@@ -74,9 +74,8 @@ class LongestPathSearch:
         far_end = terrain.far_end
         count: i64 = 0
         pieces: i64 = 0
-        k: i64 = seat * tracks.routes
-        last: i64 = k + tracks.claims[seat]
-        while k < last:
+        begin: i64 = seat * tracks.routes
+        for k in range(begin, begin + tracks.claims[seat]):
             route = claimed[k]
             used[route] = 0
             pieces += lengths[route]
@@ -93,7 +92,6 @@ class LongestPathSearch:
                 first[place] = half
                 place = far_end[half]
                 half += 1
-            k += 1
         self.pieces = pieces
         return count
 

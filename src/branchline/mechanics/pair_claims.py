@@ -133,13 +133,10 @@ class PairClaims(FleetClaims):
         plain: i64 = seat * self.hands.kinds + self.trains.plain
         marked: i64 = seat * self.hands.kinds + self.trains.marked
         levels = self.levels_of
-        last: i64 = plain + self.terrain.colors
         total: i64 = 0
-        while plain < last:
-            held: i64 = min(cards[plain] + cards[marked], 6)
+        for color in range(self.terrain.colors):
+            held: i64 = min(cards[plain + color] + cards[marked + color], 6)
             total += levels[held]
-            plain += 1
-            marked += 1
         return total
 
     def payments(self, levels: i64, wilds: i64, length: i64) -> i64:

@@ -158,12 +158,10 @@ class Passengers(Mechanic):
     def count(self, seat: i64, kind: i64) -> i64:
         """Each color that waits here, and leaving (GER-025); never asked where nobody waits."""
         total: i64 = 1
-        at: i64 = self.current * self.colors
-        last: i64 = at + self.colors
-        while at < last:
+        first: i64 = self.current * self.colors
+        for at in range(first, first + self.colors):
             if self.waiting[at] > 0:
                 total += 1
-            at += 1
         self.counted = total
         return total
 

@@ -56,9 +56,8 @@ class Pile:
         while deck[at] != kind:
             at -= 1
         self.left -= 1
-        while at < self.left:
-            deck[at] = deck[at + 1]
-            at += 1
+        for k in range(at, self.left):
+            deck[k] = deck[k + 1]
 
     def draw(self) -> i64:
         """Take the top card; there must be one. The last one renews the deck."""

@@ -68,13 +68,10 @@ class Purse:
         cards = self.hands.cards
         numbers: i64 = 1  # of cards of one color, as bits
         most: i64 = 0
-        card: i64 = self.base
-        last: i64 = card + self.colors
-        while card < last:
+        for card in range(self.base, self.base + self.colors):
             held: i64 = cards[card]
             numbers |= 1 << held
             most = max(most, held)
-            card += 1
         self.largest = most
         limit = self.limit
         longest: i64 = min(self.bundles, self.terrain.longest)
@@ -136,21 +133,15 @@ class Purse:
         keep = self.keep
         plain: i64 = self.plain - left
         rest: i64 = plain  # of that color and later ones, of which any can be kept
-        held: i64 = 0
-        c: i64 = 0
-        while c < color:
-            held = cards[base + c]
+        for c in range(color):
+            held: i64 = cards[base + c]
             keep[c] = held - chosen[c]
             plain -= chosen[c]
             rest -= held
-            c += 1
         if rest < 0 or self.wilds < wilds:
             return False  # an imagined hand may be too small
-        colors = self.colors
-        while c < colors:
-            held = cards[base + c]
-            keep[c] = min(held, rest)
-            c += 1
+        for c in range(color, self.colors):
+            keep[c] = min(cards[base + c], rest)
         return self.could_claim(seat, kind, self.wilds - wilds, plain)
 
     def could_claim(self, seat: i64, kind: i64, wilds: i64, plain: i64) -> bool:

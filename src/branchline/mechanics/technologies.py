@@ -257,16 +257,14 @@ class Technologies(Mechanic):
         if self.bound[card] == NONE:
             return most - fewest + 1
         total: i64 = 0
-        while fewest <= most:
-            if self.leaves_claim(seat, card, fewest):
+        for bundles in range(fewest, most + 1):
+            if self.leaves_claim(seat, card, bundles):
                 total += 1
-            fewest += 1
         return total
 
     def fewest_bundles(self, card: i64) -> i64:
         """The bundles that make up for missing wilds."""
-        missing: i64 = max(self.cost[card] - self.purse.wilds, 0)
-        return missing
+        return max(self.cost[card] - self.purse.wilds, 0)
 
     def leaves_claim(self, seat: i64, card: i64, bundles: i64) -> bool:
         """Whether the claim that must follow a purchase is possible after paying it with so many bundles."""

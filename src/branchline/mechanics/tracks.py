@@ -340,13 +340,11 @@ class Tracks(Mechanic):
     def owns_between(self, seat: i64, a: i64, b: i64) -> bool:
         """Whether a seat owns a direct track between two places."""
         terrain = self.terrain
-        k: i64 = seat * self.routes
-        last: i64 = k + self.claims[seat]
-        while k < last:
+        first: i64 = seat * self.routes
+        for k in range(first, first + self.claims[seat]):
             route = self.claimed[k]
             if (terrain.a[route] == a and terrain.b[route] == b) or (terrain.a[route] == b and terrain.b[route] == a):
                 return True
-            k += 1
         return False
 
     # State and views

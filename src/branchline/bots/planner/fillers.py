@@ -67,12 +67,10 @@ class Fillers:
         terrain = self.chart.terrain
         for place in range(self.chart.places):
             self.own_routes[place] = 0
-        k: i64 = self.seen.seat * self.chart.routes
-        last: i64 = k + tracks.claims[self.seen.seat]
-        while k < last:
+        first: i64 = self.seen.seat * self.chart.routes
+        for k in range(first, first + tracks.claims[self.seen.seat]):
             self.own_routes[terrain.a[tracks.claimed[k]]] += 1
             self.own_routes[terrain.b[tracks.claimed[k]]] += 1
-            k += 1
 
     def leads_on(self, route: i64) -> bool:
         """Whether a route begins where own routes end, so that it may make the longest path longer."""

@@ -35,16 +35,12 @@ class FleetPayments(Payments):
         way = self.terrain.shape_way[self.terrain.shape[route]]
         if way == BY_PAIRS:
             return self.price_of_pairs(route)
-        color = self.terrain.color[route]
-        gray = color == self.terrain.colors
-        last: i64 = color + 1
-        if gray:
-            color = 0
-            last = self.terrain.colors
+        gray = self.terrain.color[route] == self.terrain.colors
+        first, last = self.terrain.colors_for(route)
         best: i64 = UNPAYABLE
         best_wilds: i64 = 0
         best_doubles: i64 = 0
-        while color < last:
+        for color in range(first, last):
             if way == BY_SET:
                 cost = self.price_of_trains(route, color)
             else:
@@ -57,7 +53,6 @@ class FleetPayments(Payments):
                 best_wilds = self.wilds
                 best_doubles = self.doubles
                 self.color = color if self.wilds < self.terrain.length[route] else self.terrain.colors
-            color += 1
         self.wilds = best_wilds
         self.doubles = best_doubles
         return best
