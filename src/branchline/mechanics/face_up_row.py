@@ -17,7 +17,7 @@ from branchline.mechanics.pile import Pile
 from branchline.model.actions import TakeCard
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsDealt, CardTaken, RowDiscarded
-from branchline.model.observation import MarketView
+from branchline.model.observation import MarketView, Observation
 from branchline.model.vecs import vec
 
 
@@ -44,14 +44,27 @@ class FaceUpRow(Mechanic):
         self.kept_row: Final[KeptViews[tuple[str | None, ...]]] = KeptViews()
         self.kept_discards: Final[KeptViews[dict[str, int]]] = KeptViews()
 
-    def clear_row(self) -> None:
-        """Nothing lies in the row."""
+    # Setup
+
+    def reset(self) -> None:
+        """All cards lie in their decks."""
+        for pile in self.piles:
+            pile.reset()
         for k in range(self.places):
             self.row[k] = NONE
         for k in range(self.kinds):
             self.face_up[k] = 0
         self.shown = 0
         self.distinct = 0
+
+    def reshuffle(self) -> None:
+        for pile in self.piles:
+            pile.shuffle()
+
+    def open_row(self) -> None:
+        """Turn up the row; the wild reset applies to the opening row too (COM-006, COM-007, WLD-007, WLD-037)."""
+        self.lay_row()
+        self.reset_row_if_due()
 
     # Cards come and go
 
@@ -251,19 +264,34 @@ class FaceUpRow(Mechanic):
 
     # State
 
-    def expect_possible(self, market: MarketView) -> None:
-        """Refuse a view of another row, or with less than nothing on a pile."""
-        expect(len(market.row) == self.places, "the row has more or fewer places")
-        for count in market.discards.values():
-            expect(count >= 0, "a pile has less than no cards")
-
-    def copy_row_from(self, other: "FaceUpRow") -> None:
-        """Take over another row."""
+    def copy_from(self, other: Mechanic) -> None:
+        assert isinstance(other, FaceUpRow)
+        for k, pile in enumerate(self.piles):
+            pile.copy_from(other.piles[k])
         self.row = other.row[:]
         self.face_up = other.face_up[:]
         self.shown = other.shown
         self.distinct = other.distinct
         self.kinds_shown = other.kinds_shown[:]
+
+    def check(self) -> None:
+        """Cards per kind: decks, row, discards and hands together are the composition (COM-005, WLD-002, WLD-003)."""
+        self.check_row()
+        count: vec[i64] = self.face_up[:]
+        for deck, pile in enumerate(self.piles):
+            pile.check()
+            for k in range(pile.left):
+                assert self.deck_of[pile.deck[k]] == deck, "a card in the wrong deck"
+                count[pile.deck[k]] += 1
+            for kind in range(self.kinds):
+                assert self.deck_of[kind] == deck or pile.discards[kind] == 0, "a discard of the wrong deck"
+                count[kind] += pile.discards[kind]
+        for kind in range(self.kinds):
+            for seat in range(self.commons.seats):
+                count[kind] += self.hands.held(seat, kind)
+            assert count[kind] == self.commons.terrain.composition[kind], "cards of a kind were lost or invented"
+        stocked = sum([1 for pile in self.piles if pile.left > 0])
+        assert self.shown == self.places or stocked != 1, "a short row beside the only deck (N6, WLD-030)"
 
     def check_row(self) -> None:
         """The counts are those of the cards that lie there."""
@@ -278,3 +306,34 @@ class FaceUpRow(Mechanic):
             assert count[kind] == self.face_up[kind], "the row has lost count of a kind"
             assert (count[kind] > 0) == (kind in listed), "a kind in the row is not listed, or one is that is not there"
         assert shown == self.shown and len({*listed}) == self.distinct, "the row has lost count"
+
+    def renewals_of(self, market: MarketView) -> tuple[int, ...]:
+        """How often each deck has been renewed, by a view."""
+        return (market.renewals,)
+
+    def imagine(self, seen: Observation) -> None:
+        """Row and discards are known; the decks are whatever is neither there nor in a hand, in some order."""
+        numbers = {name: k for k, name in enumerate(self.commons.terrain.card_names)}
+        market = seen.market
+        expect(len(market.row) == self.places, "the row has more or fewer places")
+        left: vec[i64] = self.commons.terrain.composition[:]
+        for place, name in enumerate(market.row):
+            if name is not None:
+                self.lay(place, numbers[name])
+                left[numbers[name]] -= 1
+        for name, count in market.discards.items():
+            expect(count >= 0, "a pile has less than no cards")
+            self.piles[self.deck_of[numbers[name]]].discard(numbers[name], count)
+            left[numbers[name]] -= count
+        for deck, pile in enumerate(self.piles):
+            at: i64 = 0
+            for kind in range(self.kinds):
+                if self.deck_of[kind] == deck:
+                    for seat in range(self.commons.seats):
+                        left[kind] -= self.hands.held(seat, kind)
+                    for _ in range(left[kind]):
+                        pile.deck[at] = kind
+                        at += 1
+            pile.left = at
+            pile.renewals = self.renewals_of(market)[deck]
+            pile.shuffle()

@@ -10,14 +10,13 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import SECOND_CARD
-from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
 from branchline.mechanics.face_up_row import FaceUpRow
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.pile import Pile
 from branchline.model.actions import Action, DrawCard, TakeCard
 from branchline.model.events import CardDrawn, CardShown, CardTaken
-from branchline.model.observation import MarketView, Observation, View
+from branchline.model.observation import MarketView, View
 from branchline.model.vecs import vec
 
 
@@ -30,13 +29,6 @@ class Market(FaceUpRow):
         self.pile: Final = pile
 
     # Setup
-
-    def reset(self) -> None:
-        self.pile.reset()
-        self.clear_row()
-
-    def reshuffle(self) -> None:
-        self.pile.shuffle()
 
     def deal(self, cards: i64) -> None:
         """Shuffle, and give every seat its opening cards (COM-005)."""
@@ -52,11 +44,6 @@ class Market(FaceUpRow):
             for _k in range(count):
                 self.pile.take_out(self.wild)
                 self.hands.add_seen(seat, self.wild)
-
-    def open_row(self) -> None:
-        """Turn up the row; the wild reset applies to the opening row too (COM-006, COM-007)."""
-        self.fill_row()
-        self.reset_row_if_due()
 
     # Taking cards
 
@@ -191,49 +178,5 @@ class Market(FaceUpRow):
 
     # State and views
 
-    def copy_from(self, other: Mechanic) -> None:
-        assert isinstance(other, Market)
-        self.pile.copy_from(other.pile)
-        self.copy_row_from(other)
-
-    def check(self) -> None:
-        """Cards per kind: deck, row, discards and hands together are the composition (COM-005)."""
-        self.check_row()
-        self.pile.check()
-        count: vec[i64] = self.face_up[:]
-        for k in range(self.pile.left):
-            count[self.pile.deck[k]] += 1
-        for kind in range(self.kinds):
-            count[kind] += self.pile.discards[kind]
-            for seat in range(self.commons.seats):
-                count[kind] += self.hands.held(seat, kind)
-            assert count[kind] == self.pile.composition[kind], "cards of a kind were lost or invented"
-        assert self.shown == self.places or self.pile.left == 0, "a short row beside a deck (N6)"
-
     def view(self, seat: int | None, revealed: bool) -> View:
         return MarketView(self.row_names(), self.pile.left, self.discards_by_name(), self.pile.renewals)
-
-    def imagine(self, seen: Observation) -> None:
-        """Row and discards are known; the deck is whatever is neither there nor in a hand, in some order."""
-        numbers = {name: k for k, name in enumerate(self.commons.terrain.card_names)}
-        market = seen.market
-        self.expect_possible(market)
-        left: vec[i64] = self.pile.composition[:]
-        for place, name in enumerate(market.row):
-            if name is not None:
-                self.lay(place, numbers[name])
-                left[numbers[name]] -= 1
-        for name, count in market.discards.items():
-            self.pile.discards[numbers[name]] = count
-            left[numbers[name]] -= count
-            self.pile.discarded += count
-        at: i64 = 0
-        for kind in range(self.kinds):
-            for seat in range(self.commons.seats):
-                left[kind] -= self.hands.held(seat, kind)
-            for _ in range(left[kind]):
-                self.pile.deck[at] = kind
-                at += 1
-        self.pile.left = at
-        self.pile.renewals = market.renewals
-        self.pile.shuffle()
