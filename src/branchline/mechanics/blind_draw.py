@@ -31,10 +31,8 @@ class BlindDraw(Mechanic):
 
     def draw(self, seat: i64, action: i64) -> None:
         """Draw the cards one by one; the deck may be renewed in between."""
-        cards: i64 = self.cards[action - self.first]
-        while cards > 0:
+        for _k in range(self.cards[action - self.first]):
             self.market.draw(seat)
-            cards -= 1
 
     def size(self) -> int:
         return len(self.numbers)

@@ -36,11 +36,9 @@ class MadeUpHands:
         top: i64 = len(pool)
         for seat in range(self.commons.seats):
             if seat != viewer:
-                missing: i64 = hands.sizes[seat] - self.total(seat)
-                while missing > 0:
+                for _k in range(hands.sizes[seat] - self.total(seat)):
                     top -= 1
                     hands.cards[seat * self.kinds + pool[top]] += 1
-                    missing -= 1
         for k in range(top):
             self.pile.deck[k] = pool[k]
 

@@ -78,20 +78,16 @@ class Passengers(Mechanic):
         bag = self.bag
         at: i64 = 0
         for color in range(self.colors):
-            count = self.composition[color]
-            while count > 0:
+            for _k in range(self.composition[color]):
                 bag[at] = color
                 at += 1
-                count -= 1
         self.commons.rng.shuffle(bag, at)
         at = 0
         for space in range(self.spaces):
-            count = self.capacity[space]
-            self.left[space] = count
-            while count > 0:
+            self.left[space] = self.capacity[space]
+            for _k in range(self.capacity[space]):
                 self.waiting[space * self.colors + bag[at]] += 1
                 at += 1
-                count -= 1
         if self.commons.journal.on:
             self.commons.journal.add(PassengersPlaced(tuple([self.named(k) for k in range(self.spaces)])))
 
@@ -250,17 +246,13 @@ class Passengers(Mechanic):
         found = self.waiting_shown.copy()
         waiting = self.waiting
         shown = self.shown
-        k: i64 = 0
-        while k < self.spaces * self.colors:
+        for k in range(self.spaces * self.colors):
             if shown[k] != waiting[k]:
                 space: i64 = k // self.colors
-                k = space * self.colors
-                found[self.space_names[space]] = by_name(self.color_names, waiting, k)
-                while k < (space + 1) * self.colors:
-                    shown[k] = waiting[k]
-                    k += 1
-            else:
-                k += 1
+                first: i64 = space * self.colors
+                found[self.space_names[space]] = by_name(self.color_names, waiting, first)
+                for color in range(self.colors):
+                    shown[first + color] = waiting[first + color]
         self.waiting_shown = found
         return found
 

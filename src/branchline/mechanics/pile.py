@@ -85,11 +85,9 @@ class Pile:
         kinds = self.kinds
         at: i64 = 0
         for kind in range(kinds):
-            count = discards[kind]
-            while count > 0:
+            for _k in range(discards[kind]):
                 deck[at] = kind
                 at += 1
-                count -= 1
             discards[kind] = 0
         self.left = at
         self.discarded = 0

@@ -69,10 +69,8 @@ class TicketOffers:
         count = min(count, source.left)
         count = min(count, self.size - offered)
         self.counts[seat] = offered + count
-        while count > 0:
-            tickets[at] = source.draw(seat)
-            at += 1
-            count -= 1
+        for k in range(at, at + count):
+            tickets[k] = source.draw(seat)
 
     def draw_mix(self, seat: i64, mix: i64) -> None:
         """Draw a mix, the decks in their order."""

@@ -158,7 +158,7 @@ class TicketGuesses:
         best_worth: i64 = -FAR_AWAY
         holder = held.holder[:]
         rings = [deck.ring[:] for deck in decks]
-        while hands > 0:
+        for _k in range(hands):
             self.deal_once(viewer, seat, rng)
             architect.gather(0, 0)
             worth = architect.settle()
@@ -166,12 +166,9 @@ class TicketGuesses:
                 best_worth = worth
                 holder = held.holder[:]
                 rings = [deck.ring[:] for deck in decks]
-            hands -= 1
         held.holder = holder
-        k: i64 = 0
-        for deck in decks:
+        for k, deck in enumerate(decks):
             deck.ring = rings[k]
-            k += 1
         architect.is_hasty = False
 
     def deal_once(self, viewer: i64, seat: i64, rng: Rng) -> None:
