@@ -93,10 +93,7 @@ def _resigning(table: LiveTable, giving_up: tuple[int, ...], level: str) -> Plan
         raise Refused("not_allowed", "You have given up already.")
     resigned = played.resigned | set(going)
     stops = len(table.row.seats) - len(resigned) < 2 or table.people <= resigned
-    if stops:
-        changes = _stopped(played, resigned)
-    else:
-        changes = {**AUTOMATED, **_next_host(table, played, tuple(going))}
+    changes = _stopped(played, resigned) if stops else {**AUTOMATED, **_next_host(table, played, tuple(going))}
     data = {"seats": going, "level": checked_level(level), "stops": stops}
     return Planned("resigned", going[0], data=data, changes=changes)
 
