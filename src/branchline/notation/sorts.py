@@ -35,7 +35,7 @@ def counted_parts(text: str) -> list[tuple[int, str]]:
 
 
 def counted_sorts(board: Board, payment: str, sorts: Sequence[str], complaint: str) -> tuple[set[str], dict[str, int]]:
-    """The colors of a payment, and how many cards of each sort it has, wilds as ""; `complaint` is of any other card."""
+    """The colors of a payment, and how many cards of each sort it has (wilds: ""); `complaint` is of any other card."""
     kinds = {kind.name: kind for kind in board.card_kinds}
     counts = dict.fromkeys([*sorts, ""], 0)
     colors: set[str] = set()
