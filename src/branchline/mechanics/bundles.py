@@ -14,6 +14,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.decisions import PAY_BUNDLE
+from branchline.engine.filling import fill
 from branchline.engine.mechanic import Mechanic, expect, is_asked
 from branchline.engine.terrain import NONE
 from branchline.mechanics.made_up_hands import MadeUpHands
@@ -251,8 +252,7 @@ class Bundles(Mechanic):
         self.left = 0
         self.color = 0
         self.options = 0
-        for kind in range(self.terrain.kinds):
-            self.chosen[kind] = 0
+        fill(self.chosen, 0)
 
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, Bundles)

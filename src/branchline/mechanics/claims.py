@@ -13,6 +13,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
+from branchline.engine.filling import fill
 from branchline.engine.mechanic import Mechanic
 from branchline.mechanics.claim_tables import claim_tables
 from branchline.mechanics.market import Market
@@ -98,8 +99,7 @@ class ColorClaims(RouteClaims):
     # State
 
     def reset(self) -> None:
-        for seat in range(self.commons.seats):
-            self.saved[seat] = 0
+        fill(self.saved, 0)
 
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, ColorClaims)

@@ -9,6 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, by_name, expect
 from branchline.engine.terrain import NONE
@@ -50,10 +51,8 @@ class FaceUpRow(Mechanic):
         """All cards lie in their decks."""
         for pile in self.piles:
             pile.reset()
-        for k in range(self.places):
-            self.row[k] = NONE
-        for k in range(self.kinds):
-            self.face_up[k] = 0
+        fill(self.row, NONE)
+        fill(self.face_up, 0)
         self.shown = 0
         self.distinct = 0
 

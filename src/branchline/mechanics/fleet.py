@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import CHOOSE_FLEET, KEEP_TICKETS, KIND_NAMES
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, as_numbers, expect
 from branchline.engine.terrain import BY_SHIPS, NONE
@@ -52,12 +53,11 @@ class Fleet(Mechanic):
         self.kept: Final[KeptViews[FleetView]] = KeptViews()
 
     def reset(self) -> None:
-        for seat in range(self.commons.seats):
-            self.trains[seat] = 0
-            self.ships[seat] = 0
-            self.box_trains[seat] = 0
-            self.box_ships[seat] = 0
-            self.chosen[seat] = NONE
+        fill(self.trains, 0)
+        fill(self.ships, 0)
+        fill(self.box_trains, 0)
+        fill(self.box_ships, 0)
+        fill(self.chosen, NONE)
         self.shown = False
         self.stuck = 0
         self.idle = 0

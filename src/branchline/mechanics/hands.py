@@ -5,6 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, as_numbers, by_name, expect
 from branchline.model.observation import HandsView, HandView, Observation, View
@@ -23,11 +24,9 @@ class Hands(Mechanic):
         self.kept: Final[list[KeptViews[HandView]]] = [KeptViews() for _ in range(commons.seats)]
 
     def reset(self) -> None:
-        for k in range(self.commons.seats * self.kinds):
-            self.cards[k] = 0
-            self.known[k] = 0
-        for k in range(self.commons.seats):
-            self.sizes[k] = 0
+        fill(self.cards, 0)
+        fill(self.known, 0)
+        fill(self.sizes, 0)
 
     def add(self, seat: i64, kind: i64) -> None:
         """A card that only the seat has seen."""

@@ -10,6 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, expect
 from branchline.engine.terrain import NONE
@@ -89,13 +90,10 @@ class Harbors(Mechanic):
         self.kept: Final[KeptViews[HarborsView]] = KeptViews()
 
     def reset(self) -> None:
-        for k in range(i64(len(self.ports))):
-            self.owner[k] = NONE
-        for k in range(i64(len(self.reached))):
-            self.reached[k] = 0
-        for k in range(self.commons.seats):
-            self.built[k] = 0
-            self.sites[k] = 0
+        fill(self.owner, NONE)
+        fill(self.reached, 0)
+        fill(self.built, 0)
+        fill(self.sites, 0)
 
     # Building
 

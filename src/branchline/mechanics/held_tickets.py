@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from branchline.engine.filling import fill
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ticket_tables import TicketTables
 from branchline.mechanics.tracks import Tracks
@@ -22,14 +23,9 @@ class HeldTickets:
 
     def reset(self) -> None:
         """Nobody holds any."""
-        holder = self.holder
-        tickets: i64 = len(holder)
-        for k in range(tickets):
-            holder[k] = NONE
-        seats: i64 = len(self.counts)
-        for k in range(seats):
-            self.counts[k] = 0
-            self.completed[k] = 0
+        fill(self.holder, NONE)
+        fill(self.counts, 0)
+        fill(self.completed, 0)
 
     def give(self, seat: i64, ticket: i64) -> None:
         """Let a seat hold a ticket."""

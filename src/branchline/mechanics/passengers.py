@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import TAKE_PASSENGER
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, by_name, expect, is_asked
 from branchline.engine.ranking import TieBreak
@@ -64,12 +65,9 @@ class Passengers(Mechanic):
     # Laying out, taking, leaving
 
     def reset(self) -> None:
-        for k in range(self.spaces * self.colors):
-            self.waiting[k] = 0
-        for k in range(self.spaces):
-            self.left[k] = 0
-        for k in range(self.commons.seats * self.colors):
-            self.taken[k] = 0
+        fill(self.waiting, 0)
+        fill(self.left, 0)
+        fill(self.taken, 0)
         self.current = NONE
         self.following = NONE
 

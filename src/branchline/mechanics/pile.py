@@ -8,6 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
+from branchline.engine.filling import fill
 from branchline.model.events import DeckRenewed, NamedDeckRenewed
 from branchline.model.vecs import vec
 
@@ -35,8 +36,7 @@ class Pile:
     def reset(self) -> None:
         """All cards in the deck, in order, not yet shuffled."""
         self.deck = self.fresh[:]
-        for kind in range(self.kinds):
-            self.discards[kind] = 0
+        fill(self.discards, 0)
         self.left = self.total
         self.discarded = 0
         self.renewals = 0

@@ -12,6 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from branchline.engine.filling import fill
 from branchline.mechanics.claims import ColorClaims
 from branchline.model.vecs import vec
 
@@ -48,8 +49,7 @@ class Purse:
 
     def reset(self) -> None:
         """Bundles have their usual size."""
-        for seat in range(self.commons.seats):
-            self.sizes[seat] = self.bundle
+        fill(self.sizes, self.bundle)
 
     def look_at(self, seat: i64) -> None:
         """Choose the hand of a seat."""

@@ -17,6 +17,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import GIVE_SHARE, TAKE_SHARE
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, expect, is_asked
 from branchline.engine.terrain import NONE
@@ -79,11 +80,9 @@ class Shares(Mechanic):
             self.mark_start = append(self.mark_start, i64(len(self.marks)))
 
     def reset(self) -> None:
-        for k in range(self.all_shares):
-            self.holder[k] = NONE
-            self.counting[k] = 0
-        for k in range(self.railroads):
-            self.taken[k] = 0
+        fill(self.holder, NONE)
+        fill(self.counting, 0)
+        fill(self.taken, 0)
         self.route = NONE
         self.turned_up = False
 
@@ -166,8 +165,7 @@ class Shares(Mechanic):
     def tally(self, railroad: i64) -> None:
         """How many shares of a railroad each holder has, and the lowest of them; of the dummy only what counts."""
         held = self.held
-        for k in range(self.holders):
-            held[k] = 0
+        fill(held, 0)
         share: i64 = self.taken[railroad]
         while share > 0:
             at: i64 = self.start[railroad] + share - 1

@@ -23,6 +23,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from branchline.engine.decisions import CLAIM_FIRST, CLAIM_TAKEN
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, by_name, expect
 from branchline.engine.terrain import NONE
@@ -215,8 +216,7 @@ class Technologies(Mechanic):
     def list_buyable(self) -> None:
         """Count again what is for sale to whom: to be called when table or owners have changed in another way."""
         prices: i64 = self.dearest + 1
-        for k in range(self.commons.seats * prices):
-            self.buyable[k] = 0
+        fill(self.buyable, 0)
         for seat in range(self.commons.seats):
             for card in range(self.kinds):
                 if self.bound[card] == NONE and self.is_for_sale_to(seat, card):
@@ -350,8 +350,7 @@ class Technologies(Mechanic):
         self.table = self.copies[:]
         self.withdrawn = False
         self.purse.reset()
-        for seat in range(self.commons.seats):
-            self.owned[seat] = 0
+        fill(self.owned, 0)
         self.list_buyable()
 
     def copy_from(self, other: Mechanic) -> None:

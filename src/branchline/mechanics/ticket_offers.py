@@ -7,6 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from branchline.engine.filling import fill
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ticket_deck import TicketDeck
@@ -36,11 +37,9 @@ class TicketOffers:
         """All tickets in their decks, not yet shuffled."""
         for deck in self.decks:
             deck.reset()
-        seats: i64 = len(self.counts)
-        for k in range(seats):
-            self.counts[k] = 0
-            self.chosen[k] = 0
-            self.announced[k] = NONE
+        fill(self.counts, 0)
+        fill(self.chosen, 0)
+        fill(self.announced, NONE)
         self.opening = True
 
     def shuffle(self, rng: Rng) -> None:

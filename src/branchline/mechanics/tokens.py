@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import PLACE_STACK, TAKE_TOKEN
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, expect, is_asked
 from branchline.engine.terrain import NONE
@@ -61,14 +62,12 @@ class Tokens(Mechanic):
 
     def reset(self) -> None:
         """Lay the fixed stacks (SFO-010)."""
-        for k in range(self.places):
-            self.symbol_at[k] = NONE
+        fill(self.symbol_at, NONE)
         for k in range(self.symbols):
             self.place_of[k] = NONE
             self.left[k] = self.size_of[k]
-        for k in range(self.commons.seats):
-            self.owned[k] = 0
-            self.counts[k] = 0
+        fill(self.owned, 0)
+        fill(self.counts, 0)
         self.route = NONE
         self.laid = 0
         while self.laid < self.fixed:

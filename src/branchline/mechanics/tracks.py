@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
 from branchline.engine.decisions import CLAIM_TAKEN
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, expect
 from branchline.engine.rule_sheet import RuleSheet
@@ -107,9 +108,8 @@ class Tracks(Mechanic):
 
     def reset(self) -> None:
         self.owners = self.fresh.owners[:]
-        for seat in range(self.commons.seats):
-            self.claims[seat] = 0
-            self.granted[seat] = 0
+        fill(self.claims, 0)
+        fill(self.granted, 0)
         self.open = self.fresh.open[:]
         self.packed = self.fresh.packed[:]
         self.members = self.fresh.members[:]

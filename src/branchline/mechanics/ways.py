@@ -10,6 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.commons import Setting
+from branchline.engine.filling import fill
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
 from branchline.mechanics.route_claims import RouteClaims
@@ -299,8 +300,7 @@ class TicketWays:
         """The cheapest way, however many pieces it takes; for a tour leg by leg, each using what those before build."""
         search = self.search
         used = self.used
-        for route in range(self.terrain.routes):
-            used[route] = 0
+        fill(used, 0)
         for each in planned:
             used[each] = 1
         found: list[int] = []
@@ -319,8 +319,7 @@ class TicketWays:
     def has_pieces(self) -> bool:
         """Whether the seat's pieces are enough for all routes in use."""
         total: i64 = 0
-        for k in range(len(self.claims)):
-            self.taken[k] = 0
+        fill(self.taken, 0)
         for route in range(self.terrain.routes):
             if self.used[route] == 1 and self.search.weight[route] != 0:
                 self.taken[self.claimed_by[route]] += self.terrain.length[route]

@@ -16,6 +16,7 @@ from branchline.bots.planner.plan import DONE, FOR_TICKET, GIVEN_UP, NOT_MINE, P
 from branchline.bots.planner.route_prices import RoutePrices
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
+from branchline.engine.filling import fill
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ways import CLOSED, FAR_AWAY
 from branchline.model.vecs import vec
@@ -52,9 +53,8 @@ class Architect:
 
     def weigh(self) -> None:
         """Give all routes their weights for the seat that is looked at."""
-        for route in range(self.chart.routes):
-            self.prices.bonus[route] = 0
-            self.prices.surcharge[route] = 0
+        fill(self.prices.bonus, 0)
+        fill(self.prices.surcharge, 0)
         for judgment in self.judgments:
             judgment.add_bonuses(self.prices.bonus)
             judgment.add_surcharges(self.prices.surcharge)
@@ -171,8 +171,7 @@ class Architect:
 
     def clear(self, marks: vec[i64]) -> None:
         """Unmark all routes."""
-        for route in range(self.chart.routes):
-            marks[route] = 0
+        fill(marks, 0)
 
     # The tree
 

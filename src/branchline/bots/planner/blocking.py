@@ -10,6 +10,7 @@ from branchline.bots.planner.payments import UNPAYABLE, Payments
 from branchline.bots.planner.route_prices import RoutePrices
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
+from branchline.engine.filling import fill
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ways import CLOSED, FAR_AWAY
 from branchline.model.vecs import vec
@@ -46,8 +47,7 @@ class Blocking:
         """Weigh all routes by their pieces, as another seat does."""
         terrain = self.chart.terrain
         tracks = self.seen.tracks
-        for place in range(self.chart.places):
-            self.touched[place] = 0
+        fill(self.touched, 0)
         for route in range(self.chart.routes):
             if tracks.owners[route] >> other & 1:
                 self.prices.weight[route] = 0

@@ -5,6 +5,7 @@ from mypy_extensions import i64
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
+from branchline.engine.filling import fill
 from branchline.engine.terrain import NONE
 from branchline.model.vecs import vec
 
@@ -22,8 +23,7 @@ class Cards:
 
     def clear(self) -> None:
         """No card is worth more than the planned routes say."""
-        for kind in range(self.chart.kinds):
-            self.extra[kind] = 0
+        fill(self.extra, 0)
 
     def first(self) -> i64:
         """The first card of a turn; NONE if there is none to take."""

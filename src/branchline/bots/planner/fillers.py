@@ -6,6 +6,7 @@ from branchline.bots.planner.plan import FOR_POINTS, Plan
 from branchline.bots.planner.route_prices import RoutePrices
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
+from branchline.engine.filling import fill
 from branchline.model.vecs import vec
 
 
@@ -65,8 +66,7 @@ class Fillers:
         """How many routes of the seat end at each place."""
         tracks = self.seen.tracks
         terrain = self.chart.terrain
-        for place in range(self.chart.places):
-            self.own_routes[place] = 0
+        fill(self.own_routes, 0)
         first: i64 = self.seen.seat * self.chart.routes
         for k in range(first, first + tracks.claims[self.seen.seat]):
             self.own_routes[terrain.a[tracks.claimed[k]]] += 1

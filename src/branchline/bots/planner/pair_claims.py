@@ -10,6 +10,7 @@ from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.payments import UNPAYABLE, Payments
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
+from branchline.engine.filling import fill
 from branchline.engine.terrain import BY_PAIRS, BY_SET, NONE
 from branchline.mechanics.pair_claims import PairClaims
 from branchline.mechanics.ship_claims import ShipClaims
@@ -86,8 +87,7 @@ class FleetPayments(Payments):
     def price_of_pairs(self, route: i64) -> i64:
         """Pairs of the colors that can best be spared; then a card and a wild; then two wilds."""
         colors = self.terrain.colors
-        for k in range(colors + 1):
-            self.cards[k] = 0
+        fill(self.cards, 0)
         spaces: i64 = self.terrain.length[route]
         wilds: i64 = self.seen.wilds
         cost: i64 = 0

@@ -8,6 +8,7 @@ from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import GIVE_SHARE, TAKE_SHARE
+from branchline.engine.filling import fill
 from branchline.engine.terrain import NONE
 from branchline.mechanics.shares import Shares
 from branchline.model.vecs import vec
@@ -50,8 +51,7 @@ class ShareJudgment(Judgment):
     def tally(self, railroad: i64) -> None:
         """Count all holders' shares of a railroad. Half of a dummy's will count, so it is taken for half."""
         shares = self.shares
-        for k in range(shares.holders):
-            self.held[k] = 0
+        fill(self.held, 0)
         share: i64 = shares.taken[railroad]
         while share > 0:
             holder = shares.holder[shares.start[railroad] + share - 1]

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from branchline.bots.planner.chart import Chart, chart_of
 from branchline.bots.planner.style import Style
+from branchline.engine.filling import fill
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
 from branchline.mechanics.face_up_row import FaceUpRow
@@ -98,8 +99,7 @@ class Situation:
         cards = self.hands.cards
         base: i64 = seat * chart.kinds
         self.wilds = cards[base + chart.wild]
-        for lane in range(chart.lanes):
-            self.have[lane] = 0
+        fill(self.have, 0)
         for kind in range(chart.kinds):
             lane = chart.lane_of[kind]
             if lane != NONE:
