@@ -47,29 +47,19 @@ class SeatEvent(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SecretEvent(SeatEvent):
-    """Something that only the seat knows all of."""
+class CardsDealt(SeatEvent):
+    """Opening cards; which ones only the seat knows."""
+
+    count: int
+    cards: Cards | None
 
     @property
     def audience(self) -> tuple[int, ...]:
         return (self.seat,)
 
-
-@dataclass(frozen=True, slots=True)
-class DealtEvent(SecretEvent):
-    """What a seat was given: it chose nothing."""
-
     @property
     def hides_choice(self) -> bool:
         return False
-
-
-@dataclass(frozen=True, slots=True)
-class CardsDealt(DealtEvent):
-    """Opening cards; which ones only the seat knows."""
-
-    count: int
-    cards: Cards | None
 
     def redacted(self) -> Event:
         return replace(self, cards=None)
@@ -113,10 +103,18 @@ class CardTaken(SeatEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class CardDrawn(DealtEvent):
+class CardDrawn(SeatEvent):
     """A card was drawn blind; which one only the seat knows."""
 
     card: str | None
+
+    @property
+    def audience(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    @property
+    def hides_choice(self) -> bool:
+        return False
 
     def redacted(self) -> Event:
         return replace(self, card=None)
@@ -130,29 +128,45 @@ class CardDrawnFrom(CardDrawn):
 
 
 @dataclass(frozen=True, slots=True)
-class TicketsDrawn(DealtEvent):
+class TicketsDrawn(SeatEvent):
     """Tickets were dealt to or drawn by a seat, which now chooses among them."""
 
     count: int
     tickets: tuple[str, ...] | None
+
+    @property
+    def audience(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    @property
+    def hides_choice(self) -> bool:
+        return False
 
     def redacted(self) -> Event:
         return replace(self, tickets=None)
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceMade(SecretEvent):
+class ChoiceMade(SeatEvent):
     """A seat made a setup choice that stays hidden until all have made theirs: only the seat knows what it chose."""
+
+    @property
+    def audience(self) -> tuple[int, ...]:
+        return (self.seat,)
 
 
 @dataclass(frozen=True, slots=True)
-class TicketsKept(SecretEvent):
+class TicketsKept(SeatEvent):
     """A seat kept some tickets and put the others under the deck; which ones only the seat knows."""
 
     count: int
     returned: int
     tickets: tuple[str, ...] | None
     returned_tickets: tuple[str, ...] | None
+
+    @property
+    def audience(self) -> tuple[int, ...]:
+        return (self.seat,)
 
     def redacted(self) -> Event:
         return replace(self, tickets=None, returned_tickets=None)
