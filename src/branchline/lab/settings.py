@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from branchline.boards import registry
 from branchline.bots import make_bot
@@ -108,18 +108,7 @@ def load(folder: Path) -> Settings:
 # What a folder says of itself
 
 
-class Playable(Protocol):
-    """What is to be played: settings of a run, or the plan of an arena."""
-
-    @property
-    def games(self) -> int:
-        """How many games are wanted."""
-
-    def same_games(self, other: Any) -> bool:
-        """Whether both mean the same games, as far as each of them goes."""
-
-
-Wanted = TypeVar("Wanted", bound=Playable)
+Wanted = TypeVar("Wanted", bound=Any)  # settings of a run, or the plan of an arena
 
 
 def gone_on_with(wanted: Wanted, folder: Path, file: str, load: Callable[[Path], Wanted], what: str) -> Wanted:
@@ -130,7 +119,7 @@ def gone_on_with(wanted: Wanted, folder: Path, file: str, load: Callable[[Path],
             differing = [name for name in vars(wanted) if getattr(there, name) != getattr(wanted, name)]
             names = ", ".join(name.replace("_", " ") for name in differing if name not in ("games", "folder"))
             raise RunError(f"{folder} holds another {what} (it differs in: {names}); choose another folder")
-        return replace(wanted, games=max(there.games, wanted.games))  # type: ignore[type-var]  # a dataclass
+        return replace(wanted, games=max(there.games, wanted.games))
     if folder.is_dir() and any(folder.iterdir()):
         raise RunError(f"{folder} holds other things; choose a new folder")
     return wanted
