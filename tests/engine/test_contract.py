@@ -17,6 +17,7 @@ from branchline.testing import BrokenContract, Effort, Trial, check_board, check
 from branchline.testing.contract import Report, probe
 from branchline.testing.policies import by_kind
 from branchline.testing.trial import Snapshot
+from tests.engine.made_up_boards import board_files
 
 COMPILED = _native.mode() == "compiled"
 CONFIGURATIONS = [
@@ -104,7 +105,7 @@ def test_imagined_games_can_be_played_on(game: bl.Game, seed: int) -> None:
 
 
 @settings(max_examples=10 if COMPILED else 4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(strategies.board_files("anywhere"), st.integers(0, 2**32))
+@given(board_files("anywhere"), st.integers(0, 2**32))
 def test_any_small_board(text: str, seed: int) -> None:
     """Tiny decks, short rows, ferries, double and triple routes: places where a large board seldom comes to."""
     with tempfile.TemporaryDirectory() as folder:

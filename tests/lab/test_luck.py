@@ -17,6 +17,7 @@ from branchline.lab.luck import Job, measure, measure_luck, measured
 from branchline.lab.report.luck import luck_in_words
 from branchline.lab.skill import SkillTrace, Step, trace_skill, traced
 from branchline.lab.statistics import Numbers, ratio
+from branchline.lab.store import Row
 from branchline.model.errors import BadSetup
 
 WORLDS = 8
@@ -91,7 +92,7 @@ def test_two_processes_find_the_same_and_only_missing_games_are_measured(
     measure_luck(copied, 2, worlds=WORLDS, processes=2)
     asked: list[int] = []
 
-    def watched(job: Job) -> luck.Row:
+    def watched(job: Job) -> Row:
         asked.append(job.number)
         return measure(job)
 

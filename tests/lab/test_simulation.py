@@ -15,7 +15,7 @@ from polars.testing import assert_frame_equal
 import branchline as bl
 from branchline import lab
 from branchline.boards import registry
-from branchline.lab import simulation
+from branchline.lab import simulation, store
 from branchline.lab.facts import TABLES, changes_of_lead, facts_of
 from branchline.lab.settings import game_seed, make_settings
 from branchline.lab.store import Store
@@ -82,7 +82,7 @@ def test_more_games_can_be_asked_for_later(tmp_path: Path) -> None:
 
 
 def test_a_segment_that_was_not_finished_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulation, "SEGMENT_GAMES", 2)
+    monkeypatch.setattr(store, "MOST_GAMES", 2)
     whole = some_games(tmp_path / "whole")
     run = some_games(tmp_path / "run", games=4)
     (tmp_path / "run/tables/games/000001.parquet").unlink()

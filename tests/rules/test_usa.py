@@ -8,9 +8,9 @@ import pytest
 
 import branchline as bl
 from branchline.boards import registry
-from branchline.engine.playouts import play_many_checked
 from branchline.model.events import LastTurnsStarted, RowDiscarded, TurnStarted
 from branchline.testing.arrange import arrange, deck_cards, started
+from tests.rules.checked import play_many_checked
 from tests.rules.networks import ALL_THREE, EAST, EAST_TICKETS, MIDDLE_TICKETS, WEST_TICKETS
 from tests.rules.play import PLAIN, claimable, do, draws, final, hand, happened, options, owners, row
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from ground import decorated, save_land
 from paths import line_path, ring_path, smoothed
 from shapely import make_valid, segmentize, transform
 from shapely.geometry import LineString, MultiLineString, Polygon, box
@@ -28,8 +29,7 @@ from shapely.prepared import prep
 from warp import folds, make_warp, unrolled
 
 import branchline as bl
-from branchline.drawing.furnish import decorated
-from branchline.drawing.land import FILE, Land, Name, save_land
+from branchline.drawing.land import FILE, Land, Name
 from branchline.drawing.layout import Point, load_layout
 
 FEATURES = Path(__file__).with_name("features.json")

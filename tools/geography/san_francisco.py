@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 
+from ground import decorated, save_land
 from shapely.affinity import rotate
 from shapely.geometry import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 import branchline as bl
-from branchline.drawing.furnish import decorated
-from branchline.drawing.land import FILE, Land, Name, save_land
+from branchline.drawing.land import FILE, Land, Name
 from branchline.drawing.layout import Point, load_layout
 
 CITY = (

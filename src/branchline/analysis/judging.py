@@ -83,10 +83,10 @@ def label_of(error: float, se: float) -> str | None:
     return next((label for least, label in LABELS if error > least), None)
 
 
-def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int, *, salt: int = 0) -> Judgment:
-    """Judge what a seat did, in so many worlds that look to it as this does; another `salt` means other worlds."""
+def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int) -> Judgment:
+    """Judge what a seat did, in so many worlds that look to it as this does."""
     assert seen.seat is not None, "a spectator decides nothing"
-    chance = Rng(seed_of(seen, salt))
+    chance = Rng(seed_of(seen))
     evaluator.look(seen, chance)
     usual, *others = evaluator.candidates(seen, chance)
     tried = list(dict.fromkeys([usual, done, *others]))
@@ -95,18 +95,18 @@ def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int, *, sa
     finalists = list(dict.fromkeys([done, usual, *ranked[:FINALISTS]]))
     final = Trial(evaluator, seen, chance, finalists, worlds)
     judgment = _conclude(first, final, done, usual)
-    better = _better(evaluator, seen, judgment, worlds, salt)
+    better = _better(evaluator, seen, judgment, worlds)
     if better is None:
         return judgment
     best = judgment.best
     if better is not best:
-        judged = _reconsidered(evaluator, seen, judgment, better, final.ahead(better.action, done), worlds, salt)
+        judged = _reconsidered(evaluator, seen, judgment, better, final.ahead(better.action, done), worlds)
         if judged is not judgment or judgment.error <= SUSPECT:
             return judged
-    return _reconsidered(evaluator, seen, judgment, best, Estimate(judgment.error, judgment.error_se), worlds, salt)
+    return _reconsidered(evaluator, seen, judgment, best, Estimate(judgment.error, judgment.error_se), worlds)
 
 
-def _better(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int, salt: int) -> Option | None:
+def _better(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int) -> Option | None:
     """What may well be better than what was done: the best, or what the planner would do if it does more in some games
     that are played to the end. Planners play these, and need not know how to use what somebody else likes best."""
     best, usual, done = judgment.best, judgment.usual, judgment.done
@@ -114,18 +114,12 @@ def _better(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds:
     if usual.action in (done.action, best.action if suspect else done.action):
         return suspect
     rivals = [suspect or done, usual]
-    one, other = futures(evaluator, seen, [each.action for each in rivals], max(8, worlds // 2), _GLANCE - salt)
+    one, other = futures(evaluator, seen, [each.action for each in rivals], max(8, worlds // 2), _GLANCE)
     return usual if mean(other.shares) - mean(one.shares) > SUSPECT else suspect
 
 
 def _reconsidered(
-    evaluator: Evaluator,
-    seen: Observation,
-    judgment: Judgment,
-    better: Option,
-    foretold: Estimate,
-    worlds: int,
-    salt: int,
+    evaluator: Evaluator, seen: Observation, judgment: Judgment, better: Option, foretold: Estimate, worlds: int
 ) -> Judgment:
     """The same judgment after a second opinion, from more games than worlds, as they are noisier. It stays as it was if
     something other than the best proves to be no better than what was done.
@@ -134,7 +128,7 @@ def _reconsidered(
     their own, and only these count; so is what looks bad enough for a mistake and is not sure yet.
     """
     compared = [better.action, judgment.done.action]
-    for games, its_salt in ((2 * worlds, salt), (4 * worlds, _CONFIRMING - salt)):
+    for games, its_salt in ((2 * worlds, 0), (4 * worlds, _CONFIRMING)):
         good, done = futures(evaluator, seen, compared, games, its_salt)
         both, weight = _lead_and_weight(evaluator, foretold, good, done)
         if label_of(both.value, both.se) is None and both.value <= UNSURE:

@@ -9,15 +9,11 @@ from branchline.model.actions import PayCards
 from branchline.model.observation import Observation, PaymentView
 
 
-def _count(action: PayCards) -> int:
-    return action.count
-
-
 class BundlesTerminal(Terminal):
     """The question itself says what is being paid."""
 
     with_cards = ("bundle cards",)
-    numbers = {PayCards: _count}  # noqa: RUF012 - a table for the class
+    numbers = {PayCards: lambda action: action.count}  # noqa: RUF012 - a table for the class
 
     def note(self, seen: Observation, view: PaymentView) -> str:
         cards = registry.board(seen.board).extras.get("bundle", {}).get("cards", 0)

@@ -70,8 +70,7 @@ def run(options: argparse.Namespace) -> int:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         for setup in setups:
-            for opponent in options.against:
-                found.append(_evaluate(setup, opponent, options, bar))
+            found += [_evaluate(setup, opponent, options, bar) for opponent in options.against]
     if options.json:
         print(json.dumps([asdict(each) for each in found], indent=1))
     else:

@@ -15,20 +15,16 @@ def _take(actions: Sequence[Any]) -> str:
     return "take a card from the row"
 
 
-def _draw(actions: Sequence[Any]) -> str:
-    return "take a card from the deck"
-
-
-def _draw_from(actions: Sequence[DrawFromDeck]) -> str:
-    return f"take a card from the {' or '.join(action.deck for action in actions)} deck"
-
-
 class RowTerminal(Terminal):
     """Taking and drawing."""
 
     by_kind = ("second card",)
     with_cards = ("second card", "name a deck")
-    labels = {TakeCard: _take, DrawCard: _draw, DrawFromDeck: _draw_from}  # noqa: RUF012 - a table for the class
+    labels = {  # noqa: RUF012 - a table for the class
+        TakeCard: _take,
+        DrawCard: lambda *_: "take a card from the deck",
+        DrawFromDeck: lambda actions: f"take a card from the {' or '.join(action.deck for action in actions)} deck",
+    }
 
     def moves(self, seen: Observation, view: MarketView) -> list[tuple[str, str]]:
         several = isinstance(view, DecksMarketView)  # then a deck has to be named

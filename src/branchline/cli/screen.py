@@ -44,8 +44,7 @@ WIDEST = 110  # longer lines are hard to read, however wide the window
 def make_console() -> Console:
     """A console for the standard output. Rich heeds NO_COLOR, and sends no colors where there is no terminal."""
     console = Console(highlight=False, markup=False, emoji=False)
-    if console.width > WIDEST:
-        console.width = WIDEST
+    console.width = min(console.width, WIDEST)
     return console
 
 

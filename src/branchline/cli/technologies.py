@@ -23,10 +23,6 @@ def _label(actions: Sequence[BuyTechnology]) -> str:
     return f"buy a technology ({len({action.technology for action in actions})} within reach)"
 
 
-def _effect(board: Board, action: BuyTechnology) -> str:
-    return technology_effect(board, action.technology)
-
-
 class TechnologiesTerminal(Terminal):
     """What is for sale, and who has what."""
 
@@ -34,7 +30,7 @@ class TechnologiesTerminal(Terminal):
     by_kind = ("action after a purchase", "claim a taken route", "claim", "claim a second route")
     with_table = ("action after a purchase",)
     labels = {BuyTechnology: _label}  # noqa: RUF012 - a table for the class
-    details = {BuyTechnology: _effect}  # noqa: RUF012
+    details = {BuyTechnology: lambda board, action: technology_effect(board, action.technology)}  # noqa: RUF012
 
     def moves(self, seen: Observation, view: TechnologiesView) -> list[tuple[str, str]]:
         first = next(iter(registry.board(seen.board).extras["technologies"]))

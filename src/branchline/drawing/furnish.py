@@ -5,18 +5,16 @@ All of it is found once, when a layout or a ground is made, and stored with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import cos, pi, sin
 
 from branchline.drawing.curves import curve_of, line_samples
 from branchline.drawing.faces import stand_places
-from branchline.drawing.land import Land, Name, Peak
 from branchline.drawing.layout import MARK_RADIUS, SLOT_WIDTH, STAND_RADIUS, TRACK_GAP, Layout, Point, radius
-from branchline.drawing.shapes import Disc, Shape, cells, inside, label_box, overlaps, slot_box, upright
+from branchline.drawing.shapes import Disc, Shape, cells, inside, label_box, overlaps, slot_box
 from branchline.model.board import Board, Route
 
-_NUDGES = ((0, 0), (12, 8), (-12, -8), (14, -10), (-14, 10), (24, 0), (-24, 0))
 _PLACES_ALONG = (0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8, 0.15, 0.85)
 
 
@@ -135,64 +133,3 @@ def _place_stands(board: Board, layout: Layout) -> dict[str, Point]:
                 room.add(Disc(*free[0], STAND_RADIUS * unit))
                 break
     return found
-
-
-# On the ground
-
-Candidates = Sequence[Name]  # all ways to write one name, the best first
-
-
-def decorated(
-    board: Board,
-    layout: Layout,
-    land: Land,
-    waters: Iterable[Candidates],
-    regions: Iterable[Candidates],
-    peaks: Iterable[Point],
-) -> Land:
-    """The ground with names, mountains and a compass rose where nothing else is drawn."""
-    room, unit = room_of(board, layout), layout.unit
-    region_names = _place_names(regions, 0.5, room)
-    peaks_there = _place_peaks(peaks, room, unit)
-    water_names = _place_names(waters, 0.32, room)
-    rose = _place_rose(room, unit)
-    return replace(land, peaks=peaks_there, waters=water_names, regions=region_names, rose=rose)
-
-
-def _place_names(names: Iterable[Candidates], letter: float, room: Room) -> tuple[Name, ...]:
-    """Each name in the first way that has room; one without room is left out."""
-    found = []
-    for ways in names:
-        for name in ways:
-            box = upright(name.x, name.y - name.size * 0.3, len(name.text) * name.size * letter, name.size * 0.42)
-            if room.free(box.grown(5)) and inside(box.grown(16), *room.size):
-                found.append(name)
-                room.add(box.grown(6))
-                break
-    return tuple(found)
-
-
-def _place_peaks(peaks: Iterable[Point], room: Room, unit: float) -> tuple[Peak, ...]:
-    found = []
-    for number, peak in enumerate(peaks):
-        for dx, dy in _NUDGES:
-            spot = Point(peak.x + dx * unit, peak.y + dy * unit)
-            if room.free(upright(*spot, 16 * unit, 12 * unit)):
-                found.append(Peak(round(spot.x), round(spot.y), round(unit * (0.92 + 0.04 * ((number * 37) % 5)), 2)))
-                room.add(upright(*spot, 6 * unit, 3 * unit))
-                break
-    return tuple(found)
-
-
-def _place_rose(room: Room, unit: float) -> Point | None:
-    """The free spot nearest to a corner."""
-    width, height = room.size
-    half = 62 * unit
-    best: tuple[float, Point] | None = None
-    for column in range(int((width - 2 * half) // 30) + 1):
-        for row in range(int((height - 2 * half) // 30) + 1):
-            spot = Point(half + 30 * column, half + 30 * row)
-            corner = min(spot.x, width - spot.x) + min(spot.y, height - spot.y)
-            if (best is None or corner < best[0]) and room.free(Disc(*spot, half)):
-                best = corner, spot
-    return None if best is None else best[1]

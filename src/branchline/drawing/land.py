@@ -78,21 +78,3 @@ def land_from_json(data: Mapping[str, Any]) -> Land:
         regions=tuple(Name(*entry) for entry in data.get("regions", [])),
         rose=Point(*data["rose"]) if "rose" in data else None,
     )
-
-
-def save_land(land: Land, path: Path) -> None:
-    """Write a ground, one line for each part."""
-    data: dict[str, object] = {
-        "coast": land.coast,
-        "shapes": {name: land.shapes[name] for name in SHAPES if land.shapes.get(name)},
-        "peaks": land.peaks,
-        "waters": land.waters,
-        "regions": land.regions,
-        "rose": land.rose,
-    }
-    lines = [
-        f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False, separators=(',', ':'))}"
-        for key, value in data.items()
-        if value
-    ]
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")

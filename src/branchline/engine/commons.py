@@ -53,11 +53,9 @@ class Commons:
     def reset(self) -> None:
         """Every seat gets its pieces and starts at zero (COM-004)."""
         pieces: i64 = self.setting.numbers.pieces
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             self.pieces[seat] = pieces
             self.points[seat] = 0
-            seat += 1
 
     def score(self, seat: i64, points: i64) -> None:
         """Add to a seat's running score."""

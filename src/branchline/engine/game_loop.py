@@ -256,10 +256,8 @@ class GameLoop:
         if self.commons.journal.on:
             self.commons.journal.add(GameEnded(ENDINGS[ending]))
         self.sheet = [vec[i64]([0] * self.seats) for _ in self.lines]
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             self.sheet[0][seat] = self.commons.points[seat]
-            seat += 1
         self.final_scores()
         if self.commons.journal.on:
             self.reveal()

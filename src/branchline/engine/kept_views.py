@@ -48,16 +48,14 @@ class KeptViews(Generic[Shown]):
         at = self.at
         end: i64 = start + count
         if at + count > len(numbers):
-            while start < end:
-                self.note(values[start])
-                start += 1
+            for k in range(start, end):
+                self.note(values[k])
             return
-        while start < end:
-            if numbers[at] != values[start]:
-                numbers[at] = values[start]
+        for k in range(start, end):
+            if numbers[at] != values[k]:
+                numbers[at] = values[k]
                 self.changed = True
             at += 1
-            start += 1
         self.at = at
 
     def find(self, viewer: int) -> Shown | None:

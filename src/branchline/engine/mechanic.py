@@ -3,9 +3,9 @@
 A mechanic owns a part of the state, a block of action numbers and a part of every view. It never calls the rule sheet:
 the rule sheet calls it, and decides what follows.
 
-Legality is written once, as `refusal`: why an action is not allowed. `legal` lists what is not refused, `count` and
-`nth` come from that list. A mechanic that is asked often counts and finds its actions without listing them; the
-contract proves that all four agree.
+Legality is written once, as `refusal`: why an action is not allowed. `legal` lists what is not refused, `count`, `nth`
+and `write_legal` come from that list. A mechanic that is asked often counts, finds and writes down its actions without
+it; the contract proves that all of them agree.
 """
 
 from typing import Final
@@ -181,11 +181,9 @@ def by_name(names: list[str], values: vec[i64], start: i64) -> dict[str, int]:
     """A stretch of a vec, as long as the list of names, by these names; without the zeros."""
     found: dict[str, int] = {}
     count: i64 = len(names)
-    k: i64 = 0
-    while k < count:
+    for k in range(count):
         if values[start + k] != 0:
             found[names[k]] = int(values[start + k])
-        k += 1
     return found
 
 

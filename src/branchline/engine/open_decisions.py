@@ -30,10 +30,9 @@ class OpenDecisions:
     def close(self, at: i64) -> None:
         """Take away the decision at a place of the stack."""
         self.depth -= 1
-        while at < self.depth:
-            self.seats[at] = self.seats[at + 1]
-            self.kinds[at] = self.kinds[at + 1]
-            at += 1
+        for k in range(at, self.depth):
+            self.seats[k] = self.seats[k + 1]
+            self.kinds[k] = self.kinds[k + 1]
 
     def seat(self) -> i64:
         """The seat that decides next; there must be one."""

@@ -45,25 +45,7 @@ def play_many(rules: RuleSheet, games: i64, seed: int, first_seat: i64) -> i64:
     """
     rng = Rng(seed)
     decisions: i64 = 0
-    k: i64 = 0
-    while k < games:
+    for k in range(games):
         rules.start(seed + k, first_seat)
         decisions += play_out(rules, rng)
-        k += 1
-    return decisions
-
-
-def play_many_checked(rules: RuleSheet, games: i64, seed: int, first_seat: i64) -> i64:
-    """The same games as `play_many`, with every invariant checked after every decision."""
-    rng = Rng(seed)
-    decisions: i64 = 0
-    k: i64 = 0
-    while k < games:
-        rules.start(seed + k, first_seat)
-        rules.check()
-        while not rules.over:
-            rules.act_at_random(rng)
-            rules.check()
-            decisions += 1
-        k += 1
     return decisions

@@ -11,7 +11,6 @@ from branchline.engine.decisions import KIND_NAMES
 from branchline.engine.game_loop import BY_LAST_TURNS, BY_PASSES, ENDINGS, GameLoop
 from branchline.engine.mechanic import Mechanic, chain_of
 from branchline.engine.ranking import TieBreak
-from branchline.engine.terrain import NONE
 from branchline.model.actions import Action
 from branchline.model.errors import NotationError
 from branchline.model.events import SeatScored, TicketsRevealed
@@ -42,15 +41,7 @@ class RuleSheet(GameLoop):
 
     def legal(self, seat: i64) -> list[int]:
         """All legal actions of a seat, ascending; none if it has nothing to decide."""
-        out: list[int] = []
-        at = self.open.at(seat)
-        if at != NONE:
-            kind = self.open.kinds[at]
-            offer = self.offers[kind]
-            while offer is not None:
-                offer.mechanic.legal(seat, kind, out)
-                offer = offer.then
-        return out
+        return seeing.listed(self, seat)
 
     def refusal(self, seat: i64, action: i64) -> str:
         """Why an action is not legal for a seat whose decision is open; "" if it is."""

@@ -42,7 +42,7 @@ def observe(game: GameLoop, seat: int | None, codec: ActionCodec) -> Observation
 
 
 def listed(game: GameLoop, seat: i64) -> list[int]:
-    """All legal actions of a seat, ascending, by way of what mechanics count and write down for fast play."""
+    """All legal actions of a seat, ascending, as its mechanics count and write them down; none without a decision."""
     found: list[int] = []
     at = game.open.at(seat)
     if at == NONE:
@@ -56,10 +56,8 @@ def listed(game: GameLoop, seat: i64) -> list[int]:
     while offer is not None:
         end = offer.mechanic.write_legal(seat, kind, game.commons.listing, end)
         offer = offer.then
-    k: i64 = 0
-    while k < end:
+    for k in range(end):
         found.append(int(game.commons.listing[k]))
-        k += 1
     found.sort()
     if at < game.open.depth - 1:
         game.recount()  # what is counted last is the top decision

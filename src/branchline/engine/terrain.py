@@ -189,6 +189,11 @@ class Terrain:
             reach += self.packed_ways([full if length <= pieces else 0 for length in self.shape_length])
         return vec[i64]([i64(word) for word in reach])
 
+    def colors_for(self, route: i64) -> tuple[i64, i64]:
+        """The colors that pay for a route: the first of them, and the one after the last."""
+        color = self.color[route]
+        return (0, self.colors) if color == self.colors else (color, color + 1)
+
     def first_of_sort(self, sort: str) -> i64:
         """The first of the kinds of card of a sort; those of the other colors follow in the order of the colors."""
         return self.sorts.index(sort)

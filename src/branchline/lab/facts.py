@@ -15,6 +15,7 @@ from branchline.bots import Forfeit
 from branchline.game import Game
 from branchline.lab.faces import FACES, Gain, event_words, gain_of, is_unknown
 from branchline.lab.settings import GameSetup
+from branchline.lab.store import Row, Rows
 from branchline.model.board import WILD, Board
 from branchline.model.events import (
     CardDrawn,
@@ -33,8 +34,6 @@ from branchline.model.events import (
 )
 from branchline.model.scores import Scores
 
-Row = dict[str, Any]
-Rows = dict[str, list[Row]]
 TABLES = ("games", "seats", "routes", "tickets", "turns", "gains")
 
 

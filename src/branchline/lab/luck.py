@@ -19,11 +19,9 @@ adds up, where play is what everybody's decisions changed.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import polars as pl
 
@@ -32,7 +30,7 @@ from branchline.boards import registry
 from branchline.bots.workers import cores, spread
 from branchline.lab.fortunes import Fortunes
 from branchline.lab.run import Run
-from branchline.lab.store import Store
+from branchline.lab.store import Row, Rows, Segment, Store
 from branchline.model.errors import BadSetup
 from branchline.notation.record import Record
 
@@ -53,7 +51,6 @@ SCHEMA: dict[str, pl.DataType] = {
 }
 
 Progress = Callable[[int, int], None]
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -85,17 +82,14 @@ def measure_luck(
     done = set(_kept(run, worlds)["game"].to_list())
     missing = [number for number in wanted if number not in done]
     finished = len(wanted) - len(missing)
-    keeper = _Keeper(run)
     tell = progress or _nothing
     tell(finished, len(wanted))
     jobs = (Job(number, run.record(number), worlds) for number in missing)
-    try:
+    with Segment(_store(run), _tables, SEGMENT_SECONDS) as segment:
         for row in spread(measure, jobs, processes or cores(), partial(registry.board, run.settings.folder)):
-            keeper.add(row)
+            segment.add({"games": [row]})
             finished += 1
             tell(finished, len(wanted))
-    finally:
-        keeper.write()  # also when interrupted: no measured game is lost
     found = measured(run, worlds)
     assert found is not None, "at least one game was measured"
     return found
@@ -131,26 +125,9 @@ def _nothing(done: int, games: int) -> None:
     """Tells nobody."""
 
 
-class _Keeper:
-    """Measured games that are not on disk yet."""
-
-    def __init__(self, run: Run) -> None:
-        self.store = _store(run)
-        self.rows: list[Row] = []
-        self.written = time.monotonic()
-
-    def add(self, row: Row) -> None:
-        """Take in a game."""
-        self.rows.append(row)
-        if time.monotonic() - self.written > SEGMENT_SECONDS:
-            self.write()
-
-    def write(self) -> None:
-        """Put all of them on disk."""
-        if self.rows:
-            self.store.write({"games": pl.DataFrame(self.rows, SCHEMA, orient="row")})
-            self.rows = []
-        self.written = time.monotonic()
+def _tables(rows: Rows) -> dict[str, pl.DataFrame]:
+    """Some measured games as a table."""
+    return {"games": pl.DataFrame(rows["games"], SCHEMA, orient="row")}
 
 
 # In a process

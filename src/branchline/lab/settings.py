@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from branchline.boards import registry
 from branchline.bots import make_bot
@@ -106,6 +106,23 @@ def load(folder: Path) -> Settings:
 
 
 # What a folder says of itself
+
+
+Wanted = TypeVar("Wanted", bound=Any)  # settings of a run, or the plan of an arena
+
+
+def gone_on_with(wanted: Wanted, folder: Path, file: str, load: Callable[[Path], Wanted], what: str) -> Wanted:
+    """What is wanted, with all games that were begun in a folder; a RunError if that holds anything else."""
+    if (folder / file).is_file():
+        there = load(folder)
+        if not there.same_games(wanted):
+            differing = [name for name in vars(wanted) if getattr(there, name) != getattr(wanted, name)]
+            names = ", ".join(name.replace("_", " ") for name in differing if name not in ("games", "folder"))
+            raise RunError(f"{folder} holds another {what} (it differs in: {names}); choose another folder")
+        return replace(wanted, games=max(there.games, wanted.games))
+    if folder.is_dir() and any(folder.iterdir()):
+        raise RunError(f"{folder} holds other things; choose a new folder")
+    return wanted
 
 
 def write_plain(path: Path, plain: Mapping[str, Any]) -> None:

@@ -11,9 +11,7 @@ plays the missing ones.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -23,12 +21,12 @@ from branchline.boards import registry
 from branchline.bots import Forfeit, Referee, bot_seed, make_bot
 from branchline.bots.workers import cores, spread
 from branchline.game import Game, new_game
-from branchline.lab.facts import TABLES, Rows, facts_of
+from branchline.lab.facts import facts_of
 from branchline.lab.run import SCHEMAS, Run
-from branchline.lab.settings import FILE, GameSetup, RunError, Settings, load, make_settings, save
+from branchline.lab.settings import FILE, GameSetup, Settings, gone_on_with, load, make_settings, save
+from branchline.lab.store import Rows, Segment
 
-SEGMENT_GAMES = 500  # finished games are written to disk in such portions ...
-SEGMENT_SECONDS = 10.0  # ... or after so many seconds, whichever comes first
+SEGMENT_SECONDS = 10.0  # finished games are written to disk after so many seconds at the latest
 RECORDS = 20  # so many games are written out as records if nobody says how many
 
 Progress = Callable[[int, int], None]
@@ -57,19 +55,16 @@ def simulate(
     run = _open(settings, Path(out))
     done = run.store.games()
     missing = [settings.setup(number) for number in range(settings.games) if number not in done]
-    segment = _Segment(run)
     tell = progress or _nothing
     finished = settings.games - len(missing)
     tell(finished, settings.games)
-    try:
+    with Segment(run.store, _tables, SEGMENT_SECONDS) as segment:
         work = partial(play_setup, settings)
         prepare = partial(registry.board, settings.folder)
         for rows in spread(work, missing, processes or cores(), prepare):
             segment.add(rows)
             finished += 1
             tell(finished, settings.games)
-    finally:
-        segment.write()  # also when interrupted: no finished game is lost
     for number in range(settings.games if records is None else min(records, settings.games)):
         run.save_record(number)
     return run
@@ -81,16 +76,7 @@ def _nothing(done: int, games: int) -> None:
 
 def _open(settings: Settings, folder: Path) -> Run:
     """The run with these settings in a folder, begun if it is not there yet."""
-    if (folder / FILE).is_file():
-        there = load(folder)
-        if not there.same_games(settings):
-            differing = [name for name in vars(settings) if getattr(there, name) != getattr(settings, name)]
-            names = ", ".join(name.replace("_", " ") for name in differing if name not in ("games", "folder"))
-            raise RunError(f"{folder} holds another run (it differs in: {names}); choose another folder")
-        settings = replace(settings, games=max(there.games, settings.games))
-    elif folder.is_dir() and any(folder.iterdir()):
-        raise RunError(f"{folder} holds other things; choose a new folder")
-    save(settings, folder)
+    save(gone_on_with(settings, folder, FILE, load, "run"), folder)
     return Run(folder)
 
 
@@ -113,29 +99,8 @@ def play_setup(settings: Settings, setup: GameSetup) -> Rows:
     return facts_of(game, setup, forfeits)
 
 
-class _Segment:
-    """Rows of finished games that are not on disk yet."""
-
-    def __init__(self, run: Run) -> None:
-        self.run = run
-        self.rows: Rows = {name: [] for name in TABLES}
-        self.written = time.monotonic()
-
-    def add(self, rows: Rows) -> None:
-        """Take in a game."""
-        for name, more in rows.items():
-            self.rows[name] += more
-        if len(self.rows["games"]) >= SEGMENT_GAMES or time.monotonic() - self.written > SEGMENT_SECONDS:
-            self.write()
-
-    def write(self) -> None:
-        """Put all of them on disk."""
-        if self.rows["games"]:
-            schemas = {**SCHEMAS, "seats": {**SCHEMAS["seats"], **self._line_columns()}}
-            tables = {name: pl.DataFrame(rows, schemas[name], orient="row") for name, rows in self.rows.items()}
-            self.run.store.write(tables)
-            self.rows = {name: [] for name in TABLES}
-        self.written = time.monotonic()
-
-    def _line_columns(self) -> dict[str, pl.DataType]:
-        return {name: pl.Int16() for name in self.rows["seats"][0] if name.startswith("points_")}
+def _tables(rows: Rows) -> dict[str, pl.DataFrame]:
+    """Some games as tables."""
+    lines = {name: pl.Int16() for name in rows["seats"][0] if name.startswith("points_")}
+    schemas = {**SCHEMAS, "seats": {**SCHEMAS["seats"], **lines}}
+    return {name: pl.DataFrame(each, schemas[name], orient="row") for name, each in rows.items()}

@@ -21,11 +21,11 @@ import polars as pl
 
 from branchline.lab.contest.arena import arena
 from branchline.lab.contest.estimates import mean, share
-from branchline.lab.contest.play import Row
 from branchline.lab.contest.results import Arena
 from branchline.lab.contest.schedule import FILE
 from branchline.lab.run import Run
 from branchline.lab.statistics import Estimate
+from branchline.lab.store import Row
 from branchline.model.errors import BadSetup
 
 THINKING = (16, 32, 64, 128)  # playouts for a decision

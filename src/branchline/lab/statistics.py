@@ -47,10 +47,18 @@ def proportion(successes: float, cases: int) -> Estimate:
     if cases == 0:
         return Estimate(0.0, 0.0, 1.0, 0)
     share = successes / cases
+    low, high = wilson(share, cases)
+    return Estimate(share, min(share, low), max(share, high), cases)
+
+
+def wilson(share: float, cases: float) -> tuple[float, float]:
+    """Wilson's interval for a share of so many independent cases."""
+    if cases <= 0:
+        return 0.0, 1.0
     spread = Z * Z / cases
     middle = (share + spread / 2) / (1 + spread)
     reach = Z / (1 + spread) * sqrt(share * (1 - share) / cases + spread / (4 * cases))
-    return Estimate(share, max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach)), cases)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def mean(values: Numbers) -> Estimate:
@@ -101,8 +109,13 @@ def compare(outcome: Numbers, has_it: Flags) -> Comparison | None:
     games = len(pull)
     error = sqrt(float((pull**2).sum()) * games / (games - 1))
     difference = with_it - without_it
-    chance = 2 * (1 - NormalDist().cdf(abs(difference) / error)) if error > 0 else float(difference == 0)
+    chance = _chance_of(difference, error)
     return Comparison(difference, difference - Z * error, difference + Z * error, having, with_it, without_it, chance)
+
+
+def _chance_of(difference: float, error: float) -> float:
+    """How likely a difference as large as this is by chance alone, by its standard error."""
+    return 2 * (1 - NormalDist().cdf(abs(difference) / error)) if error > 0 else float(difference == 0)
 
 
 def against(values: Numbers, expected: float) -> Comparison | None:
@@ -110,9 +123,8 @@ def against(values: Numbers, expected: float) -> Comparison | None:
     if len(values) < FEWEST:
         return None
     found = mean(values)
-    error = (found.high - found.low) / (2 * Z)
     difference = found.value - expected
-    chance = 2 * (1 - NormalDist().cdf(abs(difference) / error)) if error > 0 else float(difference == 0)
+    chance = _chance_of(difference, (found.high - found.low) / (2 * Z))
     low, high = found.low - expected, found.high - expected
     return Comparison(difference, low, high, len(values), found.value, expected, chance)
 

@@ -7,10 +7,16 @@ into place when it is complete; so a segment counts if, and only if, its file in
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import polars as pl
+
+MOST_GAMES = 500  # of a segment
+Row = dict[str, Any]
+Rows = dict[str, list[Row]]  # by table
 
 
 class Store:
@@ -55,3 +61,38 @@ class Store:
         if not self.has(self.leading):
             return set()
         return set(self.scan(self.leading).select("game").collect()["game"].to_list())
+
+
+class Segment:
+    """Rows of finished games that are not on disk yet; the last ones are written on leaving, also by an error."""
+
+    def __init__(self, store: Store, make: Callable[[Rows], Mapping[str, pl.DataFrame]], seconds: float) -> None:
+        """`make` makes tables of the rows; they are written after so many seconds at the latest."""
+        self._store = store
+        self._make = make
+        self._seconds = seconds
+        self._begin()
+
+    def _begin(self) -> None:
+        self._rows: Rows = {}
+        self._games = 0
+        self._since = time.monotonic()
+
+    def __enter__(self) -> Segment:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._write()
+
+    def add(self, rows: Rows) -> None:
+        """Take in a game."""
+        for name, more in rows.items():
+            self._rows.setdefault(name, []).extend(more)
+        self._games += 1
+        if self._games >= MOST_GAMES or time.monotonic() - self._since > self._seconds:
+            self._write()
+
+    def _write(self) -> None:
+        if self._games:
+            self._store.write(self._make(self._rows))
+        self._begin()

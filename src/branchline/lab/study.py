@@ -122,29 +122,15 @@ class Study:
 
     def seat_advantage(self) -> pl.DataFrame:
         """How often each place in the order of turns wins, and what it scores."""
-        rows = []
-        for order in range(self.seats_count):
-            mine = self.seats.filter(pl.col("order") == order)
-            won = proportion(float(mine["win"].sum()), mine.height)
-            scored = mean(mine["total"].to_numpy().astype(np.float64))
-            rows.append(
-                {"order": order + 1, "games": mine.height, "win": won.value, "low": won.low, "high": won.high}
-                | {"score": scored.value, "score_low": scored.low, "score_high": scored.high}
-            )
-        return pl.DataFrame(rows)
+        by_order = [self.seats.filter(pl.col("order") == order) for order in range(self.seats_count)]
+        return pl.DataFrame(
+            [{"order": at + 1, "games": mine.height} | _fared(mine) for at, mine in enumerate(by_order)]
+        )
 
     def bots(self) -> pl.DataFrame:
         """How often each bot wins, and what it scores."""
-        rows = []
-        for bot in sorted(set(self.run.settings.bots)):
-            mine = self.seats.filter(pl.col("bot") == bot)
-            won = proportion(float(mine["win"].sum()), mine.height)
-            scored = mean(mine["total"].to_numpy().astype(np.float64))
-            rows.append(
-                {"bot": bot, "seats": mine.height, "win": won.value, "low": won.low, "high": won.high}
-                | {"score": scored.value, "score_low": scored.low, "score_high": scored.high}
-            )
-        return pl.DataFrame(rows)
+        by_bot = {bot: self.seats.filter(pl.col("bot") == bot) for bot in sorted(set(self.run.settings.bots))}
+        return pl.DataFrame([{"bot": bot, "seats": mine.height} | _fared(mine) for bot, mine in by_bot.items()])
 
     def parts(self) -> pl.DataFrame:
         """The lines of the score sheet: what winners and others get from each, on average."""
@@ -185,14 +171,16 @@ class Study:
         led = at_half.filter(
             (pl.col("score") == pl.col("score").max().over("game")) & (pl.len().over("game") == self.seats_count)
         ).filter(pl.len().over("game") == 1)
-        joined = led.join(self.seats.select("game", "seat", "win"), on=["game", "seat"])
-        return proportion(float(joined["win"].sum()), joined.height)
+        return self._wins_of(led)
 
     def trigger(self) -> Estimate:
         """How often the seat wins that brings the last turns."""
         ended = self.games.drop_nulls("trigger").select("game", pl.col("trigger").alias("seat"))
-        joined = ended.join(self.seats.select("game", "seat", "win"), on=["game", "seat"])
-        return proportion(float(joined["win"].sum()), joined.height)
+        return self._wins_of(ended)
+
+    def _wins_of(self, chosen: pl.DataFrame) -> Estimate:
+        """How often seats of some games win."""
+        return _won(chosen.join(self.seats.select("game", "seat", "win"), on=["game", "seat"]))
 
     # What things are worth
 
@@ -276,7 +264,7 @@ class Study:
         joined = self.seats.join(mine, on=["game", "seat"], how="left").with_columns(pl.col("amount").fill_null(0))
         rows = []
         for (amount,), seats in sorted(joined.partition_by("amount", as_dict=True).items()):
-            won = proportion(float(seats["win"].sum()), seats.height)
+            won = _won(seats)
             rows.append({"amount": amount, "seats": seats.height, "win": won.value, "low": won.low, "high": won.high})
         return pl.DataFrame(rows)
 
@@ -293,6 +281,18 @@ class Study:
             return self.board.goal_name(item)
         except KeyError:
             return item.replace("_", " ")
+
+
+def _won(seats: pl.DataFrame) -> Estimate:
+    """The share of wins of some seats."""
+    return proportion(float(seats["win"].sum()), seats.height)
+
+
+def _fared(seats: pl.DataFrame) -> dict[str, float]:
+    """How often some seats win, and what they score."""
+    won, scored = _won(seats), mean(seats["total"].to_numpy().astype(np.float64))
+    wins = {"win": won.value, "low": won.low, "high": won.high}
+    return wins | {"score": scored.value, "score_low": scored.low, "score_high": scored.high}
 
 
 def _mean(frame: pl.DataFrame, column: str) -> float:

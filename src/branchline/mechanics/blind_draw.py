@@ -31,21 +31,17 @@ class BlindDraw(Mechanic):
 
     def draw(self, seat: i64, action: i64) -> None:
         """Draw the cards one by one; the deck may be renewed in between."""
-        cards: i64 = self.cards[action - self.first]
-        while cards > 0:
+        for _k in range(self.cards[action - self.first]):
             self.market.draw(seat)
-            cards -= 1
 
     def size(self) -> int:
         return len(self.numbers)
 
     def count(self, seat: i64, kind: i64) -> i64:
         total: i64 = 0
-        k: i64 = 0
-        while k < len(self.cards):
+        for k in range(i64(len(self.cards))):
             if self.can_draw(seat, k):
                 total += 1
-            k += 1
         self.counted = total
         return total
 

@@ -9,11 +9,8 @@ def award_most(values: vec[i64], bonus: i64, points: vec[i64]) -> None:
     """Give the full bonus to every seat with the highest value; zero is never the most (COM-086)."""
     most: i64 = 0
     for value in values:
-        if value > most:
-            most = value
+        most = max(most, value)
     if most > 0:
-        seat: i64 = 0
-        while seat < len(values):
+        for seat in range(i64(len(values))):
             if values[seat] == most:
                 points[seat] += bonus
-            seat += 1

@@ -201,18 +201,17 @@ class BundleClaims(RouteClaims):
         opened = tracks.packed
         at = at * terrain.words * tracks.columns
         cap = self.cap
-        wilds: i64 = purse.wilds if purse.wilds < cap else cap
+        wilds: i64 = min(purse.wilds, cap)
         row: i64 = (self.claims.saved[seat] * (cap + 1) + wilds) * (cap + 1) * (cap + 1)
         ways = self.packed_ways
         cards = self.hands.cards
         base = purse.base
         plain = purse.plain
         size = purse.size
-        most: i64 = purse.bundles if purse.bundles < cap else cap
+        most: i64 = min(purse.bundles, cap)
         by_color = self.by_color
         total: i64 = 0
-        color: i64 = 0
-        while color < colors:
+        for color in range(colors):
             here: i64 = 0
             routes: i64 = opened[at + color]
             if routes != 0:
@@ -220,12 +219,10 @@ class BundleClaims(RouteClaims):
                 bundles: i64 = most
                 while bundles * size > plain - held:  # none of them may have a card of the set's color
                     bundles -= 1
-                if held > cap:
-                    held = cap
+                held = min(held, cap)
                 here = (ways[row + held * (cap + 1) + bundles] & payable) * routes >> shift & mask
             by_color[color] = here
             total += here
-            color += 1
         return total
 
     def count_groups(self, seat: i64, at: i64, color: i64) -> i64:
@@ -261,7 +258,7 @@ class BundleClaims(RouteClaims):
     def shapes_within_reach(self, seat: i64) -> i64:
         """How many shapes, the shortest first, a seat has pieces for."""
         pieces = self.commons.pieces[seat]
-        return self.terrain.shapes_within[pieces if pieces < self.terrain.longest else self.terrain.longest]
+        return self.terrain.shapes_within[min(pieces, self.terrain.longest)]
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         purse = self.purse
@@ -317,8 +314,7 @@ class BundleClaims(RouteClaims):
         first: i64 = routes * self.tracks.groups
         saved = self.claims.saved[seat]
         base: i64 = saved * terrain.routes
-        color: i64 = 0
-        while color <= terrain.colors:
+        for color in range(terrain.colors + 1):
             end: i64 = at + self.by_color[color]  # where the claims of routes of this color end
             k: i64 = purse.starts[color]
             while at < end:
@@ -327,7 +323,6 @@ class BundleClaims(RouteClaims):
                     count = self.find_payments(color, purse.shape_of[k], saved)
                     at = self.write_open(routes, group, self.route_first, base, self.payments, count, out, at)
                 k += 1
-            color += 1
         return at
 
     def find_payments(self, color: i64, shape: i64, saved: i64) -> i64:
@@ -345,30 +340,11 @@ class BundleClaims(RouteClaims):
                 self.payments[count] = self.offsets[row + terrain.shape_symbols[shape] - b]
                 count += 1
             ways: i64 = purse.ways_in_set(color, shape, units, b)
-            k: i64 = 0
-            while k < ways:
+            for k in range(ways):
                 self.payments[count] = self.offsets[row + purse.low + k]
                 count += 1
-                k += 1
             b += 1
         return count
-
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        found: list[int] = []
-        at = self.tracks.list_of(seat, kind)
-        purse = self.purse
-        purse.look_at(seat)
-        purse.find_limits()
-        saved = self.claims.saved[seat]
-        for route in range(self.terrain.routes):
-            if self.terrain.length[route] > self.commons.pieces[seat] or not self.tracks.is_in(at, route):
-                continue
-            color = self.terrain.color[route]
-            shape = self.terrain.shape[route]
-            units = self.claims.price(route, saved)
-            for n in range(purse.ways(color, shape, units)):
-                found.append(int(self.nth_payment(route, color, shape, units, n, saved)))
-        out.extend(sorted(found))
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first

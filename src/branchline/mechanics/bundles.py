@@ -14,6 +14,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.decisions import PAY_BUNDLE
+from branchline.engine.filling import fill
 from branchline.engine.mechanic import Mechanic, expect, is_asked
 from branchline.engine.terrain import NONE
 from branchline.mechanics.made_up_hands import MadeUpHands
@@ -135,7 +136,7 @@ class Bundles(Mechanic):
         left: i64 = self.left
         held: i64 = self.hands.held(self.seat, color)
         later = self.held_from(color + 1)
-        most: i64 = held if held < left else left
+        most: i64 = min(held, left)
         count: i64 = 0
         if left > later:
             count = left - later
@@ -156,12 +157,10 @@ class Bundles(Mechanic):
         """How many cards of a color and later ones the payer holds."""
         cards = self.hands.cards
         base: i64 = self.seat * self.hands.kinds
-        at: i64 = base + color
         last: i64 = base + self.colors
         total: i64 = 0
-        while at < last:
+        for at in range(base + color, last):
             total += cards[at]
-            at += 1
         return total
 
     def can_be_completed(self, color: i64, left: i64) -> bool:
@@ -177,12 +176,7 @@ class Bundles(Mechanic):
             return self.purse.leaves_claim(self.seat, kind, self.wilds, self.chosen, color, left)
         if self.set_color != NONE:
             return self.can_be_set(self.set_color, color, left, later)
-        c = 0
-        while c < self.colors:
-            if self.can_be_set(c, color, left, later):
-                return True
-            c += 1
-        return False
+        return any(self.can_be_set(c, color, left, later) for c in range(self.colors))
 
     def can_be_set(self, set_color: i64, color: i64, left: i64, later: i64) -> bool:
         """Whether that color can be the set's, if `left` more cards are chosen from `color` on, of `later` ones."""
@@ -216,11 +210,6 @@ class Bundles(Mechanic):
                     return self.first + self.color * self.stride + count
                 n -= 1
             count += 1
-
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for count in range(self.stride):
-            if self.options >> count & 1:
-                out.append(int(self.first + self.color * self.stride) + count)
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         color: i64 = (action - self.first) // self.stride
@@ -263,10 +252,7 @@ class Bundles(Mechanic):
         self.left = 0
         self.color = 0
         self.options = 0
-        kind: i64 = 0
-        while kind < self.terrain.kinds:
-            self.chosen[kind] = 0
-            kind += 1
+        fill(self.chosen, 0)
 
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, Bundles)
@@ -287,10 +273,8 @@ class Bundles(Mechanic):
         """What is chosen is held, and there is a way to go on."""
         if self.seat == NONE:
             return
-        kind: i64 = 0
-        while kind < self.terrain.kinds:
+        for kind in range(self.terrain.kinds):
             assert 0 <= self.chosen[kind] <= self.hands.held(self.seat, kind), "a payment of cards that are not there"
-            kind += 1
         assert self.options, "a payment that cannot be completed"
 
     def view(self, seat: int | None, revealed: bool) -> View:
@@ -364,27 +348,23 @@ class Bundles(Mechanic):
         hands = self.hands
         base: i64 = self.seat * hands.kinds
         known_wilds = hands.known[base + self.terrain.wild]
-        room: i64 = hands.sizes[self.seat] - (known_wilds if known_wilds > self.wilds else self.wilds)
+        room: i64 = hands.sizes[self.seat] - max(known_wilds, self.wilds)
         offset: i64 = self.commons.rng.below(self.colors)
-        k: i64 = 0
-        while k < self.colors:
+        for k in range(self.colors):
             color: i64 = (k + offset) % self.colors
             known = hands.known[base + color]
-            in_set: i64 = known if known > self.cards else self.cards
+            in_set: i64 = max(known, self.cards)
             others: i64 = 0  # known cards of the other colors
             unseen: i64 = 0
-            c: i64 = 0
-            while c < self.colors:
+            for c in range(self.colors):
                 if c != color:
                     others += hands.known[base + c]
                     unseen += self.made_up.unseen(viewer, c)
-                c += 1
             wanted: i64 = self.left - (self.cards if self.rule == EXACTLY else in_set)
-            rest: i64 = others if others > wanted else wanted
+            rest: i64 = max(others, wanted)
             enough = in_set - known <= self.made_up.unseen(viewer, color) and rest - others <= unseen
             if enough and in_set + rest <= room:
                 return color
-            k += 1
         return NONE
 
     def bring_cards(self, viewer: i64, set_color: i64) -> None:
@@ -415,9 +395,7 @@ class Bundles(Mechanic):
     def plain_cards(self, but: i64) -> i64:
         """The payer's cards apart from wilds and one color."""
         total: i64 = 0
-        c: i64 = 0
-        while c < self.colors:
+        for c in range(self.colors):
             if c != but:
                 total += self.hands.held(self.seat, c)
-            c += 1
         return total

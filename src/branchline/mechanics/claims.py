@@ -13,6 +13,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
+from branchline.engine.filling import fill
 from branchline.engine.mechanic import Mechanic
 from branchline.mechanics.claim_tables import claim_tables
 from branchline.mechanics.market import Market
@@ -88,26 +89,17 @@ class ColorClaims(RouteClaims):
 
     def can_pay_for(self, seat: i64, route: i64) -> bool:
         terrain = self.terrain
-        color = terrain.color[route]
-        last: i64 = color + 1
-        if color == terrain.colors:
-            color = 0
-            last = terrain.colors
+        first, last = terrain.colors_for(route)
         held: i64 = 0  # the most of one color
-        while color < last:
-            if self.hands.held(seat, color) > held:
-                held = self.hands.held(seat, color)
-            color += 1
+        for color in range(first, last):
+            held = max(held, self.hands.held(seat, color))
         wilds = self.hands.held(seat, terrain.wild)
         return wilds >= terrain.symbols[route] and held + wilds >= self.price(route, self.saved[seat])
 
     # State
 
     def reset(self) -> None:
-        seat: i64 = 0
-        while seat < self.commons.seats:
-            self.saved[seat] = 0
-            seat += 1
+        fill(self.saved, 0)
 
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, ColorClaims)
@@ -126,7 +118,7 @@ class ColorClaims(RouteClaims):
         span: i64 = self.units[price] - symbols
         column: i64 = 0  # a colored route has one column of payments, a gray one as many as there are colors
         if terrain.color[route] == terrain.colors:
-            column = color if color < terrain.colors else terrain.colors
+            column = min(color, terrain.colors)
         elif color != terrain.color[route]:
             column = 1
         if color == terrain.wild:
@@ -156,14 +148,12 @@ class ColorClaims(RouteClaims):
         gray: i64 = opened[at + colors]
         by_color = self.by_color
         total: i64 = 0
-        color: i64 = 0
-        while color < colors:
+        for color in range(colors):
             here: i64 = cards[hand + color]
             if here > 0:
                 here = (ways[row + here] & payable) * (opened[at + color] + gray) >> shift & mask
                 total += here
             by_color[color] = here
-            color += 1
         if wilds > 0:
             total += (self.packed_wild[alone] & payable) * opened[at + colors + 1] >> shift & mask
         if self.words > 1 and self.hands.sizes[seat] >= self.tables.further[self.saved[seat]]:
@@ -174,13 +164,11 @@ class ColorClaims(RouteClaims):
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         by_color = self.by_color
         colors = self.terrain.colors
-        color: i64 = 0
-        while color < colors:
+        for color in range(colors):
             here: i64 = by_color[color]
             if n < here:
                 return self.nth_of_color(seat, kind, color, n)
             n -= here
-            color += 1
         return self.nth_all_wild(seat, kind, n)
 
     def count_further_words(self, seat: i64, at: i64, pieces: i64, wilds: i64) -> i64:
@@ -189,14 +177,12 @@ class ColorClaims(RouteClaims):
         every: i64 = self.terrain.colors + 1
         words = self.words
         total: i64 = 0
-        word: i64 = 1
-        while word < words:
+        for word in range(1, words):
             at += tracks.columns
             if tracks.packed[at + every] != 0:
                 payable: i64 = self.reach[pieces * words + word]
                 if payable != 0:
                     total += self.count_word(seat, word, at, payable, wilds)
-            word += 1
         return total
 
     def count_word(self, seat: i64, word: i64, at: i64, payable: i64, wilds: i64) -> i64:
@@ -214,14 +200,12 @@ class ColorClaims(RouteClaims):
         gray: i64 = opened[at + colors]
         by_color = self.by_color
         total: i64 = 0
-        color: i64 = 0
-        while color < colors:
+        for color in range(colors):
             held: i64 = cards[hand + color]
             if held > 0:
                 here: i64 = (ways[row + held] & payable) * (opened[at + color] + gray) >> shift & mask
                 by_color[color] += here
                 total += here
-            color += 1
         return total + ((self.packed_wild[alone] & payable) * opened[at + colors + 1] >> shift & mask)
 
     def is_any_possible(self, seat: i64, at: i64, held: vec[i64], wilds: i64) -> bool:
@@ -243,11 +227,9 @@ class ColorClaims(RouteClaims):
             if routes != 0 and payable != 0:
                 row: i64 = alone * self.hand_sizes
                 gray: i64 = opened[place + colors]
-                color: i64 = 0
-                while color < colors:
+                for color in range(colors):
                     if (ways[row + held[color]] & payable) * (opened[place + color] + gray) >> shift & mask != 0:
                         return True
-                    color += 1
                 if (self.packed_wild[alone] & payable) * routes >> shift & mask != 0:
                     return True
             place += self.tracks.columns
@@ -285,9 +267,7 @@ class ColorClaims(RouteClaims):
         """The n-th claim of a shape with cards of a color: route by route, each with the fewest wilds first."""
         which: i64 = n // per_route
         price: i64 = saved * self.terrain.shape_count + shape
-        wilds: i64 = self.units[price] - held
-        if wilds < self.terrain.shape_symbols[shape]:
-            wilds = self.terrain.shape_symbols[shape]
+        wilds: i64 = max(self.units[price] - held, self.terrain.shape_symbols[shape])
         return self.number_of(self.nth_open(at, color, shape, which), color, wilds + n - which * per_route, saved)
 
     def nth_all_wild(self, seat: i64, kind: i64, n: i64) -> i64:
@@ -327,8 +307,7 @@ class ColorClaims(RouteClaims):
         row: i64 = (saved * (self.tables.most_wilds + 1) + wilds) * self.hand_sizes
         ways = self.ways
         left: i64 = self.counted
-        color: i64 = 0
-        while color < colors:
+        for color in range(colors):
             end: i64 = at + self.by_color[color]  # where the claims with this color end
             left -= self.by_color[color]
             held: i64 = cards[hand + color]
@@ -346,7 +325,6 @@ class ColorClaims(RouteClaims):
                     if opened[groups + group] > 0:
                         at = self.write_payments(routes, group, base, color * span + fewest, count, out, at)
                 shape += 1
-            color += 1
         if left == 0:
             return at
         return self.write_all_wild(routes, terrain.shapes_within[self.pieces_up_to(seat)], saved, wilds, out, at)
@@ -365,79 +343,35 @@ class ColorClaims(RouteClaims):
         place: i64 = routes * tracks.routes + self.terrain.group_start[group]
         last: i64 = place + tracks.open[routes * tracks.groups + group]
         if count == 1:
-            while place < last:
-                out[at] = fewest + firsts[base + members[place]]
+            for k in range(place, last):
+                out[at] = fewest + firsts[base + members[k]]
                 at += 1
-                place += 1
             return at
-        while place < last:
-            number: i64 = fewest + firsts[base + members[place]]
-            end: i64 = at + count
-            while at < end:
-                out[at] = number
-                number += 1
-                at += 1
-            place += 1
+        for k in range(place, last):
+            number: i64 = fewest + firsts[base + members[k]]
+            for way in range(count):
+                out[at + way] = number + way
+            at += count
         return at
 
     def write_all_wild(self, routes: i64, top: i64, saved: i64, wilds: i64, out: vec[i64], at: i64) -> i64:
         """Write the claims with nothing but wilds."""
         terrain = self.terrain
         shapes = terrain.shape_count
-        shape: i64 = 0
-        while shape < top:
+        for shape in range(top):
             units: i64 = self.units[saved * shapes + shape]
             if units <= wilds:
                 span: i64 = units - terrain.shape_symbols[shape]
-                color: i64 = 0
-                while color <= terrain.colors:
+                for color in range(terrain.colors + 1):
                     column: i64 = terrain.colors if color == terrain.colors else 1  # behind all others of the route
                     group: i64 = color * shapes + shape
                     at = self.write_payments(routes, group, saved * terrain.routes, column * span, 1, out, at)
-                    color += 1
-            shape += 1
         return at
 
     def pieces_up_to(self, seat: i64) -> i64:
         """How many pieces a seat has; more than the longest route takes make no difference."""
         pieces = self.commons.pieces[seat]
-        return pieces if pieces < self.terrain.longest else self.terrain.longest
-
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        terrain = self.terrain
-        at = self.tracks.list_of(seat, kind)
-        start = len(out)
-        pieces = self.commons.pieces[seat]
-        wilds = self.hands.held(seat, terrain.wild)
-        route: i64 = 0
-        while route < terrain.routes:
-            if terrain.length[route] <= pieces and self.tracks.is_in(at, route):
-                self.list_payments(seat, route, wilds, out)
-            route += 1
-        if self.saved[seat]:  # a route where nothing can be saved has lower numbers than one where something can
-            out[start:] = sorted(out[start:])
-
-    def list_payments(self, seat: i64, route: i64, wilds: i64, out: list[int]) -> None:
-        """Append every way that a seat can pay for a route."""
-        terrain = self.terrain
-        saved = self.saved[seat]
-        units = self.price(route, saved)
-        color = terrain.color[route]
-        last: i64 = color + 1
-        if color == terrain.colors:
-            color = 0
-            last = terrain.colors
-        while color < last:
-            held = self.hands.held(seat, color)
-            spend: i64 = units - held
-            if spend < terrain.symbols[route]:
-                spend = terrain.symbols[route]
-            while spend <= wilds and spend < units:
-                out.append(int(self.number_of(route, color, spend, saved)))
-                spend += 1
-            color += 1
-        if wilds >= units:
-            out.append(int(self.number_of(route, terrain.wild, units, saved)))
+        return min(pieces, self.terrain.longest)
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first

@@ -124,9 +124,7 @@ class ColorClaimsOfFleet(FleetClaims):
         k: i64 = 0
         if color == terrain.colors:
             return self.nth_all_wild(at, n, self.table)
-        wilds: i64 = self.hands.held(seat, terrain.wild)
-        if wilds > self.longest:
-            wilds = self.longest
+        wilds: i64 = min(self.hands.held(seat, terrain.wild), self.longest)
         row: i64 = self.row_of(seat, color, wilds) * self.shape_count
         while True:
             per_route = self.table.ways[row]
@@ -180,10 +178,8 @@ class ColorClaimsOfFleet(FleetClaims):
                 at = self.write_open(routes, group, firsts, 0, self.splits, count, out, at)
             group = terrain.colors * terrain.shape_count + shape
             if opened[groups + group] > 0:
-                k: i64 = 0
-                while k < count:
+                for k in range(count):
                     self.splits[k] += color * width
-                    k += 1
                 at = self.write_open(routes, group, firsts, 0, self.splits, count, out, at)
         return at
 
@@ -193,12 +189,10 @@ class ColorClaimsOfFleet(FleetClaims):
         k: i64 = 0
         while k < top and self.lengths[k] <= wilds:
             width = table.width[self.lengths[k]]
-            color: i64 = 0
-            while color <= terrain.colors:
+            for color in range(terrain.colors + 1):
                 self.splits[0] = terrain.colors * width if color == terrain.colors else width  # behind all others
                 group: i64 = color * terrain.shape_count + self.shapes[k]
                 at = self.write_open(routes, group, self.firsts, 0, self.splits, 1, out, at)
-                color += 1
             k += 1
         return at
 
@@ -207,11 +201,10 @@ class ColorClaimsOfFleet(FleetClaims):
         table = self.table
         ways = table.ways
         wilds = self.hands.held(seat, terrain.wild)
-        capped = wilds if wilds < self.longest else self.longest
+        capped = min(wilds, self.longest)
         routes = self.tracks.list_of(seat, kind)
         left: i64 = self.counted
-        color: i64 = 0
-        while color < terrain.colors:
+        for color in range(terrain.colors):
             end: i64 = at + self.by_color[color]  # where the claims with this color end
             left -= self.by_color[color]
             row: i64 = self.row_of(seat, color, capped) * self.shape_count if at < end else 0
@@ -224,13 +217,4 @@ class ColorClaimsOfFleet(FleetClaims):
                     self.find_splits(seat, color, wilds, length, count)
                     at = self.write_color(routes, color, shape, count, table.width[length], out, at)
                 k += 1
-            color += 1
         return at if left == 0 else self.write_all_wild(routes, self.affordable(seat), wilds, table, out, at)
-
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for route in self.claimable(seat, kind):
-            at = self.table.route_first[route]
-            while at < self.table.count and self.table.routes[at] == route:
-                if self.can_pay(seat, at):
-                    out.append(int(self.first + at))
-                at += 1

@@ -9,6 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, by_name, expect
 from branchline.engine.terrain import NONE
@@ -17,7 +18,7 @@ from branchline.mechanics.pile import Pile
 from branchline.model.actions import TakeCard
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsDealt, CardTaken, RowDiscarded
-from branchline.model.observation import MarketView
+from branchline.model.observation import MarketView, Observation
 from branchline.model.vecs import vec
 
 
@@ -44,18 +45,25 @@ class FaceUpRow(Mechanic):
         self.kept_row: Final[KeptViews[tuple[str | None, ...]]] = KeptViews()
         self.kept_discards: Final[KeptViews[dict[str, int]]] = KeptViews()
 
-    def clear_row(self) -> None:
-        """Nothing lies in the row."""
-        k: i64 = 0
-        while k < self.places:
-            self.row[k] = NONE
-            k += 1
-        k = 0
-        while k < self.kinds:
-            self.face_up[k] = 0
-            k += 1
+    # Setup
+
+    def reset(self) -> None:
+        """All cards lie in their decks."""
+        for pile in self.piles:
+            pile.reset()
+        fill(self.row, NONE)
+        fill(self.face_up, 0)
         self.shown = 0
         self.distinct = 0
+
+    def reshuffle(self) -> None:
+        for pile in self.piles:
+            pile.shuffle()
+
+    def open_row(self) -> None:
+        """Turn up the row; the wild reset applies to the opening row too (COM-006, COM-007, WLD-007, WLD-037)."""
+        self.lay_row()
+        self.reset_row_if_due()
 
     # Cards come and go
 
@@ -121,12 +129,10 @@ class FaceUpRow(Mechanic):
         """Write the actions that take a face-up card, of each kind that lies in the row; returns where they end."""
         shown = self.kinds_shown
         barred: i64 = self.wild if no_wild else NONE
-        k: i64 = 0
-        while k < self.distinct:
+        for k in range(self.distinct):
             if shown[k] != barred:
                 out[at] = self.first + shown[k]
                 at += 1
-            k += 1
         return at
 
     # Too many wilds
@@ -156,12 +162,10 @@ class FaceUpRow(Mechanic):
     def lift_row(self) -> None:
         """Take up the whole row and put each card on the discards of its deck."""
         self.tell_discarded()
-        place: i64 = 0
-        while place < self.places:
+        for place in range(self.places):
             kind = self.row[place]
             self.piles[self.deck_of[kind]].discard(kind, 1)
             self.lift(place)
-            place += 1
 
     def outside_hands(self, deck: i64) -> i64:
         """How many cards of a deck nobody holds: in the deck, its discards and the row."""
@@ -175,31 +179,23 @@ class FaceUpRow(Mechanic):
     def wild_deck_share(self) -> i64:
         """How many cards of a new row come from the deck with the wilds: its own, and what the others lack (N47)."""
         others: i64 = 0
-        deck: i64 = 0
-        while deck < len(self.piles):
+        for deck in range(i64(len(self.piles))):
             if deck != self.wild_deck:
                 others += self.outside_hands(deck)
-            deck += 1
-        share: i64 = self.lay_of[self.wild_deck]
-        if share < self.places - others:
-            share = self.places - others
+        share: i64 = max(self.lay_of[self.wild_deck], self.places - others)
         cards = self.outside_hands(self.wild_deck)
-        return share if share < cards else cards
+        return min(share, cards)
 
     def better_row_is_possible(self) -> bool:
         """Whether a new row, laid from the cards outside hands, could have fewer wilds (COM-035, N2, N47)."""
         cards: i64 = 0
-        deck: i64 = 0
-        while deck < len(self.piles):
+        for deck in range(i64(len(self.piles))):
             cards += self.outside_hands(deck)
-            deck += 1
         if cards <= self.places:
             return False  # the row holds them all
         wilds: i64 = self.commons.terrain.composition[self.wild]
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             wilds -= self.hands.held(seat, self.wild)
-            seat += 1
         return self.outside_hands(self.wild_deck) - wilds >= self.wild_deck_share() - (self.reset_at - 1)
 
     def would_swap(self) -> bool:
@@ -243,21 +239,12 @@ class FaceUpRow(Mechanic):
         if found is None:
             discards = vec[i64]([0] * self.kinds)
             for pile in self.piles:
-                k: i64 = 0
-                while k < self.kinds:
+                for k in range(self.kinds):
                     discards[k] += pile.discards[k]
-                    k += 1
             found = kept.keep(0, by_name(self.commons.terrain.card_names, discards, 0))
         return found
 
     # Actions
-
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for action in range(self.first, self.end):
-            if action - self.first < self.kinds and self.face_up[action - self.first] == 0:
-                continue  # most kinds do not lie there: no need to put that into words
-            if not self.refusal(seat, kind, action):
-                out.append(action)
 
     def take_refusal(self, card: i64, is_second: bool) -> str:
         """Why a card of a kind cannot be taken from the row; a face-up wild is never the second card (COM-028)."""
@@ -276,19 +263,34 @@ class FaceUpRow(Mechanic):
 
     # State
 
-    def expect_possible(self, market: MarketView) -> None:
-        """Refuse a view of another row, or with less than nothing on a pile."""
-        expect(len(market.row) == self.places, "the row has more or fewer places")
-        for count in market.discards.values():
-            expect(count >= 0, "a pile has less than no cards")
-
-    def copy_row_from(self, other: "FaceUpRow") -> None:
-        """Take over another row."""
+    def copy_from(self, other: Mechanic) -> None:
+        assert isinstance(other, FaceUpRow)
+        for k, pile in enumerate(self.piles):
+            pile.copy_from(other.piles[k])
         self.row = other.row[:]
         self.face_up = other.face_up[:]
         self.shown = other.shown
         self.distinct = other.distinct
         self.kinds_shown = other.kinds_shown[:]
+
+    def check(self) -> None:
+        """Cards per kind: decks, row, discards and hands together are the composition (COM-005, WLD-002, WLD-003)."""
+        self.check_row()
+        count: vec[i64] = self.face_up[:]
+        for deck, pile in enumerate(self.piles):
+            pile.check()
+            for k in range(pile.left):
+                assert self.deck_of[pile.deck[k]] == deck, "a card in the wrong deck"
+                count[pile.deck[k]] += 1
+            for kind in range(self.kinds):
+                assert self.deck_of[kind] == deck or pile.discards[kind] == 0, "a discard of the wrong deck"
+                count[kind] += pile.discards[kind]
+        for kind in range(self.kinds):
+            for seat in range(self.commons.seats):
+                count[kind] += self.hands.held(seat, kind)
+            assert count[kind] == self.commons.terrain.composition[kind], "cards of a kind were lost or invented"
+        stocked = sum([1 for pile in self.piles if pile.left > 0])
+        assert self.shown == self.places or stocked != 1, "a short row beside the only deck (N6, WLD-030)"
 
     def check_row(self) -> None:
         """The counts are those of the cards that lie there."""
@@ -299,9 +301,38 @@ class FaceUpRow(Mechanic):
                 count[card] += 1
                 shown += 1
         listed = [self.kinds_shown[k] for k in range(self.distinct)]
-        kind: i64 = 0
-        while kind < self.kinds:
+        for kind in range(self.kinds):
             assert count[kind] == self.face_up[kind], "the row has lost count of a kind"
             assert (count[kind] > 0) == (kind in listed), "a kind in the row is not listed, or one is that is not there"
-            kind += 1
         assert shown == self.shown and len({*listed}) == self.distinct, "the row has lost count"
+
+    def renewals_of(self, market: MarketView) -> tuple[int, ...]:
+        """How often each deck has been renewed, by a view."""
+        return (market.renewals,)
+
+    def imagine(self, seen: Observation) -> None:
+        """Row and discards are known; the decks are whatever is neither there nor in a hand, in some order."""
+        numbers = {name: k for k, name in enumerate(self.commons.terrain.card_names)}
+        market = seen.market
+        expect(len(market.row) == self.places, "the row has more or fewer places")
+        left: vec[i64] = self.commons.terrain.composition[:]
+        for place, name in enumerate(market.row):
+            if name is not None:
+                self.lay(place, numbers[name])
+                left[numbers[name]] -= 1
+        for name, count in market.discards.items():
+            expect(count >= 0, "a pile has less than no cards")
+            self.piles[self.deck_of[numbers[name]]].discard(numbers[name], count)
+            left[numbers[name]] -= count
+        for deck, pile in enumerate(self.piles):
+            at: i64 = 0
+            for kind in range(self.kinds):
+                if self.deck_of[kind] == deck:
+                    for seat in range(self.commons.seats):
+                        left[kind] -= self.hands.held(seat, kind)
+                    for _ in range(left[kind]):
+                        pile.deck[at] = kind
+                        at += 1
+            pile.left = at
+            pile.renewals = self.renewals_of(market)[deck]
+            pile.shuffle()

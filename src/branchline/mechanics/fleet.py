@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import CHOOSE_FLEET, KEEP_TICKETS, KIND_NAMES
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, as_numbers, expect
 from branchline.engine.terrain import BY_SHIPS, NONE
@@ -52,14 +53,11 @@ class Fleet(Mechanic):
         self.kept: Final[KeptViews[FleetView]] = KeptViews()
 
     def reset(self) -> None:
-        seat: i64 = 0
-        while seat < self.commons.seats:
-            self.trains[seat] = 0
-            self.ships[seat] = 0
-            self.box_trains[seat] = 0
-            self.box_ships[seat] = 0
-            self.chosen[seat] = NONE
-            seat += 1
+        fill(self.trains, 0)
+        fill(self.ships, 0)
+        fill(self.box_trains, 0)
+        fill(self.box_ships, 0)
+        fill(self.chosen, NONE)
         self.shown = False
         self.stuck = 0
         self.idle = 0
@@ -74,14 +72,12 @@ class Fleet(Mechanic):
 
     def show(self, first_seat: i64) -> None:
         """All have chosen: every seat has its fleet, and what is left over is in its box (WLD-012)."""
-        k: i64 = 0
-        while k < self.commons.seats:
+        for k in range(self.commons.seats):
             seat: i64 = (first_seat + k) % self.commons.seats
             self.give(seat, self.chosen[seat])
             self.chosen[seat] = NONE
             if self.commons.journal.on:
                 self.commons.journal.add(FleetShown(seat, int(self.trains[seat]), int(self.ships[seat])))
-            k += 1
         self.shown = True
 
     def give(self, seat: i64, trains: i64) -> None:
@@ -116,11 +112,11 @@ class Fleet(Mechanic):
 
     def most_to_ships(self, seat: i64) -> i64:
         """How many trains a seat can exchange for ships."""
-        return self.trains[seat] if self.trains[seat] < self.box_ships[seat] else self.box_ships[seat]
+        return min(self.trains[seat], self.box_ships[seat])
 
     def most_to_trains(self, seat: i64) -> i64:
         """How many ships a seat can exchange for trains."""
-        return self.ships[seat] if self.ships[seat] < self.box_trains[seat] else self.box_trains[seat]
+        return min(self.ships[seat], self.box_trains[seat])
 
     def exchanges(self, seat: i64) -> i64:
         """How many exchanges a seat can make: either sort for the other, by their numbers."""
@@ -181,10 +177,6 @@ class Fleet(Mechanic):
             at += 1
         return end
 
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        for n in range(self.count(seat, kind)):
-            out.append(int(self.nth(seat, kind, n)))
-
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first - self.fleets
         if (at < 0) != (kind == CHOOSE_FLEET):
@@ -238,26 +230,22 @@ class Fleet(Mechanic):
     def check(self) -> None:
         """Supply, board and box together hold all trains and all ships of a seat (WLD-088)."""
         terrain = self.commons.terrain
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             if not self.shown:
                 assert self.trains[seat] + self.ships[seat] == 0, "a fleet before its time"
             else:
                 trains: i64 = self.trains[seat] + self.box_trains[seat]
                 ships: i64 = self.ships[seat] + self.box_ships[seat]
-                k: i64 = 0
-                while k < self.tracks.claims[seat]:
+                for k in range(self.tracks.claims[seat]):
                     route = self.tracks.claimed[seat * self.tracks.routes + k]
                     if terrain.shape_way[terrain.shape[route]] == BY_SHIPS:
                         ships += terrain.length[route]
                     else:
                         trains += terrain.length[route]
-                    k += 1
                 assert trains == self.most_trains and ships == self.most_ships, "trains or ships were lost or invented"
                 assert self.trains[seat] >= 0 and self.ships[seat] >= 0, "a supply below zero"
                 assert self.box_trains[seat] >= 0 and self.box_ships[seat] >= 0, "a box below zero"
                 assert self.trains[seat] + self.ships[seat] == self.commons.pieces[seat], "a supply has lost count"
-            seat += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
         kept = self.kept

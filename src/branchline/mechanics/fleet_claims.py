@@ -17,7 +17,7 @@ from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.two_deck_market import TwoDeckMarket
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import RouteClaimed
-from branchline.model.vecs import append, vec
+from branchline.model.vecs import vec
 
 
 class FleetTables:
@@ -87,9 +87,7 @@ class FleetClaims(RouteClaims):
 
     def affordable(self, seat: i64) -> i64:
         """How many of the shapes, from the shortest on, a seat has the right pieces for (WLD-047)."""
-        pieces = self.pieces(seat)
-        if pieces > self.longest:
-            pieces = self.longest
+        pieces = min(self.pieces(seat), self.longest)
         return self.within[pieces]
 
     def pieces(self, seat: i64) -> i64:
@@ -112,19 +110,6 @@ class FleetClaims(RouteClaims):
         self.commons.score(seat, self.terrain.points[route])
 
     # Open routes
-
-    def claimable(self, seat: i64, kind: i64) -> vec[i64]:
-        """The routes with this way of payment that are open to a seat and that it has the pieces for."""
-        terrain = self.terrain
-        at = self.tracks.list_of(seat, kind)
-        pieces = self.pieces(seat)
-        found: vec[i64] = vec[i64]()
-        route: i64 = 0
-        while route < terrain.routes:
-            if self.claims_route(route) and terrain.length[route] <= pieces and self.tracks.is_in(at, route):
-                found = append(found, route)
-            route += 1
-        return found
 
     # Names
 

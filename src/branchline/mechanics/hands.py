@@ -5,6 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, as_numbers, by_name, expect
 from branchline.model.observation import HandsView, HandView, Observation, View
@@ -23,15 +24,9 @@ class Hands(Mechanic):
         self.kept: Final[list[KeptViews[HandView]]] = [KeptViews() for _ in range(commons.seats)]
 
     def reset(self) -> None:
-        k: i64 = 0
-        while k < self.commons.seats * self.kinds:
-            self.cards[k] = 0
-            self.known[k] = 0
-            k += 1
-        k = 0
-        while k < self.commons.seats:
-            self.sizes[k] = 0
-            k += 1
+        fill(self.cards, 0)
+        fill(self.known, 0)
+        fill(self.sizes, 0)
 
     def add(self, seat: i64, kind: i64) -> None:
         """A card that only the seat has seen."""
@@ -54,8 +49,7 @@ class Hands(Mechanic):
         known: i64 = self.known[at]
         if known > 0:
             known -= count
-            if known < 0:
-                known = 0
+            known = max(known, 0)
             self.known[at] = known
 
     def held(self, seat: i64, kind: i64) -> i64:
@@ -70,17 +64,13 @@ class Hands(Mechanic):
         self.sizes = other.sizes[:]
 
     def check(self) -> None:
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             total: i64 = 0
-            kind: i64 = 0
-            while kind < self.kinds:
+            for kind in range(self.kinds):
                 at: i64 = seat * self.kinds + kind
                 assert 0 <= self.known[at] <= self.cards[at], "a hand holds less than all have seen"
                 total += self.cards[at]
-                kind += 1
             assert total == self.sizes[seat], "a hand has lost count of its cards"
-            seat += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
         mine: i64 = -1 if seat is None else seat
@@ -106,10 +96,8 @@ class Hands(Mechanic):
         if terrain.decks == 1:
             return ()
         counts = vec[i64]([0] * terrain.decks)
-        kind: i64 = 0
-        while kind < self.kinds:
+        for kind in range(self.kinds):
             counts[terrain.deck_of[kind]] += self.cards[seat * self.kinds + kind]
-            kind += 1
         return as_numbers(counts, 0, terrain.decks)
 
     def named(self, counts: vec[i64], seat: i64) -> dict[str, int]:

@@ -10,6 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, expect
 from branchline.engine.terrain import NONE
@@ -89,19 +90,10 @@ class Harbors(Mechanic):
         self.kept: Final[KeptViews[HarborsView]] = KeptViews()
 
     def reset(self) -> None:
-        k: i64 = 0
-        while k < len(self.ports):
-            self.owner[k] = NONE
-            k += 1
-        k = 0
-        while k < len(self.reached):
-            self.reached[k] = 0
-            k += 1
-        k = 0
-        while k < self.commons.seats:
-            self.built[k] = 0
-            self.sites[k] = 0
-            k += 1
+        fill(self.owner, NONE)
+        fill(self.reached, 0)
+        fill(self.built, 0)
+        fill(self.sites, 0)
 
     # Building
 
@@ -139,10 +131,8 @@ class Harbors(Mechanic):
         """Put a harbor into a port; nobody else can build there any more (WLD-070)."""
         self.owner[port] = seat
         self.built[seat] += 1
-        other: i64 = 0
-        while other < self.commons.seats:
+        for other in range(self.commons.seats):
             self.sites[other] -= self.reached[other * len(self.ports) + port]
-            other += 1
 
     def price_of(self, seat: i64, action: i64) -> Price:
         names = self.commons.terrain.card_names
@@ -178,15 +168,11 @@ class Harbors(Mechanic):
 
     def score(self, harbors: vec[i64], unbuilt: vec[i64]) -> None:
         """Each harbor by the completed tickets of its owner that name the city; each one not built costs points."""
-        port: i64 = 0
-        while port < len(self.ports):
+        for port in range(i64(len(self.ports))):
             if self.owner[port] != NONE:
                 harbors[self.owner[port]] += self.worth_of(port)
-            port += 1
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             unbuilt[seat] -= self.loss * (self.per_seat - self.built[seat])
-            seat += 1
 
     def worth_of(self, port: i64) -> i64:
         """What a harbor is worth (WLD-079..WLD-082); tours count for each of their cities (N58)."""
@@ -194,7 +180,7 @@ class Harbors(Mechanic):
         if tickets == 0:
             return 0
         most: i64 = len(self.worth)
-        return self.worth[(tickets if tickets < most else most) - 1]
+        return self.worth[min(tickets, most) - 1]
 
     # Actions
 
@@ -205,9 +191,7 @@ class Harbors(Mechanic):
         """In how many ways a seat can pay for a harbor (WLD-076)."""
         cards = self.hands.cards
         base: i64 = seat * self.hands.kinds
-        wilds: i64 = cards[base + self.wild]
-        if wilds > self.price:
-            wilds = self.price
+        wilds: i64 = min(cards[base + self.wild], self.price)
         total: i64 = 1 if wilds == self.price else 0
         most_trains = self.cost_trains
         most_ships = self.cost_ships
@@ -215,17 +199,10 @@ class Harbors(Mechanic):
         ways = self.ways
         train: i64 = base + self.train
         ship: i64 = base + self.ship
-        last: i64 = train + self.colors
-        while train < last:
-            trains: i64 = cards[train]
-            ships: i64 = cards[ship]
-            if trains > most_trains:
-                trains = most_trains
-            if ships > most_ships:
-                ships = most_ships
+        for color in range(self.colors):
+            trains: i64 = min(cards[train + color], most_trains)
+            ships: i64 = min(cards[ship + color], most_ships)
             total += ways[(trains * (most_ships + 1) + ships) * width + wilds]
-            train += 1
-            ship += 1
         return total
 
     def count(self, seat: i64, kind: i64) -> i64:
@@ -259,37 +236,23 @@ class Harbors(Mechanic):
         while not self.is_site(seat, port):
             port += 1
         first: i64 = at
-        paid: i64 = 0
-        while paid < self.width:
+        for paid in range(self.width):
             if self.can_pay(seat, paid):
                 out[at] = self.first + port * self.width + paid
                 at += 1
-            paid += 1
         end: i64 = at
         more: i64 = 0  # than the numbers of the first site
-        port += 1
-        while port < ports:
+        for other in range(port + 1, ports):
             more += self.width
-            if self.is_site(seat, port):
-                k: i64 = first
-                while k < end:
+            if self.is_site(seat, other):
+                for k in range(first, end):
                     out[at] = out[k] + more
                     at += 1
-                    k += 1
-            port += 1
         return at
 
     def is_site(self, seat: i64, port: i64) -> bool:
         """Whether a seat's routes reach a port without a harbor."""
         return self.reached[seat * len(self.ports) + port] == 1 and self.owner[port] == NONE
-
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        if self.built[seat] == self.per_seat:
-            return
-        payments = [at for at in range(self.width) if self.can_pay(seat, at)]
-        for port in range(len(self.ports)):
-            if self.is_site(seat, port):
-                out.extend([int(self.first + port * self.width + at) for at in payments])
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first
@@ -347,19 +310,15 @@ class Harbors(Mechanic):
     def check(self) -> None:
         """Harbors stand where their owners have routes, and every seat has built as many as it says."""
         terrain = self.commons.terrain
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             here: vec[i64] = vec[i64]([0] * self.places)
-            k: i64 = 0
-            while k < self.tracks.claims[seat]:
+            for k in range(self.tracks.claims[seat]):
                 route = self.tracks.claimed[seat * self.tracks.routes + k]
                 here[terrain.a[route]] = 1
                 here[terrain.b[route]] = 1
-                k += 1
             built: i64 = 0
             sites: i64 = 0
-            port: i64 = 0
-            while port < len(self.ports):
+            for port in range(i64(len(self.ports))):
                 reached: i64 = here[self.ports[port]]
                 assert self.reached[seat * len(self.ports) + port] == reached, "a port is reached by magic"
                 if self.owner[port] == seat:
@@ -367,10 +326,8 @@ class Harbors(Mechanic):
                     assert reached, "a harbor without a route"
                 elif self.owner[port] == NONE:
                     sites += reached
-                port += 1
             assert built == self.built[seat] <= self.per_seat, "a seat has lost count of its harbors"
             assert sites == self.sites[seat], "a seat has lost count of its sites"
-            seat += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
         self.kept.start()

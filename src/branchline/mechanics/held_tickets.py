@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from branchline.engine.filling import fill
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ticket_tables import TicketTables
 from branchline.mechanics.tracks import Tracks
@@ -22,18 +23,9 @@ class HeldTickets:
 
     def reset(self) -> None:
         """Nobody holds any."""
-        holder = self.holder
-        tickets: i64 = len(holder)
-        k: i64 = 0
-        while k < tickets:
-            holder[k] = NONE
-            k += 1
-        seats: i64 = len(self.counts)
-        k = 0
-        while k < seats:
-            self.counts[k] = 0
-            self.completed[k] = 0
-            k += 1
+        fill(self.holder, NONE)
+        fill(self.counts, 0)
+        fill(self.completed, 0)
 
     def give(self, seat: i64, ticket: i64) -> None:
         """Let a seat hold a ticket."""
@@ -89,8 +81,7 @@ class HeldTickets:
     def score(self, points: vec[i64]) -> None:
         """Completed tickets add their value to a seat's entry, the others subtract it (COM-081)."""
         tables = self.tables
-        ticket: i64 = 0
-        while ticket < tables.count:
+        for ticket in range(tables.count):
             seat = self.holder[ticket]
             if seat != NONE:
                 worth: i64 = 0
@@ -103,16 +94,13 @@ class HeldTickets:
                 points[seat] += worth
                 if worth > 0:
                     self.completed[seat] += 1
-            ticket += 1
 
     def completed_naming(self, seat: i64, place: i64) -> i64:
         """How many completed tickets of a seat name a place (W4)."""
         total: i64 = 0
-        ticket: i64 = 0
-        while ticket < self.tables.count:
+        for ticket in range(self.tables.count):
             if self.holder[ticket] == seat and self.tables.names(ticket, place) and self.is_completed(seat, ticket):
                 total += 1
-            ticket += 1
         return total
 
     def results(self, seat: i64) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -42,13 +42,11 @@ class HouseRules(Mechanic):
     def touches(self, seat: i64, place: i64) -> bool:
         """Whether a seat has a route that ends at a place."""
         terrain = self.commons.terrain
-        k: i64 = seat * self.tracks.routes
-        end: i64 = k + self.tracks.claims[seat]
-        while k < end:
+        first: i64 = seat * self.tracks.routes
+        for k in range(first, first + self.tracks.claims[seat]):
             route = self.tracks.claimed[k]
             if terrain.a[route] == place or terrain.b[route] == place:
                 return True
-            k += 1
         return False
 
 
@@ -69,11 +67,9 @@ class HouseRulesAddition(Addition):
             if bonus.kind == "most":
                 award_most(self.amount(bonus.what), bonus.points, points)
                 continue
-            seat: i64 = 0
-            while seat < self.rules.seats:
+            for seat in range(self.rules.seats):
                 if self.house_rules.has_met(seat, bonus):
                     points[seat] += bonus.points
-                seat += 1
 
     def amount(self, what: str) -> vec[i64]:
         """How much of something each seat has."""

@@ -74,9 +74,8 @@ class LongestPathSearch:
         far_end = terrain.far_end
         count: i64 = 0
         pieces: i64 = 0
-        k: i64 = seat * tracks.routes
-        last: i64 = k + tracks.claims[seat]
-        while k < last:
+        begin: i64 = seat * tracks.routes
+        for k in range(begin, begin + tracks.claims[seat]):
             route = claimed[k]
             used[route] = 0
             pieces += lengths[route]
@@ -93,7 +92,6 @@ class LongestPathSearch:
                 first[place] = half
                 place = far_end[half]
                 half += 1
-            k += 1
         self.pieces = pieces
         return count
 
@@ -103,13 +101,11 @@ class LongestPathSearch:
         first = self.first
         degree = self.degree
         mark = self.mark
-        k: i64 = 0
-        while k < count:
+        for k in range(count):
             place = touched[k]
             first[place] = NONE
             degree[place] = 0
             mark[place] = 0
-            k += 1
 
     def search_part(self, start: i64) -> None:
         """Find the longest path in the connected part of a place, if it can beat the best so far."""
@@ -166,8 +162,7 @@ class LongestPathSearch:
         self.walk_tree(start, NONE, 0)
         self.far_length = 0
         self.walk_tree(self.far, NONE, 0)
-        if self.far_length > self.best:
-            self.best = self.far_length
+        self.best = max(self.best, self.far_length)
 
     def walk_tree(self, place: i64, came_by: i64, length: i64) -> None:
         """Visit a tree from a place on, noting the farthest one."""
@@ -210,16 +205,14 @@ class LongestPathSearch:
         total: i64 = 0
         most: i64 = 0
         second: i64 = 0
-        k: i64 = 0
-        while k < self.part_size:
+        for k in range(self.part_size):
             place = part[k]
             if self.degree[place] & 1:
                 shortest: i64 = self.terrain.longest
                 half = self.first[place]
                 while half != NONE:
                     length: i64 = lengths[half >> 1]
-                    if length < shortest:
-                        shortest = length
+                    shortest = min(shortest, length)
                     half = following[half]
                 total += shortest
                 if shortest > most:
@@ -227,7 +220,6 @@ class LongestPathSearch:
                     most = shortest
                 elif shortest > second:
                     second = shortest
-            k += 1
         return (total - most - second + 1) // 2
 
     def extend(self, place: i64, length: i64, most: i64) -> None:
@@ -240,8 +232,7 @@ class LongestPathSearch:
             if used[route] == 0:
                 other = terrain.far_end[half]
                 reached: i64 = length + terrain.length[route]
-                if reached > self.best:
-                    self.best = reached
+                self.best = max(self.best, reached)
                 if self.degree[other] > 1:  # else the path ends there
                     used[route] = 1
                     self.extend(other, reached, most)
@@ -307,14 +298,11 @@ class LongestPathAddition(Addition):
 
     def score(self) -> None:
         rules = self.rules
-        seat: i64 = 0
         most: i64 = 0
-        while seat < rules.seats:  # how long a path is that comes second does not matter
+        for seat in range(rules.seats):  # how long a path is that comes second does not matter
             length = self.longest_path.of(rules.tracks, seat, most - 1 if most > 0 else most)
             self.lengths[seat] = length
-            if length > most:
-                most = length
-            seat += 1
+            most = max(most, length)
         award_most(self.lengths, rules.setting.numbers.longest_path, rules.line("longest_path"))
 
     def tie_breaks(self) -> list[TieBreak]:

@@ -27,52 +27,38 @@ class MadeUpHands:
         """Shuffle all cards that the viewer has not seen, and deal them to the same places."""
         hands = self.hands
         pool: vec[i64] = vec[i64]([self.pile.deck[k] for k in range(self.pile.left)])
-        at: i64 = 0
-        while at < self.commons.seats * self.kinds:
+        for at in range(self.commons.seats * self.kinds):
             if at // self.kinds != viewer:
                 while hands.cards[at] > hands.known[at]:
                     hands.cards[at] -= 1
                     pool = append(pool, at % self.kinds)
-            at += 1
         self.commons.rng.shuffle(pool, len(pool))
         top: i64 = len(pool)
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             if seat != viewer:
-                missing: i64 = hands.sizes[seat] - self.total(seat)
-                while missing > 0:
+                for _k in range(hands.sizes[seat] - self.total(seat)):
                     top -= 1
                     hands.cards[seat * self.kinds + pool[top]] += 1
-                    missing -= 1
-            seat += 1
-        k: i64 = 0
-        while k < top:
+        for k in range(top):
             self.pile.deck[k] = pool[k]
-            k += 1
 
     def total(self, seat: i64) -> i64:
         """The cards in a hand, counted."""
         total: i64 = 0
-        kind: i64 = 0
-        while kind < self.kinds:
+        for kind in range(self.kinds):
             total += self.hands.held(seat, kind)
-            kind += 1
         return total
 
     def unseen(self, viewer: i64, kind: i64) -> i64:
         """How many cards of a kind the viewer has not seen: in the deck, and in other hands beyond what is known."""
         count: i64 = 0
-        k: i64 = 0
-        while k < self.pile.left:
+        for k in range(self.pile.left):
             if self.pile.deck[k] == kind:
                 count += 1
-            k += 1
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             if seat != viewer:
                 at: i64 = seat * self.kinds + kind
                 count += self.hands.cards[at] - self.hands.known[at]
-            seat += 1
         return count
 
     def bring(self, seat: i64, viewer: i64, wanted: i64, given: i64) -> bool:

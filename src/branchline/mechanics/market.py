@@ -10,14 +10,13 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import SECOND_CARD
-from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
 from branchline.mechanics.face_up_row import FaceUpRow
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.pile import Pile
 from branchline.model.actions import Action, DrawCard, TakeCard
 from branchline.model.events import CardDrawn, CardShown, CardTaken
-from branchline.model.observation import MarketView, Observation, View
+from branchline.model.observation import MarketView, View
 from branchline.model.vecs import vec
 
 
@@ -31,40 +30,20 @@ class Market(FaceUpRow):
 
     # Setup
 
-    def reset(self) -> None:
-        self.pile.reset()
-        self.clear_row()
-
-    def reshuffle(self) -> None:
-        self.pile.shuffle()
-
     def deal(self, cards: i64) -> None:
         """Shuffle, and give every seat its opening cards (COM-005)."""
         self.pile.shuffle()
-        seat: i64 = 0
-        while seat < self.commons.seats:
-            k: i64 = 0
-            while k < cards:
+        for seat in range(self.commons.seats):
+            for _k in range(cards):
                 self.hands.add(seat, self.pile.draw())
-                k += 1
             self.tell_dealt(seat)
-            seat += 1
 
     def deal_wilds(self, count: i64) -> None:
         """Give every seat wilds before the deck is shuffled and dealt; all know of them."""
-        seat: i64 = 0
-        while seat < self.commons.seats:
-            k: i64 = 0
-            while k < count:
+        for seat in range(self.commons.seats):
+            for _k in range(count):
                 self.pile.take_out(self.wild)
                 self.hands.add_seen(seat, self.wild)
-                k += 1
-            seat += 1
-
-    def open_row(self) -> None:
-        """Turn up the row; the wild reset applies to the opening row too (COM-006, COM-007)."""
-        self.fill_row()
-        self.reset_row_if_due()
 
     # Taking cards
 
@@ -114,12 +93,10 @@ class Market(FaceUpRow):
 
     def pay_mixed(self, seat: i64, cards: vec[i64]) -> None:
         """Discard cards of several kinds from a hand, so many of each."""
-        kind: i64 = 0
-        while kind < self.kinds:
+        for kind in range(self.kinds):
             if cards[kind] > 0:
                 self.hands.remove(seat, kind, cards[kind])
                 self.pile.discard(kind, cards[kind])
-            kind += 1
         self.take_in_payment()
 
     def take_in_payment(self) -> None:
@@ -201,55 +178,5 @@ class Market(FaceUpRow):
 
     # State and views
 
-    def copy_from(self, other: Mechanic) -> None:
-        assert isinstance(other, Market)
-        self.pile.copy_from(other.pile)
-        self.copy_row_from(other)
-
-    def check(self) -> None:
-        """Cards per kind: deck, row, discards and hands together are the composition (COM-005)."""
-        self.check_row()
-        self.pile.check()
-        count: vec[i64] = self.face_up[:]
-        k: i64 = 0
-        while k < self.pile.left:
-            count[self.pile.deck[k]] += 1
-            k += 1
-        kind: i64 = 0
-        while kind < self.kinds:
-            count[kind] += self.pile.discards[kind]
-            seat: i64 = 0
-            while seat < self.commons.seats:
-                count[kind] += self.hands.held(seat, kind)
-                seat += 1
-            assert count[kind] == self.pile.composition[kind], "cards of a kind were lost or invented"
-            kind += 1
-        assert self.shown == self.places or self.pile.left == 0, "a short row beside a deck (N6)"
-
     def view(self, seat: int | None, revealed: bool) -> View:
         return MarketView(self.row_names(), self.pile.left, self.discards_by_name(), self.pile.renewals)
-
-    def imagine(self, seen: Observation) -> None:
-        """Row and discards are known; the deck is whatever is neither there nor in a hand, in some order."""
-        numbers = {name: k for k, name in enumerate(self.commons.terrain.card_names)}
-        market = seen.market
-        self.expect_possible(market)
-        left: vec[i64] = self.pile.composition[:]
-        for place, name in enumerate(market.row):
-            if name is not None:
-                self.lay(place, numbers[name])
-                left[numbers[name]] -= 1
-        for name, count in market.discards.items():
-            self.pile.discards[numbers[name]] = count
-            left[numbers[name]] -= count
-            self.pile.discarded += count
-        at: i64 = 0
-        for kind in range(self.kinds):
-            for seat in range(self.commons.seats):
-                left[kind] -= self.hands.held(seat, kind)
-            for _ in range(left[kind]):
-                self.pile.deck[at] = kind
-                at += 1
-        self.pile.left = at
-        self.pile.renewals = market.renewals
-        self.pile.shuffle()

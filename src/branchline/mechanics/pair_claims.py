@@ -95,12 +95,10 @@ class PairClaims(FleetClaims):
         colors = self.terrain.colors
         if self.commons.journal.on:
             self.note_payment(seat, action)
-        color: i64 = 0
-        while color < colors:
+        for color in range(colors):
             cards = self.table.rows[row + color]
             if cards > 0:
                 self.trains.spend(seat, color, cards)
-            color += 1
         self.market.spend(seat, self.terrain.wild, self.table.rows[row + colors])
         self.lay(seat, route)
         return route
@@ -135,15 +133,10 @@ class PairClaims(FleetClaims):
         plain: i64 = seat * self.hands.kinds + self.trains.plain
         marked: i64 = seat * self.hands.kinds + self.trains.marked
         levels = self.levels_of
-        last: i64 = plain + self.terrain.colors
         total: i64 = 0
-        while plain < last:
-            held: i64 = cards[plain] + cards[marked]
-            if held > 6:
-                held = 6
+        for color in range(self.terrain.colors):
+            held: i64 = min(cards[plain + color] + cards[marked + color], 6)
             total += levels[held]
-            plain += 1
-            marked += 1
         return total
 
     def payments(self, levels: i64, wilds: i64, length: i64) -> i64:
@@ -164,12 +157,7 @@ class PairClaims(FleetClaims):
         colors = self.terrain.colors
         if self.hands.held(seat, self.terrain.wild) < self.table.rows[at + colors]:
             return False
-        color: i64 = 0
-        while color < colors:
-            if self.trains.held(seat, color) < self.table.rows[at + color]:
-                return False
-            color += 1
-        return True
+        return all(self.trains.held(seat, color) >= self.table.rows[at + color] for color in range(colors))
 
     # Actions
 
@@ -184,12 +172,10 @@ class PairClaims(FleetClaims):
             at = tracks.list_of(seat, kind)
             levels = self.levels(seat)
             wilds = self.hands.held(seat, self.terrain.wild)
-            k: i64 = 0
-            while k < top:
+            for k in range(top):
                 opened = tracks.open_of_shape(at, self.shapes[k])
                 if opened > 0:
                     total += opened * self.payments(levels, wilds, self.lengths[k])
-                k += 1
         self.counted = total
         return total
 
@@ -222,16 +208,12 @@ class PairClaims(FleetClaims):
         terrain = self.terrain
         routes = self.tracks.list_of(seat, kind)
         top = self.affordable(seat)
-        k: i64 = 0
-        while k < top:
+        for k in range(top):
             if self.tracks.open_of_shape(routes, self.shapes[k]) > 0:
                 count = self.find_payments(seat, self.lengths[k])
-                color: i64 = 0
-                while color <= terrain.colors:
+                for color in range(terrain.colors + 1):
                     group: i64 = color * terrain.shape_count + self.shapes[k]
                     at = self.write_open(routes, group, self.firsts, 0, self.splits, count, out, at)
-                    color += 1
-            k += 1
         return at
 
     def find_payments(self, seat: i64, length: i64) -> i64:
@@ -242,39 +224,22 @@ class PairClaims(FleetClaims):
         """
         bits: i64 = 0
         enough: i64 = 0
-        color: i64 = 0
-        while color <= self.terrain.colors:
+        for color in range(self.terrain.colors + 1):
             held = self.trains.held(seat, color) if color < self.terrain.colors else self.wilds(seat)
             bits |= (8 + held if held < 7 else 15) << (4 * color)
             enough |= i64(8) << (4 * color)
-            color += 1
         packed = self.table.packed
-        row: i64 = self.table.start[length]
         last: i64 = self.table.start[length + 1]
         count: i64 = 0
-        while row < last:
+        for row in range(self.table.start[length], last):
             if (bits - packed[row]) & enough == enough:
                 self.splits[count] = row - self.table.start[length]
                 count += 1
-            row += 1
         return count
 
     def wilds(self, seat: i64) -> i64:
         """How many wilds a seat holds."""
         return self.hands.held(seat, self.terrain.wild)
-
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        payable: list[list[int]] = [[] for _ in range(self.longest + 1)]  # by length: the rows that the seat can pay
-        listed = [False] * len(payable)
-        for route in self.claimable(seat, kind):
-            length = self.terrain.length[route]
-            start = int(self.table.start[length])
-            if not listed[length]:
-                listed[length] = True
-                rows = range(start, int(self.table.start[length + 1]))
-                payable[length] = [row - start for row in rows if self.can_pay(seat, row)]
-            first = int(self.first + self.table.route_first[route])
-            out.extend([first + row for row in payable[length]])
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first

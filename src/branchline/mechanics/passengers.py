@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import TAKE_PASSENGER
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, by_name, expect, is_asked
 from branchline.engine.ranking import TieBreak
@@ -64,18 +65,9 @@ class Passengers(Mechanic):
     # Laying out, taking, leaving
 
     def reset(self) -> None:
-        k: i64 = 0
-        while k < self.spaces * self.colors:
-            self.waiting[k] = 0
-            k += 1
-        k = 0
-        while k < self.spaces:
-            self.left[k] = 0
-            k += 1
-        k = 0
-        while k < self.commons.seats * self.colors:
-            self.taken[k] = 0
-            k += 1
+        fill(self.waiting, 0)
+        fill(self.left, 0)
+        fill(self.taken, 0)
         self.current = NONE
         self.following = NONE
 
@@ -83,25 +75,17 @@ class Passengers(Mechanic):
         """Draw all passengers from the bag onto the spaces, in the order of the board file (GER-007, N23)."""
         bag = self.bag
         at: i64 = 0
-        color: i64 = 0
-        while color < self.colors:
-            count = self.composition[color]
-            while count > 0:
+        for color in range(self.colors):
+            for _k in range(self.composition[color]):
                 bag[at] = color
                 at += 1
-                count -= 1
-            color += 1
         self.commons.rng.shuffle(bag, at)
         at = 0
-        space: i64 = 0
-        while space < self.spaces:
-            count = self.capacity[space]
-            self.left[space] = count
-            while count > 0:
+        for space in range(self.spaces):
+            self.left[space] = self.capacity[space]
+            for _k in range(self.capacity[space]):
                 self.waiting[space * self.colors + bag[at]] += 1
                 at += 1
-                count -= 1
-            space += 1
         if self.commons.journal.on:
             self.commons.journal.add(PassengersPlaced(tuple([self.named(k) for k in range(self.spaces)])))
 
@@ -148,22 +132,16 @@ class Passengers(Mechanic):
 
     def score(self, points: vec[i64]) -> None:
         """Add what every seat scores for the most and the second most of each color."""
-        color: i64 = 0
-        while color < self.colors:
-            seat: i64 = 0
-            while seat < self.commons.seats:
+        for color in range(self.colors):
+            for seat in range(self.commons.seats):
                 self.ranks[seat] = self.taken[seat * self.colors + color]
-                seat += 1
             award_majority(self.ranks, self.most, self.second_most, points)
-            color += 1
 
     def held(self, seat: i64) -> i64:
         """How many passengers a seat has, all colors together (GER-058, N24)."""
         total: i64 = 0
-        color: i64 = 0
-        while color < self.colors:
+        for color in range(self.colors):
             total += self.taken[seat * self.colors + color]
-            color += 1
         return total
 
     # Actions
@@ -174,24 +152,20 @@ class Passengers(Mechanic):
     def count(self, seat: i64, kind: i64) -> i64:
         """Each color that waits here, and leaving (GER-025); never asked where nobody waits."""
         total: i64 = 1
-        at: i64 = self.current * self.colors
-        last: i64 = at + self.colors
-        while at < last:
+        first: i64 = self.current * self.colors
+        for at in range(first, first + self.colors):
             if self.waiting[at] > 0:
                 total += 1
-            at += 1
         self.counted = total
         return total
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         base: i64 = self.current * self.colors
-        color: i64 = 0
-        while color < self.colors:
+        for color in range(self.colors):
             if self.waiting[base + color] > 0:
                 if n == 0:
                     return self.first + color
                 n -= 1
-            color += 1
         return self.first + self.colors
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
@@ -226,35 +200,25 @@ class Passengers(Mechanic):
 
     def check(self) -> None:
         """Of every color, those on the board and those with the seats are all there are (GER-005)."""
-        color: i64 = 0
-        while color < self.colors:
+        for color in range(self.colors):
             total: i64 = 0
-            space: i64 = 0
-            while space < self.spaces:
+            for space in range(self.spaces):
                 count = self.waiting[space * self.colors + color]
                 assert count >= 0, "a space has fewer than no passengers"
                 total += count
-                space += 1
-            seat: i64 = 0
-            while seat < self.commons.seats:
+            for seat in range(self.commons.seats):
                 total += self.taken[seat * self.colors + color]
-                seat += 1
             assert total == self.composition[color], "a passenger was lost or invented"
-            color += 1
         self.check_spaces()
 
     def check_spaces(self) -> None:
         """Every space has counted its passengers right and holds no more than it began with."""
-        space: i64 = 0
-        while space < self.spaces:
+        for space in range(self.spaces):
             total: i64 = 0
-            color: i64 = 0
-            while color < self.colors:
+            for color in range(self.colors):
                 total += self.waiting[space * self.colors + color]
-                color += 1
             assert total == self.left[space], "a space has lost count of its passengers"
             assert total <= self.capacity[space], "a passenger has come to a space"
-            space += 1
 
     def named(self, space: i64) -> tuple[str, tuple[tuple[str, int], ...]]:
         """A space by its name, with the colors that wait there and how many of each."""
@@ -280,17 +244,13 @@ class Passengers(Mechanic):
         found = self.waiting_shown.copy()
         waiting = self.waiting
         shown = self.shown
-        k: i64 = 0
-        while k < self.spaces * self.colors:
+        for k in range(self.spaces * self.colors):
             if shown[k] != waiting[k]:
                 space: i64 = k // self.colors
-                k = space * self.colors
-                found[self.space_names[space]] = by_name(self.color_names, waiting, k)
-                while k < (space + 1) * self.colors:
-                    shown[k] = waiting[k]
-                    k += 1
-            else:
-                k += 1
+                first: i64 = space * self.colors
+                found[self.space_names[space]] = by_name(self.color_names, waiting, first)
+                for color in range(self.colors):
+                    shown[first + color] = waiting[first + color]
         self.waiting_shown = found
         return found
 
@@ -339,14 +299,12 @@ def award_majority(values: vec[i64], first: i64, second: i64, points: vec[i64]) 
             leaders += 1
         elif value > runner_up:
             runner_up = value
-    seat: i64 = 0
-    while seat < len(values):
+    for seat in range(i64(len(values))):
         if values[seat] > 0:
             if values[seat] == most:
                 points[seat] += first
             elif leaders == 1 and values[seat] == runner_up:
                 points[seat] += second
-        seat += 1
 
 
 def everywhere(board: Board, each: int) -> dict[str, int]:

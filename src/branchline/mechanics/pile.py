@@ -8,6 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
+from branchline.engine.filling import fill
 from branchline.model.events import DeckRenewed, NamedDeckRenewed
 from branchline.model.vecs import vec
 
@@ -35,10 +36,7 @@ class Pile:
     def reset(self) -> None:
         """All cards in the deck, in order, not yet shuffled."""
         self.deck = self.fresh[:]
-        kind: i64 = 0
-        while kind < self.kinds:
-            self.discards[kind] = 0
-            kind += 1
+        fill(self.discards, 0)
         self.left = self.total
         self.discarded = 0
         self.renewals = 0
@@ -58,9 +56,8 @@ class Pile:
         while deck[at] != kind:
             at -= 1
         self.left -= 1
-        while at < self.left:
-            deck[at] = deck[at + 1]
-            at += 1
+        for k in range(at, self.left):
+            deck[k] = deck[k + 1]
 
     def draw(self) -> i64:
         """Take the top card; there must be one. The last one renews the deck."""
@@ -87,15 +84,11 @@ class Pile:
         discards = self.discards
         kinds = self.kinds
         at: i64 = 0
-        kind: i64 = 0
-        while kind < kinds:
-            count = discards[kind]
-            while count > 0:
+        for kind in range(kinds):
+            for _k in range(discards[kind]):
                 deck[at] = kind
                 at += 1
-                count -= 1
             discards[kind] = 0
-            kind += 1
         self.left = at
         self.discarded = 0
         self.renewals += 1

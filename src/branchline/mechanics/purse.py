@@ -12,6 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from branchline.engine.filling import fill
 from branchline.mechanics.claims import ColorClaims
 from branchline.model.vecs import vec
 
@@ -48,10 +49,7 @@ class Purse:
 
     def reset(self) -> None:
         """Bundles have their usual size."""
-        seat: i64 = 0
-        while seat < self.commons.seats:
-            self.sizes[seat] = self.bundle
-            seat += 1
+        fill(self.sizes, self.bundle)
 
     def look_at(self, seat: i64) -> None:
         """Choose the hand of a seat."""
@@ -70,25 +68,19 @@ class Purse:
         cards = self.hands.cards
         numbers: i64 = 1  # of cards of one color, as bits
         most: i64 = 0
-        card: i64 = self.base
-        last: i64 = card + self.colors
-        while card < last:
+        for card in range(self.base, self.base + self.colors):
             held: i64 = cards[card]
             numbers |= 1 << held
-            if held > most:
-                most = held
-            card += 1
+            most = max(most, held)
         self.largest = most
         limit = self.limit
-        longest: i64 = self.bundles if self.bundles < self.terrain.longest else self.terrain.longest
+        longest: i64 = min(self.bundles, self.terrain.longest)
         room: i64 = self.plain
-        b: i64 = 0
-        while b <= longest:
+        for b in range(longest + 1):
             while most > room or numbers >> most & 1 == 0:
                 most -= 1
             limit[b] = most
             room -= self.size
-            b += 1
 
     def ways(self, color: i64, shape: i64, units: i64) -> i64:
         """In how many ways, by wilds and bundles, a route of a color and shape can be paid; needs `find_limits`."""
@@ -122,13 +114,9 @@ class Purse:
             most = self.hands.cards[self.base + color]
             if self.plain - most < b * self.size:
                 return 0
-        low: i64 = units - b - most
-        if low < self.terrain.shape_symbols[shape] - b + 1:
-            low = self.terrain.shape_symbols[shape] - b + 1
-        if low < 0:
-            low = 0
-        if high > self.wilds:
-            high = self.wilds
+        low: i64 = max(units - b - most, self.terrain.shape_symbols[shape] - b + 1)
+        low = max(low, 0)
+        high = min(high, self.wilds)
         self.low = low
         if high < low:
             return 0
@@ -145,21 +133,15 @@ class Purse:
         keep = self.keep
         plain: i64 = self.plain - left
         rest: i64 = plain  # of that color and later ones, of which any can be kept
-        held: i64 = 0
-        c: i64 = 0
-        while c < color:
-            held = cards[base + c]
+        for c in range(color):
+            held: i64 = cards[base + c]
             keep[c] = held - chosen[c]
             plain -= chosen[c]
             rest -= held
-            c += 1
         if rest < 0 or self.wilds < wilds:
             return False  # an imagined hand may be too small
-        colors = self.colors
-        while c < colors:
-            held = cards[base + c]
-            keep[c] = held if held < rest else rest
-            c += 1
+        for c in range(color, self.colors):
+            keep[c] = min(cards[base + c], rest)
         return self.could_claim(seat, kind, self.wilds - wilds, plain)
 
     def could_claim(self, seat: i64, kind: i64, wilds: i64, plain: i64) -> bool:
@@ -178,29 +160,24 @@ class Purse:
         first: i64 = at * tracks.groups
         pieces = self.commons.pieces[seat]
         shapes = terrain.shape_count
-        top: i64 = terrain.shapes_within[pieces if pieces < terrain.longest else terrain.longest]
+        top: i64 = terrain.shapes_within[min(pieces, terrain.longest)]
         most: i64 = 0
-        c: i64 = 0
-        while c < self.colors:
-            if self.keep[c] > most:
-                most = self.keep[c]
-            c += 1
+        for c in range(self.colors):
+            most = max(most, self.keep[c])
         saved: i64 = self.claims.saved[seat] * shapes
-        k: i64 = 0
-        while k < self.group_count:
+        for k in range(self.group_count):
             shape = self.shape_of[k]
             if shape < top and tracks.open[first + self.groups[k]] > 0:
                 color = self.color_of[k]
                 held: i64 = most if color == self.colors else self.keep[color]
                 if self.can_pay(held, plain, wilds, shape, self.claims.units[saved + shape], color == self.colors):
                     return True
-            k += 1
         return False
 
     def can_pay(self, held: i64, plain: i64, wilds: i64, shape: i64, units: i64, gray: bool) -> bool:
         """Whether `held` cards of a color among `plain` ones, and wilds, pay for a shape."""
         symbols = self.terrain.shape_symbols[shape]
-        fewest: i64 = units - held if units - held > symbols else symbols
+        fewest: i64 = max(units - held, symbols)
         if fewest <= wilds:
             return True
         b: i64 = 1
@@ -208,14 +185,10 @@ class Purse:
             if 0 <= symbols - b <= wilds and held >= units - symbols and plain >= units - symbols + b * self.size:
                 return True
             if plain - held >= b * self.size:
-                low: i64 = units - b - held
-                if low < symbols - b + 1:
-                    low = symbols - b + 1
-                if low < 0:
-                    low = 0
+                low: i64 = max(units - b - held, symbols - b + 1)
+                low = max(low, 0)
                 high: i64 = units - b - 1 if gray else units - b
-                if high > wilds:
-                    high = wilds
+                high = min(high, wilds)
                 if low <= high:
                     return True
             b += 1

@@ -137,14 +137,11 @@ class RouteClaims(Mechanic):
         members = tracks.members
         place: i64 = at * tracks.routes + self.terrain.group_start[group]
         last: i64 = place + tracks.open[at * tracks.groups + group]
-        while place < last:
-            first: i64 = self.first + firsts[base + members[place]]
-            k: i64 = 0
-            while k < count:
-                out[end] = first + payments[k]
-                end += 1
-                k += 1
-            place += 1
+        for k in range(place, last):
+            first: i64 = self.first + firsts[base + members[k]]
+            for way in range(count):
+                out[end + way] = first + payments[way]
+            end += count
         return end
 
     # Words

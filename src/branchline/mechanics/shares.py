@@ -17,6 +17,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import GIVE_SHARE, TAKE_SHARE
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, expect, is_asked
 from branchline.engine.terrain import NONE
@@ -79,15 +80,9 @@ class Shares(Mechanic):
             self.mark_start = append(self.mark_start, i64(len(self.marks)))
 
     def reset(self) -> None:
-        k: i64 = 0
-        while k < self.all_shares:
-            self.holder[k] = NONE
-            self.counting[k] = 0
-            k += 1
-        k = 0
-        while k < self.railroads:
-            self.taken[k] = 0
-            k += 1
+        fill(self.holder, NONE)
+        fill(self.counting, 0)
+        fill(self.taken, 0)
         self.route = NONE
         self.turned_up = False
 
@@ -96,13 +91,11 @@ class Shares(Mechanic):
     def piles_at(self, route: i64) -> i64:
         """How many of the railroads marked on a route have shares left."""
         total: i64 = 0
-        k: i64 = self.mark_start[route]
         last: i64 = self.mark_start[route + 1]
-        while k < last:
+        for k in range(self.mark_start[route], last):
             railroad = self.marks[k]
             if self.taken[railroad] < self.sizes[railroad]:
                 total += 1
-            k += 1
         return total
 
     def visit(self, route: i64) -> bool:
@@ -150,40 +143,29 @@ class Shares(Mechanic):
             return
         self.turned_up = True
         hidden: vec[i64] = vec[i64]()
-        k: i64 = 0
-        while k < self.all_shares:
+        for k in range(self.all_shares):
             if self.holder[k] == self.dummy:
                 hidden = append(hidden, k)
-            k += 1
         total: i64 = len(hidden)
         self.commons.rng.shuffle(hidden, total)
-        k = 0
-        while k < (total + 1) // 2:
+        for k in range((total + 1) // 2):
             self.counting[hidden[k]] = 1
-            k += 1
         if self.commons.journal.on:
             self.commons.journal.add(SharesTurnedUp(self.counted_for_dummy()))
 
     def score(self, points: vec[i64]) -> None:
         """Every railroad pays its holders by their places (PEN-045..PEN-049)."""
-        railroad: i64 = 0
-        while railroad < self.railroads:
+        for railroad in range(self.railroads):
             if self.taken[railroad] > 0:
                 self.tally(railroad)
-                seat: i64 = 0
-                while seat < self.commons.seats:
+                for seat in range(self.commons.seats):
                     if self.held[seat] > 0:
                         points[seat] += self.payout(railroad, seat)
-                    seat += 1
-            railroad += 1
 
     def tally(self, railroad: i64) -> None:
         """How many shares of a railroad each holder has, and the lowest of them; of the dummy only what counts."""
         held = self.held
-        k: i64 = 0
-        while k < self.holders:
-            held[k] = 0
-            k += 1
+        fill(held, 0)
         share: i64 = self.taken[railroad]
         while share > 0:
             at: i64 = self.start[railroad] + share - 1
@@ -196,12 +178,10 @@ class Shares(Mechanic):
     def payout(self, railroad: i64, seat: i64) -> i64:
         """What a holder's place pays: more shares come first, among equals the lowest number (PEN-047, PEN-048)."""
         place: i64 = 0
-        other: i64 = 0
-        while other < self.holders:
+        for other in range(self.holders):
             more: i64 = self.held[other] - self.held[seat]
             if more > 0 or (more == 0 and self.lowest[other] < self.lowest[seat]):
                 place += 1
-            other += 1
         pays = self.payouts[railroad]
         return pays[place] if place < len(pays) else 0
 
@@ -244,12 +224,10 @@ class Shares(Mechanic):
             return ""
         elif railroad >= self.railroads:
             return "a share is given to the dummy only after taking one"
-        k: i64 = self.mark_start[self.route]
-        while k < self.mark_start[self.route + 1]:
+        for k in range(self.mark_start[self.route], self.mark_start[self.route + 1]):
             if self.marks[k] == railroad:
                 left = self.taken[railroad] < self.sizes[railroad]
                 return "" if left else f"no share of the {self.titles[railroad]} is left"
-            k += 1
         return f"the route just claimed grants no share of the {self.titles[railroad]}"
 
     def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
@@ -289,18 +267,14 @@ class Shares(Mechanic):
 
     def check(self) -> None:
         """Per railroad, the pile and the holders make up its shares: those taken have holders, the others none."""
-        railroad: i64 = 0
-        while railroad < self.railroads:
+        for railroad in range(self.railroads):
             assert 0 <= self.taken[railroad] <= self.sizes[railroad], "shares were lost or invented"
-            k: i64 = 0
-            while k < self.sizes[railroad]:
+            for k in range(self.sizes[railroad]):
                 holder = self.holder[self.start[railroad] + k]
                 if k < self.taken[railroad]:
                     assert 0 <= holder < self.holders, "a share that was taken belongs to nobody"
                 else:
                     assert holder == NONE, "a share is held that was never taken"
-                k += 1
-            railroad += 1
 
     def held_by(self, holder: i64) -> tuple[tuple[str, int], ...]:
         """A holder's shares as railroad and number."""
@@ -313,11 +287,9 @@ class Shares(Mechanic):
     def named(self, column: vec[i64], value: i64) -> tuple[tuple[str, int], ...]:
         """The shares with a value in a column, by railroad and number."""
         found: list[object] = []
-        k: i64 = 0
-        while k < self.all_shares:
+        for k in range(self.all_shares):
             if column[k] == value:
                 found.append(self.names[k])
-            k += 1
         return cast(tuple[tuple[str, int], ...], tuple(found))
 
     def view(self, seat: int | None, revealed: bool) -> View:

@@ -79,9 +79,7 @@ class ShipClaims(ColorClaimsOfFleet):
 
     def singles_for(self, length: i64, doubles: i64, wilds: i64) -> i64:
         """How many single ships a split leaves to pay."""
-        rest: i64 = length - 2 * doubles - wilds
-        if rest < 0:
-            rest = 0
+        rest: i64 = max(length - 2 * doubles - wilds, 0)
         return rest
 
     def claim(self, seat: i64, action: i64) -> i64:
@@ -120,12 +118,8 @@ class ShipClaims(ColorClaimsOfFleet):
     def row_of(self, seat: i64, color: i64, wilds: i64) -> i64:
         base: i64 = seat * self.hands.kinds + color
         cards = self.hands.cards
-        singles: i64 = cards[base + self.single]
-        doubles: i64 = cards[base + self.double]
-        if singles > self.most_singles:
-            singles = self.most_singles
-        if doubles > self.most_doubles:
-            doubles = self.most_doubles
+        singles: i64 = min(cards[base + self.single], self.most_singles)
+        doubles: i64 = min(cards[base + self.double], self.most_doubles)
         return (singles * (self.most_doubles + 1) + doubles) * (self.longest + 1) + wilds
 
     def count(self, seat: i64, kind: i64) -> i64:
@@ -134,9 +128,7 @@ class ShipClaims(ColorClaimsOfFleet):
         cap = self.longest
         shift = terrain.sum_at
         mask = terrain.field_mask
-        pieces = self.pieces(seat)
-        if pieces > cap:
-            pieces = cap
+        pieces = min(self.pieces(seat), cap)
         payable = self.reach[pieces]
         ways = self.packed_ways
         opened = self.tracks.packed
@@ -148,20 +140,13 @@ class ShipClaims(ColorClaimsOfFleet):
         double: i64 = base + self.double
         most_singles = self.most_singles
         most_doubles = self.most_doubles
-        wilds: i64 = cards[base + terrain.wild]
-        if wilds > cap:
-            wilds = cap
+        wilds: i64 = min(cards[base + terrain.wild], cap)
         by_color = self.by_color
         colors = terrain.colors
         total: i64 = 0
-        color: i64 = 0
-        while color < colors:
-            singles: i64 = cards[single]
-            doubles: i64 = cards[double]
-            if singles > most_singles:
-                singles = most_singles
-            if doubles > most_doubles:
-                doubles = most_doubles
+        for color in range(colors):
+            singles: i64 = min(cards[single], most_singles)
+            doubles: i64 = min(cards[double], most_doubles)
             row: i64 = (singles * (most_doubles + 1) + doubles) * (cap + 1) + wilds
             here: i64 = (ways[row] & payable) * (opened[at] + gray) >> shift & mask
             single += 1
@@ -169,7 +154,6 @@ class ShipClaims(ColorClaimsOfFleet):
             by_color[color] = here
             total += here
             at += 1
-            color += 1
         total += (self.packed_wild[wilds] & payable) * opened[at + 1] >> shift & mask
         self.counted = total
         return total

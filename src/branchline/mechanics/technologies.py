@@ -23,6 +23,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from branchline.engine.decisions import CLAIM_FIRST, CLAIM_TAKEN
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, by_name, expect
 from branchline.engine.terrain import NONE
@@ -137,11 +138,9 @@ class Technologies(Mechanic):
     def obtainable(self, seat: i64) -> i64:
         """What the cards allow that are still for sale."""
         bits: i64 = 0
-        card: i64 = 0
-        while card < self.kinds:
+        for card in range(self.kinds):
             if self.table[card] > 0 and not self.owns(seat, card):
                 bits |= self.bits[card]
-            card += 1
         return bits
 
     def hand_over(self, seat: i64, card: i64) -> None:
@@ -165,25 +164,21 @@ class Technologies(Mechanic):
         """Cards that serve for one turn go back to the table."""
         used: i64 = self.owned[seat] & self.returning
         self.owned[seat] &= ~used
-        card: i64 = 0
-        while card < self.kinds:
+        for card in range(self.kinds):
             if used >> card & 1:
                 self.table[card] += 1
                 if self.commons.journal.on:
                     self.commons.journal.add(TechnologyReturned(seat, self.ids[card]))
-            card += 1
         self.list_buyable()
 
     def withdraw_after_reshuffle(self) -> None:
         """Discards became a deck for the first time: unsold cards that had to be bought before leave the game."""
         self.withdrawn = True
         gone: list[str] = []
-        card: i64 = 0
-        while card < self.kinds:
+        for card in range(self.kinds):
             if self.early >> card & 1 and self.table[card] > 0:
                 self.table[card] = 0
                 gone.append(self.ids[card])
-            card += 1
         self.list_buyable()
         if gone and self.commons.journal.on:
             self.commons.journal.add(TechnologiesWithdrawn(tuple(gone)))
@@ -214,27 +209,18 @@ class Technologies(Mechanic):
 
     def count_sale(self, seat: i64, card: i64) -> None:
         """A copy of a card that binds to nothing has gone to a seat: note who cannot buy one any more."""
-        other: i64 = 0
-        while other < self.commons.seats:
+        for other in range(self.commons.seats):
             if other == seat or (self.table[card] == 0 and not self.owns(other, card)):
                 self.buyable[other * (self.dearest + 1) + self.cost[card]] -= 1
-            other += 1
 
     def list_buyable(self) -> None:
         """Count again what is for sale to whom: to be called when table or owners have changed in another way."""
         prices: i64 = self.dearest + 1
-        k: i64 = 0
-        while k < self.commons.seats * prices:
-            self.buyable[k] = 0
-            k += 1
-        seat: i64 = 0
-        while seat < self.commons.seats:
-            card: i64 = 0
-            while card < self.kinds:
+        fill(self.buyable, 0)
+        for seat in range(self.commons.seats):
+            for card in range(self.kinds):
                 if self.bound[card] == NONE and self.is_for_sale_to(seat, card):
                     self.buyable[seat * prices + self.cost[card]] += 1
-                card += 1
-            seat += 1
 
     def count(self, seat: i64, kind: i64) -> i64:
         """The ways to pay for all cards of a price, and for each that binds; `nth` walks the same sum card by card."""
@@ -246,17 +232,15 @@ class Technologies(Mechanic):
         total: i64 = 0
         if reach > 0:
             first: i64 = seat * (self.dearest + 1)
-            cost: i64 = self.cheapest
-            last: i64 = self.dearest if self.dearest < reach else reach
-            while cost <= last:
+            last: i64 = min(self.dearest, reach)
+            for cost in range(self.cheapest, last + 1):
                 cards: i64 = self.buyable[first + cost]
                 if cards > 0:
                     fewest: i64 = 0
                     if cost > wilds:
                         fewest = cost - wilds
-                    most: i64 = cost if cost < bundles else bundles
+                    most: i64 = min(cost, bundles)
                     total += cards * (most - fewest + 1)
-                cost += 1
             for card in self.bound_cards:
                 if self.cost[card] <= reach and self.is_for_sale_to(seat, card):
                     total += self.ways(seat, card)
@@ -267,24 +251,20 @@ class Technologies(Mechanic):
         """In how many ways, by bundles, a seat that has been looked at can pay for a card."""
         cost = self.cost[card]
         fewest = self.fewest_bundles(card)
-        most: i64 = cost if cost < self.purse.bundles else self.purse.bundles
+        most: i64 = min(cost, self.purse.bundles)
         if fewest > most:
             return 0
         if self.bound[card] == NONE:
             return most - fewest + 1
         total: i64 = 0
-        while fewest <= most:
-            if self.leaves_claim(seat, card, fewest):
+        for bundles in range(fewest, most + 1):
+            if self.leaves_claim(seat, card, bundles):
                 total += 1
-            fewest += 1
         return total
 
     def fewest_bundles(self, card: i64) -> i64:
         """The bundles that make up for missing wilds."""
-        missing: i64 = self.cost[card] - self.purse.wilds
-        if missing < 0:
-            missing = 0
-        return missing
+        return max(self.cost[card] - self.purse.wilds, 0)
 
     def leaves_claim(self, seat: i64, card: i64, bundles: i64) -> bool:
         """Whether the claim that must follow a purchase is possible after paying it with so many bundles."""
@@ -321,13 +301,11 @@ class Technologies(Mechanic):
         while at < end:
             cost = self.cost[card]
             if cost <= reach and self.is_for_sale_to(seat, card):
-                bundles = self.fewest_bundles(card)
-                most: i64 = cost if cost < purse.bundles else purse.bundles
-                while bundles <= most:
+                most: i64 = min(cost, purse.bundles)
+                for bundles in range(self.fewest_bundles(card), most + 1):
                     if self.bound[card] == NONE or self.leaves_claim(seat, card, bundles):
                         out[at] = self.first + self.start[card] + bundles
                         at += 1
-                    bundles += 1
             card += 1
         return end
 
@@ -372,10 +350,7 @@ class Technologies(Mechanic):
         self.table = self.copies[:]
         self.withdrawn = False
         self.purse.reset()
-        seat: i64 = 0
-        while seat < self.commons.seats:
-            self.owned[seat] = 0
-            seat += 1
+        fill(self.owned, 0)
         self.list_buyable()
 
     def copy_from(self, other: Mechanic) -> None:
@@ -388,19 +363,15 @@ class Technologies(Mechanic):
 
     def check(self) -> None:
         """Table and seats together have all copies, unless unsold ones were withdrawn."""
-        card: i64 = 0
-        while card < self.kinds:
+        for card in range(self.kinds):
             total: i64 = self.table[card]
-            seat: i64 = 0
-            while seat < self.commons.seats:
+            for seat in range(self.commons.seats):
                 total += self.owned[seat] >> card & 1
-                seat += 1
             gone = self.withdrawn and self.early >> card & 1 == 1
             assert total == self.copies[card] or (gone and total < self.copies[card]), (
                 "a technology was lost or doubled"
             )
             assert self.table[card] >= 0, "a technology was sold too often"
-            card += 1
         assert self.withdrawn == (self.market.pile.renewals > 0), "a reshuffle went unnoticed"
         self.check_effects()
         buyable: vec[i64] = self.buyable[:]
@@ -409,21 +380,17 @@ class Technologies(Mechanic):
 
     def check_effects(self) -> None:
         """What the other mechanics were told is what the cards of each seat say."""
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             bits: i64 = 0
             size: i64 = self.purse.bundle
-            card: i64 = 0
-            while card < self.kinds:
+            for card in range(self.kinds):
                 if self.owns(seat, card):
                     bits |= self.bits[card]
                     if self.bundle[card] > 0:
                         size = self.bundle[card]
-                card += 1
             assert self.tracks.granted[seat] == bits, "permissions that no technology gives"
             assert self.purse.sizes[seat] == size, "bundles of a size that no technology gives"
             assert self.claims.saved[seat] == self.sum_of(seat, self.less), "savings that no technology gives"
-            seat += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
         self.kept.start()

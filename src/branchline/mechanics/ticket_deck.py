@@ -40,13 +40,11 @@ class TicketDeck:
     def forget_mixed(self, seat: i64) -> None:
         """Only this seat, which sees what is drawn, can still be sure that what it gave back is in the deck (N15)."""
         self.mixed = False
-        k: i64 = 0
-        while k < len(self.mixed_in_by):
+        for k in range(i64(len(self.mixed_in_by))):
             if self.mixed_in_by[k] != seat:
                 self.mixed_in_by[k] = NONE
             elif seat != NONE:
                 self.mixed = True
-            k += 1
 
     def place(self, k: i64) -> i64:
         """Where in the ring the k-th ticket from the top is."""
@@ -80,10 +78,8 @@ class TicketDeck:
         rng.shuffle(order, left)
         self.head = 0
         self.ring = order
-        k = 0
-        while k < left:
+        for k in range(left):
             returned_by[k] = NONE
-            k += 1
 
     def draw(self, seat: i64) -> i64:
         """Let a seat take the top ticket; there must be one."""

@@ -38,8 +38,7 @@ class TicketMixes:
         """Whether every deck alone has enough for a whole draw, so that every mix of that size is possible."""
         least: i64 = wanted
         for deck in self.decks:
-            if deck.left < least:
-                least = deck.left
+            least = min(least, deck.left)
         return least == wanted
 
     def total(self, wanted: i64) -> i64:
@@ -47,7 +46,7 @@ class TicketMixes:
         left: i64 = 0
         for deck in self.decks:
             left += deck.left
-        return wanted if wanted < left else left
+        return min(wanted, left)
 
     def is_possible(self, mix: i64, wanted: i64) -> bool:
         """Whether a mix can be drawn in full, and is a whole draw."""
@@ -68,11 +67,9 @@ class TicketMixes:
             return self.start[wanted + 1] - self.start[wanted]
         total = self.total(wanted)
         found: i64 = 0
-        k: i64 = self.start[total]
-        while k < self.start[total + 1]:
+        for k in range(self.start[total], self.start[total + 1]):
             if self.fits(self.whole[k]):
                 found += 1
-            k += 1
         return found
 
     def nth(self, wanted: i64, n: i64) -> i64:

@@ -7,6 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from branchline.engine.filling import fill
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ticket_deck import TicketDeck
@@ -36,13 +37,9 @@ class TicketOffers:
         """All tickets in their decks, not yet shuffled."""
         for deck in self.decks:
             deck.reset()
-        seats: i64 = len(self.counts)
-        k: i64 = 0
-        while k < seats:
-            self.counts[k] = 0
-            self.chosen[k] = 0
-            self.announced[k] = NONE
-            k += 1
+        fill(self.counts, 0)
+        fill(self.chosen, 0)
+        fill(self.announced, NONE)
         self.opening = True
 
     def shuffle(self, rng: Rng) -> None:
@@ -68,22 +65,16 @@ class TicketOffers:
         tickets = self.tickets
         offered = self.counts[seat]
         at: i64 = seat * self.size + offered
-        if count > source.left:
-            count = source.left
-        if count > self.size - offered:
-            count = self.size - offered
+        count = min(count, source.left)
+        count = min(count, self.size - offered)
         self.counts[seat] = offered + count
-        while count > 0:
-            tickets[at] = source.draw(seat)
-            at += 1
-            count -= 1
+        for k in range(at, at + count):
+            tickets[k] = source.draw(seat)
 
     def draw_mix(self, seat: i64, mix: i64) -> None:
         """Draw a mix, the decks in their order."""
-        deck: i64 = 0
-        while deck < self.mixes.width:
+        for deck in range(self.mixes.width):
             self.draw(seat, deck, self.mixes.parts[mix * self.mixes.width + deck])
-            deck += 1
 
     def put(self, seat: i64, ticket: i64) -> None:
         """Add a ticket to a seat's offer."""
@@ -116,7 +107,7 @@ class TicketOffers:
     def fewest(self, seat: i64) -> i64:
         """How many of its offer a seat must keep (COM-009, COM-068)."""
         fewest: i64 = self.tables.opening_keep if self.opening else self.tables.later_keep
-        return fewest if fewest < self.counts[seat] else self.counts[seat]
+        return min(fewest, self.counts[seat])
 
     def choices(self, seat: i64) -> i64:
         """In how many ways a seat can choose."""

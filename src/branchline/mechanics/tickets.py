@@ -45,11 +45,9 @@ class Tickets(Mechanic):
 
     def deal(self, count: i64) -> None:
         """Give every seat its opening tickets to choose from (COM-008)."""
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             self.offers.draw(seat, 0, count)
             self._note_draw(seat)
-            seat += 1
 
     def announce(self, seat: i64, action: i64) -> None:
         """Note a seat's opening mix; it stays hidden until all have announced theirs."""
@@ -60,17 +58,13 @@ class Tickets(Mechanic):
     def deal_announced(self, first_seat: i64) -> None:
         """All have announced: show it, and deal in turn order, deck by deck (GER-012, N21)."""
         offers = self.offers
-        k: i64 = 0
-        while k < self.commons.seats:
+        for k in range(self.commons.seats):
             seat: i64 = (first_seat + k) % self.commons.seats
             self._note_mix(seat, offers.announced[seat])
-            k += 1
-        k = 0
-        while k < self.commons.seats:
+        for k in range(self.commons.seats):
             seat = (first_seat + k) % self.commons.seats
             offers.draw_mix(seat, offers.announced[seat])
             self._note_draw(seat)
-            k += 1
 
     def draw_tickets(self, seat: i64, action: i64) -> None:
         """Offer a seat the tickets of the ticket action: so many from the top, or a mix of the decks (COM-065)."""
@@ -107,12 +101,10 @@ class Tickets(Mechanic):
     def resolve_opening(self, first_seat: i64) -> None:
         """All have chosen: the returned tickets go under the deck, seat by seat from the first seat (COM-010)."""
         offers = self.offers
-        k: i64 = 0
-        while k < self.commons.seats:
+        for k in range(self.commons.seats):
             seat: i64 = (first_seat + k) % self.commons.seats
             self.resolve(seat, offers.chosen[seat])
             offers.chosen[seat] = 0
-            k += 1
         offers.opening = False
 
     def resolve(self, seat: i64, mask: i64) -> None:
@@ -124,9 +116,8 @@ class Tickets(Mechanic):
         tickets = offers.tickets
         base: i64 = seat * offers.size
         kept: i64 = 0
-        k: i64 = 0
         last = offers.counts[seat]
-        while k < last:
+        for k in range(last):
             ticket = tickets[base + k]
             if mask >> k & 1:
                 held.holder[ticket] = seat
@@ -135,7 +126,6 @@ class Tickets(Mechanic):
                 offers.deck.put_under(ticket, seat)
             else:
                 offers.decks[self.tables.deck_of[ticket]].put_under(ticket, seat)
-            k += 1
         held.counts[seat] += kept
         offers.counts[seat] = 0
 
@@ -169,12 +159,6 @@ class Tickets(Mechanic):
         if kind == KEEP_TICKETS:
             return self.first + self.mix_count - 1 + self.offers.nth_choice(seat, n)
         return self.first if self.mix_count == 1 else self.first + self.offers.nth_draw(n)
-
-    def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
-        last = self.end if kind == KEEP_TICKETS else self.first + self.mix_count
-        for action in range(self.first, last):
-            if not self.refusal(seat, kind, action):
-                out.append(action)
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         mask: i64 = action - self.first - self.mix_count + 1

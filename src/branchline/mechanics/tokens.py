@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import PLACE_STACK, TAKE_TOKEN
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, expect, is_asked
 from branchline.engine.terrain import NONE
@@ -61,20 +62,12 @@ class Tokens(Mechanic):
 
     def reset(self) -> None:
         """Lay the fixed stacks (SFO-010)."""
-        k: i64 = 0
-        while k < self.places:
-            self.symbol_at[k] = NONE
-            k += 1
-        k = 0
-        while k < self.symbols:
+        fill(self.symbol_at, NONE)
+        for k in range(self.symbols):
             self.place_of[k] = NONE
             self.left[k] = self.size_of[k]
-            k += 1
-        k = 0
-        while k < self.commons.seats:
-            self.owned[k] = 0
-            self.counts[k] = 0
-            k += 1
+        fill(self.owned, 0)
+        fill(self.counts, 0)
         self.route = NONE
         self.laid = 0
         while self.laid < self.fixed:
@@ -129,10 +122,8 @@ class Tokens(Mechanic):
 
     def score(self, points: vec[i64]) -> None:
         """A set of different symbols scores by its size (SFO-047)."""
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             points[seat] += self.set_points[self.counts[seat]]
-            seat += 1
 
     # Actions
 
@@ -215,28 +206,20 @@ class Tokens(Mechanic):
 
     def check(self) -> None:
         """Per symbol, stack and seats make up what it started with; no two stacks share a place (SFO-009, SFO-019)."""
-        symbol: i64 = 0
-        while symbol < self.symbols:
+        for symbol in range(self.symbols):
             owners: i64 = 0
-            seat: i64 = 0
-            while seat < self.commons.seats:
+            for seat in range(self.commons.seats):
                 owners += self.owned[seat] >> symbol & 1
-                seat += 1
             assert self.left[symbol] >= 0, "a stack below zero"
             assert self.left[symbol] + owners == self.size_of[symbol], "tokens were lost or invented"
             place = self.place_of[symbol]
             assert (place != NONE) == (symbol < self.laid), "a stack is laid out of order"
             assert place == NONE or self.symbol_at[place] == symbol, "two stacks share a place"
-            symbol += 1
-        seat = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             held: i64 = 0
-            symbol = 0
-            while symbol < self.symbols:
+            for symbol in range(self.symbols):
                 held += self.owned[seat] >> symbol & 1
-                symbol += 1
             assert held == self.counts[seat], "a seat has lost count of its tokens"
-            seat += 1
 
     def view(self, seat: int | None, revealed: bool) -> View:
         """Tokens are open to all (SFO-036)."""

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons, Setting
 from branchline.engine.decisions import CLAIM_TAKEN
+from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, expect
 from branchline.engine.rule_sheet import RuleSheet
@@ -96,14 +97,10 @@ class Tracks(Mechanic):
         self.needs = vec[i64]([i64(bits) for bits in needs])
         self.fresh = FreshLists(self.terrain, self.commons.seats, 2 * self.lists)
         self.reset()
-        at: i64 = 0
-        while at < 2 * self.lists:
-            route: i64 = 0
-            while route < self.routes:
+        for at in range(2 * self.lists):
+            for route in range(self.routes):
                 if at >= self.lists or self.needs[route]:
                     self.close_in(at, route)
-                route += 1
-            at += 1
         self.fresh.open = self.open[:]
         self.fresh.packed = self.packed[:]
         self.fresh.members = self.members[:]
@@ -111,11 +108,8 @@ class Tracks(Mechanic):
 
     def reset(self) -> None:
         self.owners = self.fresh.owners[:]
-        seat: i64 = 0
-        while seat < self.commons.seats:
-            self.claims[seat] = 0
-            self.granted[seat] = 0
-            seat += 1
+        fill(self.claims, 0)
+        fill(self.granted, 0)
         self.open = self.fresh.open[:]
         self.packed = self.fresh.packed[:]
         self.members = self.fresh.members[:]
@@ -188,27 +182,23 @@ class Tracks(Mechanic):
             self.close_in(0, route)
         else:
             self.close(route)
-        twin: i64 = terrain.twin_start[route]
         following: i64 = route + 1
         last: i64 = terrain.twin_start[following]
-        while twin < last:
+        for twin in range(terrain.twin_start[route], last):
             if self.lists == 1:
                 self.close_in(0, terrain.twins[twin])
             elif self.single_track:
                 self.close(terrain.twins[twin])
             else:
                 self.close_in(seat, terrain.twins[twin])
-            twin += 1
         if self.asks_permission:
             self.update_taken(seat, route)
         self.join(seat, terrain.a[route], terrain.b[route])
 
     def close(self, route: i64) -> None:
         """Close a route for every seat."""
-        at: i64 = 0
-        while at < self.lists:
+        for at in range(self.lists):
             self.close_in(at, route)
-            at += 1
 
     def close_in(self, at: i64, route: i64) -> None:
         """Close a route in one list, if it is open there: swap it behind the last open route of its group."""
@@ -296,12 +286,10 @@ class Tracks(Mechanic):
         terrain = self.terrain
         following: i64 = route + 1
         last: i64 = terrain.twin_start[following]
-        twin: i64 = terrain.twin_start[route]
-        while twin < last:
+        for twin in range(terrain.twin_start[route], last):
             owners: i64 = self.owners[terrain.twins[twin]]
             if owners >> seat & 1 or (self.single_track and owners != 0):
                 return True
-            twin += 1
         return False
 
     def may_join(self, seat: i64, route: i64) -> bool:
@@ -310,26 +298,20 @@ class Tracks(Mechanic):
         owners: i64 = self.owners[route]
         if owners == 0 or owners >> seat & 1:
             return False
-        twin: i64 = terrain.twin_start[route]
-        while twin < terrain.twin_start[route + 1]:
+        for twin in range(terrain.twin_start[route], terrain.twin_start[route + 1]):
             if self.owners[terrain.twins[twin]] >> seat & 1:
                 return False
-            twin += 1
         return True
 
     def update_taken(self, owner: i64, route: i64) -> None:
         """After a claim: others may join in on the route, its owner on neither it nor its other tracks."""
         terrain = self.terrain
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             if seat != owner and self.is_permitted(seat, route) and self.may_join(seat, route):
                 self.open_in(self.lists + seat, route)
-            seat += 1
         self.close_in(self.lists + owner, route)
-        twin: i64 = terrain.twin_start[route]
-        while twin < terrain.twin_start[route + 1]:
+        for twin in range(terrain.twin_start[route], terrain.twin_start[route + 1]):
             self.close_in(self.lists + owner, terrain.twins[twin])
-            twin += 1
 
     # Connections
 
@@ -358,13 +340,11 @@ class Tracks(Mechanic):
     def owns_between(self, seat: i64, a: i64, b: i64) -> bool:
         """Whether a seat owns a direct track between two places."""
         terrain = self.terrain
-        k: i64 = seat * self.routes
-        last: i64 = k + self.claims[seat]
-        while k < last:
+        first: i64 = seat * self.routes
+        for k in range(first, first + self.claims[seat]):
             route = self.claimed[k]
             if (terrain.a[route] == a and terrain.b[route] == b) or (terrain.a[route] == b and terrain.b[route] == a):
                 return True
-            k += 1
         return False
 
     # State and views
@@ -384,27 +364,21 @@ class Tracks(Mechanic):
     def check(self) -> None:
         """Supply and routes add up to what each seat started with; nobody owns two tracks of a double route."""
         pieces: i64 = self.commons.setting.numbers.pieces
-        seat: i64 = 0
-        while seat < self.commons.seats:
+        for seat in range(self.commons.seats):
             laid: i64 = 0
             owned: i64 = 0
-            route: i64 = 0
-            while route < self.routes:
+            for route in range(self.routes):
                 if self.asks_permission:
                     self.check_permission(seat, route)
                 if self.owners[route] >> seat & 1:
                     laid += self.terrain.length[route]
                     owned += 1
                     assert not self.is_open(seat, route), "a claimed route is still open"
-                    twin: i64 = self.terrain.twin_start[route]
-                    while twin < self.terrain.twin_start[route + 1]:
+                    for twin in range(self.terrain.twin_start[route], self.terrain.twin_start[route + 1]):
                         assert not self.owners[self.terrain.twins[twin]] >> seat & 1, "two tracks of a double route"
-                        twin += 1
-                route += 1
             assert owned == self.claims[seat], "a seat has lost count of its routes"
             assert self.commons.pieces[seat] + laid == pieces, "pieces were lost or invented"
             assert self.commons.pieces[seat] >= 0, "a supply below zero"
-            seat += 1
 
     def check_permission(self, seat: i64, route: i64) -> None:
         """The lists say what the owners and permissions say."""

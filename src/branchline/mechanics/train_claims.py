@@ -57,7 +57,7 @@ class TrainClaims(ColorClaimsOfFleet):
     def plain_among(self, seat: i64, color: i64, cards: i64) -> i64:
         """How many of so many train cards of a color are plain: as many as there are (N51)."""
         plain = self.hands.held(seat, self.plain + color)
-        return plain if plain < cards else cards
+        return min(plain, cards)
 
     def spend(self, seat: i64, color: i64, cards: i64) -> None:
         """Spend train cards of a color, plain ones first."""
@@ -101,9 +101,7 @@ class TrainClaims(ColorClaimsOfFleet):
         cap = self.longest
         shift = terrain.sum_at
         mask = terrain.field_mask
-        pieces = self.pieces(seat)
-        if pieces > cap:
-            pieces = cap
+        pieces = min(self.pieces(seat), cap)
         payable = self.reach[pieces]
         ways = self.packed_ways
         opened = self.tracks.packed
@@ -113,32 +111,24 @@ class TrainClaims(ColorClaimsOfFleet):
         base: i64 = seat * self.hands.kinds
         plain: i64 = base + self.plain
         marked: i64 = base + self.marked
-        wilds: i64 = cards[base + terrain.wild]
-        if wilds > cap:
-            wilds = cap
+        wilds: i64 = min(cards[base + terrain.wild], cap)
         by_color = self.by_color
         colors = terrain.colors
         total: i64 = 0
-        color: i64 = 0
-        while color < colors:
-            held: i64 = cards[plain] + cards[marked]
-            if held > cap:
-                held = cap
+        for color in range(colors):
+            held: i64 = min(cards[plain] + cards[marked], cap)
             here: i64 = (ways[held * (cap + 1) + wilds] & payable) * (opened[at] + gray) >> shift & mask
             plain += 1
             marked += 1
             by_color[color] = here
             total += here
             at += 1
-            color += 1
         total += (self.packed_wild[wilds] & payable) * opened[at + 1] >> shift & mask
         self.counted = total
         return total
 
     def row_of(self, seat: i64, color: i64, wilds: i64) -> i64:
-        held = self.held(seat, color)
-        if held > self.longest:
-            held = self.longest
+        held = min(self.held(seat, color), self.longest)
         return held * (self.longest + 1) + wilds
 
     def can_pay(self, seat: i64, at: i64) -> bool:
@@ -152,13 +142,9 @@ class TrainClaims(ColorClaimsOfFleet):
         return self.held(seat, color) >= self.terrain.length[table.routes[at]] - wilds
 
     def find_splits(self, seat: i64, color: i64, wilds: i64, length: i64, count: i64) -> None:
-        fewest: i64 = length - self.held(seat, color)  # wilds; the splits of a length are 0, 1, 2 ... of them
-        if fewest < 0:
-            fewest = 0
-        k: i64 = 0
-        while k < count:
+        fewest: i64 = max(length - self.held(seat, color), 0)  # wilds; the splits of a length are 0, 1, 2 ... of them
+        for k in range(count):
             self.splits[k] = fewest + k
-            k += 1
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         at: i64 = action - self.first

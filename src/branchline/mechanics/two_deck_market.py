@@ -12,7 +12,6 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import NAME_DECK, TURN
-from branchline.engine.mechanic import Mechanic
 from branchline.engine.terrain import NONE
 from branchline.mechanics.face_up_row import FaceUpRow
 from branchline.mechanics.hands import Hands
@@ -20,7 +19,7 @@ from branchline.mechanics.pile import Pile
 from branchline.model.actions import Action, DrawFromDeck, RefillFrom, TakeCard
 from branchline.model.errors import NotationError
 from branchline.model.events import CardDrawnFrom, CardShown
-from branchline.model.observation import DecksMarketView, Observation, View
+from branchline.model.observation import DecksMarketView, MarketView, View
 from branchline.model.vecs import vec
 
 
@@ -38,35 +37,14 @@ class TwoDeckMarket(FaceUpRow):
 
     # Setup
 
-    def reset(self) -> None:
-        self.one.reset()
-        self.two.reset()
-        self.clear_row()
-
-    def reshuffle(self) -> None:
-        self.one.shuffle()
-        self.two.shuffle()
-
     def deal(self) -> None:
         """Shuffle both decks, and give every seat its opening cards from each (WLD-006)."""
-        self.one.shuffle()
-        self.two.shuffle()
-        seat: i64 = 0
-        while seat < self.commons.seats:
-            deck: i64 = 0
-            while deck < 2:
-                k: i64 = self.deal_of[deck]
-                while k > 0:
+        self.reshuffle()
+        for seat in range(self.commons.seats):
+            for deck in range(i64(2)):
+                for _k in range(self.deal_of[deck]):
                     self.hands.add(seat, self.pile(deck).draw())
-                    k -= 1
-                deck += 1
             self.tell_dealt(seat)
-            seat += 1
-
-    def open_row(self) -> None:
-        """Turn up the row; the wild reset applies to the opening row too (WLD-007, WLD-037)."""
-        self.lay_row()
-        self.reset_row_if_due()
 
     # Taking cards
 
@@ -147,14 +125,12 @@ class TwoDeckMarket(FaceUpRow):
     def lay_row(self) -> None:
         """Lay a new row: so many cards from each deck, and from the other one what a deck lacks (WLD-036, WLD-038)."""
         place: i64 = 0
-        deck: i64 = 0
-        while deck < 2:
+        for deck in range(i64(2)):
             k: i64 = self.lay_of[deck]
             while k > 0 and self.pile(deck).left > 0:
                 self.show(place, deck)
                 place += 1
                 k -= 1
-            deck += 1
         while place < self.places and self.one.left + self.two.left > 0:
             self.show(place, 0 if self.one.left > 0 else 1)
             place += 1
@@ -244,45 +220,6 @@ class TwoDeckMarket(FaceUpRow):
 
     # State and views
 
-    def copy_from(self, other: Mechanic) -> None:
-        assert isinstance(other, TwoDeckMarket)
-        self.one.copy_from(other.one)
-        self.two.copy_from(other.two)
-        self.copy_row_from(other)
-
-    def check(self) -> None:
-        """Cards per kind: decks, row, discards and hands together are the composition (WLD-002, WLD-003)."""
-        self.check_row()
-        count: vec[i64] = self.face_up[:]
-        self.count_pile(0, count)
-        self.count_pile(1, count)
-        kind: i64 = 0
-        while kind < self.kinds:
-            seat: i64 = 0
-            while seat < self.commons.seats:
-                count[kind] += self.hands.held(seat, kind)
-                seat += 1
-            assert count[kind] == self.commons.terrain.composition[kind], "cards of a kind were lost or invented"
-            kind += 1
-        alone = (self.one.left > 0) != (self.two.left > 0)
-        assert self.shown == self.places or not alone, "a short row beside the only deck (WLD-030)"
-
-    def count_pile(self, deck: i64, count: vec[i64]) -> None:
-        """Add up the cards of a deck and its discards; none may belong to the other one."""
-        pile = self.pile(deck)
-        pile.check()
-        deck_of = self.commons.terrain.deck_of
-        k: i64 = 0
-        while k < pile.left:
-            assert deck_of[pile.deck[k]] == deck, "a card in the wrong deck"
-            count[pile.deck[k]] += 1
-            k += 1
-        k = 0
-        while k < self.kinds:
-            assert deck_of[k] == deck or pile.discards[k] == 0, "a discard of the wrong deck"
-            count[k] += pile.discards[k]
-            k += 1
-
     def view(self, seat: int | None, revealed: bool) -> View:
         one, two = self.one, self.two
         return DecksMarketView(
@@ -294,31 +231,6 @@ class TwoDeckMarket(FaceUpRow):
             deck_renewals=(int(one.renewals), int(two.renewals)),
         )
 
-    def imagine(self, seen: Observation) -> None:
-        """Row and discards are known; the decks are whatever is neither there nor in a hand, in some order."""
-        terrain = self.commons.terrain
-        numbers = {name: k for k, name in enumerate(terrain.card_names)}
-        market = self.seen_part(seen)
+    def renewals_of(self, market: MarketView) -> tuple[int, ...]:
         assert isinstance(market, DecksMarketView)
-        self.expect_possible(market)
-        left: vec[i64] = terrain.composition[:]
-        for place, name in enumerate(market.row):
-            if name is not None:
-                self.lay(place, numbers[name])
-                left[numbers[name]] -= 1
-        for name, count in market.discards.items():
-            self.pile(terrain.deck_of[numbers[name]]).discard(numbers[name], count)
-            left[numbers[name]] -= count
-        for deck, pile in enumerate(self.piles):
-            at: i64 = 0
-            for kind in range(self.kinds):
-                if terrain.deck_of[kind] != deck:
-                    continue
-                for seat in range(self.commons.seats):
-                    left[kind] -= self.hands.held(seat, kind)
-                for _ in range(left[kind]):
-                    pile.deck[at] = kind
-                    at += 1
-            pile.left = at
-            pile.renewals = market.deck_renewals[deck]
-            pile.shuffle()
+        return market.deck_renewals

@@ -10,6 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.commons import Setting
+from branchline.engine.filling import fill
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
 from branchline.mechanics.route_claims import RouteClaims
@@ -121,15 +122,13 @@ class WaySearch:
         """Get ready to search for a leg of a ticket."""
         ways = self.map
         self.clear()
-        k: i64 = ways.from_start[leg]
         middle: i64 = ways.to_start[leg]
         end: i64 = ways.to_end[leg]
-        while k < end:
+        for k in range(ways.from_start[leg], end):
             if k < middle:
                 self.start_from(ways.stops[k])
             else:
                 self.lead_to(ways.stops[k])
-            k += 1
 
     def between(self, a: i64, b: i64, used: vec[i64]) -> i64:
         """The cost of the cheapest way between two places."""
@@ -194,9 +193,8 @@ class WaySearch:
                 return far
             waiting -= 1
             frontier[nearest] = frontier[waiting]
-            k: i64 = starts[at]
             last: i64 = starts[at + 1]
-            while k < last:  # look along all routes of the place
+            for k in range(starts[at], last):  # look along all routes of the place
                 route: i64 = routes[k]
                 step: i64 = weight[route]
                 if step != CLOSED:
@@ -213,7 +211,6 @@ class WaySearch:
                         distance[to] = cost + step
                         came_by[to] = route
                         came_from[to] = at
-                k += 1
         return far
 
     def nearest(self, waiting: i64) -> i64:
@@ -267,14 +264,12 @@ class TicketWays:
         if buying:
             for mechanic in self.rules.mechanics:
                 permitted |= mechanic.obtainable(seat)
-        route: i64 = 0
-        while route < self.terrain.routes:
+        for route in range(self.terrain.routes):
             self.search.weight[route] = self.weight_of(route, permitted)
-            route += 1
         for liked, tenths in liking.items():
             weight = self.search.weight[liked]
             if weight > 0:
-                self.search.weight[liked] = weight + tenths if weight + tenths > 1 else 1
+                self.search.weight[liked] = max(weight + tenths, 1)
 
     def weight_of(self, route: i64, permitted: i64) -> i64:
         """What a route costs the seat, in tenths of a piece; CLOSED if it can never claim it."""
@@ -305,15 +300,11 @@ class TicketWays:
         """The cheapest way, however many pieces it takes; for a tour leg by leg, each using what those before build."""
         search = self.search
         used = self.used
-        route: i64 = 0
-        while route < self.terrain.routes:
-            used[route] = 0
-            route += 1
+        fill(used, 0)
         for each in planned:
             used[each] = 1
         found: list[int] = []
-        leg: i64 = search.map.leg_start[ticket]
-        while leg < search.map.leg_start[ticket + 1]:
+        for leg in range(search.map.leg_start[ticket], search.map.leg_start[ticket + 1]):
             if search.search(leg, used) >= FAR_AWAY:
                 return None
             place: i64 = search.reached
@@ -323,20 +314,16 @@ class TicketWays:
                     used[route] = 1
                     found.append(int(route))
                 place = search.came_from[place]
-            leg += 1
         return found
 
     def has_pieces(self) -> bool:
         """Whether the seat's pieces are enough for all routes in use."""
         total: i64 = 0
-        for k in range(len(self.claims)):
-            self.taken[k] = 0
-        route: i64 = 0
-        while route < self.terrain.routes:
+        fill(self.taken, 0)
+        for route in range(self.terrain.routes):
             if self.used[route] == 1 and self.search.weight[route] != 0:
                 self.taken[self.claimed_by[route]] += self.terrain.length[route]
                 total += self.terrain.length[route]
-            route += 1
         return total <= self.rules.commons.pieces[self.seat] and self.scarce() == NONE
 
     def scarce(self) -> i64:
@@ -348,8 +335,6 @@ class TicketWays:
 
     def make_dear(self, claims: i64, more: i64) -> None:
         """Let routes of a sort cost more, or as much as before."""
-        route: i64 = 0
-        while route < self.terrain.routes:
+        for route in range(self.terrain.routes):
             if self.claimed_by[route] == claims and self.search.weight[route] > 0:
                 self.search.weight[route] += more * self.terrain.length[route]
-            route += 1

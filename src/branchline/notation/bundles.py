@@ -12,11 +12,6 @@ from branchline.notation.faces import FACES, Notation
 from branchline.notation.names import find_card
 
 
-def describe_cards(context: Context, action: PayCards) -> str:
-    """Cards of one color, none among them."""
-    return f"pay {action.count or 'no'} {action.card}"
-
-
 def parse_cards(context: Context, rest: str) -> Action:
     """Pay 2 red, pay no blue."""
     found = re.fullmatch(r"(\d+|no)\s+(\D+?)(\s+cards?)?", rest, re.IGNORECASE)
@@ -28,5 +23,9 @@ def parse_cards(context: Context, rest: str) -> Action:
 
 FACES.add(
     Bundles,
-    Notation(describe={PayCards: describe_cards}, parse={"pay": parse_cards}, forms=("pay 2 red", "pay no blue")),
+    Notation(
+        describe={PayCards: lambda _, action: f"pay {action.count or 'no'} {action.card}"},
+        parse={"pay": parse_cards},
+        forms=("pay 2 red", "pay no blue"),
+    ),
 )

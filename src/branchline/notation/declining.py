@@ -9,21 +9,6 @@ from branchline.notation.context import Context
 from branchline.notation.faces import FACES, Notation
 
 
-def describe_stop(context: Context, action: StopClaiming) -> str:
-    """No second claim."""
-    return "stop"
-
-
-def describe_pass(context: Context, action: PassTurn) -> str:
-    """Do nothing."""
-    return "pass"
-
-
-def parse_stop(context: Context, rest: str) -> Action:
-    """Stop."""
-    return StopClaiming()
-
-
 def parse_pass(context: Context, rest: str) -> Action:
     """Pass, on boards where that can be a choice."""
     if not context.board.extras.get("technologies"):
@@ -34,8 +19,8 @@ def parse_pass(context: Context, rest: str) -> Action:
 FACES.add(
     Declining,
     Notation(
-        describe={StopClaiming: describe_stop, PassTurn: describe_pass},
-        parse={"stop": parse_stop, "pass": parse_pass},
+        describe={StopClaiming: lambda *_: "stop", PassTurn: lambda *_: "pass"},
+        parse={"stop": lambda *_: StopClaiming(), "pass": parse_pass},
         forms=("stop", "pass"),
     ),
 )

@@ -12,31 +12,6 @@ from branchline.notation.faces import FACES, Notation
 from branchline.notation.names import find_card, find_deck
 
 
-def describe_take(context: Context, action: TakeCard) -> str:
-    """Take a face-up card."""
-    return f"take {action.card}"
-
-
-def describe_draw(context: Context, action: DrawCard) -> str:
-    """Draw blind."""
-    return "draw"
-
-
-def describe_draw_from(context: Context, action: DrawFromDeck) -> str:
-    """Draw blind from one of several decks."""
-    return f"draw {action.deck}"
-
-
-def describe_refill(context: Context, action: RefillFrom) -> str:
-    """Name the deck that refills a place."""
-    return f"refill from {action.deck}"
-
-
-def describe_blind(context: Context, action: DrawBlind) -> str:
-    """Draw several cards blind at once."""
-    return f"draw {action.cards} cards"
-
-
 def parse_take(context: Context, rest: str) -> Action:
     """Take red, take wild card."""
     return TakeCard(find_card(context.board, re.sub(r"\bcards?$", "", rest, flags=re.IGNORECASE)))
@@ -54,11 +29,6 @@ def parse_draw(context: Context, rest: str) -> Action:
     return DrawCard()
 
 
-def parse_refill(context: Context, rest: str) -> Action:
-    """Refill from ship, refill train."""
-    return RefillFrom(find_deck(context.board, _deck_word(rest)))
-
-
 def _deck_word(text: str) -> str:
     """What names the deck in "from the train deck" and the like."""
     return re.sub(r"^(?:from )?(?:the )?|\s*\b(?:deck|card)s?$", "", text, flags=re.IGNORECASE)
@@ -68,13 +38,17 @@ FACES.add(
     FaceUpRow,
     Notation(
         describe={
-            TakeCard: describe_take,
-            DrawCard: describe_draw,
-            DrawBlind: describe_blind,
-            DrawFromDeck: describe_draw_from,
-            RefillFrom: describe_refill,
+            TakeCard: lambda _, action: f"take {action.card}",
+            DrawCard: lambda *_: "draw",
+            DrawBlind: lambda _, action: f"draw {action.cards} cards",
+            DrawFromDeck: lambda _, action: f"draw {action.deck}",
+            RefillFrom: lambda _, action: f"refill from {action.deck}",
         },
-        parse={"take": parse_take, "draw": parse_draw, "refill": parse_refill},
+        parse={
+            "take": parse_take,
+            "draw": parse_draw,
+            "refill": lambda context, rest: RefillFrom(find_deck(context.board, _deck_word(rest))),
+        },
         forms=("take CARD", "draw"),
     ),
 )

@@ -12,11 +12,6 @@ from branchline.notation.faces import FACES, Notation
 from branchline.notation.sorts import counted_parts
 
 
-def describe_fleet(context: Context, action: ChooseFleet) -> str:
-    """The pieces to start with."""
-    return f"choose {action.trains} trains + {action.ships} ships"
-
-
 def parse_fleet(context: Context, rest: str) -> Action:
     """Choose 20 trains + 40 ships; one of the two numbers is enough."""
     counts: dict[str, int] = {}
@@ -48,7 +43,10 @@ def parse_exchange(context: Context, rest: str) -> Action:
 FACES.add(
     Fleet,
     Notation(
-        describe={ChooseFleet: describe_fleet, ExchangePieces: describe_exchange},
+        describe={
+            ChooseFleet: lambda _, action: f"choose {action.trains} trains + {action.ships} ships",
+            ExchangePieces: describe_exchange,
+        },
         parse={"choose": parse_fleet, "choose fleet": parse_fleet, "exchange": parse_exchange},
         forms=("choose 20 trains + 40 ships", "exchange 3 trains for 3 ships"),
     ),

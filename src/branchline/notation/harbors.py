@@ -10,8 +10,8 @@ from branchline.model.board import WILD
 from branchline.model.errors import NotationError
 from branchline.notation.context import Context
 from branchline.notation.faces import FACES, Notation
-from branchline.notation.names import find_card, find_city
-from branchline.notation.sorts import cards_text, counted_parts
+from branchline.notation.names import find_city
+from branchline.notation.sorts import cards_text, counted_sorts
 
 
 def describe_harbor(context: Context, action: BuildHarbor) -> str:
@@ -36,19 +36,11 @@ def parse_harbor(context: Context, rest: str) -> Action:
             return ways[0]
         raise NotationError(f"there are {len(ways)} ways to pay for a harbor in {place.strip()}; name the cards")
     sorts, cost = board.extras["sorts"], board.extras["harbors"]["cost"]
-    kinds = {kind.name: kind for kind in board.card_kinds}
-    counts = {str(sorts["marked_train"]): 0, str(sorts["ship"]): 0, "": 0}
-    colors: set[str] = set()
-    for count, word in counted_parts(payment):
-        kind = kinds[find_card(board, word)]
-        if kind.sort not in counts:
-            raise NotationError(f"a {kind.name} card has no harbor mark")
-        counts[kind.sort] += count
-        if kind.color != WILD:
-            colors.add(kind.color)
+    train, ship = str(sorts["marked_train"]), str(sorts["ship"])
+    colors, counts = counted_sorts(board, payment, (train, ship), "a {} card has no harbor mark")
     if len(colors) > 1 or sum(counts.values()) != cost["trains"] + cost["ships"]:
         raise NotationError(f"a harbor costs {cost['trains'] + cost['ships']} cards of one color, wilds included")
-    return BuildHarbor(city, next(iter(colors), WILD), counts[sorts["marked_train"]], counts[sorts["ship"]])
+    return BuildHarbor(city, next(iter(colors), WILD), counts[train], counts[ship])
 
 
 FACES.add(

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from branchline.mechanics.pair_claims import PairClaims
 from branchline.model.actions import Action, ClaimWithPairs
-from branchline.model.board import WILD, Board, Route
+from branchline.model.board import WILD, Route
 from branchline.notation.context import Context
 from branchline.notation.faces import FACES, Notation
 from branchline.notation.names import find_color
 from branchline.notation.sorts import cards_text, counted_parts, fitting_claim
-
-
-def payment_text(board: Board, route: Route, action: ClaimWithPairs) -> str:
-    """The payment of a claim."""
-    return cards_text(action.cards)
 
 
 def describe_claim(context: Context, action: ClaimWithPairs) -> str:
@@ -34,5 +29,9 @@ def parse_claim(context: Context, routes: list[Route], payment: str) -> Action |
 
 FACES.add(
     PairClaims,
-    Notation(describe={ClaimWithPairs: describe_claim}, payments={ClaimWithPairs: payment_text}, claim=parse_claim),
+    Notation(
+        describe={ClaimWithPairs: describe_claim},
+        payments={ClaimWithPairs: lambda _, _route, action: cards_text(action.cards)},
+        claim=parse_claim,
+    ),
 )

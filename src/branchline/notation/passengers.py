@@ -12,16 +12,6 @@ from branchline.notation.faces import FACES, Notation
 from branchline.notation.names import matches
 
 
-def describe_take(context: Context, action: TakePassenger) -> str:
-    """Take one of a color."""
-    return f"take passenger {action.color}"
-
-
-def describe_leave(context: Context, action: LeavePassenger) -> str:
-    """Take none."""
-    return "leave passenger"
-
-
 def parse_take(context: Context, rest: str) -> Action:
     """Take passenger red; the color may be left out if only one waits."""
     colors = list(context.board.extras.get("passengers", {}).get("colors", {}))
@@ -47,7 +37,10 @@ def parse_leave(context: Context, rest: str) -> Action:
 FACES.add(
     Passengers,
     Notation(
-        describe={TakePassenger: describe_take, LeavePassenger: describe_leave},
+        describe={
+            TakePassenger: lambda _, action: f"take passenger {action.color}",
+            LeavePassenger: lambda *_: "leave passenger",
+        },
         parse={
             "take passenger": parse_take,
             "pick up": parse_take,

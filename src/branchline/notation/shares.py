@@ -38,11 +38,6 @@ def describe_take(context: Context, action: TakeShare) -> str:
     return "take no share" if action.railroad is None else f"take share {_logos(context.board)[action.railroad]}"
 
 
-def describe_give(context: Context, action: GiveShare) -> str:
-    """Give the dummy a share."""
-    return f"give share {_logos(context.board)[action.railroad]}"
-
-
 def parse_none(context: Context, rest: str) -> Action:
     """Take no share."""
     if rest:
@@ -50,21 +45,18 @@ def parse_none(context: Context, rest: str) -> Action:
     return TakeShare(None)
 
 
-def parse_take(context: Context, rest: str) -> Action:
-    """Take share PRR, take share of the Reading Railroad."""
-    return TakeShare(_find_railroad(context, rest))
-
-
-def parse_give(context: Context, rest: str) -> Action:
-    """Give share PRR."""
-    return GiveShare(_find_railroad(context, rest))
-
-
 FACES.add(
     Shares,
     Notation(
-        describe={TakeShare: describe_take, GiveShare: describe_give},
-        parse={"take share": parse_take, "take no share": parse_none, "give share": parse_give},
+        describe={
+            TakeShare: describe_take,
+            GiveShare: lambda context, action: f"give share {_logos(context.board)[action.railroad]}",
+        },
+        parse={
+            "take share": lambda context, rest: TakeShare(_find_railroad(context, rest)),
+            "take no share": parse_none,
+            "give share": lambda context, rest: GiveShare(_find_railroad(context, rest)),
+        },
         forms=("take share LOGO", "take no share", "give share LOGO"),
     ),
 )

@@ -8,8 +8,7 @@ from branchline.model.board import WILD, Board, Route
 from branchline.model.errors import NotationError
 from branchline.notation.context import Context
 from branchline.notation.faces import FACES, Notation
-from branchline.notation.names import find_card
-from branchline.notation.sorts import cards_text, counted_parts, fitting_claim
+from branchline.notation.sorts import cards_text, counted_sorts, fitting_claim
 
 
 def payment_text(board: Board, route: Route, action: ClaimWithShips) -> str:
@@ -51,16 +50,7 @@ def parse_claim(context: Context, routes: list[Route], payment: str) -> Action |
 def _parse_ships(board: Board, payment: str) -> tuple[str, int, int, int]:
     """Color, single ships, double ships and wilds."""
     single, double = _ship_sorts(board)
-    kinds = {kind.name: kind for kind in board.card_kinds}
-    counts = {single: 0, double: 0, "": 0}
-    colors: set[str] = set()
-    for count, word in counted_parts(payment):
-        kind = kinds[find_card(board, word)]
-        if kind.sort not in counts:
-            raise NotationError(f"a ship route takes ship cards and wilds, not {kind.name}")
-        counts[kind.sort] += count
-        if kind.color != WILD:
-            colors.add(kind.color)
+    colors, counts = counted_sorts(board, payment, (single, double), "a ship route takes ship cards and wilds, not {}")
     if len(colors) > 1:
         raise NotationError(f"a claim is paid with one color and wilds, not with {' and '.join(sorted(colors))}")
     return next(iter(colors), WILD), counts[single], counts[double], counts[""]

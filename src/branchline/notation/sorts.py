@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from branchline.model.actions import Action
-from branchline.model.board import Route
+from branchline.model.board import WILD, Board, Route
 from branchline.model.errors import NotationError
 from branchline.notation.context import Context
+from branchline.notation.names import find_card
 
 
 def cards_text(cards: Iterable[tuple[str, int]]) -> str:
@@ -31,6 +32,21 @@ def counted_parts(text: str) -> list[tuple[int, str]]:
         word = re.sub(r"\s*\bcards?$", "", found[2])
         parts.append((int(found[1]), re.sub(r"(?<=ship|rain|wild)s$", "", word)))
     return parts
+
+
+def counted_sorts(board: Board, payment: str, sorts: Sequence[str], complaint: str) -> tuple[set[str], dict[str, int]]:
+    """The colors of a payment, and how many cards of each sort it has (wilds: ""); `complaint` is of any other card."""
+    kinds = {kind.name: kind for kind in board.card_kinds}
+    counts = dict.fromkeys([*sorts, ""], 0)
+    colors: set[str] = set()
+    for count, word in counted_parts(payment):
+        kind = kinds[find_card(board, word)]
+        if kind.sort not in counts:
+            raise NotationError(complaint.format(kind.name))
+        counts[kind.sort] += count
+        if kind.color != WILD:
+            colors.add(kind.color)
+    return colors, counts
 
 
 def fitting_claim(context: Context, claims: Sequence[tuple[Route, Action]], color: str) -> Action:

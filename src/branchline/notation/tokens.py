@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from branchline.mechanics.tokens import Tokens
-from branchline.model.actions import Action, PlaceStack, TakeToken
+from branchline.model.actions import PlaceStack, TakeToken
 from branchline.model.board import Board, City
 from branchline.model.errors import NotationError, closest
 from branchline.notation.context import Context
@@ -34,31 +34,17 @@ def _find_place(context: Context, typed: str) -> str:
     return ids[found[0]]
 
 
-def describe_place(context: Context, action: PlaceStack) -> str:
-    """Lay a free stack."""
-    return f"place stack at {_place_text(context, action.place)}"
-
-
-def describe_take(context: Context, action: TakeToken) -> str:
-    """Take a token."""
-    return f"take token at {_place_text(context, action.place)}"
-
-
-def parse_place(context: Context, rest: str) -> Action:
-    """Place stack at Twin Peaks."""
-    return PlaceStack(_find_place(context, rest))
-
-
-def parse_take(context: Context, rest: str) -> Action:
-    """Take token at Sunset."""
-    return TakeToken(_find_place(context, rest))
-
-
 FACES.add(
     Tokens,
     Notation(
-        describe={PlaceStack: describe_place, TakeToken: describe_take},
-        parse={"place stack": parse_place, "take token": parse_take},
+        describe={
+            PlaceStack: lambda context, action: f"place stack at {_place_text(context, action.place)}",
+            TakeToken: lambda context, action: f"take token at {_place_text(context, action.place)}",
+        },
+        parse={
+            "place stack": lambda context, rest: PlaceStack(_find_place(context, rest)),
+            "take token": lambda context, rest: TakeToken(_find_place(context, rest)),
+        },
         forms=("place stack at A", "take token at A"),
     ),
 )

@@ -24,8 +24,6 @@ _QUICK = "builder"  # decides when another bot fails
 _QUICK_BOTS = ("builder", "casual", "champion", "greedy", "planner", "random")  # others are thought to think
 _LONG = 0.25  # seconds; a bot that takes longer on average is one that thinks
 _MEMORY = 0.2  # how much the latest decision counts in the average
-_START = 60.0  # seconds for a process to begin. They are not the bot's: on a busy machine it would never get to think
-_PREPARE = 120.0  # seconds for a bot to get ready for a board
 UNSEEN = 4.0  # a table where only bots play counts as so many
 
 
@@ -54,9 +52,9 @@ class BotPool:
 
     def prepare(self, bot: str, board: str, variant: str, seats: int, table: str = "") -> None:
         """Let a bot that thinks get ready for a board ahead of its first decision, as far as nothing else is to do."""
-        if self._lane(bot) is not self._slow or (bot, board, variant, seats) in self._slow.prepared_everywhere():
-            return
         wanted = Prepare(bot, board, variant, seats)
+        if self._lane(bot) is not self._slow or wanted in self._slow.prepared_everywhere():
+            return
         task = asyncio.create_task(self._prepare(wanted, table), name=f"prepare {bot}")
         self._preparing.add(task)
         task.add_done_callback(self._preparing.discard)
@@ -90,10 +88,10 @@ class BotPool:
                     thinker = await stack.enter_async_context(turn)
             except TimeoutError:
                 raise ThinkerFailed("too many tables wait for it") from None
-            await self._get_ready(thinker, question.setting)
+            await thinker.get_ready(question.setting, _action)
             began = time.monotonic()
             async with thinker.within(self._seconds):
-                action = await asked(thinker, question)
+                action = await thinker.ask(framed(question), _action)
             cost = time.monotonic() - began
             self._costs[question.bot] += _MEMORY * (cost - self._costs[question.bot])
             return action
@@ -101,18 +99,9 @@ class BotPool:
     async def _prepare(self, wanted: Prepare, table: str) -> None:
         try:
             async with self._slow.turn(table, 1.0, wanted) as thinker:
-                await self._get_ready(thinker, wanted)
+                await thinker.get_ready(wanted, _action)
         except (TimeoutError, ThinkerFailed) as error:
             _log.warning("bot not prepared", bot=wanted.bot, board=wanted.board, error=str(error) or "too slow")
-
-    async def _get_ready(self, thinker: Thinker, wanted: Prepare) -> None:
-        """Start the process, and let the bot get ready. Neither is time of the bot's decision."""
-        async with thinker.within(_START):
-            await thinker.ready()
-        if wanted.key not in thinker.prepared:
-            async with thinker.within(_PREPARE):
-                await asked(thinker, wanted)
-            thinker.prepared.add(wanted.key)
 
 
 class _Lane:
@@ -127,7 +116,7 @@ class _Lane:
     async def turn(self, table: str, cost: float, wanted: Prepare) -> AsyncIterator[Thinker]:
         """A process that is free, best one that is prepared for what is wanted."""
         async with self._queue.turn(table, cost):
-            ready = [thinker for thinker in self._free if wanted.key in thinker.prepared]
+            ready = [thinker for thinker in self._free if wanted in thinker.prepared]
             thinker = (ready or self._free)[0]
             self._free.remove(thinker)
             try:
@@ -135,7 +124,7 @@ class _Lane:
             finally:
                 self._free.append(thinker)
 
-    def prepared_everywhere(self) -> set[tuple[str, str, str, int]]:
+    def prepared_everywhere(self) -> set[Prepare]:
         """What all processes are prepared for."""
         return set.intersection(*(thinker.prepared for thinker in self._all))
 
@@ -145,9 +134,9 @@ class _Lane:
             await thinker.stop()
 
 
-async def asked(thinker: Thinker, question: Question | Prepare) -> int:
-    """Ask for one decision, or to get ready for them."""
-    answer = await thinker.ask(framed(question), read_answer)
+def _action(line: bytes) -> int:
+    """What a bot has decided; 0 if it got ready."""
+    answer = read_answer(line)
     if isinstance(answer, str):
         raise ThinkerFailed(answer)
     return answer

@@ -30,11 +30,6 @@ class Prepare:
     variant: str
     seats: int
 
-    @property
-    def key(self) -> tuple[str, str, str, int]:
-        """What is prepared."""
-        return self.bot, self.board, self.variant, self.seats
-
 
 @dataclass(frozen=True, slots=True)
 class Question:

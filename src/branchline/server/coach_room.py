@@ -22,8 +22,6 @@ from branchline.server.refusing import Refused
 from branchline.server.thinker import Thinker, ThinkerFailed
 
 _log = structlog.get_logger("branchline.coach")
-_START = 60.0  # seconds for the process to begin
-_PREPARE = 120.0  # seconds to get to know a board
 _THINK = 30.0  # seconds for one answer, after which the process is of no use
 _PATIENCE = 60.0  # seconds that somebody waits for a hint
 _QUICK = 1.5  # seconds that a move may wait for the coach's word
@@ -126,12 +124,7 @@ class CoachRoom:
         """One question in its turn; the process is started and knows the board before."""
         thinker = self._thinker
         async with self._queue.turn(table, 1.0):
-            async with thinker.within(_START):
-                await thinker.ready()
-            if setting.key not in thinker.prepared:
-                async with thinker.within(_PREPARE):
-                    await thinker.ask(framed(setting), heard)
-                thinker.prepared.add(setting.key)
+            await thinker.get_ready(setting, heard)
             if question is None:
                 return None
             async with thinker.within(_THINK):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from branchline.server.store.rows import Entry
 from branchline.words.plain import counted, listed
@@ -12,8 +12,8 @@ _HELP = {"nudge": "nudge", "move": "move", "warning": "warning", "share": "look 
 
 
 @dataclass(frozen=True, slots=True)
-class CoachOffer:
-    """A seat would like to have a coach for everybody."""
+class Offer:
+    """A seat proposes something that all who play have to agree to."""
 
     number: int
     seat: int
@@ -25,7 +25,7 @@ class Coached:
     """What is known of the coach of one game."""
 
     agreed: frozenset[int] = frozenset()  # the seats that play with it
-    offer: CoachOffer | None = None
+    offer: Offer | None = None  # to have a coach for everybody
     helped: dict[int, Counter[str]] = field(default_factory=dict)  # by seat: how often in which way
     _noted: set[tuple[int, str, int]] = field(default_factory=set)
 
@@ -47,9 +47,9 @@ class Coached:
             case "coach_off":
                 self.agreed, self.offer = frozenset(), None
             case "offer_coach":
-                self.offer = CoachOffer(entry.number, entry.seat, seats)
+                self.offer = Offer(entry.number, entry.seat, seats)
             case "agree_coach" if self.offer is not None:
-                self.offer = CoachOffer(self.offer.number, self.offer.seat, self.offer.agreed | seats)
+                self.offer = replace(self.offer, agreed=self.offer.agreed | seats)
             case "decline_coach":
                 self.offer = None
             case "coached":

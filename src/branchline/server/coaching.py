@@ -10,7 +10,7 @@ from branchline.analysis.coaching import Advice, is_suspect, lost_by
 from branchline.boards import registry
 from branchline.server.coach_room import Asked, CoachRoom
 from branchline.server.leaving import people_asked
-from branchline.server.live_table import LiveTable, Planned, Viewer
+from branchline.server.live_table import LiveTable, Planned, Viewer, recorded
 from branchline.server.messages import Foreseen, Hinted, Warned
 from branchline.server.refusing import Refused
 from branchline.server.requests import Act, Foresee, Hint
@@ -18,47 +18,41 @@ from branchline.server.requests import Act, Foresee, Hint
 # Who may have one
 
 
-async def coach(table: LiveTable, seat: int, held: tuple[int, ...], on: bool) -> int:
+@recorded
+def coach(table: LiveTable, seat: int, held: tuple[int, ...], on: bool) -> Planned:
     """Ask for the coach, or send it away. Where nobody else plays, it is there at once."""
-
-    def plan() -> Planned:
-        played = table.running()
-        playing = people_asked(table, played, held)
-        is_on = played.coached.is_on(playing)
-        if not on:
-            if not is_on:
-                raise Refused("not_allowed", "There is no coach at this table.")
-            return Planned("coach_off", seat)
-        if is_on:
-            raise Refused("not_allowed", "The coach is here already.")
-        if playing <= set(held):
-            return Planned("coach_on", seat, data={"seats": sorted(playing)})
-        if played.coached.offer is not None:
-            raise Refused("not_allowed", "Somebody has asked for the coach already.")
-        return Planned("offer_coach", seat, data={"seats": list(held)})
-
-    return await table.record(plan)
+    played = table.running()
+    playing = people_asked(table, played, held)
+    is_on = played.coached.is_on(playing)
+    if not on:
+        if not is_on:
+            raise Refused("not_allowed", "There is no coach at this table.")
+        return Planned("coach_off", seat)
+    if is_on:
+        raise Refused("not_allowed", "The coach is here already.")
+    if playing <= set(held):
+        return Planned("coach_on", seat, data={"seats": sorted(playing)})
+    if played.coached.offer is not None:
+        raise Refused("not_allowed", "Somebody has asked for the coach already.")
+    return Planned("offer_coach", seat, data={"seats": list(held)})
 
 
-async def answer_coach(table: LiveTable, seat: int, held: tuple[int, ...], offer: int, agree: bool) -> int:
+@recorded
+def answer_coach(table: LiveTable, seat: int, held: tuple[int, ...], offer: int, agree: bool) -> Planned:
     """Agree to play with the coach, or decline. The last agreement brings it."""
-
-    def plan() -> Planned:
-        played = table.running()
-        playing = people_asked(table, played, held)
-        wanted = played.coached.offer
-        if wanted is None or wanted.number != offer:
-            raise Refused("stale", "Nobody asks for that any more.")
-        if not agree:
-            return Planned("decline_coach", seat, data={"seats": list(held)})
-        if set(held) <= wanted.agreed:
-            raise Refused("not_allowed", "You have agreed already.")
-        agreed = wanted.agreed | set(held)
-        if playing <= agreed:
-            return Planned("coach_on", seat, data={"seats": sorted(agreed)})
-        return Planned("agree_coach", seat, data={"seats": list(held)})
-
-    return await table.record(plan)
+    played = table.running()
+    playing = people_asked(table, played, held)
+    wanted = played.coached.offer
+    if wanted is None or wanted.number != offer:
+        raise Refused("stale", "Nobody asks for that any more.")
+    if not agree:
+        return Planned("decline_coach", seat, data={"seats": list(held)})
+    if set(held) <= wanted.agreed:
+        raise Refused("not_allowed", "You have agreed already.")
+    agreed = wanted.agreed | set(held)
+    if playing <= agreed:
+        return Planned("coach_on", seat, data={"seats": sorted(agreed)})
+    return Planned("agree_coach", seat, data={"seats": list(held)})
 
 
 def check_is_on(table: LiveTable, seat: int) -> None:

@@ -10,9 +10,10 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 
 from branchline.boards import registry
 from branchline.model.errors import BranchlineError
@@ -46,6 +47,8 @@ from branchline.server.viewpoint import Viewpoint, clocks
 _AT_ONCE = 500  # entries read from the store in one go
 _FEW = 40  # viewers that are told at once
 _TURN = 0.004  # seconds that a table which is being loaded takes before others have their turn
+
+P = ParamSpec("P")
 
 
 class Unplayable(BranchlineError):
@@ -456,3 +459,13 @@ class LiveTable:
                 for viewer in viewers[start : start + _FEW]:
                     viewer.outbox.put(text)
                 await asyncio.sleep(0)
+
+
+def recorded(plan: Callable[Concatenate[LiveTable, P], Planned]) -> Callable[Concatenate[LiveTable, P], Awaitable[int]]:
+    """What is planned for a table as it stands, or refused: stored under the next number, and told to everybody."""
+
+    @wraps(plan)
+    async def record(table: LiveTable, /, *arguments: P.args, **settings: P.kwargs) -> int:
+        return await table.record(lambda: plan(table, *arguments, **settings))
+
+    return record

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 
 from sqlalchemy import Connection, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
@@ -24,6 +26,7 @@ from branchline.server.store.store import Store, entry_values, write_seat
 from branchline.server.tokens import fits, hashed, new_table_id, new_token
 
 TOO_MANY = "You have too many tables that are not finished. Finish some of them first."
+P = ParamSpec("P")
 _TRIES = 5  # to begin a game while people chat
 
 
@@ -141,6 +144,18 @@ def _free(number: int) -> SeatRow:
 # Before the start
 
 
+def changing(
+    work: Callable[Concatenate[Connection, TableRow | None, P], None],
+) -> Callable[Concatenate[Store, str, P], Awaitable[None]]:
+    """What changes a table, by its row, while nobody else does: asked for with the store and the table's id."""
+
+    @wraps(work)
+    async def change(store: Store, table: str, /, *arguments: P.args, **settings: P.kwargs) -> None:
+        await store.change(table, lambda connection, found: work(connection, found, *arguments, **settings))
+
+    return change
+
+
 def _opened(row: TableRow | None) -> TableRow:
     """The table, if people can still be seated."""
     if row is None:
@@ -190,43 +205,34 @@ async def join(store: Store, table: str, wanted: JoinTable, address: str, most: 
     return await store.change(table, take_seat), token
 
 
-async def add_word(store: Store, table: str, token: str | None, word: str) -> None:
+@changing
+def add_word(connection: Connection, found: TableRow | None, token: str | None, word: str) -> None:
     """A person adds a word to the shuffle, or changes it, before the start."""
-
-    def add(connection: Connection, found: TableRow | None) -> None:
-        row = _opened(found)
-        mine = [seat for seat in row.seats if fits(token, seat.token)]
-        if not mine:
-            raise Refused("no_seat", "You have no seat at this table.")
-        write_seat(connection, table, replace(mine[0], entropy=word))
-
-    await store.change(table, add)
+    row = _opened(found)
+    mine = [seat for seat in row.seats if fits(token, seat.token)]
+    if not mine:
+        raise Refused("no_seat", "You have no seat at this table.")
+    write_seat(connection, row.id, replace(mine[0], entropy=word))
 
 
-async def leave(store: Store, table: str, token: str | None) -> None:
+@changing
+def leave(connection: Connection, found: TableRow | None, token: str | None) -> None:
     """Give the seat back. The host's role goes to the next person; an empty table is cleared away."""
-
-    def give_back(connection: Connection, found: TableRow | None) -> None:
-        row = _opened(found)
-        mine = [seat for seat in row.seats if fits(token, seat.token)]
-        if not mine and not fits(token, row.host):
-            raise Refused("no_seat", "You have no seat at this table.")
-        _empty(connection, row, mine)
-
-    await store.change(table, give_back)
+    row = _opened(found)
+    mine = [seat for seat in row.seats if fits(token, seat.token)]
+    if not mine and not fits(token, row.host):
+        raise Refused("no_seat", "You have no seat at this table.")
+    _empty(connection, row, mine)
 
 
-async def kick(store: Store, table: str, token: str | None, seat: int) -> None:
+@changing
+def kick(connection: Connection, found: TableRow | None, token: str | None, seat: int) -> None:
     """The host frees a seat."""
-
-    def send_away(connection: Connection, found: TableRow | None) -> None:
-        row = _by_host(found, token)
-        kicked = _seat_of(row, seat)
-        if kicked.kind != "person" or kicked.token == row.host:
-            raise Refused("not_allowed", "There is nobody to send away.")
-        write_seat(connection, table, _free(seat))
-
-    await store.change(table, send_away)
+    row = _by_host(found, token)
+    kicked = _seat_of(row, seat)
+    if kicked.kind != "person" or kicked.token == row.host:
+        raise Refused("not_allowed", "There is nobody to send away.")
+    write_seat(connection, row.id, _free(seat))
 
 
 def _empty(connection: Connection, row: TableRow, leaving: list[SeatRow]) -> None:
@@ -249,33 +255,27 @@ def _seat_of(row: TableRow, seat: int) -> SeatRow:
     return row.seats[seat]
 
 
-async def swap(store: Store, table: str, token: str | None, one: int, other: int) -> None:
+@changing
+def swap(connection: Connection, found: TableRow | None, token: str | None, one: int, other: int) -> None:
     """The host lets two seats change places."""
-
-    def change_places(connection: Connection, found: TableRow | None) -> None:
-        row = _by_host(found, token)
-        first, second = _seat_of(row, one), _seat_of(row, other)
-        write_seat(connection, table, replace(first, seat=other))
-        write_seat(connection, table, replace(second, seat=one))
-
-    await store.change(table, change_places)
+    row = _by_host(found, token)
+    first, second = _seat_of(row, one), _seat_of(row, other)
+    write_seat(connection, row.id, replace(first, seat=other))
+    write_seat(connection, row.id, replace(second, seat=one))
 
 
-async def plan(store: Store, table: str, token: str | None, seat: int, wanted: SeatPlan) -> None:
+@changing
+def plan(connection: Connection, found: TableRow | None, token: str | None, seat: int, wanted: SeatPlan) -> None:
     """The host gives a seat without a person to a bot, or leaves it to people."""
-
-    def give(connection: Connection, found: TableRow | None) -> None:
-        row = _by_host(found, token)
-        if _seat_of(row, seat).kind == "person":
-            raise Refused("not_allowed", "A person has that seat.")
-        taken = {other.name.casefold() for other in row.seats if other.seat != seat}
-        chosen = _bot(seat, wanted, taken) if isinstance(wanted, BotSeat) else _free(seat)
-        write_seat(connection, table, chosen)
-        bots = any(other.kind == "bot" for other in row.seats if other.seat != seat) or chosen.kind == "bot"
-        automated = bots or row.timer["kind"] != "none"
-        connection.execute(update(tables).where(tables.c.id == table).values(automated=automated))
-
-    await store.change(table, give)
+    row = _by_host(found, token)
+    if _seat_of(row, seat).kind == "person":
+        raise Refused("not_allowed", "A person has that seat.")
+    taken = {other.name.casefold() for other in row.seats if other.seat != seat}
+    chosen = _bot(seat, wanted, taken) if isinstance(wanted, BotSeat) else _free(seat)
+    write_seat(connection, row.id, chosen)
+    bots = any(other.kind == "bot" for other in row.seats if other.seat != seat) or chosen.kind == "bot"
+    automated = bots or row.timer["kind"] != "none"
+    connection.execute(update(tables).where(tables.c.id == row.id).values(automated=automated))
 
 
 # The start and the next game

@@ -16,7 +16,7 @@ from branchline.model import events as ev
 from branchline.model.errors import NotationError
 from branchline.model.observation import Observation, View
 from branchline.notation.shuffle import reshuffle_seed
-from branchline.server.coached import Coached
+from branchline.server.coached import Coached, Offer
 from branchline.server.faces import tells_nothing_new
 from branchline.server.store.rows import Entry
 
@@ -94,15 +94,6 @@ class Wish:
     agreed: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class EndOffer:
-    """A seat would like to end the game here and count it as it stands."""
-
-    number: int
-    seat: int
-    agreed: frozenset[int]
-
-
 @dataclass(slots=True)
 class Clockwork:
     """The time of people. Times are those of the entries, so that every worker reads the same clocks."""
@@ -145,7 +136,7 @@ class PlayedGame:
         self.out_of_time: set[int] = set()
         self.substitutes: dict[int, str] = {}
         self.resigned: set[int] = set()
-        self.end_offer: EndOffer | None = None
+        self.end_offer: Offer | None = None  # to end the game here and count it as it stands
         self.coached = Coached()
         timer = setup.timer
         self.clocks = Clockwork(
@@ -303,7 +294,7 @@ class PlayedGame:
             words = next(move.words for move in self.moves if move.number == undoes[0])
             self.wish = Wish(entry.number, entry.seat, undoes, words, frozenset([entry.seat]))
         elif entry.kind == "agree_undo" and (wish := self.wish) is not None:
-            self.wish = Wish(wish.number, wish.seat, wish.undoes, wish.words, wish.agreed | {entry.seat})
+            self.wish = replace(wish, agreed=wish.agreed | {entry.seat})
         elif entry.kind == "decline_undo":
             self.wish = None
         return "undo"
@@ -312,9 +303,9 @@ class PlayedGame:
         assert entry.seat is not None
         agreed = frozenset(entry.data["seats"])
         if entry.kind == "offer_end":
-            self.end_offer = EndOffer(entry.number, entry.seat, agreed)
+            self.end_offer = Offer(entry.number, entry.seat, agreed)
         elif entry.kind == "agree_end" and (offer := self.end_offer) is not None:
-            self.end_offer = EndOffer(offer.number, offer.seat, offer.agreed | agreed)
+            self.end_offer = replace(offer, agreed=offer.agreed | agreed)
         else:
             self.end_offer = None
 

@@ -10,8 +10,11 @@ from collections.abc import AsyncIterator, Callable
 from typing import TypeVar
 
 from branchline import _native
+from branchline.server.bot_wire import Prepare, framed
 from branchline.server.side_process import start_beside
 
+_START = 60.0  # seconds for a process to begin. They are not the bot's: on a busy machine it would never get to think
+_PREPARE = 120.0  # seconds to get ready for a board
 _LOOK = 1.0  # seconds between two looks for a newer engine: everybody waits for the disk meanwhile
 T = TypeVar("T")
 
@@ -28,7 +31,7 @@ class Thinker:
         self._process: asyncio.subprocess.Process | None = None
         self._build = 0  # of the compiled engine that was there when the process started
         self._looked = -math.inf  # when a newer one was last looked for
-        self.prepared: set[tuple[str, str, str, int]] = set()  # what it is ready for
+        self.prepared: set[Prepare] = set()  # what it is ready for
 
     @contextlib.asynccontextmanager
     async def within(self, seconds: float) -> AsyncIterator[None]:
@@ -56,6 +59,15 @@ class Thinker:
         if not await self._process.stdout.readline():
             await self.stop()
             raise ThinkerFailed("the process did not start")
+
+    async def get_ready(self, wanted: Prepare, read: Callable[[bytes], object]) -> None:
+        """Start the process, and let it get ready for a board. Neither is time to think."""
+        async with self.within(_START):
+            await self.ready()
+        if wanted not in self.prepared:
+            async with self.within(_PREPARE):
+                await self.ask(framed(wanted), read)
+            self.prepared.add(wanted)
 
     async def ask(self, question: bytes, read: Callable[[bytes], T]) -> T:
         """Ask something; `read` makes the answer of its line, or raises ValueError."""

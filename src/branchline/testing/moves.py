@@ -41,13 +41,16 @@ def check_legal(trial: Trial, game: Game) -> None:
 
 
 def check_counts(trial: Trial, game: Game) -> None:
-    """Counting legal actions, finding the n-th one and writing all down, as fast play does, agree with listing them."""
+    """Counting legal actions, finding the n-th one and writing all down, as fast play does, agree with refusing."""
     rules = game.copy()._rules  # of a copy, as counting leaves notes behind
     for seat in reversed(game.pending):  # the top decision last, like the engine
         legal = game.legal_actions(seat)
         kind = rules.open.kinds[rules.open.at(seat)]
         total = int(rules.count(seat, kind))
         trial.expect(total == len(legal), f"seat {seat} has {len(legal)} legal actions, counted as {total}")
+        allowed = not_refused(rules, seat, int(kind))
+        odd = sorted({*allowed} ^ {*legal})
+        trial.expect(allowed == legal, f"what seat {seat} is refused is not what it cannot do: {odd}")
         found = sorted(int(rules.nth(seat, kind, n)) for n in range(total))
         odd = sorted({*found} ^ {*legal})
         trial.expect(found == legal, f"listed and counted actions of seat {seat} differ; only in one of them: {odd}")
@@ -58,6 +61,16 @@ def check_counts(trial: Trial, game: Game) -> None:
         trial.expect(shown == tuple(legal), f"the view of seat {seat} shows other legal actions: {shown}")
     choices = int(game._rules.choices)
     trial.expect(choices == len(game.legal_actions()), f"the engine remembers {choices} choices for the seat to move")
+
+
+def not_refused(rules: RuleSheet, seat: int, kind: int) -> list[int]:
+    """The actions that the mechanics do not refuse, which is how legality is defined."""
+    found: list[int] = []
+    offer = rules.offers[kind]
+    while offer is not None:
+        offer.mechanic.legal(seat, kind, found)
+        offer = offer.then
+    return found
 
 
 def written_down(rules: RuleSheet, seat: int, kind: int) -> list[int]:

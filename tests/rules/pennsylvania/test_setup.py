@@ -6,9 +6,9 @@ import pytest
 
 import branchline as bl
 from branchline.boards import registry
-from branchline.engine.playouts import play_many_checked
 from branchline.model.events import RowDiscarded, ShareTaken, TurnStarted
 from branchline.testing.arrange import arrange, deck_cards, deck_tickets
+from tests.rules.checked import play_many_checked
 from tests.rules.pennsylvania.table import BOARD, ROW, opened, piles, view, with_cards
 from tests.rules.play import claimable, do, everywhere, hand, happened, owners, row
 

@@ -9,11 +9,12 @@ import pytest
 
 import branchline as bl
 from branchline.boards import registry
-from branchline.engine.playouts import play_many, play_many_checked
+from branchline.engine.playouts import play_many
 from branchline.engine.rng import Rng
 from branchline.game import imagine
 from branchline.model.events import TechnologiesWithdrawn, TechnologyBought, TechnologyReturned
 from branchline.testing.trial import difference
+from tests.rules.checked import play_many_checked
 from tests.rules.play import happened
 from tests.rules.uk.table import rules_of
 

@@ -11,11 +11,11 @@ import pytest
 
 import branchline as bl
 from branchline.boards import registry
-from branchline.engine.playouts import play_many_checked
 from branchline.engine.rng import Rng
 from branchline.model.events import CardsPaid, NamedDeckRenewed, RowDiscarded
 from branchline.testing import Effort, by_kind, check_board, uniform
 from branchline.testing.policies import Policy, builder, play
+from tests.rules.checked import play_many_checked
 from tests.rules.play import happened
 
 DECISIONS = {"turn", "second card", "keep tickets", "choose fleet", "name a deck"}

@@ -177,14 +177,12 @@ class Rules(ThreeActions):
         """Tickets, then the technologies that score at the end (UKD-059, UKD-077..UKD-080)."""
         self.tickets.held.score(self.sheet[1])
         technologies = self.technologies
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             card: i64 = 0
             while technologies.owned[seat] >> card > 0:
                 if technologies.owned[seat] >> card & 1:
                     self.score_card(seat, card)
                 card += 1
-            seat += 1
 
     def score_card(self, seat: i64, card: i64) -> None:
         """What one technology of a seat brings at the end."""
@@ -201,10 +199,8 @@ class Rules(ThreeActions):
     def measure_paths(self, seat: i64) -> None:
         """The longest path of a seat, and of the others if they have longer ones: shorter ones are not measured."""
         own = self.longest_path.of(self.tracks, seat)
-        other: i64 = 0
-        while other < self.seats:
+        for other in range(self.seats):
             self.path_lengths[other] = own if other == seat else self.longest_path.of(self.tracks, other, own)
-            other += 1
 
     def won_or_lost(self, points: list[int], values: vec[i64], seat: i64) -> i64:
         """The first number if no seat has more, a tie included and zero excluded; else the second (K7, N36)."""

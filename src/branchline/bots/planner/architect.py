@@ -16,6 +16,7 @@ from branchline.bots.planner.plan import DONE, FOR_TICKET, GIVEN_UP, NOT_MINE, P
 from branchline.bots.planner.route_prices import RoutePrices
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
+from branchline.engine.filling import fill
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ways import CLOSED, FAR_AWAY
 from branchline.model.vecs import vec
@@ -52,35 +53,26 @@ class Architect:
 
     def weigh(self) -> None:
         """Give all routes their weights for the seat that is looked at."""
-        route: i64 = 0
-        while route < self.chart.routes:
-            self.prices.bonus[route] = 0
-            self.prices.surcharge[route] = 0
-            route += 1
+        fill(self.prices.bonus, 0)
+        fill(self.prices.surcharge, 0)
         for judgment in self.judgments:
             judgment.add_bonuses(self.prices.bonus)
             judgment.add_surcharges(self.prices.surcharge)
         self.prices.weigh(self.seen)
         tracks = self.seen.tracks
-        place: i64 = 0
-        while place < self.chart.places:
+        for place in range(self.chart.places):
             self.base[place] = tracks.root(self.seen.seat, place)
-            place += 1
 
     # What is joined
 
     def begin(self, marks: vec[i64]) -> None:
         """Begin a tree with marked routes, beside the seat's own."""
         parent = self.parent
-        place: i64 = 0
-        while place < self.chart.places:
+        for place in range(self.chart.places):
             parent[place] = self.base[place]
-            place += 1
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if marks[route] == 1:
                 self.tie(route)
-            route += 1
 
     def root(self, place: i64) -> i64:
         """The place that stands for all that are joined with this one."""
@@ -99,15 +91,11 @@ class Architect:
     def is_joined(self, leg: i64) -> bool:
         """Whether one of the places that a leg comes from is joined with one that it goes to."""
         chart = self.chart
-        k: i64 = chart.from_start[leg]
-        while k < chart.to_start[leg]:
+        for k in range(chart.from_start[leg], chart.to_start[leg]):
             root = self.root(chart.stops[k])
-            to: i64 = chart.to_start[leg]
-            while to < chart.to_end[leg]:
+            for to in range(chart.to_start[leg], chart.to_end[leg]):
                 if self.root(chart.stops[to]) == root:
                     return True
-                to += 1
-            k += 1
         return False
 
     # Tickets
@@ -117,20 +105,16 @@ class Architect:
         tickets = self.seen.tickets
         seat = self.seen.seat
         self.count = 0
-        ticket: i64 = 0
-        while ticket < self.chart.tickets:
+        for ticket in range(self.chart.tickets):
             self.fate[ticket] = NOT_MINE
             if tickets.held.holder[ticket] == seat:
                 self.mine[self.count] = ticket
                 self.count += 1
-            ticket += 1
         if extra > 0:
-            k: i64 = 0
-            while k < tickets.offers.counts[seat]:
+            for k in range(tickets.offers.counts[seat]):
                 if mask >> k & 1:
                     self.mine[self.count] = tickets.offers.tickets[seat * tickets.offers.size + k]
                     self.count += 1
-                k += 1
 
     def join(self, ticket: i64, used: vec[i64]) -> i64:
         """Add the cheapest ways for all legs of a ticket; returns what they cost, FAR_AWAY if one is missing.
@@ -140,15 +124,13 @@ class Architect:
         chart = self.chart
         prices = self.prices
         total: i64 = 0
-        leg: i64 = chart.leg_start[ticket]
-        while leg < chart.leg_start[ticket + 1]:
+        for leg in range(chart.leg_start[ticket], chart.leg_start[ticket + 1]):
             if not self.is_joined(leg):
                 cost = prices.search(leg, used)
                 if cost == FAR_AWAY:
                     return FAR_AWAY
                 total += cost
                 self.take_way(used)
-            leg += 1
         return total
 
     def take_way(self, used: vec[i64]) -> None:
@@ -166,8 +148,7 @@ class Architect:
     def sort_tickets(self) -> None:
         """Find out what each ticket costs alone, part off those done or lost, and put the cheapest first."""
         left: i64 = 0
-        k: i64 = 0
-        while k < self.count:
+        for k in range(self.count):
             ticket = self.mine[k]
             self.clear(self.used)
             self.begin(self.used)
@@ -186,15 +167,11 @@ class Architect:
                 self.order[at] = ticket
                 self.alone[at] = cost
                 left += 1
-            k += 1
         self.count = left
 
     def clear(self, marks: vec[i64]) -> None:
         """Unmark all routes."""
-        route: i64 = 0
-        while route < self.chart.routes:
-            marks[route] = 0
-            route += 1
+        fill(marks, 0)
 
     # The tree
 
@@ -206,46 +183,39 @@ class Architect:
             self.tree_cost = 0
             self.tree_pieces = 0
             return
-        tries: i64 = self.count if self.count < 3 else 3
-        first: i64 = 0
+        tries: i64 = min(self.count, 3)
         best_pieces: i64 = 0
-        while first < tries:
+        for first in range(tries):
             self.clear(self.used)
             self.begin(self.used)
             self.tree_pieces = 0
             cost: i64 = 0
-            k: i64 = 0
-            while k < self.count:  # cheapest first; then dearest first; then the second cheapest first
+            for k in range(self.count):  # cheapest first; then dearest first; then the second cheapest first
                 at: i64 = k
                 if first == 1:
                     at = self.count - 1 - k
                 elif first == 2:
                     at = (k + 1) % self.count
                 cost += self.join(self.order[at], self.used)
-                k += 1
             if cost < self.tree_cost:
                 self.tree_cost = cost
                 best_pieces = self.tree_pieces
                 self.copy(self.used, self.best)
-            first += 1
         self.tree_pieces = best_pieces
         if not self.is_hasty:
             self.prune()
 
     def copy(self, source: vec[i64], target: vec[i64]) -> None:
         """Mark the same routes."""
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             target[route] = source[route]
-            route += 1
 
     def prune(self) -> None:
         """Try to do without each planned route in turn: what it joined may be had for less now.
 
         What it costs to do without a route is its detour: what the seat would lose if another claimed it.
         """
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if self.best[route] == 1:
                 self.copy(self.best, self.used)
                 self.used[route] = 0
@@ -262,27 +232,22 @@ class Architect:
                     self.tree_cost = cost
                     self.copy(self.used, self.best)
                 self.detour[route] = cost - self.tree_cost
-            route += 1
         self.tree_pieces = self.pieces_of(self.best)
 
     def cost_of(self, marks: vec[i64]) -> i64:
         """What marked routes cost."""
         total: i64 = 0
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if marks[route] == 1:
                 total += self.prices.weight[route]
-            route += 1
         return total
 
     def pieces_of(self, marks: vec[i64]) -> i64:
         """The pieces that marked routes take."""
         total: i64 = 0
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if marks[route] == 1:
                 total += self.chart.terrain.length[route]
-            route += 1
         return total
 
     def turns_of(self, marks: vec[i64]) -> i64:
@@ -290,14 +255,12 @@ class Architect:
         seen = self.seen
         total: i64 = 0
         cards: i64 = 0
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if marks[route] == 1:
                 total += 1
                 cards += self.chart.cards[route]
                 if self.prices.surcharge[route] > 0:
                     total += self.prices.surcharge[route] // self.style.turn  # for what must be bought first
-            route += 1
         cards -= seen.hands.sizes[seen.seat] * 2 // 3  # some of the cards in hand do not fit
         return total + (cards + 1) // 2 if cards > 0 else total
 
@@ -316,13 +279,11 @@ class Architect:
             self.give_up_one()
         total: i64 = -self.tree_cost
         each: i64 = self.chart.setting.numbers.globetrotter * self.style.most_tickets
-        ticket: i64 = 0
-        while ticket < self.chart.tickets:
+        for ticket in range(self.chart.tickets):
             if self.fate[ticket] == DONE or self.fate[ticket] == PLANNED:
                 total += self.chart.value[ticket] * POINT + each
             elif self.fate[ticket] == GIVEN_UP:
                 total -= self.chart.loss[ticket] * POINT
-            ticket += 1
         return total
 
     def fits(self) -> bool:
@@ -339,11 +300,9 @@ class Architect:
     def class_pieces(self, marks: vec[i64], of_class: i64) -> i64:
         """The pieces of a class that marked routes take."""
         total: i64 = 0
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if marks[route] == 1 and self.chart.route_class[route] == of_class:
                 total += self.chart.terrain.length[route]
-            route += 1
         return total
 
     def pays(self) -> bool:
@@ -357,22 +316,18 @@ class Architect:
         """Drop the ticket that saves the most for what it is worth."""
         worst: i64 = 0
         worst_gain: i64 = -FAR_AWAY
-        k: i64 = 0
-        while k < self.count:
+        for k in range(self.count):
             ticket = self.order[k]
             worth: i64 = (self.chart.value[ticket] + self.chart.loss[ticket]) * POINT
             gain: i64 = self.alone[k] * 100 // (worth + 1)
             if gain > worst_gain:
                 worst_gain = gain
                 worst = k
-            k += 1
         self.fate[self.order[worst]] = GIVEN_UP
         self.count -= 1
-        k = worst
-        while k < self.count:
+        for k in range(worst, self.count):
             self.order[k] = self.order[k + 1]
             self.alone[k] = self.alone[k + 1]
-            k += 1
 
     def make(self, plan: Plan) -> None:
         """Plan for the seat that is looked at."""
@@ -386,16 +341,12 @@ class Architect:
         plan.to_do = self.count
         plan.turns = self.tree_turns
         plan.hope = UNKNOWN
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             plan.wanted[route] = FOR_TICKET if self.best[route] == 1 else 0
             plan.bonus[route] = self.prices.bonus[route]
-            plan.detour[route] = self.detour[route] if self.detour[route] < MOST_DETOUR else MOST_DETOUR
-            route += 1
-        ticket: i64 = 0
-        while ticket < self.chart.tickets:
+            plan.detour[route] = min(self.detour[route], MOST_DETOUR)
+        for ticket in range(self.chart.tickets):
             plan.fate[ticket] = self.fate[ticket]
-            ticket += 1
         self.fillers.add_to(plan)
 
     # Tickets still in the deck
@@ -407,8 +358,7 @@ class Architect:
         nets = self.nets
         count: i64 = 0
         good: i64 = 0
-        ticket: i64 = 0
-        while ticket < self.chart.tickets:
+        for ticket in range(self.chart.tickets):
             if plan.fate[ticket] == NOT_MINE and deck_of[ticket] == deck:
                 net = self.net_of(plan, ticket)
                 if net > 0:
@@ -419,9 +369,7 @@ class Architect:
                     at -= 1
                 nets[at] = net
                 count += 1
-            ticket += 1
-        if count < drawn:
-            drawn = count
+        drawn = min(drawn, count)
         if drawn == 0:
             return UNKNOWN
         best = self.mean_of_best(count, drawn)
@@ -442,10 +390,8 @@ class Architect:
 
     def copy_wanted(self, plan: Plan) -> None:
         """Mark the routes that are planned for tickets."""
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             self.best[route] = 1 if plan.wanted[route] == FOR_TICKET else 0
-            route += 1
 
     def net_of(self, plan: Plan, ticket: i64) -> i64:
         """What a further ticket would bring on top of a plan, or cost if it does not fit."""
@@ -461,4 +407,4 @@ class Architect:
             return -self.chart.loss[ticket] * POINT
         each: i64 = self.chart.setting.numbers.globetrotter * self.style.most_tickets
         net: i64 = self.chart.value[ticket] * POINT + each - cost - (pieces - plan.pieces) * self.style.keep_risk
-        return net if net > -self.chart.loss[ticket] * POINT else -self.chart.loss[ticket] * POINT
+        return max(net, -self.chart.loss[ticket] * POINT)

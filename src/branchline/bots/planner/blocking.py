@@ -10,6 +10,7 @@ from branchline.bots.planner.payments import UNPAYABLE, Payments
 from branchline.bots.planner.route_prices import RoutePrices
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
+from branchline.engine.filling import fill
 from branchline.engine.terrain import NONE
 from branchline.mechanics.ways import CLOSED, FAR_AWAY
 from branchline.model.vecs import vec
@@ -31,31 +32,23 @@ class Blocking:
         """The route most worth blocking that the hand pays for; NONE if there is none."""
         best: i64 = NONE
         best_worth: i64 = self.style.block_least
-        seat: i64 = 0
-        while seat < self.seen.seats:
+        for seat in range(self.seen.seats):
             if seat != self.seen.seat and self.style.block_part > 0:
                 self.look_at(seat)
-                route: i64 = 0
-                while route < self.chart.routes:
+                for route in range(self.chart.routes):
                     if self.is_link(seat, route):
                         worth = self.worth_of(route)
                         if worth > best_worth:
                             best_worth = worth
                             best = route
-                    route += 1
-            seat += 1
         return best
 
     def look_at(self, other: i64) -> None:
         """Weigh all routes by their pieces, as another seat does."""
         terrain = self.chart.terrain
         tracks = self.seen.tracks
-        place: i64 = 0
-        while place < self.chart.places:
-            self.touched[place] = 0
-            place += 1
-        route: i64 = 0
-        while route < self.chart.routes:
+        fill(self.touched, 0)
+        for route in range(self.chart.routes):
             if tracks.owners[route] >> other & 1:
                 self.prices.weight[route] = 0
                 self.touched[terrain.a[route]] = 1
@@ -64,7 +57,6 @@ class Blocking:
                 self.prices.weight[route] = terrain.length[route]
             else:
                 self.prices.weight[route] = CLOSED
-            route += 1
 
     def is_link(self, other: i64, route: i64) -> bool:
         """Whether a route is open to both and joins two parts of the other's network."""
@@ -82,9 +74,7 @@ class Blocking:
             return 0
         length = self.chart.terrain.length[route]
         detour = self.way_round(route)
-        more: i64 = self.style.block_most
-        if detour - length < more:
-            more = detour - length
+        more: i64 = min(self.style.block_most, detour - length)
         # What one other seat loses helps all the rest as much as this one.
         gain: i64 = more * self.style.block_part // (self.seen.seats - 1) + self.chart.terrain.points[route] * POINT
         return gain - price - length * self.prices.piece - self.style.turn
@@ -95,14 +85,12 @@ class Blocking:
         self.close(route, CLOSED)
         detour = self.prices.between(terrain.a[route], terrain.b[route], self.nothing)
         self.close(route, terrain.length[route])
-        return detour if detour < FAR_AWAY else FAR_AWAY
+        return min(detour, FAR_AWAY)
 
     def close(self, route: i64, weight: i64) -> None:
         """Give a route another weight, and its other tracks too where a claim closes them all."""
         terrain = self.chart.terrain
         self.prices.weight[route] = weight
         if self.seen.tracks.single_track:
-            k: i64 = terrain.twin_start[route]
-            while k < terrain.twin_start[route + 1]:
+            for k in range(terrain.twin_start[route], terrain.twin_start[route + 1]):
                 self.prices.weight[terrain.twins[k]] = weight
-                k += 1

@@ -29,13 +29,11 @@ class BundleJudgment(Judgment):
         if bundles.color == bundles.set_color:
             spare = bundles.cards
         best: i64 = NONE
-        count: i64 = 0
-        while count < bundles.stride:  # the nearest possible number to what can be spared
+        for count in range(bundles.stride):  # the nearest possible number to what can be spared
             if bundles.options >> count & 1:
                 gap: i64 = count - spare if count > spare else spare - count
                 if best == NONE or gap < (best - spare if best > spare else spare - best):
                     best = count
-            count += 1
         return bundles.first + bundles.color * bundles.stride + best
 
 

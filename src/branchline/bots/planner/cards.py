@@ -5,6 +5,7 @@ from mypy_extensions import i64
 from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
+from branchline.engine.filling import fill
 from branchline.engine.terrain import NONE
 from branchline.model.vecs import vec
 
@@ -22,10 +23,7 @@ class Cards:
 
     def clear(self) -> None:
         """No card is worth more than the planned routes say."""
-        kind: i64 = 0
-        while kind < self.chart.kinds:
-            self.extra[kind] = 0
-            kind += 1
+        fill(self.extra, 0)
 
     def first(self) -> i64:
         """The first card of a turn; NONE if there is none to take."""
@@ -36,12 +34,10 @@ class Cards:
         worth: i64 = self.worth
         if row.face_up[row.wild] > 0:
             blind: i64 = NONE
-            deck: i64 = 0
-            while deck < len(self.seen.piles):
+            for deck in range(i64(len(self.seen.piles))):
                 if self.seen.piles[deck].left > 0 and self.worth_of_blind(deck) > blind:
                     blind = self.worth_of_blind(deck)
-                deck += 1
-            if self.style.card_wild > worth + (blind if blind > 0 else 0):
+            if self.style.card_wild > worth + max(blind, 0):
                 return row.first + row.wild
         return row.first + best
 
@@ -68,22 +64,18 @@ class Cards:
         row = self.seen.row
         best: i64 = NONE
         self.worth = -1
-        kind: i64 = 0
-        while kind < row.kinds:
+        for kind in range(row.kinds):
             if kind != row.wild and row.face_up[kind] > 0:
                 worth = self.worth_of(kind)
                 if worth > self.worth:
                     self.worth = worth
                     best = kind
-            kind += 1
-        deck: i64 = 0
-        while deck < len(self.seen.piles):
+        for deck in range(i64(len(self.seen.piles))):
             if self.seen.piles[deck].left > 0:
                 worth = self.worth_of_blind(deck)
                 if worth > self.worth:
                     self.worth = worth
                     best = row.kinds + deck
-            deck += 1
         return best
 
     def worth_of(self, kind: i64) -> i64:
@@ -93,11 +85,11 @@ class Cards:
         spaces = self.chart.spaces_of[kind]
         missing = self.needs.missing[lane]
         if missing > 0:
-            useful: i64 = missing if missing < spaces else spaces
+            useful: i64 = min(missing, spaces)
             return useful * (style.card_needed + style.card_near * self.seen.have[lane]) + self.extra[kind]
         missing = self.needs.missing_more[lane]
         if missing > 0:
-            useful = missing if missing < spaces else spaces
+            useful = min(missing, spaces)
             return useful * (style.card_filler + style.card_near // 2 * self.seen.have[lane]) + self.extra[kind]
         return style.card_other * spaces + self.extra[kind]
 
@@ -105,11 +97,9 @@ class Cards:
         """What a card from a deck is worth on average, as far as the seat can know what is left."""
         total: i64 = 0
         cards: i64 = 0
-        kind: i64 = 0
-        while kind < self.chart.kinds:
+        for kind in range(self.chart.kinds):
             if self.chart.terrain.deck_of[kind] == deck:
                 count = self.seen.unseen(kind)
                 cards += count
                 total += count * (self.style.card_wild if kind == self.chart.wild else self.worth_of(kind))
-            kind += 1
         return total // cards if cards > 0 else 0

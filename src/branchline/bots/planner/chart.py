@@ -71,15 +71,13 @@ class Chart:
             if isinstance(mechanic, ShipClaims):
                 single = mechanic.single
                 double = mechanic.double
-        kind: i64 = 0
-        while kind < self.kinds:
+        for kind in range(self.kinds):
             color: i64 = kind % self.colors
             ship: i64 = 0
             if single <= kind < single + self.colors or double <= kind < double + self.colors:
                 ship = 1
             self.lane_of = append(self.lane_of, NONE if kind == self.wild else ship * self.colors + color)
             self.spaces_of = append(self.spaces_of, i64(2) if double <= kind < double + self.colors else i64(1))
-            kind += 1
 
 
 def completed_value(ticket: Ticket) -> int:

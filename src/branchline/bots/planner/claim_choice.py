@@ -37,8 +37,7 @@ class ClaimChoice:
         best: i64 = NONE
         self.worth = self.style.claim_least if self.seen.turns_left - plan.turns > self.style.claim_slack else 0
         fillers = plan.to_do == 0 or self.seen.turns_left - plan.turns > self.style.filler_slack
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if route != self.but and (plan.wanted[route] == FOR_TICKET or (fillers and plan.wanted[route] != 0)):
                 price = self.payments.price(route, True)
                 if price != UNPAYABLE and self.seen.is_open(route):
@@ -48,7 +47,6 @@ class ClaimChoice:
                     if worth > self.worth:
                         self.worth = worth
                         best = route
-            route += 1
         return best
 
     def best_of_all(self, plan: Plan) -> i64:
@@ -59,14 +57,12 @@ class ClaimChoice:
         bonus = self.architect.prices.bonus
         best: i64 = NONE
         self.worth = 0
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if route != self.but and seen.is_open(route) and self.payments.price(route, False) != UNPAYABLE:
                 worth: i64 = (terrain.points[route] + self.completes(plan, route)) * POINT + bonus[route]
                 if worth > self.worth:
                     self.worth = worth
                     best = route
-            route += 1
         return best
 
     def completes(self, plan: Plan, route: i64) -> i64:
@@ -74,15 +70,13 @@ class ClaimChoice:
         chart = self.chart
         architect = self.architect
         total: i64 = 0
-        ticket: i64 = 0
-        while ticket < chart.tickets:
+        for ticket in range(chart.tickets):
             if self.seen.tickets.held.holder[ticket] == self.seen.seat and plan.fate[ticket] != DONE:
                 architect.clear(architect.used)
                 architect.used[route] = 1
                 architect.begin(architect.used)
                 if architect.join(ticket, architect.used) == 0:
                     total += chart.value[ticket] + chart.loss[ticket]
-            ticket += 1
         return total
 
     def action(self, route: i64, is_planned: bool) -> i64:

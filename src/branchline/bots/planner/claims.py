@@ -22,18 +22,12 @@ class ColorPayments(Payments):
         terrain = seen.chart.terrain
         units = self.units(route)
         symbols = terrain.symbols[route]
-        color = terrain.color[route]
-        gray = color == terrain.colors
-        last: i64 = color + 1
-        if gray:
-            color = 0
-            last = terrain.colors
+        gray = terrain.color[route] == terrain.colors
+        first, last = terrain.colors_for(route)
         best: i64 = UNPAYABLE
-        while color < last:
+        for color in range(first, last):
             held = seen.have[color]
-            wilds: i64 = units - held
-            if wilds < symbols:
-                wilds = symbols
+            wilds: i64 = max(units - held, symbols)
             if wilds <= seen.wilds and (wilds < units or held == 0):
                 cards: i64 = units - wilds
                 cost: i64 = (wilds - symbols) * self.style.wild_spend
@@ -43,7 +37,6 @@ class ColorPayments(Payments):
                     best = cost
                     self.color = color if cards > 0 else terrain.wild
                     self.wilds = wilds
-            color += 1
         return best
 
     def units(self, route: i64) -> i64:

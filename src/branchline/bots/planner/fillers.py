@@ -6,6 +6,7 @@ from branchline.bots.planner.plan import FOR_POINTS, Plan
 from branchline.bots.planner.route_prices import RoutePrices
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
+from branchline.engine.filling import fill
 from branchline.model.vecs import vec
 
 
@@ -29,15 +30,13 @@ class Fillers:
         while count < self.style.fillers and spare > 0 and turns > 0:
             best: i64 = -1
             best_worth: i64 = 0
-            route: i64 = 0
-            while route < self.chart.routes:
+            for route in range(self.chart.routes):
                 length = self.chart.terrain.length[route]
                 if length <= spare and plan.wanted[route] == 0 and self.prices.weight[route] > 0:
                     worth = self.worth_of(route, turns)
                     if worth > best_worth and not self.has_planned_twin(plan, route):
                         best_worth = worth
                         best = route
-                route += 1
             if best < 0:
                 return
             plan.wanted[best] = FOR_POINTS
@@ -67,16 +66,11 @@ class Fillers:
         """How many routes of the seat end at each place."""
         tracks = self.seen.tracks
         terrain = self.chart.terrain
-        place: i64 = 0
-        while place < self.chart.places:
-            self.own_routes[place] = 0
-            place += 1
-        k: i64 = self.seen.seat * self.chart.routes
-        last: i64 = k + tracks.claims[self.seen.seat]
-        while k < last:
+        fill(self.own_routes, 0)
+        first: i64 = self.seen.seat * self.chart.routes
+        for k in range(first, first + tracks.claims[self.seen.seat]):
             self.own_routes[terrain.a[tracks.claimed[k]]] += 1
             self.own_routes[terrain.b[tracks.claimed[k]]] += 1
-            k += 1
 
     def leads_on(self, route: i64) -> bool:
         """Whether a route begins where own routes end, so that it may make the longest path longer."""
@@ -87,9 +81,7 @@ class Fillers:
     def has_planned_twin(self, plan: Plan, route: i64) -> bool:
         """Whether another track of the same double route is planned."""
         terrain = self.chart.terrain
-        k: i64 = terrain.twin_start[route]
-        while k < terrain.twin_start[route + 1]:
+        for k in range(terrain.twin_start[route], terrain.twin_start[route + 1]):
             if plan.wanted[terrain.twins[k]] != 0:
                 return True
-            k += 1
         return False

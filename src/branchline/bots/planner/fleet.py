@@ -45,11 +45,8 @@ class FleetJudgment(Judgment):
         architect.weigh()
         architect.gather(1, self.seen.tickets.offers.chosen[self.seen.seat])
         architect.settle()
-        trains: i64 = architect.class_pieces(architect.best, 0) + self.style.spare_trains
-        if trains < self.fleet.fewest_trains:
-            trains = self.fleet.fewest_trains
-        if trains > self.fleet.most_trains:
-            trains = self.fleet.most_trains
+        trains: i64 = max(architect.class_pieces(architect.best, 0) + self.style.spare_trains, self.fleet.fewest_trains)
+        trains = min(trains, self.fleet.most_trains)
         return self.fleet.first + trains - self.fleet.fewest_trains
 
     def in_place_of_cards(self, kind: i64, plan: Plan, worth: i64) -> i64:
@@ -67,11 +64,9 @@ class FleetJudgment(Judgment):
     def needed(self, plan: Plan, of_class: i64) -> i64:
         """The pieces of a sort that the routes for tickets take."""
         total: i64 = 0
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if plan.wanted[route] == FOR_TICKET and self.chart.route_class[route] == of_class:
                 total += self.chart.terrain.length[route]
-            route += 1
         return total
 
 

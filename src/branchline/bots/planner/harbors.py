@@ -25,12 +25,10 @@ class HarborJudgment(Judgment):
         place = self.harbors.ports[port]
         tickets = self.seen.tickets
         total: i64 = 0
-        ticket: i64 = 0
-        while ticket < self.chart.tickets:
+        for ticket in range(self.chart.tickets):
             fate = plan.fate[ticket]
             if fate in (DONE, PLANNED) and tickets.tables.names(ticket, place):
                 total += 2 if fate == DONE else 1
-            ticket += 1
         return total
 
     def worth_of(self, named: i64) -> i64:
@@ -40,22 +38,20 @@ class HarborJudgment(Judgment):
             return self.harbors.loss * POINT
         full: i64 = named // 2
         most: i64 = len(worth)
-        sure: i64 = worth[(full if full < most else most) - 1] if full > 0 else 0
-        hoped: i64 = worth[(full if full < most - 1 else most - 1)] if named % 2 == 1 else sure
+        sure: i64 = worth[min(full, most) - 1] if full > 0 else 0
+        hoped: i64 = worth[min(full, most - 1)] if named % 2 == 1 else sure
         return (sure + hoped) * POINT // 2 + self.harbors.loss * POINT
 
     def best_site(self, plan: Plan) -> i64:
         """The reached port that is worth most; NONE if none is."""
         best: i64 = NONE
         best_named: i64 = -1
-        port: i64 = 0
-        while port < len(self.harbors.ports):
+        for port in range(i64(len(self.harbors.ports))):
             if self.harbors.is_site(self.seen.seat, port):
                 named = self.tickets_naming(port, plan)
                 if named > best_named:
                     best_named = named
                     best = port
-            port += 1
         return best
 
     def payment(self) -> i64:
@@ -64,19 +60,13 @@ class HarborJudgment(Judgment):
         hands = harbors.hands
         best: i64 = NONE
         fewest: i64 = self.seen.wilds + 1
-        color: i64 = 0
-        while color < harbors.colors:
-            trains = hands.held(self.seen.seat, harbors.train + color)
-            ships = hands.held(self.seen.seat, harbors.ship + color)
-            if trains > harbors.cost_trains:
-                trains = harbors.cost_trains
-            if ships > harbors.cost_ships:
-                ships = harbors.cost_ships
+        for color in range(harbors.colors):
+            trains = min(hands.held(self.seen.seat, harbors.train + color), harbors.cost_trains)
+            ships = min(hands.held(self.seen.seat, harbors.ship + color), harbors.cost_ships)
             wilds: i64 = harbors.price - trains - ships
             if wilds < fewest and trains + ships > 0:
                 fewest = wilds
                 best = color * harbors.splits + trains * (harbors.cost_ships + 1) + ships - 1
-            color += 1
         if best == NONE and self.seen.wilds >= harbors.price:
             best = harbors.width - 1
         return best
@@ -105,13 +95,11 @@ class HarborJudgment(Judgment):
             return
         best: i64 = NONE
         most: i64 = -1
-        color: i64 = 0
-        while color < harbors.colors:
+        for color in range(harbors.colors):
             have = self.useful(color)
             if have > most:
                 most = have
                 best = color
-            color += 1
         hands = harbors.hands
         if hands.held(seat, harbors.train + best) < harbors.cost_trains:
             worth[harbors.train + best] += self.style.harbor_card
@@ -123,9 +111,8 @@ class HarborJudgment(Judgment):
         harbors = self.harbors
         trains = harbors.hands.held(self.seen.seat, harbors.train + color)
         ships = harbors.hands.held(self.seen.seat, harbors.ship + color)
-        if trains > harbors.cost_trains:
-            trains = harbors.cost_trains
-        return trains + (ships if ships < harbors.cost_ships else harbors.cost_ships)
+        trains = min(trains, harbors.cost_trains)
+        return trains + min(ships, harbors.cost_ships)
 
 
 def join(thoughts: Thoughts, mechanic: Harbors) -> None:

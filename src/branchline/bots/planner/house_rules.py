@@ -36,13 +36,11 @@ class HouseRulesJudgment(Judgment):
     def add_for_most(self, rule: Bonus, bonus: vec[i64]) -> None:
         """Every route, or every space, brings its part of a bonus that half of the seats may hope for."""
         chance: i64 = rule.points * POINT // 2
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if rule.what in ("routes", "places"):
                 bonus[route] += chance // ROUTES_OF_A_LEADER
             elif rule.what in ("spaces", "path"):
                 bonus[route] += chance * self.chart.terrain.length[route] // SPACES_OF_A_LEADER
-            route += 1
 
     def add_for_way(self, rule: Bonus, bonus: vec[i64]) -> None:
         """The routes that are missing on the cheapest way share what it is worth, if it can still be built."""
@@ -76,12 +74,10 @@ class HouseRulesJudgment(Judgment):
     def search(self, starts: tuple[int, ...]) -> None:
         """Cheapest ways from some places, in pieces; without any, from wherever the seat has routes, or anywhere."""
         places = self.chart.terrain.places
-        place: i64 = 0
-        while place < places:
+        for place in range(places):
             self.cost[place] = FAR
             self.by_route[place] = NONE
             self.done[place] = 0
-            place += 1
         for start in starts:
             self.cost[start] = 0
         if not starts:
@@ -94,12 +90,10 @@ class HouseRulesJudgment(Judgment):
 
     def start_anywhere(self) -> None:
         """Begin at every place of the seat's network; before its first route, at every place."""
-        place: i64 = 0
         has_routes = self.seen.tracks.claims[self.seen.seat] > 0
-        while place < self.chart.terrain.places:
+        for place in range(self.chart.terrain.places):
             if not has_routes or self.house_rules.touches(self.seen.seat, place):
                 self.cost[place] = 0
-            place += 1
         if not has_routes:  # then a single route that ends there will do
             for rule in self.house_rules.bonuses:
                 if rule.kind == "reach":
@@ -109,22 +103,19 @@ class HouseRulesJudgment(Judgment):
     def nearest(self) -> i64:
         """The place with the cheapest way that has not been looked at."""
         best: i64 = NONE
-        place: i64 = 0
-        while place < self.chart.terrain.places:
+        for place in range(self.chart.terrain.places):
             if (
                 self.done[place] == 0
                 and self.cost[place] < FAR
                 and (best == NONE or self.cost[place] < self.cost[best])
             ):
                 best = place
-            place += 1
         return best
 
     def go_on_from(self, place: i64) -> None:
         """Follow the routes of a place that the seat owns or may still build."""
         chart = self.chart
-        k: i64 = chart.edge_start[place]
-        while k < chart.edge_start[place + 1]:
+        for k in range(chart.edge_start[place], chart.edge_start[place + 1]):
             route = chart.edge_route[k]
             to = chart.edge_to[k]
             mine = self.seen.is_mine(route)
@@ -133,7 +124,6 @@ class HouseRulesJudgment(Judgment):
                 if cost < self.cost[to]:
                     self.cost[to] = cost
                     self.by_route[to] = route
-            k += 1
 
 
 def join(thoughts: Thoughts, mechanic: HouseRules) -> None:

@@ -24,13 +24,11 @@ class Needs:
 
     def work_out(self, plan: Plan) -> None:
         """Share out the hand: colored routes first, then gray ones, the longest first; for tickets, then for points."""
-        lane: i64 = 0
-        while lane < self.chart.lanes:
+        for lane in range(self.chart.lanes):
             self.left[lane] = self.seen.have[lane]
             self.missing[lane] = 0
             self.missing_more[lane] = 0
             self.reserved[lane] = 0
-            lane += 1
         self.total = 0
         self.total_more = 0
         self.share_out(plan, FOR_TICKET, self.missing)
@@ -54,8 +52,7 @@ class Needs:
         chart = self.chart
         terrain = chart.terrain
         grays: i64 = 0
-        route: i64 = 0
-        while route < chart.routes:
+        for route in range(chart.routes):
             if plan.wanted[route] == purpose:
                 symbols = terrain.symbols[route]
                 color = terrain.color[route]
@@ -70,12 +67,9 @@ class Needs:
                         at -= 1
                     self.gray[at] = route
                     grays += 1
-            route += 1
-        k: i64 = 0
-        while k < grays:
+        for k in range(grays):
             route = self.gray[k]
             self.take(self.fullest(chart.route_class[route]), chart.cards[route] - terrain.symbols[route], missing)
-            k += 1
 
     def take(self, lane: i64, cards: i64, missing: vec[i64]) -> None:
         """Use cards of a lane, and note those that are not there."""
@@ -88,9 +82,7 @@ class Needs:
     def fullest(self, of_class: i64) -> i64:
         """The lane of a class with the most cards left."""
         best: i64 = of_class * self.chart.colors
-        lane: i64 = best
-        while lane < (of_class + 1) * self.chart.colors:
+        for lane in range(best, (of_class + 1) * self.chart.colors):
             if self.left[lane] > self.left[best]:
                 best = lane
-            lane += 1
         return best

@@ -10,6 +10,7 @@ from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.payments import UNPAYABLE, Payments
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
+from branchline.engine.filling import fill
 from branchline.engine.terrain import BY_PAIRS, BY_SET, NONE
 from branchline.mechanics.pair_claims import PairClaims
 from branchline.mechanics.ship_claims import ShipClaims
@@ -35,16 +36,12 @@ class FleetPayments(Payments):
         way = self.terrain.shape_way[self.terrain.shape[route]]
         if way == BY_PAIRS:
             return self.price_of_pairs(route)
-        color = self.terrain.color[route]
-        gray = color == self.terrain.colors
-        last: i64 = color + 1
-        if gray:
-            color = 0
-            last = self.terrain.colors
+        gray = self.terrain.color[route] == self.terrain.colors
+        first, last = self.terrain.colors_for(route)
         best: i64 = UNPAYABLE
         best_wilds: i64 = 0
         best_doubles: i64 = 0
-        while color < last:
+        for color in range(first, last):
             if way == BY_SET:
                 cost = self.price_of_trains(route, color)
             else:
@@ -57,7 +54,6 @@ class FleetPayments(Payments):
                 best_wilds = self.wilds
                 best_doubles = self.doubles
                 self.color = color if self.wilds < self.terrain.length[route] else self.terrain.colors
-            color += 1
         self.wilds = best_wilds
         self.doubles = best_doubles
         return best
@@ -65,7 +61,7 @@ class FleetPayments(Payments):
     def price_of_trains(self, route: i64, color: i64) -> i64:
         """Train cards of a color, and wilds for the rest."""
         missing: i64 = self.terrain.length[route] - self.trains.held(self.seen.seat, color)
-        self.wilds = missing if missing > 0 else 0
+        self.wilds = max(missing, 0)
         self.doubles = 0
         return self.wilds * self.style.wild_spend if self.wilds <= self.seen.wilds else UNPAYABLE
 
@@ -76,7 +72,7 @@ class FleetPayments(Payments):
         singles = hands.held(self.seen.seat, self.ships.single + color)
         doubles = hands.held(self.seen.seat, self.ships.double + color)
         self.wilds = 0
-        self.doubles = doubles if doubles < length // 2 else length // 2
+        self.doubles = min(doubles, length // 2)
         left: i64 = length - 2 * self.doubles
         if left == 1 and doubles > self.doubles:  # the last double ship covers a single space
             self.doubles += 1
@@ -91,24 +87,19 @@ class FleetPayments(Payments):
     def price_of_pairs(self, route: i64) -> i64:
         """Pairs of the colors that can best be spared; then a card and a wild; then two wilds."""
         colors = self.terrain.colors
-        k: i64 = 0
-        while k <= colors:
-            self.cards[k] = 0
-            k += 1
+        fill(self.cards, 0)
         spaces: i64 = self.terrain.length[route]
         wilds: i64 = self.seen.wilds
         cost: i64 = 0
         while spaces > 0:
             best: i64 = NONE
             best_left: i64 = 0
-            color: i64 = 0
-            while color < colors:
+            for color in range(colors):
                 held: i64 = self.seen.have[color] - self.cards[color]
                 left: i64 = held - self.needs.reserved[color]
                 if held >= 2 and (best == NONE or left > best_left):
                     best_left = left
                     best = color
-                color += 1
             if best != NONE:
                 self.cards[best] += 2
                 if best_left < 2:
@@ -130,11 +121,9 @@ class FleetPayments(Payments):
 
     def single_card(self) -> i64:
         """A color of which a card is left for a pair with a wild."""
-        color: i64 = 0
-        while color < self.terrain.colors:
+        for color in range(self.terrain.colors):
             if self.seen.have[color] > self.cards[color]:
                 return color
-            color += 1
         return NONE
 
     def action(self, route: i64) -> i64:
@@ -149,14 +138,12 @@ class FleetPayments(Payments):
         """The claim with the pairs found last: its row among all payments of that length."""
         table = self.pairs.table
         length = self.terrain.length[route]
-        row: i64 = table.start[length]
-        while row < table.start[length + 1]:
+        for row in range(table.start[length], table.start[length + 1]):
             k: i64 = 0
             while k < table.width and table.rows[row * table.width + k] == self.cards[k]:
                 k += 1
             if k == table.width:
                 return self.pairs.first + table.route_first[route] + row - table.start[length]
-            row += 1
         return NONE
 
 

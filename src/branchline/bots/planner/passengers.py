@@ -23,10 +23,8 @@ class PassengerJudgment(Judgment):
 
     def look(self) -> None:
         """Weigh up each color: the place it already has is worth nothing, a lead that is still open most."""
-        color: i64 = 0
-        while color < self.passengers.colors:
+        for color in range(self.passengers.colors):
             self.worth[color] = self.worth_of(color)
-            color += 1
 
     def worth_of(self, color: i64) -> i64:
         """What the next passenger of a color is worth to the seat."""
@@ -34,16 +32,12 @@ class PassengerJudgment(Judgment):
         colors = passengers.colors
         mine = passengers.taken[self.seen.seat * colors + color]
         most: i64 = 0
-        seat: i64 = 0
-        while seat < self.seen.seats:
+        for seat in range(self.seen.seats):
             if seat != self.seen.seat and passengers.taken[seat * colors + color] > most:
                 most = passengers.taken[seat * colors + color]
-            seat += 1
         left: i64 = 0
-        space: i64 = 0
-        while space < passengers.spaces:
+        for space in range(passengers.spaces):
             left += passengers.waiting[space * colors + color]
-            space += 1
         ahead: i64 = mine - most
         worth: i64 = passengers.second_most * POINT // 2 if mine == 0 else 0
         if ahead <= left and -ahead <= left:  # the majority is still open
@@ -54,21 +48,17 @@ class PassengerJudgment(Judgment):
     def best_at(self, space: i64) -> i64:
         """The color most worth taking at a space; NONE if nobody waits there."""
         best: i64 = NONE
-        color: i64 = 0
-        while color < self.passengers.colors:
+        for color in range(self.passengers.colors):
             waits = self.passengers.waiting[space * self.passengers.colors + color] > 0
             if waits and (best == NONE or self.worth[color] > self.worth[best]):
                 best = color
-            color += 1
         return best
 
     def add_bonuses(self, bonus: vec[i64]) -> None:
         self.look()
         terrain = self.chart.terrain
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             bonus[route] += self.worth_at(terrain.a[route]) + self.worth_at(terrain.b[route])
-            route += 1
 
     def worth_at(self, place: i64) -> i64:
         """What the best passenger at a place is worth."""

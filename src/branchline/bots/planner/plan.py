@@ -58,11 +58,9 @@ class Plan:
         if not self.made:
             return True
         owners = seen.tracks.owners
-        route: i64 = 0
-        while route < seen.chart.routes:
+        for route in range(seen.chart.routes):
             if owners[route] != self.owners[route]:
                 return True
-            route += 1
         return self.has_other_tickets(seen)
 
     def is_broken(self, seen: Situation) -> bool:
@@ -74,8 +72,7 @@ class Plan:
             return True
         for_tickets: i64 = 0
         for_points: i64 = 0
-        route: i64 = 0
-        while route < seen.chart.routes:
+        for route in range(seen.chart.routes):
             if self.wanted[route] != 0:
                 if seen.is_mine(route):
                     self.wanted[route] = 0
@@ -85,24 +82,19 @@ class Plan:
                     for_tickets += 1
                 else:
                     for_points += 1
-            route += 1
         return for_tickets == 0 and (self.to_do > 0 or for_points == 0)
 
     def has_other_tickets(self, seen: Situation) -> bool:
         """Whether the seat holds other tickets than the plan was made for."""
         holder = seen.tickets.held.holder
-        ticket: i64 = 0
-        while ticket < seen.chart.tickets:
+        for ticket in range(seen.chart.tickets):
             if (holder[ticket] == seen.seat) != (self.fate[ticket] != NOT_MINE):
                 return True
-            ticket += 1
         return False
 
     def stamp(self, seen: Situation) -> None:
         """Note the state of the game that the plan is made for."""
         self.made = True
         owners = seen.tracks.owners
-        route: i64 = 0
-        while route < seen.chart.routes:
+        for route in range(seen.chart.routes):
             self.owners[route] = owners[route]
-            route += 1

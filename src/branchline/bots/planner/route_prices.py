@@ -22,8 +22,7 @@ class RoutePrices(WaySearch):
 
     def weigh(self, seen: Situation) -> None:
         """Give each route its weight: nothing for own ones, what open ones cost, CLOSED for the rest."""
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if seen.is_mine(route):
                 self.weight[route] = 0
             elif seen.is_open(route):
@@ -32,7 +31,6 @@ class RoutePrices(WaySearch):
                 self.weight[route] = self.price(seen, route) + self.surcharge[route]
             else:
                 self.weight[route] = CLOSED
-            route += 1
 
     def price(self, seen: Situation, route: i64) -> i64:
         """What an open route costs: turns for its cards and for the claim, pieces, and a risk, less its points."""
@@ -42,16 +40,14 @@ class RoutePrices(WaySearch):
         cost: i64 = self.cards_missing(seen, route) * style.turn // 2 + style.turn
         cost += length * (self.piece + style.risk * (seen.seats - 1)) - terrain.points[route] * POINT
         cost -= self.bonus[route] * style.bonus_part // 100
-        return cost if cost > style.least * length else style.least * length
+        return max(cost, style.least * length)
 
     def cards_missing(self, seen: Situation, route: i64) -> i64:
         """How many cards the seat lacks for a route, each wild symbol counted twice."""
         terrain = self.chart.terrain
         symbols = terrain.symbols[route]
         cards: i64 = self.chart.cards[route] - symbols
-        missing: i64 = cards - self.best_lane(seen, route)
-        if missing < 0:
-            missing = 0
+        missing: i64 = max(cards - self.best_lane(seen, route), 0)
         wilds: i64 = symbols - seen.wilds
         return missing + 2 * wilds if wilds > 0 else missing
 
@@ -63,9 +59,6 @@ class RoutePrices(WaySearch):
         if color < colors:
             return seen.have[base + color]
         best: i64 = 0
-        lane: i64 = base
-        while lane < base + colors:
-            if seen.have[lane] > best:
-                best = seen.have[lane]
-            lane += 1
+        for lane in range(base, base + colors):
+            best = max(best, seen.have[lane])
         return best

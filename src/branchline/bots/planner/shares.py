@@ -8,6 +8,7 @@ from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import GIVE_SHARE, TAKE_SHARE
+from branchline.engine.filling import fill
 from branchline.engine.terrain import NONE
 from branchline.mechanics.shares import Shares
 from branchline.model.vecs import vec
@@ -25,10 +26,8 @@ class ShareJudgment(Judgment):
 
     def look(self) -> None:
         """Weigh up all railroads."""
-        railroad: i64 = 0
-        while railroad < self.shares.railroads:
+        for railroad in range(self.shares.railroads):
             self.worth[railroad] = self.worth_of(railroad)
-            railroad += 1
 
     def worth_of(self, railroad: i64) -> i64:
         """Its share of all that the railroad pays, and a part of what the place pays that it wins now."""
@@ -52,10 +51,7 @@ class ShareJudgment(Judgment):
     def tally(self, railroad: i64) -> None:
         """Count all holders' shares of a railroad. Half of a dummy's will count, so it is taken for half."""
         shares = self.shares
-        k: i64 = 0
-        while k < shares.holders:
-            self.held[k] = 0
-            k += 1
+        fill(self.held, 0)
         share: i64 = shares.taken[railroad]
         while share > 0:
             holder = shares.holder[shares.start[railroad] + share - 1]
@@ -70,12 +66,10 @@ class ShareJudgment(Judgment):
         if self.held[holder] == 0:
             return 0
         place: i64 = 0
-        other: i64 = 0
-        while other < self.shares.holders:
+        for other in range(self.shares.holders):
             more: i64 = self.held[other] - self.held[holder]
             if more > 0 or (more == 0 and other != holder and self.lowest[other] < self.lowest[holder]):
                 place += 1
-            other += 1
         pays = self.shares.payouts[railroad]
         return pays[place] if place < len(pays) else 0
 
@@ -83,23 +77,19 @@ class ShareJudgment(Judgment):
         """The railroad on a route whose next share is worth most; NONE if there are no shares left."""
         shares = self.shares
         best: i64 = NONE
-        k: i64 = shares.mark_start[route]
-        while k < shares.mark_start[route + 1]:
+        for k in range(shares.mark_start[route], shares.mark_start[route + 1]):
             railroad = shares.marks[k]
             left = shares.taken[railroad] < shares.sizes[railroad]
             if left and (best == NONE or self.worth[railroad] > self.worth[best]):
                 best = railroad
-            k += 1
         return best
 
     def add_bonuses(self, bonus: vec[i64]) -> None:
         self.look()
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             best = self.best_on(route)
             if best != NONE:
                 bonus[route] += self.worth[best]
-            route += 1
 
     def decide(self, kind: i64, plan: Plan) -> i64:
         shares = self.shares
@@ -115,15 +105,13 @@ class ShareJudgment(Judgment):
         shares = self.shares
         best: i64 = NONE
         best_harm: i64 = 0
-        k: i64 = shares.mark_start[shares.route]
-        while k < shares.mark_start[shares.route + 1]:
+        for k in range(shares.mark_start[shares.route], shares.mark_start[shares.route + 1]):
             railroad = shares.marks[k]
             if shares.taken[railroad] < shares.sizes[railroad]:
                 harm = self.harm_of(railroad)
                 if best == NONE or harm < best_harm:
                     best_harm = harm
                     best = railroad
-            k += 1
         return best
 
     def harm_of(self, railroad: i64) -> i64:
@@ -132,16 +120,12 @@ class ShareJudgment(Judgment):
         if self.held[self.shares.dummy] == 0:
             self.lowest[self.shares.dummy] = self.shares.taken[railroad] + 1
         harm: i64 = 0
-        change: i64 = 0
-        while change < 2:
-            seat: i64 = 0
-            while seat < self.seen.seats:
+        for change in range(i64(2)):
+            for seat in range(self.seen.seats):
                 pays = self.payout(railroad, seat)
                 mine = seat == self.seen.seat
                 harm += pays if mine == (change == 0) else -pays
-                seat += 1
             self.held[self.shares.dummy] += 1
-            change += 1
         return harm
 
 

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from branchline.bots.planner.chart import Chart, chart_of
 from branchline.bots.planner.style import Style
+from branchline.engine.filling import fill
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
 from branchline.mechanics.face_up_row import FaceUpRow
@@ -98,16 +99,11 @@ class Situation:
         cards = self.hands.cards
         base: i64 = seat * chart.kinds
         self.wilds = cards[base + chart.wild]
-        lane: i64 = 0
-        while lane < chart.lanes:
-            self.have[lane] = 0
-            lane += 1
-        kind: i64 = 0
-        while kind < chart.kinds:
+        fill(self.have, 0)
+        for kind in range(chart.kinds):
             lane = chart.lane_of[kind]
             if lane != NONE:
                 self.have[lane] += cards[base + kind] * chart.spaces_of[kind]
-            kind += 1
         self.turns_left = self.guess_turns()
 
     def guess_turns(self) -> i64:
@@ -116,12 +112,9 @@ class Situation:
         if rules.last_turns != NONE:
             return (rules.last_turns + self.seats - 1) // self.seats
         fewest: i64 = FAR
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             turns = self.turns_to_end(seat)
-            if turns < fewest:
-                fewest = turns
-            seat += 1
+            fewest = min(fewest, turns)
         if rules.setting.numbers.pieces >= self.style.usual_pieces:
             fewest = fewest * self.style.time // 100
         return fewest + rules.setting.numbers.last_turns
@@ -129,9 +122,7 @@ class Situation:
     def turns_to_end(self, seat: i64) -> i64:
         """How many turns a seat needs to lay its pieces: the cards that it lacks, two a turn, and its claims."""
         pieces: i64 = self.commons.pieces[seat] - self.rules.trigger
-        missing: i64 = pieces - self.hands.sizes[seat]
-        if missing < 0:
-            missing = 0
+        missing: i64 = max(pieces - self.hands.sizes[seat], 0)
         return (missing + 1) // 2 + (pieces + 3) // 4
 
     def is_mine(self, route: i64) -> bool:
@@ -162,9 +153,7 @@ class Situation:
         count: i64 = chart.terrain.composition[kind] - self.row.face_up[kind]
         for pile in self.piles:
             count -= pile.discards[kind]
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             at: i64 = seat * chart.kinds + kind
             count -= self.hands.cards[at] if seat == self.seat else self.hands.known[at]
-            seat += 1
         return count

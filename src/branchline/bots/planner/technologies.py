@@ -37,23 +37,19 @@ class TechnologyJudgment(Judgment):
         return tracks.needs[route] & ~tracks.granted[self.seen.seat]
 
     def add_surcharges(self, surcharge: vec[i64]) -> None:
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             missing = self.missing_bits(route)
             if missing != 0:
                 surcharge[route] = self.surcharge(missing)
-            route += 1
 
     def surcharge(self, missing: i64) -> i64:
         """The price of the cards that give some permissions, shared by a few routes; -1 if they cannot be bought."""
         technologies = self.technologies
         total: i64 = 0
-        card: i64 = 0
-        while card < technologies.kinds:
+        for card in range(technologies.kinds):
             if technologies.bits[card] & missing and technologies.is_for_sale_to(self.seen.seat, card):
                 missing &= ~technologies.bits[card]
                 total += technologies.cost[card] * self.style.wild_price // self.style.shared_by
-            card += 1
         return total if missing == 0 else -1
 
     def find_wanted(self, plan: Plan) -> i64:
@@ -61,20 +57,16 @@ class TechnologyJudgment(Judgment):
         technologies = self.technologies
         missing: i64 = 0
         count: i64 = 0
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if plan.wanted[route] == FOR_TICKET or (plan.wanted[route] != 0 and plan.to_do == 0):
                 missing |= self.missing_bits(route)
                 if self.seen.tracks.owners[route] != 0:
                     count += 1
-            route += 1
-        card: i64 = 0
-        while card < technologies.kinds:
+        for card in range(technologies.kinds):
             self.wanted[card] = 0
             if technologies.bits[card] & missing and technologies.is_for_sale_to(self.seen.seat, card):
                 self.wanted[card] = 1
                 count += 1
-            card += 1
         return count
 
     # Buying
@@ -91,14 +83,12 @@ class TechnologyJudgment(Judgment):
         needed = self.find_wanted(plan)
         best: i64 = NONE
         best_worth: i64 = 0
-        card: i64 = 0
-        while card < technologies.kinds:
+        for card in range(technologies.kinds):
             if technologies.cost[card] <= reach and technologies.is_for_sale_to(self.seen.seat, card):
                 worth = self.gain_of(card, plan, needed > 0)
                 if worth > best_worth and self.can_spare(card, worth):
                     best_worth = worth
                     best = card
-            card += 1
         if best == NONE:
             return NONE
         return technologies.first + technologies.start[best] + technologies.fewest_bundles(best)
@@ -132,21 +122,17 @@ class TechnologyJudgment(Judgment):
     def planned_ferries(self, plan: Plan) -> i64:
         """Planned routes with wild symbols."""
         count: i64 = 0
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if plan.wanted[route] != 0 and self.chart.terrain.symbols[route] > 0:
                 count += 1
-            route += 1
         return count
 
     def tickets_in_reach(self, plan: Plan) -> i64:
         """Tickets that are done or planned."""
         count: i64 = 0
-        ticket: i64 = 0
-        while ticket < self.chart.tickets:
+        for ticket in range(self.chart.tickets):
             if plan.fate[ticket] == DONE or plan.fate[ticket] == PLANNED:
                 count += 1
-            ticket += 1
         return count
 
     def can_spare(self, card: i64, worth: i64) -> bool:

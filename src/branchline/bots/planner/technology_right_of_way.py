@@ -36,23 +36,19 @@ class RightOfWayJudgment(Judgment):
     def card_for_sale(self) -> i64:
         """The card that gives a claim of a taken route; NONE if there is none to buy."""
         technologies = self.technologies
-        card: i64 = 0
-        while card < technologies.kinds:
+        for card in range(technologies.kinds):
             if technologies.bound[card] == CLAIM_TAKEN and technologies.is_for_sale_to(self.seen.seat, card):
                 return card
-            card += 1
         return NONE
 
     def add_surcharges(self, surcharge: vec[i64]) -> None:
         card = self.card_for_sale()
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if self.seen.tracks.owners[route] != 0:
                 if card == NONE or self.style.join_price == 0:
                     surcharge[route] = -1
                 elif surcharge[route] >= 0:
                     surcharge[route] += self.technologies.cost[card] * self.style.join_price
-            route += 1
 
     def before_turn(self, kind: i64, plan: Plan) -> i64:
         technologies = self.technologies
@@ -76,20 +72,16 @@ class RightOfWayJudgment(Judgment):
 
     def planned_join(self, plan: Plan) -> i64:
         """A route of another seat that the plan wants; NONE if there is none."""
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if self.is_planned_join(plan, route):
                 return route
-            route += 1
         return NONE
 
     def payable_join(self, plan: Plan) -> i64:
         """The same, and the hand pays for it without bundles, of which the card may take all."""
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if self.is_planned_join(plan, route) and self.payments.price_without_bundles(route, True) != UNPAYABLE:
                 return route
-            route += 1
         return NONE
 
     def decide(self, kind: i64, plan: Plan) -> i64:
@@ -103,8 +95,7 @@ class RightOfWayJudgment(Judgment):
         tracks = self.seen.tracks
         best: i64 = NONE
         best_worth: i64 = -UNPAYABLE
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if (
                 tracks.is_in(tracks.lists + self.seen.seat, route)
                 and self.chart.terrain.length[route] <= self.seen.pieces
@@ -114,5 +105,4 @@ class RightOfWayJudgment(Judgment):
                 if price != UNPAYABLE and worth > best_worth:
                     best_worth = worth
                     best = route
-            route += 1
         return best

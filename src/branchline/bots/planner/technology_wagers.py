@@ -47,31 +47,27 @@ class Wagers:
             if fate == DONE or fate == PLANNED:  # noqa: PLR1714, SIM109 - quicker than a tuple when compiled
                 lead += 1
         most: i64 = 0
-        seat: i64 = 0
-        while seat < seen.seats:
+        for seat in range(seen.seats):
             if seat != seen.seat and seen.tickets.held.counts[seat] > most:
                 most = seen.tickets.held.counts[seat]
-            seat += 1
         lead -= most
         if lead < 0:
             return 10
-        turns: i64 = seen.turns_left if seen.turns_left < 16 else 16
+        turns: i64 = min(seen.turns_left, 16)
         return 100 - turns if lead > 0 else 100 - 3 * turns
 
     def chance_of_path(self) -> i64:
         """Of a hundred: that no other seat ends with a longer path."""
         seen = self.seen
         longest: i64 = 0
-        seat: i64 = 0
-        while seat < seen.seats:
+        for seat in range(seen.seats):
             if seat != seen.seat:
                 length = self.longest_path.of(seen.tracks, seat)
-                if length > longest:
-                    longest = length
-            seat += 1
+                longest = max(longest, length)
         lead: i64 = self.longest_path.of(seen.tracks, seen.seat) - longest
         chance: i64 = 58 + 4 * lead
         if seen.turns_left < 6:  # whoever is ahead now will be so at the end
             late: i64 = 6 * (6 - seen.turns_left)
             chance += late if lead >= 0 else -late
-        return 0 if chance < 0 else 97 if chance > 97 else chance
+        chance = max(chance, 0)
+        return min(chance, 97)

@@ -30,15 +30,13 @@ class TicketChoice:
         architect.is_hasty = True
         best: i64 = NONE
         best_worth: i64 = -FAR_AWAY
-        mask: i64 = 1
-        while mask < 1 << tickets.offers.counts[seat]:
+        for mask in range(1, 1 << tickets.offers.counts[seat]):
             if tickets.tables.bits[mask] >= fewest:
                 architect.gather(1, mask)
                 worth = architect.settle() - architect.tree_pieces * self.style.keep_risk
                 if worth > best_worth:
                     best_worth = worth
                     best = mask
-            mask += 1
         architect.is_hasty = False
         return tickets.first + tickets.mix_count - 1 + best
 
@@ -51,13 +49,11 @@ class TicketChoice:
         if plan.hope == UNKNOWN:
             self.architect.weigh()
             plan.hope_deck = 0
-            deck: i64 = 0
-            while deck < len(tickets.offers.decks):
+            for deck in range(i64(len(tickets.offers.decks))):
                 hope = self.architect.hope_for_tickets(plan, deck, tickets.tables.later_draw)
                 if hope > plan.hope:
                     plan.hope = hope
                     plan.hope_deck = deck
-                deck += 1
         if plan.hope <= wanted:
             return NONE
         return tickets.first if tickets.mix_count == 1 else tickets.first + self.mix_of(plan.hope_deck)
@@ -76,8 +72,7 @@ class TicketChoice:
         mixes = offers.mixes
         best: i64 = NONE
         best_gap: i64 = FAR_AWAY
-        mix: i64 = 0
-        while mix < mixes.size:
+        for mix in range(mixes.size):
             if mixes.is_possible(mix, offers.wanted()):
                 gap: i64 = mixes.parts[mix * mixes.width + mixes.width - 1] - last
                 if gap < 0:
@@ -85,5 +80,4 @@ class TicketChoice:
                 if gap < best_gap:
                     best_gap = gap
                     best = mix
-            mix += 1
         return best

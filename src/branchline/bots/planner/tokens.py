@@ -34,11 +34,9 @@ class TokenJudgment(Judgment):
         worth = self.worth_of_next()
         terrain = self.chart.terrain
         seat = self.seen.seat
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if self.tokens.is_new(seat, terrain.a[route]) or self.tokens.is_new(seat, terrain.b[route]):
                 bonus[route] += worth
-            route += 1
 
     def decide(self, kind: i64, plan: Plan) -> i64:
         if kind == TAKE_TOKEN:
@@ -63,20 +61,16 @@ class TokenJudgment(Judgment):
         tokens = self.tokens
         best: i64 = NONE
         best_worth: i64 = -1
-        place: i64 = 0
-        while place < tokens.places:
+        for place in range(tokens.places):
             if tokens.symbol_at[place] == NONE:
                 worth: i64 = 0
-                k: i64 = self.chart.edge_start[place]
-                while k < self.chart.edge_start[place + 1]:
+                for k in range(self.chart.edge_start[place], self.chart.edge_start[place + 1]):
                     route = self.chart.edge_route[k]
                     if plan.wanted[route] != 0:
                         worth += 10 - self.chart.terrain.length[route]
-                    k += 1
                 if worth > best_worth:
                     best_worth = worth
                     best = place
-            place += 1
         return tokens.first + best
 
 

@@ -23,12 +23,10 @@ class Advisers:
         """Another world is at hand: guess what all seats but the one that thinks are planning in it, once for all."""
         usual = self.minds[0]
         usual.forget()
-        other: i64 = 0
-        while other < self.rules.seats:
+        for other in range(self.rules.seats):
             if other != seat:
                 usual.seen.look_at(other)
                 self.plans[other].copy_from(usual.plan_for(other))
-            other += 1
 
     def begin(self, world: i64, seat: i64, plan: Plan) -> None:
         """A playout begins: forget everything but the plan of the seat that thinks, and what the others plan."""
@@ -37,8 +35,6 @@ class Advisers:
             mind.rng.seed(int(world))  # so that all candidates meet the same chance
             mind.plans[seat].copy_from(plan)
         usual = self.minds[0]
-        other: i64 = 0
-        while other < self.rules.seats:
+        for other in range(self.rules.seats):
             if other != seat:
                 usual.plans[other].copy_from(self.plans[other])
-            other += 1

@@ -9,6 +9,7 @@ from branchline.bots.planner.payments import UNPAYABLE
 from branchline.bots.planner.plan import FOR_TICKET, Plan
 from branchline.bots.search.advisers import Advisers
 from branchline.bots.search.tree import Node
+from branchline.engine.filling import fill
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.vecs import vec
 
@@ -40,23 +41,16 @@ class Candidates:
     def start(self, action: i64) -> None:
         """The planner's own choice comes first."""
         self.found = [Candidate(action, self.advisers.minds[0])]
-        route: i64 = 0
-        while route < len(self.rivals):
-            self.rivals[route] = 0
-            route += 1
+        fill(self.rivals, 0)
 
     def watch_rivals(self, seat: i64) -> None:
         """Note what the others want in the world at hand."""
-        other: i64 = 0
-        while other < self.rules.seats:
+        for other in range(self.rules.seats):
             if other != seat:
                 wanted = self.advisers.plans[other].wanted
-                route: i64 = 0
-                while route < len(self.rivals):
+                for route in range(i64(len(self.rivals))):
                     if wanted[route] == FOR_TICKET:
                         self.rivals[route] += 1
-                    route += 1
-            other += 1
 
     def add(self, action: i64, mind: Mind) -> bool:
         """Another candidate, unless the action is one already."""

@@ -42,10 +42,8 @@ class Experience:
         """The final score of a seat that is described by some numbers."""
         weights = self.weights[phase]
         total = 0.0
-        k: i64 = 0
-        while k < self.features:
+        for k in range(self.features):
             total += weights[k] * numbers[k]
-            k += 1
         return total
 
 
@@ -61,17 +59,13 @@ class Sums:
 
     def add(self, numbers: list[float], target: float) -> None:
         """One more sample."""
-        k: i64 = 0
-        while k < self.features:
+        for k in range(self.features):
             value = numbers[k]
             if value != 0.0:
                 row = self.products[k]
-                j: i64 = 0
-                while j < self.features:
+                for j in range(self.features):
                     row[j] += value * numbers[j]
-                    j += 1
                 self.targets[k] += value * target
-            k += 1
         self.squares += target * target
         self.samples += 1
 
@@ -93,16 +87,12 @@ class Sums:
     def error(self, weights: list[float]) -> float:
         """The standard error of what these weights foretell."""
         total = self.squares
-        k: i64 = 0
-        while k < self.features:
+        for k in range(self.features):
             row = self.products[k]
             explained = 0.0
-            j: i64 = 0
-            while j < self.features:
+            for j in range(self.features):
                 explained += row[j] * weights[j]
-                j += 1
             total += weights[k] * (explained - 2.0 * self.targets[k])
-            k += 1
         return sqrt(total / float(self.samples)) if self.samples > 0 and total > 0.0 else 0.0
 
 
@@ -177,11 +167,9 @@ def describe_all(rules: RuleSheet, features: Features, samples: list[Sample]) ->
     """Describe all seats as they stand."""
     features.look()
     phase = features.phase()
-    seat: i64 = 0
-    while seat < rules.seats:
+    for seat in range(rules.seats):
         features.describe(seat)
         samples.append(Sample(features.numbers.copy(), phase, seat))
-        seat += 1
 
 
 def experience_of(rules: RuleSheet, practice_games: int) -> Experience:

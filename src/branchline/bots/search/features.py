@@ -37,10 +37,8 @@ class Features:
     def expected(self) -> list[float]:
         """What the weights would be if all that is counted stayed, and most of what is planned came true."""
         weights = [0.0] * int(self.count)
-        k: i64 = 0
-        while k < self.lines:
+        for k in range(self.lines):
             weights[k] = SIZE
-            k += 1
         weights[self.lines + PLANNED_AT] = 0.8 * SIZE
         return weights
 
@@ -61,12 +59,10 @@ class Features:
     def least_supply(self, but: i64) -> i64:
         """The pieces of the seat, other than one, that is nearest to the end."""
         least: i64 = 1_000
-        seat: i64 = 0
-        while seat < self.rules.seats:
+        for seat in range(self.rules.seats):
             if seat != but and self.rules.commons.pieces[seat] < least:
                 least = self.rules.commons.pieces[seat]
-            seat += 1
-        return least if least > 0 else 0
+        return max(least, 0)
 
     def note(self, value: i64) -> None:
         """The next number, brought to a size near one."""
@@ -92,7 +88,7 @@ class Features:
         seen.look_at(seat)
         plan = mind.plan_for(seat)
         needs = mind.needs
-        left: i64 = seen.turns_left if seen.turns_left < LONG else LONG
+        left: i64 = min(seen.turns_left, LONG)
         planned = self.at_stake(seat, plan.fate, PLANNED)
         claims = self.wanted(plan.wanted, FOR_TICKET)
         missing: i64 = needs.total - seen.wilds
@@ -117,11 +113,9 @@ class Features:
         tickets = self.mind.seen.tickets
         chart = self.mind.chart
         total: i64 = 0
-        ticket: i64 = 0
-        while ticket < chart.tickets:
+        for ticket in range(chart.tickets):
             if fates[ticket] == fate and not tickets.held.is_completed(seat, ticket):
                 total += chart.value[ticket] + chart.loss[ticket]
-            ticket += 1
         return total
 
     def wanted(self, wishes: vec[i64], purpose: i64) -> i64:

@@ -25,29 +25,24 @@ class Outcomes:
     def judge(self) -> None:
         """The final scores: counted if the game is over, else foretold."""
         rules = self.rules
-        seat: i64 = 0
         if rules.over:
             self.doubt = 0.0
-            while seat < rules.seats:
+            for seat in range(rules.seats):
                 self.scores[seat] = float(rules.total(seat))
-                seat += 1
             return
         self.features.look()
         phase = self.features.phase()
         self.doubt = self.experience.spread[phase]
-        while seat < rules.seats:
+        for seat in range(rules.seats):
             self.features.describe(seat)
             self.scores[seat] = self.experience.foretell(self.features.numbers, phase)
-            seat += 1
 
     def margin(self, seat: i64) -> float:
         """How many points a seat is ahead of the best other one; below zero, how far behind."""
         best = -1_000_000.0
-        other: i64 = 0
-        while other < self.rules.seats:
+        for other in range(self.rules.seats):
             if other != seat and self.scores[other] > best:
                 best = self.scores[other]
-            other += 1
         return self.scores[seat] - best
 
     def reward(self, seat: i64) -> float:

@@ -72,12 +72,10 @@ class Race:
             return 0.0, 1_000.0
         total = 0.0
         squares = 0.0
-        k: i64 = 0
-        while k < n:
+        for k in range(i64(n)):
             difference = one.rewards[k] - other.rewards[k]
             total += difference
             squares += difference * difference
-            k += 1
         average = total / n
         variance = (squares - total * average) / (n - 1)
         return average, sqrt(variance / n) if variance > 0.0 else 0.0

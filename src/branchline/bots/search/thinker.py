@@ -86,12 +86,10 @@ class Thinker:
     def list_candidates(self, seen: Observation, usual: i64) -> None:
         """Find out what is worth trying, the planner's choice first."""
         self.candidates.start(usual)
-        k: i64 = 0
-        while k < RIVAL_WORLDS:
+        for k in range(RIVAL_WORLDS):
             if k > 0:
                 self.imagine(seen)
             self.candidates.watch_rivals(self.seat)
-            k += 1
         self.begin()
         self.candidates.ask_advisers(self.seat)
         self.candidates.add_others(self.seat, self.guide.plans[self.seat])

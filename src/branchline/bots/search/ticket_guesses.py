@@ -39,40 +39,32 @@ class TicketFit:
         self.prices = RoutePrices(mind.chart, mind.style)
         self.unused: vec[i64] = vec[i64]([0] * self.chart.routes)
         self.whole: vec[i64] = vec[i64]([0] * self.chart.tickets)  # pieces for each ticket on an empty board
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             self.prices.weight[route] = self.chart.terrain.length[route]
-            route += 1
-        ticket: i64 = 0
-        while ticket < self.chart.tickets:
+        for ticket in range(self.chart.tickets):
             self.whole[ticket] = self.missing(ticket)
-            ticket += 1
 
     def look(self, seat: i64) -> None:
         """Own routes cost nothing, those that the seat could claim their pieces."""
         seen = self.seen
         seen.look_at(seat)
         weight = self.prices.weight
-        route: i64 = 0
-        while route < self.chart.routes:
+        for route in range(self.chart.routes):
             if seen.is_mine(route):
                 weight[route] = 0
             elif seen.could_open(route):
                 weight[route] = self.chart.terrain.length[route]
             else:
                 weight[route] = CLOSED
-            route += 1
 
     def missing(self, ticket: i64) -> i64:
         """The pieces that a ticket still takes."""
         chart = self.chart
         total: i64 = 0
-        leg: i64 = chart.leg_start[ticket]
-        while leg < chart.leg_start[ticket + 1]:
+        for leg in range(chart.leg_start[ticket], chart.leg_start[ticket + 1]):
             total += self.prices.search(leg, self.unused)
             if total >= FAR_AWAY:
                 return FAR_AWAY
-            leg += 1
         return total
 
     def of(self, ticket: i64) -> i64:
@@ -104,20 +96,16 @@ class TicketHabits:
 
     def watch(self, fit: TicketFit) -> None:
         """Note which tickets all seats hold, and how well these and others fit."""
-        seat: i64 = 0
-        while seat < fit.rules.seats:
+        for seat in range(fit.rules.seats):
             fit.look(seat)
             stage = fit.stage()
-            ticket: i64 = 0
-            while ticket < fit.chart.tickets:
+            for ticket in range(fit.chart.tickets):
                 at = fit.of(ticket)
                 if fit.tickets.held.holder[ticket] == seat:
                     self.kept[stage][at] += 1.0
                     self.kept_of[ticket] += 1.0
                 else:
                     self.free[stage][at] += 1.0
-                ticket += 1
-            seat += 1
 
     def conclude(self) -> None:
         """From counts to weights."""
@@ -144,25 +132,19 @@ class TicketGuesses:
     def look(self, viewer: i64) -> None:
         """Suspect all seats but the viewer; this holds for all worlds that look the same to it."""
         fit = self.fit
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if seat != viewer:
                 fit.look(seat)
                 by_fit = self.habits.weights[fit.stage()]
-                ticket: i64 = 0
-                while ticket < self.count:
+                for ticket in range(self.count):
                     weight = i64(PLAIN * by_fit[fit.of(ticket)] * self.habits.liking[ticket])
-                    self.weights[seat * self.count + ticket] = weight if weight > 1 else 1
-                    ticket += 1
-            seat += 1
+                    self.weights[seat * self.count + ticket] = max(weight, 1)
 
     def deal(self, viewer: i64, rng: Rng) -> None:
         """In the world at hand, deal what the viewer has not seen once more."""
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if seat != viewer and self.tickets.held.counts[seat] > 0:
                 self.deal_best(viewer, seat, rng)
-            seat += 1
 
     def deal_best(self, viewer: i64, seat: i64, rng: Rng) -> None:
         """Deal a seat several hands, and leave it the one that comes to the most."""
@@ -176,7 +158,7 @@ class TicketGuesses:
         best_worth: i64 = -FAR_AWAY
         holder = held.holder[:]
         rings = [deck.ring[:] for deck in decks]
-        while hands > 0:
+        for _k in range(hands):
             self.deal_once(viewer, seat, rng)
             architect.gather(0, 0)
             worth = architect.settle()
@@ -184,26 +166,19 @@ class TicketGuesses:
                 best_worth = worth
                 holder = held.holder[:]
                 rings = [deck.ring[:] for deck in decks]
-            hands -= 1
         held.holder = holder
-        k: i64 = 0
-        for deck in decks:
+        for k, deck in enumerate(decks):
             deck.ring = rings[k]
-            k += 1
         architect.is_hasty = False
 
     def deal_once(self, viewer: i64, seat: i64, rng: Rng) -> None:
         """Deal a seat any hand, the likelier the better its tickets fit."""
         slots: vec[i64] = vec[i64]()
-        ticket: i64 = 0
-        while ticket < self.count:
+        for ticket in range(self.count):
             if self.tickets.held.holder[ticket] == seat:
                 slots = append(slots, ticket)
-            ticket += 1
-        at: i64 = 0
-        while at < len(slots):
+        for at in range(i64(len(slots))):
             self.fill(viewer, seat, slots, at, rng)
-            at += 1
 
     def fill(self, viewer: i64, seat: i64, slots: vec[i64], at: i64, rng: Rng) -> None:
         """Choose the ticket of a slot, among those of its deck that the viewer has not seen and of slots to come."""
@@ -213,28 +188,21 @@ class TicketGuesses:
         deck = self.tickets.offers.decks[deck_of[held]]
         base: i64 = seat * self.count
         total: i64 = 0
-        k: i64 = at
-        while k < len(slots):
+        for k in range(at, len(slots)):
             if deck_of[slots[k]] == deck_of[held]:
                 total += self.weights[base + slots[k]]
-            k += 1
-        k = 0
-        while k < deck.left:
+        for k in range(deck.left):
             if deck.is_hidden(k, viewer):
                 total += self.weights[base + deck.ring[deck.place(k)]]
-            k += 1
         left: i64 = rng.below(total)
-        k = at
-        while k < len(slots):
+        for k in range(at, len(slots)):
             if deck_of[slots[k]] == deck_of[held]:
                 left -= self.weights[base + slots[k]]
                 if left < 0:
                     slots[at] = slots[k]
                     slots[k] = held
                     return
-            k += 1
-        k = 0
-        while k < deck.left:
+        for k in range(deck.left):
             if deck.is_hidden(k, viewer):
                 place = deck.place(k)
                 drawn: i64 = deck.ring[place]
@@ -245,4 +213,3 @@ class TicketGuesses:
                     holder[drawn] = seat
                     slots[at] = drawn
                     return
-            k += 1

@@ -29,11 +29,9 @@ class Node:
 
     def child(self, action: i64, seat: i64) -> "Node":
         """The node after an action, made when it is first wanted."""
-        k: i64 = 0
-        while k < len(self.actions):
+        for k in range(i64(len(self.actions))):
             if self.actions[k] == action:
                 return self.children[k]
-            k += 1
         made = Node()
         made.seat = seat
         self.actions.append(action)

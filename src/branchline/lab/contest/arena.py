@@ -12,9 +12,7 @@ games plays the missing ones.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -22,13 +20,13 @@ import polars as pl
 
 from branchline.bots.registry import make_bot
 from branchline.bots.workers import cores, spread
-from branchline.lab.contest.play import COLUMNS, Job, Row, play_job
+from branchline.lab.contest.play import COLUMNS, Job, play_job
 from branchline.lab.contest.results import Arena
 from branchline.lab.contest.schedule import FILE, ContestPlan, load_plan, make_plan, save_plan
-from branchline.lab.settings import RunError
+from branchline.lab.settings import gone_on_with
+from branchline.lab.store import Row, Rows, Segment
 
-SEGMENT_SECONDS = 2.0  # finished games are put on disk after so many seconds at the latest, ...
-SEGMENT_GAMES = 500  # ... or when there are so many
+SEGMENT_SECONDS = 2.0  # finished games are put on disk after so many seconds at the latest
 
 Progress = Callable[[int, int, Sequence[Row]], None]
 
@@ -81,20 +79,18 @@ def hold(
     progress: Progress | None = None,
 ) -> Arena:
     """Play all games of a plan that have not been played yet."""
-    found = _open(plan, folder)
+    save_plan(gone_on_with(plan, folder, FILE, load_plan, "arena"), folder)
+    found = Arena(folder)
     plan = found.plan
-    keeper = _Keeper(found)
     tell = progress or _nothing
     done = found.store.games()
     finished = sum(1 for number in plan.numbers() if number in done)
     tell(finished, plan.total(), found.results.rows(named=True) if finished else [])
-    try:
+    with Segment(found.store, _tables, SEGMENT_SECONDS) as segment:
         for rows in _played(plan, done, cores() if processes is None else processes, ray):
-            keeper.add(rows)
+            segment.add({"results": rows})
             finished += 1
             tell(finished, plan.total(), rows)
-    finally:
-        keeper.write()  # also when interrupted: no finished game is lost
     results = found.results
     partial_file = folder / "results.parquet.partial"
     results.write_parquet(partial_file)
@@ -135,40 +131,6 @@ def _nothing(done: int, games: int, rows: Sequence[Row]) -> None:
     """Tells nobody."""
 
 
-def _open(plan: ContestPlan, folder: Path) -> Arena:
-    """The arena with this plan in a folder, begun if it is not there yet."""
-    if (folder / FILE).is_file():
-        there = load_plan(folder)
-        if not there.same_games(plan):
-            differing = [name for name in vars(plan) if getattr(there, name) != getattr(plan, name)]
-            names = ", ".join(name for name in differing if name != "games")
-            raise RunError(f"{folder} holds another arena (it differs in: {names}); choose another folder")
-        plan = replace(plan, games=max(there.games, plan.games))
-    elif folder.is_dir() and any(folder.iterdir()):
-        raise RunError(f"{folder} holds other things; choose a new folder")
-    save_plan(plan, folder)
-    return Arena(folder)
-
-
-class _Keeper:
-    """Rows of finished games that are not on disk yet."""
-
-    def __init__(self, found: Arena) -> None:
-        self.store = found.store
-        self.rows: list[Row] = []
-        self.games = 0
-        self.written = time.monotonic()
-
-    def add(self, rows: list[Row]) -> None:
-        """Take in a game."""
-        self.rows += rows
-        self.games += 1
-        if self.games >= SEGMENT_GAMES or time.monotonic() - self.written > SEGMENT_SECONDS:
-            self.write()
-
-    def write(self) -> None:
-        """Put all of them on disk."""
-        if self.rows:
-            self.store.write({"results": pl.DataFrame(self.rows, COLUMNS, orient="row")})
-            self.rows, self.games = [], 0
-        self.written = time.monotonic()
+def _tables(rows: Rows) -> dict[str, pl.DataFrame]:
+    """Some games as a table."""
+    return {"results": pl.DataFrame(rows["results"], COLUMNS, orient="row")}

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from branchline.lab.statistics import Estimate, Z
+from branchline.lab.statistics import Estimate, Z, wilson
 
 _FEW = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}  # Student's t for few degrees of freedom
 
@@ -25,16 +25,6 @@ def student(freedom: int) -> float:
     second = (5 * z5 + 16 * z3 + 3 * Z) / 96
     third = (3 * z7 + 19 * z5 + 17 * z3 - 15 * Z) / 384
     return Z + first / freedom + second / freedom**2 + third / freedom**3
-
-
-def wilson(share: float, cases: float) -> tuple[float, float]:
-    """Wilson's interval for a share of so many independent cases."""
-    if cases <= 0:
-        return 0.0, 1.0
-    spread = Z * Z / cases
-    middle = (share + spread / 2) / (1 + spread)
-    reach = Z / (1 + spread) * sqrt(share * (1 - share) / cases + spread / (4 * cases))
-    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def share(sums: Sequence[float], counts: Sequence[int]) -> Estimate:

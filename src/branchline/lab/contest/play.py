@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import polars as pl
 
@@ -12,8 +11,8 @@ from branchline.bots.players import BotHost, IsolatedBot, LocalBot
 from branchline.bots.processes import Watchdog
 from branchline.game import Game, new_game
 from branchline.lab.contest.schedule import ContestPlan, Entry
+from branchline.lab.store import Row
 
-Row = dict[str, Any]
 _ATTEMPTS = 4
 
 # One row for each seat of each game.

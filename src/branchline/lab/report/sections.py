@@ -154,27 +154,29 @@ def _share(uses: pl.DataFrame, tenth: int, name: str) -> float:
 # What things are worth
 
 
+def _marked(things: pl.DataFrame) -> frozenset[int]:
+    """The rows of what stands out."""
+    return frozenset(at for at, stands_out in enumerate(things["stands_out"]) if stands_out)
+
+
 def _tickets(study: Study) -> Section:
     tickets = study.tickets().sort("difference", descending=True, nulls_last=True)
     scale = around(0.0, tickets, ("low", "high"))
-    rows, marked = [], set()
-    for at, row in enumerate(tickets.iter_rows(named=True)):
-        if row["stands_out"]:
-            marked.add(at)
-        rows.append(
-            (
-                Cell(row["name"] + (f" ({row['deck']})" if row["deck"] else "")),
-                Cell(str(row["points"]), row["points"]),
-                Cell(percent(row["kept"], 0), row["kept"]),
-                Cell(percent(row["completed"], 0), row["completed"]),
-                Cell(signed(row["difference"]), row["difference"]),
-                Cell(difference(row, scale)),
-                Cell(percent(row["win"]), row["win"]),
-                Cell(f"{row['dealt']:,}", row["dealt"]),
-            )
+    rows = [
+        (
+            Cell(row["name"] + (f" ({row['deck']})" if row["deck"] else "")),
+            Cell(str(row["points"]), row["points"]),
+            Cell(percent(row["kept"], 0), row["kept"]),
+            Cell(percent(row["completed"], 0), row["completed"]),
+            Cell(signed(row["difference"]), row["difference"]),
+            Cell(difference(row, scale)),
+            Cell(percent(row["win"]), row["win"]),
+            Cell(f"{row['dealt']:,}", row["dealt"]),
         )
+        for row in tickets.iter_rows(named=True)
+    ]
     heads = ("ticket", "points", "kept", "completed", "worth in points", "95 % interval", "wins with it", "dealt")
-    table = Table(f"All {len(tickets)} tickets", heads, rows, frozenset(marked))
+    table = Table(f"All {len(tickets)} tickets", heads, rows, _marked(tickets))
     named = _loudest(tickets)
     dots = [
         Dot(row["points"], row["difference"], row["name"], row["ticket"] in named)
@@ -201,27 +203,24 @@ def _loudest(tickets: pl.DataFrame) -> set[str]:
 def _routes(study: Study) -> Section:
     routes = study.routes().sort("claimed", descending=True)
     scale = around(0.0, routes, ("low", "high"))
-    rows, marked = [], set()
-    for at, row in enumerate(routes.iter_rows(named=True)):
-        if row["stands_out"]:
-            marked.add(at)
-        rows.append(
-            (
-                Cell(row["name"]),
-                Cell(
-                    f"{row['length']} {row['color']}" + ("" if row["kind"] == "train" else f" {row['kind']}"),
-                    row["length"],
-                ),
-                Cell(percent(row["claimed"], 0), row["claimed"]),
-                Cell(percent(row["when"], 0), row["when"]),
-                Cell(percent(row["with_it"]), row["with_it"]),
-                Cell(percent(row["without_it"]), row["without_it"]),
-                Cell(signed_percent(row["difference"]), row["difference"]),
-                Cell(difference(row, scale)),
-            )
+    rows = [
+        (
+            Cell(row["name"]),
+            Cell(
+                f"{row['length']} {row['color']}" + ("" if row["kind"] == "train" else f" {row['kind']}"),
+                row["length"],
+            ),
+            Cell(percent(row["claimed"], 0), row["claimed"]),
+            Cell(percent(row["when"], 0), row["when"]),
+            Cell(percent(row["with_it"]), row["with_it"]),
+            Cell(percent(row["without_it"]), row["without_it"]),
+            Cell(signed_percent(row["difference"]), row["difference"]),
+            Cell(difference(row, scale)),
         )
+        for row in routes.iter_rows(named=True)
+    ]
     heads = ("route", "length", "claimed in", "at % of the game", "wins with", "without", "difference", "95 % interval")
-    table = Table(f"All {len(routes)} routes", heads, rows, frozenset(marked))
+    table = Table(f"All {len(routes)} routes", heads, rows, _marked(routes))
     lead = "How often each route is claimed, when, and how often its owners win against the seats that do not own it."
     note = (
         "Winners tend to build more of everything, so a route that goes with wins need not be the cause of them. "
@@ -234,24 +233,21 @@ def _routes(study: Study) -> Section:
 def _mechanic(study: Study, mechanic: str) -> Section:
     items = study.items(mechanic).sort("difference", descending=True, nulls_last=True)
     scale = around(0.0, items, ("low", "high"))
-    rows, marked = [], set()
-    for at, row in enumerate(items.iter_rows(named=True)):
-        if row["stands_out"]:
-            marked.add(at)
-        rows.append(
-            (
-                Cell(row["name"]),
-                Cell(percent(row["had"]), row["had"]),
-                Cell(percent(row["with_it"]), row["with_it"]),
-                Cell(percent(row["without_it"]), row["without_it"]),
-                Cell(signed_percent(row["difference"]), row["difference"]),
-                Cell(difference(row, scale)),
-            )
+    rows = [
+        (
+            Cell(row["name"]),
+            Cell(percent(row["had"]), row["had"]),
+            Cell(percent(row["with_it"]), row["with_it"]),
+            Cell(percent(row["without_it"]), row["without_it"]),
+            Cell(signed_percent(row["difference"]), row["difference"]),
+            Cell(difference(row, scale)),
         )
+        for row in items.iter_rows(named=True)
+    ]
     pooled = is_pooled(mechanic)
     had = "seats that have most" if pooled else "seats that have it"
     heads = (mechanic, had, "wins with", "without", "difference", "95 % interval")
-    tables = [Table(f"What {mechanic} go with", heads, rows, frozenset(marked))]
+    tables = [Table(f"What {mechanic} go with", heads, rows, _marked(items))]
     amounts = study.amounts(mechanic).filter(pl.col("seats") >= FEWEST)
     if len(amounts) > 1:
         tables.append(_amounts(study, mechanic, amounts))

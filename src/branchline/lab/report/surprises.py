@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import polars as pl
 
+from branchline.lab.store import Row
 from branchline.lab.study import Study
-
-Row = dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -31,7 +29,7 @@ def surprises(study: Study) -> list[Surprise]:
         fitting = study.games.filter(only & ~pl.col("game").is_in(taken))
         best = fitting.sort([column, "game"], descending=[descending, False]).head(1)
         for row in best.iter_rows(named=True):
-            found.append(_surprise(study, kind, row["game"], sentence(row)))
+            found.append(_surprise(study, kind, row["game"], _told(sentence, row)))
     return found
 
 
@@ -46,57 +44,34 @@ def _surprise(study: Study, kind: str, game: int, sentence: str) -> Surprise:
     return Surprise(game, kind, sentence, tuple(scores), tuple(totals))
 
 
-def _seat(row: Row) -> str:
-    return f"seat {row['winners'][0] + 1}"  # type: ignore[index]  # the list of winners
-
-
-def _comeback(row: Row) -> str:
-    return (
-        f"The winner, {_seat(row)}, was {row['behind']} points behind on the score track after turn {row['behind_at']} "
-        f"of {row['turns']}, and won by {row['margin']}."
-    )
-
-
-def _blowout(row: Row) -> str:
-    return f"The winner, {_seat(row)}, scored {row['best']} and left the next seat {row['margin']} points behind."
-
-
-def _swings(row: Row) -> str:
-    return f"The lead on the score track changed {row['lead_changes']} times; {_seat(row)} won by {row['margin']}."
-
-
-def _longest(row: Row) -> str:
-    return f"It took {row['turns']} turns, more than any other game; {_seat(row)} won with {row['best']} points."
-
-
-def _shortest(row: Row) -> str:
-    return f"It was over after {row['turns']} turns; {_seat(row)} won with {row['best']} points."
-
-
-def _highest(row: Row) -> str:
-    return f"The highest score of the run: {_seat(row)} made {row['best']} points."
-
-
-def _lowest(row: Row) -> str:
-    return f"The lowest score that ever won: {row['best']} points were enough for {_seat(row)}."
-
-
-def _tie(row: Row) -> str:
-    seats = " and ".join(str(seat + 1) for seat in row["winners"])  # type: ignore[attr-defined]  # the list of winners
-    shared = len(row["winners"]) > 1  # type: ignore[arg-type]
-    how = f"seats {seats} share the win" if shared else f"{_seat(row)} won by the tie-break, {row['decided_by']}"
-    return f"Equal at {row['best']} points: {how}."
+def _told(sentence: str, row: Row) -> str:
+    """A sentence about a game; `winner` is the first of them, `how` it was decided where nobody was ahead."""
+    winners = [seat + 1 for seat in row["winners"]]
+    winner = f"seat {winners[0]}"
+    seats = " and ".join(map(str, winners))
+    how = f"seats {seats} share the win" if len(winners) > 1 else f"{winner} won by the tie-break, {row['decided_by']}"
+    return sentence.format(**row, winner=winner, how=how)
 
 
 _ANY = pl.lit(True)
 _SOLE = pl.col("winners").list.len() == 1
-_EXTREMES: tuple[tuple[str, str, bool, Callable[[Row], str], pl.Expr], ...] = (
-    ("Comeback", "behind", True, _comeback, _SOLE & (pl.col("behind") > 0)),
-    ("Blowout", "margin", True, _blowout, _ANY),
-    ("Seesaw", "lead_changes", True, _swings, pl.col("lead_changes") > 1),
-    ("Longest game", "turns", True, _longest, _ANY),
-    ("Shortest game", "turns", False, _shortest, _ANY),
-    ("Highest score", "best", True, _highest, _ANY),
-    ("Lowest winning score", "best", False, _lowest, _ANY),
-    ("Dead heat", "best", True, _tie, pl.col("margin") == 0),
+_BEHIND = (
+    "The winner, {winner}, was {behind} points behind on the score track after turn {behind_at} of {turns}, "
+    "and won by {margin}."
+)
+_AHEAD = "The winner, {winner}, scored {best} and left the next seat {margin} points behind."
+_SWINGS = "The lead on the score track changed {lead_changes} times; {winner} won by {margin}."
+_LONG = "It took {turns} turns, more than any other game; {winner} won with {best} points."
+_SHORT = "It was over after {turns} turns; {winner} won with {best} points."
+_HIGH = "The highest score of the run: {winner} made {best} points."
+_LOW = "The lowest score that ever won: {best} points were enough for {winner}."
+_EXTREMES: tuple[tuple[str, str, bool, str, pl.Expr], ...] = (
+    ("Comeback", "behind", True, _BEHIND, _SOLE & (pl.col("behind") > 0)),
+    ("Blowout", "margin", True, _AHEAD, _ANY),
+    ("Seesaw", "lead_changes", True, _SWINGS, pl.col("lead_changes") > 1),
+    ("Longest game", "turns", True, _LONG, _ANY),
+    ("Shortest game", "turns", False, _SHORT, _ANY),
+    ("Highest score", "best", True, _HIGH, _ANY),
+    ("Lowest winning score", "best", False, _LOW, _ANY),
+    ("Dead heat", "best", True, "Equal at {best} points: {how}.", pl.col("margin") == 0),
 )

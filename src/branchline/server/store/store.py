@@ -383,16 +383,7 @@ def _seat(row: Row[Any]) -> SeatRow:
 
 
 def _seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
-    return {
-        "table_id": table,
-        "seat": seat.seat,
-        "kind": seat.kind,
-        "name": seat.name,
-        "level": seat.level,
-        "token": seat.token,
-        "entropy": seat.entropy,
-        "address": seat.address,
-    }
+    return {"table_id": table, **asdict(seat)}
 
 
 def read_table(connection: Connection, table: str) -> TableRow | None:

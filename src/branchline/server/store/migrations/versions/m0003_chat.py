@@ -8,8 +8,6 @@ from alembic import op
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 _KEPT = 1000  # lines of each table, the latest
 _AT_ONCE = 500
