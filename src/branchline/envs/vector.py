@@ -121,11 +121,10 @@ class VectorEnv:
         self.seed = seed
         self._games: LocalGroups | ProcessGames
         if processes == 1:
-            self.now = Buffers.allocate(self.setup) if buffers is None else buffers.checked(self.setup)
-            self._games = LocalGroups(self.setup, self.now)
+            self._games = LocalGroups(self.setup, None if buffers is None else buffers.checked(self.setup))
         else:
             self._games = ProcessGames(self.setup, processes)
-            self.now = self._games.buffers
+        self.now: Buffers = self._games.buffers
         self._spans = self.setup.groups()
         self.parts: tuple[Buffers, ...] = tuple(self.now.part(start, stop) for start, stop in self._spans)
         self._rng = Rng(seed)
@@ -171,9 +170,9 @@ class VectorEnv:
         if not 0 <= group < len(self.parts) or not self._sent[group]:
             raise OutOfTurn(f"send actions to group {group} before you receive what comes of them")
         self._sent[group] = False
-        self._games.finish(group)
+        ended = self._games.finish(group)
         part = self.parts[group]
-        self._reward(part)
+        self._reward(part, ended)
         return part
 
     def _check(self, group: int, actions: NDArray[np.integer]) -> None:
@@ -187,11 +186,11 @@ class VectorEnv:
         self._games.start(group)
         self._sent[group] = True
 
-    def _reward(self, part: Buffers) -> None:
+    def _reward(self, part: Buffers, ended: list[int]) -> None:
         """Work out the rewards of the last step. Sparse ones are for games that ended in it; all others get none."""
         if self._sparse is not None:
             part.rewards.fill(0)
-            for g in part.dones.nonzero()[0].tolist():
+            for g in ended:
                 brought = self._sparse(part.totals[g].tolist(), part.places[g].tolist())
                 part.rewards[g] = brought[part.learners[g]] if self.setup.one_learner else brought
             return
