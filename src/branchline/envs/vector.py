@@ -191,7 +191,7 @@ class VectorEnv:
         if self._sparse is not None:
             part.rewards.fill(0)
             for g in ended:
-                brought = self._sparse(part.totals[g].tolist(), part.places[g].tolist())
+                brought = self._sparse(part.totals[g], part.places[g])
                 part.rewards[g] = brought[part.learners[g]] if self.setup.one_learner else brought
             return
         rewards = self._hook(Outcome(part.dones, part.totals, part.places, part.gains, part.actors))
