@@ -37,7 +37,7 @@ class LocalGames:
         self.batch = batch = Batch(games, 0, first, setup.packed)
         written = arrays_of(batch)
         self.buffers = Buffers.allocate(setup, **written) if buffers is None else buffers
-        # Where copies of arrays go: after every step, and after those in which a game ended. Masks are always copied, as
+        # Where copies of arrays go: after every step, and after those in which a game ended. Masks are always copied:
         # actions are checked by them, and a caller may write into what it gets.
         self._always: list[tuple[Array, Array]] = [(self.buffers.masks, masks_of(batch))]
         self._at_ends: list[tuple[Array, Array]] = []
