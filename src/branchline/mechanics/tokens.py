@@ -169,9 +169,16 @@ class Tokens(Mechanic):
         return self.first + self.places + end
 
     def legal_bits(self, seat: i64, kind: i64) -> i64:
-        if kind == PLACE_STACK or 2 * self.places > MOST_BITS:
+        if 2 * self.places > MOST_BITS:
             return NO_BITS
-        bits: i64 = 0  # by place, at first: in compiled code a shifted constant has no more than 31 bits
+        bits: i64 = 0  # by place: in compiled code a shifted constant has no more than 31 bits
+        if kind == PLACE_STACK:
+            place: i64 = 0
+            while place < self.places:
+                if self.symbol_at[place] == NONE:
+                    bits |= 1 << place
+                place += 1
+            return bits
         a = self.terrain.a[self.route]
         b = self.terrain.b[self.route]
         if self.is_new(seat, a):

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.envs.core.faces import FACES, Making, ways_of
-from branchline.envs.core.part import ROUTE, Field, Part, clear, seat_names, write_bits, write_seats
+from branchline.envs.core.part import ROUTE, Field, Part, seat_names, write_seats
 from branchline.envs.core.ways import KeptWays
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.ways import CLOSED
@@ -70,12 +70,9 @@ class TracksPart(Part):
             return
         rows = self.write_sums(out, at, seat)
         weight = ways.searches[seat].weight
-        width: i64 = self.seats + 1
         while k < last:
             route = i64(ways.changed[k])
-            row: i64 = rows + route * width
-            clear(out, row, width)
-            self.write_route(out, row, route, seat, weight)
+            self.write_route(out, rows + route * (self.seats + 1), route, seat, weight)
             k += 1
         ways.forget_changes(seat)
 
@@ -93,12 +90,19 @@ class TracksPart(Part):
 
     def write_route(self, out: vec[i16], at: i64, route: i64, seat: i64, weight: vec[i64]) -> None:
         """Whose a route is, or whether it is free and wanted."""
+        seats = self.seats
         owners = self.tracks.owners[route]
-        if owners:
-            write_bits(out, at, owners, seat, self.seats)
-        elif weight[route] != CLOSED:
+        other: i64 = seat
+        end: i64 = at + seats
+        while at < end:
+            out[at] = i16(owners >> other & 1)
+            other = other + 1 if other + 1 < seats else 0
+            at += 1
+        if owners != 0 or weight[route] == CLOSED:
+            out[end] = 0
+        else:
             want = self.ways.wanted[seat * self.routes + route]
-            out[at + self.seats] = 1 if want == 0 else 2 if want == 1 else 3
+            out[end] = 1 if want == 0 else 2 if want == 1 else 3
 
 
 def part_of(mechanic: Tracks, making: Making) -> Part | None:

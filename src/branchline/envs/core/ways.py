@@ -16,6 +16,7 @@ from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
 from branchline.envs.core.guided_search import FAR, PIECE_BITS, Distances, GuidedRoom, GuidedSearch, distances_of
+from branchline.envs.core.part import clear, fill
 from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.ways import CLOSED, WaySearch
@@ -80,29 +81,19 @@ class KeptWays:
 
     def look_anew(self, seat: i64) -> None:
         """Forget what is known of a seat's ways and find them all."""
-        base: i64 = seat * self.routes
-        search = self.searches[seat]
-        search.forget_routes()
+        self.searches[seat].forget_routes()
         k: i64 = 0
         while k < self.seats:
             self.note_weights(seat, k)
             k += 1
-        k = 0
-        while k < self.routes:
-            self.used[base + k] = 0
-            self.wanted[base + k] = 0
-            self.marked[base + k] = 0
-            k += 1
-        k = 0
-        while k <= self.terrain.colors:
-            self.spaces[seat * (self.terrain.colors + 1) + k] = 0
-            k += 1
-        k = seat * self.count
-        while k < (seat + 1) * self.count:
-            self.missing[k] = UNKNOWN
-            self.way_size[k] = 0
-            self.counted[k] = 0
-            k += 1
+        clear(self.used, seat * self.routes, self.routes)
+        clear(self.wanted, seat * self.routes, self.routes)
+        clear(self.marked, seat * self.routes, self.routes)
+        colors: i64 = self.terrain.colors + 1
+        fill(self.spaces, seat * colors, colors, 0)
+        fill(self.missing, seat * self.count, self.count, UNKNOWN)
+        fill(self.way_size, seat * self.count, self.count, 0)
+        fill(self.counted, seat * self.count, self.count, 0)
         k = 0
         while k < self.seats:
             self.known_claims[seat * self.seats + k] = self.tracks.claims[k]
@@ -152,9 +143,8 @@ class KeptWays:
     def mark(self, seat: i64, route: i64) -> None:
         """Note that a route's owner, or the number of ways over it, has changed."""
         base: i64 = seat * self.routes
-        marked = self.marked
-        if marked[base + route] == 0:
-            marked[base + route] = 1
+        if self.marked[base + route] == 0:
+            self.marked[base + route] = 1
             count: i64 = self.changed_count[seat]
             self.changed[base + count] = i16(route)
             self.changed_count[seat] = count + 1
@@ -518,6 +508,7 @@ class KeptWays:
         self.counted[at] += more
         way = self.way
         wanted = self.wanted
+        marked = self.marked
         base: i64 = seat * self.routes
         colors: i64 = seat * (self.terrain.colors + 1)
         k: i64 = at * self.most
@@ -526,7 +517,8 @@ class KeptWays:
             route = i64(way[k])
             before = i64(wanted[base + route])
             wanted[base + route] = i16(before + more)
-            self.mark(seat, route)
+            if marked[base + route] == 0:
+                self.mark(seat, route)
             if before + more == 0 or before == 0:
                 self.spaces[colors + self.terrain.color[route]] += more * self.terrain.length[route]
             k += 1
