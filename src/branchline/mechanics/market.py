@@ -183,10 +183,12 @@ class Market(FaceUpRow):
         return at
 
     def legal_bits(self, seat: i64, kind: i64) -> i64:
-        if self.kinds > MOST_SHOWN:
+        if self.kinds >= MOST_SHOWN:
             return NO_BITS
-        deck: i64 = 1 if self.pile.left > 0 else 0
-        return self.shown_bits(kind == SECOND_CARD) | deck << self.kinds
+        bits = self.shown_bits(kind == SECOND_CARD)
+        if self.pile.left > 0:
+            bits |= 1 << self.kinds
+        return bits
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         card: i64 = action - self.first

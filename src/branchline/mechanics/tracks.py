@@ -75,6 +75,7 @@ class Tracks(Mechanic):
         # The routes of seat s in the order claimed: claimed[s * routes : s * routes + claims[s]].
         self.claimed: vec[i64] = vec[i64]([0] * (commons.seats * self.routes))
         self.claims: vec[i64] = vec[i64]([0] * commons.seats)
+        self.changes: i64 = 0  # rises with every change, for those who keep what they know of routes
         # Per list: group g has open[list * groups + g] open routes, the first so many of its stretch of members.
         self.open: vec[i64] = vec[i64]()
         # The same packed (see engine/terrain.py), by list, word and color; after gray come the routes of all colors.
@@ -110,6 +111,7 @@ class Tracks(Mechanic):
         self.fresh.position = self.position[:]
 
     def reset(self) -> None:
+        self.changes += 1
         self.owners = self.fresh.owners[:]
         seat: i64 = 0
         while seat < self.commons.seats:
@@ -176,6 +178,7 @@ class Tracks(Mechanic):
 
     def claim(self, seat: i64, route: i64) -> None:
         """Give the route to the seat and close what that closes (COM-056, COM-058..COM-060)."""
+        self.changes += 1
         terrain = self.terrain
         owners = self.owners
         owners[route] |= 1 << seat
@@ -371,6 +374,7 @@ class Tracks(Mechanic):
 
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, Tracks)
+        self.changes += 1
         self.owners = other.owners[:]
         self.claimed = other.claimed[:]
         self.claims = other.claims[:]

@@ -47,8 +47,13 @@ class HandsPart(Part):
             at += 1
             k += 1
         seen: i64 = at + (self.seats - 1) * self.decks
-        other: i64 = seat + 1 if seat + 1 < self.seats else 0
-        while other != seat:
+        other: i64 = seat
+        left: i64 = self.seats - 1
+        while left > 0:
+            left -= 1
+            other += 1
+            if other == self.seats:
+                other = 0
             if self.decks == 1:
                 out[at] = i16(hands.sizes[other])
             else:
@@ -60,7 +65,6 @@ class HandsPart(Part):
                 out[seen] = i16(known[k])
                 seen += 1
                 k += 1
-            other = other + 1 if other + 1 < self.seats else 0
         return seen
 
     def write_backs(self, out: vec[i16], at: i64, seat: i64) -> None:

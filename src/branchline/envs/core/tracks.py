@@ -96,7 +96,9 @@ class TracksPart(Part):
         end: i64 = at + seats
         while at < end:
             out[at] = i16(owners >> other & 1)
-            other = other + 1 if other + 1 < seats else 0
+            other += 1
+            if other == seats:
+                other = 0
             at += 1
         if owners != 0 or weight[route] == CLOSED:
             out[end] = 0

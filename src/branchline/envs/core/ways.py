@@ -68,6 +68,7 @@ class KeptWays:
         self.changed: Final = vec[i16]([i16(0)] * (self.seats * self.routes))  # the marked ones
         self.changed_count: Final = vec[i64]([0] * self.seats)
         self.spaces: Final = vec[i64]([0] * (self.seats * (terrain.colors + 1)))  # of wanted routes, by color
+        self.known_changes: Final = vec[i64]([0] * self.seats)  # of the tracks, at the last look
         self.known_claims: Final = vec[i64]([0] * (self.seats * self.seats))  # by seat that looks, and owner
         self.hopeful: Final = vec[i64]([0] * self.count)  # tickets whose way a new route may make cheaper
         self.unknown: i64 = 0  # tickets of the seat looked at whose way has to be found
@@ -98,6 +99,7 @@ class KeptWays:
         while k < self.seats:
             self.known_claims[seat * self.seats + k] = self.tracks.claims[k]
             k += 1
+        self.known_changes[seat] = self.tracks.changes
         self.mine_count[seat] = 0
         self.unknown = 0
         self.list_tickets(seat)
@@ -106,8 +108,11 @@ class KeptWays:
 
     def update(self, seat: i64, tickets_changed: bool) -> None:
         """Bring one seat's ways up to date with the map and its tickets, which are the same unless that is said."""
-        self.unknown = 0
         self.moved = False
+        if self.known_changes[seat] == self.tracks.changes and not tickets_changed:
+            return
+        self.known_changes[seat] = self.tracks.changes
+        self.unknown = 0
         self.note_claims(seat)
         if tickets_changed and self.has_other_tickets(seat):
             self.list_tickets(seat)
