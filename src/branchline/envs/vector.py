@@ -149,7 +149,12 @@ class VectorEnv:
 
     def step(self, actions: NDArray[np.integer] | Sequence[int]) -> Buffers:
         """Take one action in each game. If any of them is illegal, an error says so, and nothing has happened."""
-        numbers = check_actions(actions, self.games)
+        numbers = check_actions(actions, self.setup.games)
+        if len(self._spans) == 1:
+            self._check(0, numbers)
+            self._games.start(0)
+            self._reward(self.now, self._games.finish(0))
+            return self.now
         for group, (start, stop) in enumerate(self._spans):
             self._check(group, numbers[start:stop])
         for group in range(len(self.parts)):
