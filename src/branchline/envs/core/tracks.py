@@ -53,23 +53,26 @@ class TracksPart(Part):
         ]
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
-        rows = self.write_sums(out, at, seat)
-        weight = self.ways.searches[seat].weight
-        route: i64 = 0
-        while route < self.routes:
-            self.write_route(out, rows + route * (self.seats + 1), route, seat, weight)
-            route += 1
-        self.ways.forget_changes(seat)
-        return rows + self.routes * (self.seats + 1)
+        rows: i64 = at + self.seats + self.colors + 1
+        end: i64 = rows + self.routes * (self.seats + 1)
+        free: i64 = rows + self.seats
+        while free < end:
+            out[free] = 1
+            free += self.seats + 1
+        self.write_changed(out, at, seat)
+        return end
 
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        if self.ways.changed_count[seat] > 0:  # else no claim and no other way: the sums are the same as well
+            self.write_changed(out, at, seat)
+
+    def write_changed(self, out: vec[i16], at: i64, seat: i64) -> None:
+        """Write the sums, and the routes that have changed."""
         ways = self.ways
-        k: i64 = seat * self.routes
-        last: i64 = k + ways.changed_count[seat]
-        if k == last:  # no claim and no other way: the sums are the same as well
-            return
         rows = self.write_sums(out, at, seat)
         weight = ways.searches[seat].weight
+        k: i64 = seat * self.routes
+        last: i64 = k + ways.changed_count[seat]
         while k < last:
             route = i64(ways.changed[k])
             self.write_route(out, rows + route * (self.seats + 1), route, seat, weight)

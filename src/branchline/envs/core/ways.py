@@ -81,15 +81,16 @@ class KeptWays:
     # What has changed
 
     def look_anew(self, seat: i64) -> None:
-        """Forget what is known of a seat's ways and find them all."""
+        """Forget what is known of a seat's ways and find them all; routes that differ from free ones are marked."""
         self.searches[seat].forget_routes()
+        clear(self.marked, seat * self.routes, self.routes)
+        self.changed_count[seat] = 0
         k: i64 = 0
         while k < self.seats:
             self.note_weights(seat, k)
             k += 1
         clear(self.used, seat * self.routes, self.routes)
         clear(self.wanted, seat * self.routes, self.routes)
-        clear(self.marked, seat * self.routes, self.routes)
         colors: i64 = self.terrain.colors + 1
         fill(self.spaces, seat * colors, colors, 0)
         fill(self.missing, seat * self.count, self.count, UNKNOWN)
@@ -104,7 +105,6 @@ class KeptWays:
         self.unknown = 0
         self.list_tickets(seat)
         self.find_unknown(seat)
-        self.changed_count[seat] = 0
 
     def update(self, seat: i64, tickets_changed: bool) -> None:
         """Bring one seat's ways up to date with the map and its tickets, which are the same unless that is said."""
@@ -127,9 +127,11 @@ class KeptWays:
         last: i64 = k + self.tracks.claims[owner]
         while k < last:
             route = self.tracks.claimed[k]
+            self.mark(seat, route)
             search.reweigh(route, self.weight_of(seat, route))
             twin: i64 = terrain.twin_start[route]
             while twin < terrain.twin_start[route + 1]:
+                self.mark(seat, terrain.twins[twin])
                 search.reweigh(terrain.twins[twin], self.weight_of(seat, terrain.twins[twin]))
                 twin += 1
             if owner == seat:
