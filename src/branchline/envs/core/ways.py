@@ -23,7 +23,7 @@ from branchline.mechanics.ways import CLOSED, WaySearch
 
 UNKNOWN: Final[i64] = -2  # the length of a way that has not been looked for
 LOST: Final[i64] = -1  # there is no way any more
-FEW: Final[i64] = 4  # so many tickets are looked at one by one; for more, one search all around does
+FEW: Final[i64] = 2  # so many tickets are looked at one by one; for more, one search all around does
 
 
 class KeptWays:
@@ -262,7 +262,7 @@ class KeptWays:
                         limit = reach
             k += 1
         if hopeful > FEW:
-            search.spread_from(route, self.unused, limit)
+            search.spread_from(route, limit)
         many = hopeful > FEW
         while hopeful > 0:
             hopeful -= 1
