@@ -81,8 +81,7 @@ class Tracks(Mechanic):
         # The same packed (see engine/terrain.py), by list, word and color; after gray come the routes of all colors.
         self.packed: vec[i64] = vec[i64]()
         self.columns: i64 = terrain.colors + 2
-        self.words: i64 = terrain.words
-        self.list_words: i64 = self.words * self.columns  # of one list
+        self.list_words: i64 = terrain.words * self.columns  # of one list
         self.members: vec[i64] = vec[i64]()
         self.position: vec[i64] = vec[i64]()
         self.parent: vec[i64] = vec[i64]()
@@ -157,14 +156,14 @@ class Tracks(Mechanic):
     def open_of_shape(self, at: i64, shape: i64) -> i64:
         """How many routes of a shape are open in a list, whatever their color."""
         terrain = self.terrain
-        place: i64 = (at * self.words + terrain.shape_word[shape]) * self.columns + terrain.colors + 1
+        place: i64 = (at * terrain.words + terrain.shape_word[shape]) * self.columns + terrain.colors + 1
         return self.packed[place] >> terrain.open_at[shape] & terrain.field_mask
 
     def open_to_color(self, at: i64, color: i64, shape: i64) -> i64:
         """How many routes of a shape can be paid with a color, gray ones included."""
         terrain = self.terrain
         packed = self.packed
-        place: i64 = (at * self.words + terrain.shape_word[shape]) * self.columns
+        place: i64 = (at * terrain.words + terrain.shape_word[shape]) * self.columns
         return packed[place + color] + packed[place + terrain.colors] >> terrain.open_at[shape] & terrain.field_mask
 
     def track_standing(self, seat: i64, route: i64) -> i64:
@@ -265,7 +264,7 @@ class Tracks(Mechanic):
         packed = self.packed
         shape = terrain.shape[route]
         one: i64 = terrain.one_open[shape] * sign
-        place: i64 = (at * self.words + terrain.shape_word[shape]) * self.columns
+        place: i64 = (at * terrain.words + terrain.shape_word[shape]) * self.columns
         packed[place + terrain.color[route]] += one
         packed[place + terrain.colors + 1] += one
 
