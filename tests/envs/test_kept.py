@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from librt.vecs import vec
-from mypy_extensions import i16
+from mypy_extensions import i16, u8
 
 import branchline as bl
 from branchline.boards import registry
@@ -20,6 +20,7 @@ from branchline.envs import encoding
 from branchline.envs.arrays import masks_of, view_of
 from branchline.envs.core.batch import Batch
 from branchline.envs.core.encoder import Encoder
+from branchline.envs.core.masks import WORD, MaskRoom
 from tests.envs.every import VARIANTS
 
 GAMES = 2
@@ -149,6 +150,16 @@ def test_packed_masks_are_kept_as_well() -> None:
         masks = np.unpackbits(masks_of(batch), axis=1, bitorder="little")
         for g, game in enumerate(batch.games):
             assert np.flatnonzero(masks[g]).tolist() == game.legal(batch.to_move(g))
+
+
+def test_bits_of_a_mask_are_put_across_words() -> None:
+    room = MaskRoom(3 * WORD)
+    for first, few in ((0, 0b101), (WORD - 2, 0b1111), (WORD + 20, 1 << WORD - 1), (2 * WORD, 1 << WORD - 1)):
+        room.put(first, few)
+        masks = vec[u8]([u8(0)] * (3 * WORD))
+        room.as_bits(0, masks)
+        found = [k for k in range(3 * WORD) if masks[k >> 3] >> (k & 7) & 1]
+        assert found == [first + k for k in range(few.bit_length()) if few >> k & 1]
 
 
 def test_places_after_equal_totals_go_by_the_tie_breaks() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import gc
+from dataclasses import dataclass, fields
 
 import numpy as np
 import pytest
@@ -313,6 +314,33 @@ def test_it_writes_into_arrays_of_the_callers() -> None:
     plain.reset()
     assert (own.observations == plain.now.observations).all()
     assert own.observations.any()
+
+
+@pytest.mark.parametrize("rewards", ["win", "margin", "gain"])
+def test_arrays_of_the_callers_show_what_those_of_the_games_show(rewards: str) -> None:
+    """One environment copies everything, the other one lets the memory of its games be seen."""
+    plain = VectorEnv("san_francisco", games=3, seed=2, rewards=rewards)
+    env = VectorEnv("san_francisco", games=3, seed=2, rewards=rewards, buffers=Buffers.allocate(plain.setup))
+    plain.reset()
+    env.reset()
+    ends = 0
+    while ends < 4:
+        actions = plain.sample()
+        ends += int(plain.step(actions).dones.sum())
+        env.step(actions)
+        for field in fields(Buffers):
+            assert (getattr(env.now, field.name) == getattr(plain.now, field.name)).all(), field.name
+
+
+def test_arrays_outlive_the_environment() -> None:
+    env = VectorEnv("usa", games=2, seed=1)
+    now = env.reset()
+    before = now.observations.copy(), now.seats.copy()
+    del env
+    gc.collect()
+    VectorEnv("usa", games=2, seed=5).reset()  # takes the memory, if it were free
+    assert (now.observations == before[0]).all()
+    assert (now.seats == before[1]).all()
 
 
 def test_bad_use_is_explained_and_changes_nothing() -> None:

@@ -20,6 +20,9 @@ from branchline.model.observation import Observation, View
 from branchline.model.questions import Price
 from branchline.model.vecs import vec
 
+NO_BITS: Final[i64] = -1
+MOST_BITS: Final = 56  # so many actions can be told as a bit set
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Mechanic:
@@ -66,6 +69,13 @@ class Mechanic:
             out[at + n] = self.nth(seat, kind, n)
             n += 1
         return at + n
+
+    def legal_bits(self, seat: i64, kind: i64) -> i64:
+        """All actions that were just counted as a bit set, `first` being the lowest bit; NO_BITS: list them.
+
+        The same as `write_legal`, for mechanics with few actions that are asked often.
+        """
+        return NO_BITS
 
     def legal(self, seat: i64, kind: i64, out: list[int]) -> None:
         """Append all its legal actions in ascending order: by default those that it does not refuse."""

@@ -22,11 +22,38 @@ def view_of(buffer: Any) -> Array:
     return np.asarray(memoryview(buffer))
 
 
+class _Written:
+    """Memory of a `vec` that callers may write to as well. NumPy keeps this, and so the memory, as long as an array."""
+
+    def __init__(self, buffer: Any) -> None:
+        self.buffer = buffer
+        seen = view_of(buffer).__array_interface__
+        self.__array_interface__ = {**seen, "data": (seen["data"][0], False)}  # False: it is not only for reading
+
+
 def masks_of(batch: Batch) -> NDArray[np.uint8]:
     """An array of games × bytes that shares the memory of a batch's masks."""
     memory = view_of(batch.bit_masks if batch.packed else batch.byte_masks).view(np.uint8)
     width = (batch.actions + 7) // 8 if batch.packed else batch.actions
     return memory.reshape(batch.count, -1)[:, :width]
+
+
+def arrays_of(batch: Batch) -> dict[str, Array]:
+    """All else that a batch writes, as arrays that share its memory, by the names they have among the buffers.
+
+    They can be written to, as arrays of one's own can: the batch reads nothing that stands there.
+    """
+    each = (batch.count, batch.seats)
+    return {
+        "observations": np.asarray(_Written(batch.seen)).reshape(batch.count, -1),
+        "seats": np.asarray(_Written(batch.current)).view(np.int8),
+        "dones": np.asarray(_Written(batch.dones)).view(np.bool_),
+        "totals": np.asarray(_Written(batch.totals)).reshape(each),
+        "places": np.asarray(_Written(batch.places)).view(np.int8).reshape(each),
+        "gains": np.asarray(_Written(batch.gains)).reshape(each),
+        "actors": np.asarray(_Written(batch.actors)).view(np.int8),
+        "lengths": np.asarray(_Written(batch.lengths)),
+    }
 
 
 def check_array(name: str, array: object, shape: tuple[int, ...], *, exact: np.dtype[Any] | None = None) -> Array:

@@ -78,9 +78,10 @@ class Buffers:
     lengths: NDArray[np.int32]  # how many decisions of learners the game took that ended last in this place
 
     @classmethod
-    def allocate(cls, setup: BatchSetup) -> Buffers:
-        """New arrays, all zero."""
-        return cls(**{name: np.zeros(shape, kind) for name, (shape, kind) in setup.layout().items()})
+    def allocate(cls, setup: BatchSetup, **given: NDArray[Any]) -> Buffers:
+        """New arrays, all zero, but for those that are given."""
+        layout = setup.layout().items()
+        return cls(**given, **{name: np.zeros(shape, kind) for name, (shape, kind) in layout if name not in given})
 
     def checked(self, setup: BatchSetup) -> Buffers:
         """These arrays, if they have the right shapes and types; observations may be of any type with a sign."""

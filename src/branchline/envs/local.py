@@ -11,7 +11,7 @@ from branchline.boards import registry
 from branchline.bots.base import Bot
 from branchline.bots.match import let_decide
 from branchline.bots.planner_bot import PlannerBot
-from branchline.envs.arrays import Array, masks_of, view_of
+from branchline.envs.arrays import Array, arrays_of, masks_of
 from branchline.envs.buffers import BatchSetup, Buffers
 from branchline.envs.core.batch import Batch, game_seed
 from branchline.envs.encoding import encoding
@@ -22,44 +22,38 @@ EIGHT_BYTES: Final[np.dtype[Any]] = np.dtype("<i8")  # as the batch reads action
 
 
 class LocalGames:
-    """Some of the games of a setup, those from `first` on, written into the rows of some buffers."""
+    """Some of the games of a setup: `count` of them, from `first` on.
 
-    def __init__(self, setup: BatchSetup, first: int, buffers: Buffers) -> None:
+    What they look like is written into buffers that are given, or else into some that share the memory of the batch.
+    """
+
+    def __init__(self, setup: BatchSetup, first: int, count: int, buffers: Buffers | None = None) -> None:
         self.setup = setup
         self.first = first
-        self.buffers = buffers
-        self.count = len(buffers.seats)
-        games = [registry.new_rule_sheet(setup.board, setup.variant, setup.seats) for _ in range(self.count)]
+        self.count = count
+        games = [registry.new_rule_sheet(setup.board, setup.variant, setup.seats) for _ in range(count)]
         for game in games:
             game.commons.journal.on = False
         self.batch = batch = Batch(games, 0, first, setup.packed)
-        # Arrays of NumPy that share the memory of the batch, by the arrays that show what stands there.
-        each = (self.count, setup.seats)
-        self._rows = view_of(batch.rows).reshape(self.count * setup.seats, -1)
-        self._current_rows = view_of(batch.current_rows)
-        self._same_type = buffers.observations.dtype == self._rows.dtype
-        self._always: list[tuple[Array, Array]] = [
-            (buffers.masks, masks_of(batch)),
-            (buffers.seats, view_of(batch.current).view(np.int8)),
-            (buffers.actors, view_of(batch.actors).view(np.int8)),
-            (buffers.dones, view_of(batch.dones).view(np.bool_)),
-        ]
-        if setup.with_gains:
-            self._always.append((buffers.gains, view_of(batch.gains).reshape(each)))
-        self._at_ends: list[tuple[Array, Array]] = [
-            (buffers.totals, view_of(batch.totals).reshape(each)),
-            (buffers.places, view_of(batch.places).view(np.int8).reshape(each)),
-            (buffers.lengths, view_of(batch.lengths)),
-        ]
+        written = arrays_of(batch)
+        self.buffers = Buffers.allocate(setup, **written) if buffers is None else buffers
+        # Where copies of arrays go: after every step, and after those in which a game ended. Masks are always copied:
+        # actions are checked by them, and a caller may write into what it gets.
+        self._always: list[tuple[Array, Array]] = [(self.buffers.masks, masks_of(batch))]
+        self._at_ends: list[tuple[Array, Array]] = []
+        if buffers is not None:
+            for name, array in written.items():
+                copies = self._at_ends if name in ("totals", "places", "lengths") else self._always
+                copies.append((getattr(buffers, name), array))
+        self.ended: list[int] = []  # games that ended in the last step
         self._with_bots = [g for g in range(self.count) if setup.has_opponents(first + g)]
         self._learners = [-1] * self.count
         self._bots: list[dict[int, Bot]] = [{} for _ in range(self.count)]
-        self._faces: list[Game] = []
+        self._faces: list[Game | None] = [None] * count  # where bots play
 
     def reset(self, seed: int) -> None:
         """Begin all games anew."""
         self.batch.reset(seed)
-        self._faces = [Game(rules, None) for rules in self.batch.games]
         if self.setup.opponents:
             for g in range(self.count):
                 self._seat_bots(g)
@@ -73,9 +67,9 @@ class LocalGames:
 
     def step(self) -> None:
         """Take the action that was checked in each game; those that end begin anew."""
-        ended = self._step_beside_bots() if self.setup.opponents else self.batch.step(self.setup.with_gains)
+        self.ended = self._step_beside_bots() if self.setup.opponents else self.batch.step(self.setup.with_gains)
         self._show()
-        if ended:
+        if self.ended:
             for shown, array in self._at_ends:
                 shown[...] = array
 
@@ -117,15 +111,12 @@ class LocalGames:
             if isinstance(bot, PlannerBot) and type(bot).decide is PlannerBot.decide:  # nobody's own way to decide
                 batch.games[g].act(seat, bot.decide_at(batch.games[g], seat))
             else:
-                let_decide(self._faces[g], seat, bot)
+                face = self._faces[g]
+                assert face is not None  # made when the bots were seated
+                let_decide(face, seat, bot)
 
     def _show(self) -> None:
-        """Bring the buffers up to date with the batch: one copy for each array."""
-        buffers = self.buffers
-        if self._same_type:  # mode: unlike "raise", "clip" copies no more than once
-            self._rows.take(self._current_rows, axis=0, out=buffers.observations, mode="clip")
-        else:
-            np.copyto(buffers.observations, self._rows[self._current_rows], casting="same_kind")
+        """Bring the buffers up to date with the batch: one copy for each array that does not share its memory."""
         for shown, array in self._always:
             shown[...] = array  # a third of the time of `copyto`
 
@@ -133,8 +124,15 @@ class LocalGames:
 class LocalGroups:
     """All games of a setup in this process, group by group."""
 
-    def __init__(self, setup: BatchSetup, buffers: Buffers) -> None:
-        self._groups = [LocalGames(setup, start, buffers.part(start, stop)) for start, stop in setup.groups()]
+    def __init__(self, setup: BatchSetup, buffers: Buffers | None) -> None:
+        spans = setup.groups()
+        if buffers is None and len(spans) > 1:
+            buffers = Buffers.allocate(setup)  # the memory of several batches does not lie in a row
+        parts = [None if buffers is None else buffers.part(start, stop) for start, stop in spans]
+        self._groups = [
+            LocalGames(setup, start, stop - start, part) for (start, stop), part in zip(spans, parts, strict=True)
+        ]
+        self.buffers = self._groups[0].buffers if buffers is None else buffers
 
     @property
     def batch(self) -> Batch:
@@ -154,8 +152,9 @@ class LocalGroups:
         """Take the actions that were checked."""
         self._groups[group].step()
 
-    def finish(self, group: int) -> None:
-        """The actions of a group were taken when that was started."""
+    def finish(self, group: int) -> list[int]:
+        """The games of a group that ended; its actions were taken when that was started."""
+        return self._groups[group].ended
 
     def close(self) -> None:
         """There is nothing to give back."""

@@ -76,11 +76,14 @@ class ProcessGames:
         self._send(_STEP + bytes([group]))
         self._started.append(group)
 
-    def finish(self, group: int) -> None:
-        """Wait until a group that was started is done."""
+    def finish(self, group: int) -> list[int]:
+        """Wait until a group that was started is done; returns which of its games ended."""
         while group in self._started:
             del self._started[0]  # answers come in the order of the questions
             self._wait()
+        start, stop = self.setup.groups()[group]
+        ended: list[int] = self.buffers.dones[start:stop].nonzero()[0].tolist()
+        return ended
 
     def close(self) -> None:
         """End the processes."""
@@ -159,7 +162,7 @@ def _arrays(setup: BatchSetup, memory: Any) -> tuple[Buffers, NDArray[np.int64]]
 def _work(setup: BatchSetup, memory: Any, spans: list[tuple[int, int]], pipe: Connection) -> None:
     """What a worker does: play some games of each group, as it is told."""
     buffers, actions = _arrays(setup, memory)
-    groups = [LocalGames(setup, start, buffers.part(start, stop)) for start, stop in spans]
+    groups = [LocalGames(setup, start, stop - start, buffers.part(start, stop)) for start, stop in spans]
     chosen = [actions[start:stop] for start, stop in spans]
     while True:
         try:

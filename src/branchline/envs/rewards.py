@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -30,7 +31,7 @@ class Outcome:
 
 
 RewardHook = Callable[[Outcome], Rewards]
-SparseReward = Callable[[list[int], list[int]], list[float]]  # of the totals and places of a finished game
+SparseReward = Callable[[NDArray[np.int32], NDArray[np.int8]], Rewards]  # of the totals and places of a finished game
 
 
 def win(outcome: Outcome) -> Rewards:
@@ -60,18 +61,24 @@ def _at_ends(outcome: Outcome, reward: SparseReward) -> Rewards:
     """Sparse rewards of a whole batch."""
     rewards: Rewards = np.zeros(outcome.places.shape, np.float32)
     for g in outcome.dones.nonzero()[0].tolist():
-        rewards[g] = reward(outcome.totals[g].tolist(), outcome.places[g].tolist())
+        rewards[g] = reward(outcome.totals[g], outcome.places[g])
     return rewards
 
 
-def _win_of(totals: list[int], places: list[int]) -> list[float]:
+def _win_of(totals: NDArray[np.int32], places: NDArray[np.int8]) -> Rewards:
+    return _win_at(places.tobytes())
+
+
+@cache  # there are few ways to be placed
+def _win_at(places: bytes) -> Rewards:
     seats, winners = len(places), places.count(1)
-    return [((1 / winners if place == 1 else 0) * seats - 1) / (seats - 1) for place in places]
+    return np.array([((1 / winners if place == 1 else 0) * seats - 1) / (seats - 1) for place in places], np.float32)
 
 
-def _margin_of(totals: list[int], places: list[int]) -> list[float]:
-    second, best = sorted(totals)[-2:]
-    return [(total - (second if total == best else best)) / 100 for total in totals]
+def _margin_of(totals: NDArray[np.int32], places: NDArray[np.int8]) -> Rewards:
+    points = totals.tolist()
+    second, best = sorted(points)[-2:]
+    return np.array([(total - (second if total == best else best)) / 100 for total in points], np.float32)
 
 
 # Rewards that look at nothing but finished games, of which there are few in a step: one by one is much quicker then.

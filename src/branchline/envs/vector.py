@@ -121,11 +121,10 @@ class VectorEnv:
         self.seed = seed
         self._games: LocalGroups | ProcessGames
         if processes == 1:
-            self.now = Buffers.allocate(self.setup) if buffers is None else buffers.checked(self.setup)
-            self._games = LocalGroups(self.setup, self.now)
+            self._games = LocalGroups(self.setup, None if buffers is None else buffers.checked(self.setup))
         else:
             self._games = ProcessGames(self.setup, processes)
-            self.now = self._games.buffers
+        self.now: Buffers = self._games.buffers
         self._spans = self.setup.groups()
         self.parts: tuple[Buffers, ...] = tuple(self.now.part(start, stop) for start, stop in self._spans)
         self._rng = Rng(seed)
@@ -150,7 +149,12 @@ class VectorEnv:
 
     def step(self, actions: NDArray[np.integer] | Sequence[int]) -> Buffers:
         """Take one action in each game. If any of them is illegal, an error says so, and nothing has happened."""
-        numbers = check_actions(actions, self.games)
+        numbers = check_actions(actions, self.setup.games)
+        if len(self._spans) == 1:
+            self._check(0, numbers)
+            self._games.start(0)
+            self._reward(self.now, self._games.finish(0))
+            return self.now
         for group, (start, stop) in enumerate(self._spans):
             self._check(group, numbers[start:stop])
         for group in range(len(self.parts)):
@@ -171,9 +175,9 @@ class VectorEnv:
         if not 0 <= group < len(self.parts) or not self._sent[group]:
             raise OutOfTurn(f"send actions to group {group} before you receive what comes of them")
         self._sent[group] = False
-        self._games.finish(group)
+        ended = self._games.finish(group)
         part = self.parts[group]
-        self._reward(part)
+        self._reward(part, ended)
         return part
 
     def _check(self, group: int, actions: NDArray[np.integer]) -> None:
@@ -187,12 +191,12 @@ class VectorEnv:
         self._games.start(group)
         self._sent[group] = True
 
-    def _reward(self, part: Buffers) -> None:
+    def _reward(self, part: Buffers, ended: list[int]) -> None:
         """Work out the rewards of the last step. Sparse ones are for games that ended in it; all others get none."""
         if self._sparse is not None:
             part.rewards.fill(0)
-            for g in part.dones.nonzero()[0].tolist():
-                brought = self._sparse(part.totals[g].tolist(), part.places[g].tolist())
+            for g in ended:
+                brought = self._sparse(part.totals[g], part.places[g])
                 part.rewards[g] = brought[part.learners[g]] if self.setup.one_learner else brought
             return
         rewards = self._hook(Outcome(part.dones, part.totals, part.places, part.gains, part.actors))

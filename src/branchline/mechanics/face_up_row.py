@@ -21,6 +21,8 @@ from branchline.model.events import CardsDealt, CardTaken, RowDiscarded
 from branchline.model.observation import MarketView, Observation
 from branchline.model.vecs import vec
 
+MOST_SHOWN: Final = 31  # kinds of cards that are told as a bit set
+
 
 class FaceUpRow(Mechanic):
     """A market's row, and its action `first + kind`: take a face-up card of a kind."""
@@ -134,6 +136,16 @@ class FaceUpRow(Mechanic):
                 out[at] = self.first + shown[k]
                 at += 1
         return at
+
+    def shown_bits(self, no_wild: bool) -> i64:
+        """The same actions as a bit set, for up to MOST_SHOWN kinds: compiled, a shifted constant has no more bits."""
+        shown = self.kinds_shown
+        bits: i64 = 0
+        k: i64 = 0
+        while k < self.distinct:
+            bits |= 1 << shown[k]
+            k += 1
+        return bits & ~(1 << self.wild) if no_wild else bits
 
     # Too many wilds
 

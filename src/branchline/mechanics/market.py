@@ -10,8 +10,9 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import SECOND_CARD
+from branchline.engine.mechanic import NO_BITS
 from branchline.engine.terrain import NONE
-from branchline.mechanics.face_up_row import FaceUpRow
+from branchline.mechanics.face_up_row import MOST_SHOWN, FaceUpRow
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.pile import Pile
 from branchline.model.actions import Action, DrawCard, TakeCard
@@ -158,6 +159,14 @@ class Market(FaceUpRow):
             out[at] = self.first + self.kinds
             at += 1
         return at
+
+    def legal_bits(self, seat: i64, kind: i64) -> i64:
+        if self.kinds >= MOST_SHOWN:
+            return NO_BITS
+        bits = self.shown_bits(kind == SECOND_CARD)
+        if self.pile.left > 0:
+            bits |= 1 << self.kinds
+        return bits
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         card: i64 = action - self.first

@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from branchline.engine.commons import Setting
+from branchline.engine.mechanic import MOST_BITS
 from branchline.model.board import Ticket
 from branchline.model.vecs import vec
 
@@ -34,10 +35,19 @@ class TicketTables:
         # choices[n, k]: in how many ways at least k of n tickets, and not none at all, can be kept.
         choices = [sum([1 for b in bits[1 : 1 << n] if b >= k]) for n in range(most + 1) for k in range(most + 1)]
         self.choices: vec[i64] = vec[i64]([i64(count) for count in choices])
+        self.choice_bits: vec[i64] = vec[i64](
+            [i64(self.bits_of(n, k)) for n in range(most + 1) for k in range(most + 1)]
+        )
         self.opening_deal: i64 = setting.numbers.deal
         self.opening_keep: i64 = setting.numbers.keep
         self.later_draw: i64 = setting.numbers.draw
         self.later_keep: i64 = setting.numbers.draw_keep
+
+    def bits_of(self, n: int, k: int) -> int:
+        """These ways as a bit set, with bit m for the choice that has the bits m; nothing if they may be too many."""
+        if 1 << self.most_offered > MOST_BITS:
+            return 0
+        return sum([1 << mask for mask in range(1, 1 << n) if self.bits[mask] >= k])
 
     def names(self, ticket: i64, place: i64) -> bool:
         """Whether a ticket names a place, at an end or on the way of a tour."""

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import KEEP_TICKETS
-from branchline.engine.mechanic import Mechanic
+from branchline.engine.mechanic import MOST_BITS, NO_BITS, Mechanic
 from branchline.mechanics.held_tickets import HeldTickets
 from branchline.mechanics.ticket_offers import TicketOffers
 from branchline.mechanics.ticket_tables import ticket_tables
@@ -36,27 +36,32 @@ class Tickets(Mechanic):
         self.held: Final = HeldTickets(self.tables, tracks, seats)
         self.views: Final = TicketViews(self.held, self.offers)
         self.mix_count: i64 = self.offers.mixes.size
+        self.changes: i64 = 0  # rises with every change, for those who keep what they know of tickets
 
     # Drawing
 
     def shuffle(self) -> None:
         """Shuffle every deck."""
+        self.changes += 1
         self.offers.shuffle(self.commons.rng)
 
     def deal(self, count: i64) -> None:
         """Give every seat its opening tickets to choose from (COM-008)."""
+        self.changes += 1
         for seat in range(self.commons.seats):
             self.offers.draw(seat, 0, count)
             self._note_draw(seat)
 
     def announce(self, seat: i64, action: i64) -> None:
         """Note a seat's opening mix; it stays hidden until all have announced theirs."""
+        self.changes += 1
         self.offers.announced[seat] = action - self.first
         if self.commons.journal.on:
             self.commons.journal.add(ChoiceMade(seat))
 
     def deal_announced(self, first_seat: i64) -> None:
         """All have announced: show it, and deal in turn order, deck by deck (GER-012, N21)."""
+        self.changes += 1
         offers = self.offers
         for k in range(self.commons.seats):
             seat: i64 = (first_seat + k) % self.commons.seats
@@ -68,6 +73,7 @@ class Tickets(Mechanic):
 
     def draw_tickets(self, seat: i64, action: i64) -> None:
         """Offer a seat the tickets of the ticket action: so many from the top, or a mix of the decks (COM-065)."""
+        self.changes += 1
         if self.mix_count == 1:
             self.offers.draw(seat, 0, self.tables.later_draw)
         else:
@@ -90,6 +96,7 @@ class Tickets(Mechanic):
 
     def keep(self, seat: i64, action: i64) -> None:
         """Keep a choice of the offer; an opening choice stays hidden until all seats have chosen (COM-011)."""
+        self.changes += 1
         mask: i64 = action - self.first - self.mix_count + 1
         if self.offers.opening:
             self.offers.chosen[seat] = mask
@@ -109,6 +116,7 @@ class Tickets(Mechanic):
 
     def resolve(self, seat: i64, mask: i64) -> None:
         """Hold the chosen tickets and put the others under the deck in the order drawn (COM-066)."""
+        self.changes += 1
         if self.commons.journal.on:
             self._note_kept(seat, mask)
         offers = self.offers
@@ -159,6 +167,16 @@ class Tickets(Mechanic):
         if kind == KEEP_TICKETS:
             return self.first + self.mix_count - 1 + self.offers.nth_choice(seat, n)
         return self.first if self.mix_count == 1 else self.first + self.offers.nth_draw(n)
+
+    def legal_bits(self, seat: i64, kind: i64) -> i64:
+        if kind != KEEP_TICKETS:
+            return self.counted if self.mix_count == 1 else NO_BITS
+        if self.end - self.first > MOST_BITS:
+            return NO_BITS
+        offers = self.offers
+        return (
+            self.tables.choice_bits[offers.counts[seat] * (offers.size + 1) + offers.fewest(seat)] << self.mix_count - 1
+        )
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         mask: i64 = action - self.first - self.mix_count + 1
@@ -217,6 +235,7 @@ class Tickets(Mechanic):
     # State and views
 
     def reset(self) -> None:
+        self.changes += 1
         self.offers.reset()
         self.held.reset()
 
@@ -225,6 +244,7 @@ class Tickets(Mechanic):
 
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, Tickets)
+        self.changes += 1
         self.offers.copy_from(other.offers)
         self.held.copy_from(other.held)
 

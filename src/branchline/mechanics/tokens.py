@@ -16,7 +16,7 @@ from branchline.engine.commons import Commons
 from branchline.engine.decisions import PLACE_STACK, TAKE_TOKEN
 from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
-from branchline.engine.mechanic import Mechanic, expect, is_asked
+from branchline.engine.mechanic import MOST_BITS, NO_BITS, Mechanic, expect, is_asked
 from branchline.engine.terrain import NONE
 from branchline.mechanics.additions import Addition
 from branchline.mechanics.three_actions import ThreeActions
@@ -57,6 +57,7 @@ class Tokens(Mechanic):
         self.owned: vec[i64] = vec[i64]([0] * commons.seats)
         self.counts: vec[i64] = vec[i64]([0] * commons.seats)
         self.route: i64 = NONE  # the route just claimed, while its token is still to be taken
+        self.changes: i64 = 0  # rises with every change, for those who keep what they know of tokens
 
     # Stacks
 
@@ -75,6 +76,7 @@ class Tokens(Mechanic):
 
     def lay_on(self, place: i64) -> None:
         """Put the next stack on a place."""
+        self.changes += 1
         self.place_of[self.laid] = place
         self.symbol_at[place] = self.laid
         self.laid += 1
@@ -106,11 +108,13 @@ class Tokens(Mechanic):
         """A route was claimed; True if a token is now to be taken at one of its ends (SFO-029, SFO-030)."""
         if self.is_new(seat, self.terrain.a[route]) or self.is_new(seat, self.terrain.b[route]):
             self.route = route
+            self.changes += 1
             return True
         return False
 
     def take(self, seat: i64, action: i64) -> None:
         """Take the one token of a claim (SFO-034)."""
+        self.changes += 1
         place: i64 = action - self.first - self.places
         symbol = self.symbol_at[place]
         self.left[symbol] -= 1
@@ -155,6 +159,25 @@ class Tokens(Mechanic):
             end = self.terrain.b[self.route]
         return self.first + self.places + end
 
+    def legal_bits(self, seat: i64, kind: i64) -> i64:
+        if 2 * self.places > MOST_BITS:
+            return NO_BITS
+        bits: i64 = 0  # by place: in compiled code a shifted constant has no more than 31 bits
+        if kind == PLACE_STACK:
+            place: i64 = 0
+            while place < self.places:
+                if self.symbol_at[place] == NONE:
+                    bits |= 1 << place
+                place += 1
+            return bits
+        a = self.terrain.a[self.route]
+        b = self.terrain.b[self.route]
+        if self.is_new(seat, a):
+            bits = 1 << a
+        if self.is_new(seat, b):
+            bits |= 1 << b
+        return bits << self.places
+
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         names = self.commons.setting.board.cities
         place: i64 = action - self.first
@@ -196,6 +219,7 @@ class Tokens(Mechanic):
 
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, Tokens)
+        self.changes += 1
         self.laid = other.laid
         self.place_of = other.place_of[:]
         self.symbol_at = other.symbol_at[:]

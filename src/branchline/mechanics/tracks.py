@@ -76,13 +76,13 @@ class Tracks(Mechanic):
         # The routes of seat s in the order claimed: claimed[s * routes : s * routes + claims[s]].
         self.claimed: vec[i64] = vec[i64]([0] * (commons.seats * self.routes))
         self.claims: vec[i64] = vec[i64]([0] * commons.seats)
+        self.changes: i64 = 0  # rises with every change, for those who keep what they know of routes
         # Per list: group g has open[list * groups + g] open routes, the first so many of its stretch of members.
         self.open: vec[i64] = vec[i64]()
         # The same packed (see engine/terrain.py), by list, word and color; after gray come the routes of all colors.
         self.packed: vec[i64] = vec[i64]()
         self.columns: i64 = terrain.colors + 2
-        self.words: i64 = terrain.words
-        self.list_words: i64 = self.words * self.columns  # of one list
+        self.list_words: i64 = terrain.words * self.columns  # of one list
         self.members: vec[i64] = vec[i64]()
         self.position: vec[i64] = vec[i64]()
         self.parent: vec[i64] = vec[i64]()
@@ -107,6 +107,7 @@ class Tracks(Mechanic):
         self.fresh.position = self.position[:]
 
     def reset(self) -> None:
+        self.changes += 1
         self.owners = self.fresh.owners[:]
         fill(self.claims, 0)
         fill(self.granted, 0)
@@ -149,14 +150,14 @@ class Tracks(Mechanic):
     def open_of_shape(self, at: i64, shape: i64) -> i64:
         """How many routes of a shape are open in a list, whatever their color."""
         terrain = self.terrain
-        place: i64 = (at * self.words + terrain.shape_word[shape]) * self.columns + terrain.colors + 1
+        place: i64 = (at * terrain.words + terrain.shape_word[shape]) * self.columns + terrain.colors + 1
         return self.packed[place] >> terrain.open_at[shape] & terrain.field_mask
 
     def open_to_color(self, at: i64, color: i64, shape: i64) -> i64:
         """How many routes of a shape can be paid with a color, gray ones included."""
         terrain = self.terrain
         packed = self.packed
-        place: i64 = (at * self.words + terrain.shape_word[shape]) * self.columns
+        place: i64 = (at * terrain.words + terrain.shape_word[shape]) * self.columns
         return packed[place + color] + packed[place + terrain.colors] >> terrain.open_at[shape] & terrain.field_mask
 
     def track_standing(self, seat: i64, route: i64) -> i64:
@@ -170,6 +171,7 @@ class Tracks(Mechanic):
 
     def claim(self, seat: i64, route: i64) -> None:
         """Give the route to the seat and close what that closes (COM-056, COM-058..COM-060)."""
+        self.changes += 1
         terrain = self.terrain
         owners = self.owners
         owners[route] |= 1 << seat
@@ -252,7 +254,7 @@ class Tracks(Mechanic):
         packed = self.packed
         shape = terrain.shape[route]
         one: i64 = terrain.one_open[shape] * sign
-        place: i64 = (at * self.words + terrain.shape_word[shape]) * self.columns
+        place: i64 = (at * terrain.words + terrain.shape_word[shape]) * self.columns
         packed[place + terrain.color[route]] += one
         packed[place + terrain.colors + 1] += one
 
@@ -351,6 +353,7 @@ class Tracks(Mechanic):
 
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, Tracks)
+        self.changes += 1
         self.owners = other.owners[:]
         self.claimed = other.claimed[:]
         self.claims = other.claims[:]

@@ -12,8 +12,9 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import NAME_DECK, TURN
+from branchline.engine.mechanic import NO_BITS
 from branchline.engine.terrain import NONE
-from branchline.mechanics.face_up_row import FaceUpRow
+from branchline.mechanics.face_up_row import MOST_SHOWN, FaceUpRow
 from branchline.mechanics.hands import Hands
 from branchline.mechanics.pile import Pile
 from branchline.model.actions import Action, DrawFromDeck, RefillFrom, TakeCard
@@ -182,6 +183,18 @@ class TwoDeckMarket(FaceUpRow):
             out[at] = base + 1
             at += 1
         return at
+
+    def legal_bits(self, seat: i64, kind: i64) -> i64:
+        if self.kinds > MOST_SHOWN:
+            return NO_BITS
+        decks: i64 = 0
+        if self.one.left > 0:
+            decks = 1
+        if self.two.left > 0:
+            decks |= 2
+        if kind == NAME_DECK:
+            return decks << self.kinds + 2
+        return self.shown_bits(kind != TURN) | decks << self.kinds
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
         card: i64 = action - self.first

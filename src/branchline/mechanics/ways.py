@@ -97,7 +97,6 @@ class WaySearch:
         self.room: Final = room
         self.map: Final = way_map(setting)
         self.far: i64 = far
-        self.limit: i64 = far  # how far a search without a target goes
         self.routes: i64 = setting.terrain.routes
         self.places: i64 = setting.terrain.places
         self.weight: Final = vec[i64]([0] * self.routes)
@@ -168,7 +167,7 @@ class WaySearch:
         self.room.touches += 1
 
     def run(self, used: vec[i64]) -> i64:
-        """Go on from the nearest place until a target is reached, or `limit`.
+        """Go on from the nearest place until a target is reached.
 
         No weight is negative, so a place that was left is never reached again.
         """
@@ -189,8 +188,6 @@ class WaySearch:
             if self.target[at] == 1:
                 self.reached = at
                 return cost
-            if cost >= self.limit:
-                return far
             waiting -= 1
             frontier[nearest] = frontier[waiting]
             last: i64 = starts[at + 1]

@@ -12,6 +12,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.engine.mechanic import NO_BITS
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.game import Game
@@ -41,7 +42,7 @@ def check_legal(trial: Trial, game: Game) -> None:
 
 
 def check_counts(trial: Trial, game: Game) -> None:
-    """Counting legal actions, finding the n-th one and writing all down, as fast play does, agree with refusing."""
+    """Counting legal actions, finding the n-th one and telling all, as numbers or bits, agree with refusing."""
     rules = game.copy()._rules  # of a copy, as counting leaves notes behind
     for seat in reversed(game.pending):  # the top decision last, like the engine
         legal = game.legal_actions(seat)
@@ -57,6 +58,9 @@ def check_counts(trial: Trial, game: Game) -> None:
         written = written_down(rules, seat, int(kind))
         odd = sorted({*written} ^ {*legal})
         trial.expect(written == legal, f"listed and written actions of seat {seat} differ; only in one of them: {odd}")
+        bits = told_as_bits(rules, seat, int(kind))
+        odd = sorted({*bits} ^ {*legal})
+        trial.expect(bits == legal, f"listed actions of seat {seat} and those told as bits differ; only in one: {odd}")
         shown = game.observe(seat).legal
         trial.expect(shown == tuple(legal), f"the view of seat {seat} shows other legal actions: {shown}")
     choices = int(game._rules.choices)
@@ -82,6 +86,22 @@ def written_down(rules: RuleSheet, seat: int, kind: int) -> list[int]:
         end = offer.mechanic.write_legal(seat, kind, out, end)
         offer = offer.then
     return sorted(int(out[k]) for k in range(end))
+
+
+def told_as_bits(rules: RuleSheet, seat: int, kind: int) -> list[int]:
+    """The same actions, of those mechanics that can as they tell them in bit sets."""
+    found: list[int] = []
+    offer = rules.offers[kind]
+    while offer is not None:
+        mechanic = offer.mechanic
+        bits = int(mechanic.legal_bits(seat, kind))
+        if bits == NO_BITS:
+            out = vec[i64]([i64(0)] * rules.action_count())
+            found += [int(out[k]) for k in range(mechanic.write_legal(seat, kind, out, 0))]
+        else:
+            found += [int(mechanic.first) + k for k in range(bits.bit_length()) if bits >> k & 1]
+        offer = offer.then
+    return sorted(found)
 
 
 def check_playable(trial: Trial, game: Game, rng: Rng, sample: int) -> None:

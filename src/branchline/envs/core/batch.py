@@ -16,7 +16,7 @@ from branchline.engine.ranking import rank
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.core.encoder import Encoder
-from branchline.envs.core.guided_search import GuidedRoom
+from branchline.envs.core.guided_search import GuidedRoom, copy
 from branchline.envs.core.masks import BYTES, MaskRoom, chain_of, markers_of
 from branchline.mechanics.tickets import Tickets
 from branchline.model.errors import IllegalAction
@@ -72,6 +72,7 @@ class Batch:
         self.chosen: Final = vec[i64]([0] * self.count)  # the actions to take next
         self.rows: Final = vec[i16]([i16(0)] * (self.count * self.seats * self.size))  # encodings, by game and seat
         self.written: Final = vec[i64]([0] * (self.count * self.seats))  # 1: that seat's encoding is of this game
+        self.seen: Final = vec[i16]([i16(0)] * (self.count * self.size))  # the encodings of the seats that decide
         # A bit for each action if they are packed, else a byte, eight of them in a number (see MaskRoom).
         packed_games: i64 = self.count if packed else i64(0)
         self.bit_masks: Final = vec[u8]([u8(0)] * (packed_games * self.width))
@@ -148,7 +149,7 @@ class Batch:
         where = f"game {self.first_place + int(g)}"
         if action < 0 or action >= self.actions:
             raise IllegalAction(f"{where}: there is no action {action}; they go from 0 to {self.actions - 1}")
-        seat = int(self.current[g])
+        seat = int(self.games[g].open.seat())
         reason = self.games[g].refusal(seat, action)
         raise IllegalAction(f"{where}: action {action} is not legal for seat {seat}: {reason}")
 
@@ -305,6 +306,7 @@ class Batch:
             self.written[row] = 1
         self.current[slot.number] = u8(seat)
         self.current_rows[slot.number] = row
+        copy(self.rows, row * self.size, self.seen, slot.number * self.size, self.size)
 
     def write_mask(self, slot: Slot, seat: i64) -> None:
         """Mark the legal actions of a game in its mask."""

@@ -70,25 +70,28 @@ class CardsPart(Part):
         known = self.hands.known
         unseen: i64 = discards + kinds
         mine: i64 = seat * kinds
+        end: i64 = self.seats * kinds
+        other: i64 = mine + kinds  # the next seat's
+        if other == end:
+            other = 0
         kind: i64 = 0
         while kind < kinds:
             shown: i64 = face_up[kind]
             gone: i64 = thrown[kind]
             out[row + kind] = i16(shown)
             out[discards + kind] = i16(gone)
-            out[unseen + kind] = i16(composition[kind] - shown - gone - cards[mine + kind])
+            out[unseen + kind] = i16(composition[kind] - shown - gone - cards[mine + kind] - known[other + kind])
             kind += 1
-        at: i64 = 0
-        end: i64 = self.seats * kinds
-        while at < end:
-            if at == mine:
-                at += kinds
-            else:
-                kind = 0
-                while kind < kinds:
-                    out[unseen + kind] -= i16(known[at])
-                    at += 1
-                    kind += 1
+        further: i64 = self.seats - 2
+        while further > 0:
+            further -= 1
+            other += kinds
+            if other == end:
+                other = 0
+            kind = 0
+            while kind < kinds:
+                out[unseen + kind] -= i16(known[other + kind])
+                kind += 1
 
     def move(self, out: vec[i16], to: i64, away: i64, counts: vec[i64]) -> None:
         """Count so many cards of each kind in one place, and no longer in another."""

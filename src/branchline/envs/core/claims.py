@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Setting
 from branchline.envs.core.masks import ALL, FACES, Marker, MaskRoom
+from branchline.envs.core.part import fill
 from branchline.mechanics.claims import ColorClaims
 
 
@@ -85,14 +86,8 @@ class ClaimMarker(Marker):
         self.known: Final = vec[i64]([0] * self.seats)  # so many claims of each seat were followed
 
     def forget(self) -> None:
-        k: i64 = 0
-        while k < self.seats:
-            self.known[k] = 0
-            k += 1
-        k = 0
-        while k < self.tracks.lists * self.words:
-            self.open[k] = ALL
-            k += 1
+        fill(self.known, 0, self.seats, 0)
+        fill(self.open, 0, self.tracks.lists * self.words, ALL)
 
     def mark(self, seat: i64, kind: i64) -> None:
         claims = self.claims

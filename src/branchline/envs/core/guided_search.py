@@ -120,6 +120,7 @@ class GuidedRoom(SearchRoom):
         stride: i64 = distances_of(setting).stride
         self.to_route: Final = vec[i16]([i16(0)] * stride)  # how far every place was from the newest route
         self.ahead: Final = vec[i16]([i16(0)] * stride)  # how far it is at least from every place to the goal
+        self.nowhere: Final = vec[i16]([i16(0)] * stride)  # the same without a goal: zeros
         self.promise: Final = vec[i64]([0] * places)  # of places that wait: the least that a way there can cost
 
 
@@ -139,6 +140,7 @@ class GuidedSearch(WaySearch):
         self.near: Final = vec[i16]([i16(0)] * ((self.places // 2 + 2) * self.stride))
         self.to_route: Final = room.to_route
         self.ahead: Final = room.ahead
+        self.nowhere: Final = room.nowhere
         self.promise: Final = room.promise
         # The routes at each place that are not closed, those of place p from edge_start[p] of the map to link_end[p]:
         # a route, and above LINK bits the place where it leads.
@@ -239,14 +241,12 @@ class GuidedSearch(WaySearch):
             return 0
         return cost - start if start < end else cost - end
 
-    def spread_from(self, route: i64, unused: vec[i64], limit: i64) -> None:
-        """Find how far all places are from a route, up to a limit."""
+    def spread_from(self, route: i64, limit: i64) -> None:
+        """Find how far all places are from a route, those within a limit."""
         self.clear()
         self.start_from(self.terrain.a[route])
         self.start_from(self.terrain.b[route])
-        self.limit = limit
-        self.run(unused)
-        self.limit = FAR
+        self.run_straight(self.nowhere, limit)
 
     def least_of(self, distances: vec[i16], base: i64, k: i64, last: i64) -> i16:
         """The least of the distances, from `base` on, of some stops."""
@@ -267,11 +267,7 @@ class GuidedSearch(WaySearch):
         """
         self.look_ahead(leg)
         self.begin(leg)
-        k: i64 = 0
-        while k < self.waiting:
-            self.promise[self.frontier[k]] = 0  # where it begins; all of them are left first
-            k += 1
-        return self.run_straight(bound)
+        return self.run_straight(self.ahead, bound)
 
     def is_direct(self, leg: i64) -> bool:
         """Whether the cheapest way of a leg is that of the empty map: it is free, and no own route helps."""
@@ -320,8 +316,8 @@ class GuidedSearch(WaySearch):
             lower(ahead, 0, near, base, self.least_of(near, base, first, last), stride)
             base += stride
 
-    def run_straight(self, bound: i64) -> i64:
-        """Go on from the place that promises most until a target is reached."""
+    def run_straight(self, ahead: vec[i16], bound: i64) -> i64:
+        """Go on from the place that promises most until a target is reached, to which it is so far at least."""
         starts = self.map.edge_start
         ends = self.link_end
         links = self.link
@@ -329,13 +325,16 @@ class GuidedSearch(WaySearch):
         distance = self.distance
         frontier = self.frontier
         promises = self.promise
-        ahead = self.ahead
         came_by = self.came_by
         came_from = self.came_from
         touched = self.touched
         touches = self.room.touches
         target = self.target
         waiting = self.waiting
+        k: i64 = 0
+        while k < waiting:
+            promises[frontier[k]] = 0  # where it begins; all of them are left first
+            k += 1
         while waiting > 0:
             nearest = most_promising(frontier, promises, waiting)
             at: i64 = frontier[nearest]
@@ -346,7 +345,7 @@ class GuidedSearch(WaySearch):
                 return cost
             waiting -= 1
             frontier[nearest] = frontier[waiting]
-            k: i64 = starts[at]
+            k = starts[at]
             last: i64 = ends[at]
             while k < last:  # look along all routes of the place
                 link = i64(links[k])

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import Field, Part, seat_names, write_all
+from branchline.envs.core.part import Field, Part, seat_names
 from branchline.mechanics.hands import Hands
 
 
@@ -37,12 +37,20 @@ class HandsPart(Part):
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
         hands = self.hands
+        cards = hands.cards
+        known = hands.known
         kinds = self.kinds
-        at = write_all(out, at, hands.cards, seat * kinds, kinds)
-        known: i64 = at + (self.seats - 1) * self.decks
-        other = seat
-        k: i64 = 1
-        while k < self.seats:
+        k: i64 = seat * kinds
+        last: i64 = k + kinds
+        while k < last:
+            out[at] = i16(cards[k])
+            at += 1
+            k += 1
+        seen: i64 = at + (self.seats - 1) * self.decks
+        other: i64 = seat
+        left: i64 = self.seats - 1
+        while left > 0:
+            left -= 1
             other += 1
             if other == self.seats:
                 other = 0
@@ -51,9 +59,13 @@ class HandsPart(Part):
             else:
                 self.write_backs(out, at, other)
             at += self.decks
-            known = write_all(out, known, hands.known, other * kinds, kinds)
-            k += 1
-        return known
+            k = other * kinds
+            last = k + kinds
+            while k < last:
+                out[seen] = i16(known[k])
+                seen += 1
+                k += 1
+        return seen
 
     def write_backs(self, out: vec[i16], at: i64, seat: i64) -> None:
         """How many cards of each deck a seat holds: counted for all but the first, which has the rest."""

@@ -12,11 +12,11 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from branchline.engine.mechanic import Mechanic, Offer
+from branchline.engine.mechanic import NO_BITS, Mechanic, Offer
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.faces import Faces
 
-WORD: Final = 56
+WORD: Final = 56  # and no mechanic tells more actions at once: MOST_BITS
 BYTES: Final[i64] = 7  # of a word
 ALL: Final[i64] = (1 << 56) - 1  # all bits of a word
 
@@ -33,6 +33,14 @@ class MaskRoom:
         self.bit_of: Final = vec[i64]([i64(1 << action % WORD) for action in range(actions)])
         # Of eight bits: as many bytes, the lowest first.
         self.spread: Final = vec[i64]([i64(sum([(n >> k & 1) << 8 * k for k in range(8)])) for n in range(256)])
+
+    def put(self, first: i64, few: i64) -> None:
+        """Set the bits of some actions, which are given from `first` on, no more than a word has."""
+        word: i64 = self.word_of[first]
+        place: i64 = first - word * WORD
+        self.bits[word] |= few << place & ALL
+        if place > 0 and few >> WORD - place != 0:
+            self.bits[word + 1] |= few >> WORD - place
 
     def as_bytes(self, game: i64, shown: vec[i64], out: vec[i64]) -> None:
         """Write the mask of a game, a byte for each action and eight of them in a number, and forget it.
@@ -87,6 +95,10 @@ class Marker:
     def mark(self, seat: i64, kind: i64) -> None:
         """Set the bits of all its actions that were just counted."""
         room = self.room
+        few = self.mechanic.legal_bits(seat, kind)
+        if few != NO_BITS:
+            room.put(self.mechanic.first, few)
+            return
         legal = room.legal
         bits = room.bits
         end = self.mechanic.write_legal(seat, kind, legal, 0)

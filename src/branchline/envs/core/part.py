@@ -107,6 +107,14 @@ def clear(out: vec[i16], at: i64, count: i64) -> None:
         at += 1
 
 
+def fill(out: vec[i64], at: i64, count: i64, value: i64) -> None:
+    """Write a number many times."""
+    end: i64 = at + count
+    while at < end:
+        out[at] = value
+        at += 1
+
+
 def write_bits(out: vec[i16], at: i64, bits: i64, seat: i64, seats: i64) -> None:
     """Write a bit set of seats, beginning with the given seat and going on in turn order."""
     if bits:

@@ -7,9 +7,8 @@ from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making, ways_of
-from branchline.envs.core.part import TICKET, Field, Marks, Part, clear, seat_names, write_all, write_seats
+from branchline.envs.core.part import TICKET, Field, Part, clear, seat_names, write_all, write_seats
 from branchline.envs.core.ways import LOST, KeptWays
-from branchline.mechanics.ticket_deck import TicketDeck
 from branchline.mechanics.tickets import Tickets
 
 
@@ -24,8 +23,6 @@ class TicketsPart(Part):
         self.seats: i64 = tickets.commons.seats
         self.count: i64 = tickets.tables.count
         self.decks: i64 = len(tickets.offers.decks)
-        self.first_deck: Final = tickets.offers.decks[0]
-        self.further_decks: Final = tickets.offers.decks[1:]
         self.most: i64 = tickets.commons.setting.numbers.pieces
         self.by_deck: Final = vec[i64]([0] * (self.seats * self.decks))  # by seat and deck: the tickets held ...
         self.counted: i64 = NONE  # ... when they were so many in all
@@ -33,7 +30,7 @@ class TicketsPart(Part):
         self.room: i64 = 2 * self.count
         self.shown: Final = vec[i64]([0] * (self.seats * self.room))
         self.shown_count: Final = vec[i64]([0] * self.seats)
-        self.marks: Final = Marks(self.seats, self.decks + self.seats + tickets.offers.size + 1)
+        self.known: Final = vec[i64]([0] * self.seats)  # the changes that each seat has seen
 
     def fields(self) -> list[Field]:
         tickets = self.tickets
@@ -98,31 +95,12 @@ class TicketsPart(Part):
                 k += 1
 
     def has_changed(self, seat: i64) -> bool:
-        """Whether decks, offers or tickets held are others than at the last look."""
-        offers = self.tickets.offers
-        held = self.tickets.held.counts
-        marks = self.marks
-        marks.begin(seat)
-        self.note_deck(self.first_deck)
-        if self.decks > 1:
-            for deck in self.further_decks:
-                self.note_deck(deck)
-        k: i64 = 0
-        while k < self.seats:
-            marks.note((held[k] << 20) + offers.counts[k])
-            k += 1
-        marks.note((offers.chosen[seat] << 20) + offers.announced[seat])
-        k = seat * offers.size
-        last: i64 = k + offers.counts[seat]
-        while k < last:
-            marks.note(offers.tickets[k])
-            k += 1
-        return marks.changed
-
-    def note_deck(self, deck: TicketDeck) -> None:
-        """Note what a deck is like: a draw moves its head, whatever is put back."""
-        mixed: i64 = 1 if deck.mixed else i64(0)
-        self.marks.note((deck.left << 20) + (deck.head << 1) + mixed)
+        """Whether decks, offers or tickets held may be others than at the last look."""
+        changes = self.tickets.changes
+        if self.known[seat] == changes:
+            return False
+        self.known[seat] = changes
+        return True
 
     def wipe(self, out: vec[i16], at: i64, seat: i64) -> None:
         """Write zeros over all that stands there."""

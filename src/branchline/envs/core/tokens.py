@@ -7,7 +7,7 @@ from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import PLACE, Field, Marks, Part, seat_names, write_seats
+from branchline.envs.core.part import PLACE, Field, Part, seat_names, write_seats
 from branchline.mechanics.tokens import Tokens
 
 
@@ -18,7 +18,7 @@ class TokensPart(Part):
         super().__init__("tokens")
         self.tokens: Final = tokens
         self.seats: i64 = tokens.commons.seats
-        self.marks: Final = Marks(self.seats, 2 + self.seats)
+        self.known: Final = vec[i64]([0] * self.seats)  # the changes that each seat has seen
 
     def fields(self) -> list[Field]:
         seats = seat_names(self.seats)
@@ -40,45 +40,38 @@ class TokensPart(Part):
             ),
         ]
 
-    def has_changed(self, seat: i64) -> bool:
-        """Whether a stack was laid or a token was taken or asked for since the last look."""
-        tokens = self.tokens
-        self.marks.begin(seat)
-        self.marks.note(tokens.laid)
-        self.marks.note(tokens.route)
-        k: i64 = 0
-        while k < self.seats:
-            self.marks.note(tokens.counts[k])
-            k += 1
-        return self.marks.changed
+    def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        if self.known[seat] != self.tokens.changes:
+            self.write(out, at, seat)  # which leaves nothing of what stood there: stacks stay where they are
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
-        self.has_changed(seat)
         tokens = self.tokens
         seats = self.seats
+        self.known[seat] = tokens.changes
         at = write_seats(out, at, tokens.counts, seat, seats)
         out[at] = i16(tokens.symbols - tokens.laid)
         at += 1
-        place: i64 = 0
-        while place < tokens.places:
-            symbol = tokens.symbol_at[place]
-            if symbol != NONE:
-                out[at] = i16(tokens.left[symbol])
-                other: i64 = seat
-                k: i64 = 0
-                while k < seats:
-                    out[at + 2 + k] = i16(tokens.owned[other] >> symbol & 1)
-                    other += 1
-                    if other == seats:
-                        other = 0
-                    k += 1
-            at += 2 + seats
-            place += 1
+        width: i64 = 2 + seats
+        owned = tokens.owned
+        place_of = tokens.place_of
+        symbol: i64 = 0
+        while symbol < tokens.laid:
+            row: i64 = at + place_of[symbol] * width
+            out[row] = i16(tokens.left[symbol])
+            out[row + 1] = 0
+            other: i64 = seat
+            k: i64 = row + 2
+            while k < row + width:
+                out[k] = i16(owned[other] >> symbol & 1)
+                other += 1
+                if other == seats:
+                    other = 0
+                k += 1
+            symbol += 1
         if tokens.route != NONE:
-            base: i64 = at - tokens.places * (2 + seats) + 1
-            self.ask(out, base, tokens.terrain.a[tokens.route])
-            self.ask(out, base, tokens.terrain.b[tokens.route])
-        return at
+            self.ask(out, at + 1, tokens.terrain.a[tokens.route])
+            self.ask(out, at + 1, tokens.terrain.b[tokens.route])
+        return at + tokens.places * width
 
     def ask(self, out: vec[i16], base: i64, place: i64) -> None:
         """Mark an end of the new route where a stack has tokens left."""

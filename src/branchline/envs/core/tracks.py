@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.envs.core.faces import FACES, Making, ways_of
-from branchline.envs.core.part import ROUTE, Field, Part, clear, seat_names, write_bits, write_seats
+from branchline.envs.core.part import ROUTE, Field, Part, seat_names, write_seats
 from branchline.envs.core.ways import KeptWays
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.ways import CLOSED
@@ -53,29 +53,29 @@ class TracksPart(Part):
         ]
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
-        rows = self.write_sums(out, at, seat)
-        weight = self.ways.searches[seat].weight
-        route: i64 = 0
-        while route < self.routes:
-            self.write_route(out, rows + route * (self.seats + 1), route, seat, weight)
-            route += 1
-        self.ways.forget_changes(seat)
-        return rows + self.routes * (self.seats + 1)
+        rows: i64 = at + self.seats + self.colors + 1
+        end: i64 = rows + self.routes * (self.seats + 1)
+        free: i64 = rows + self.seats
+        while free < end:
+            out[free] = 1
+            free += self.seats + 1
+        self.write_changed(out, at, seat)
+        return end
 
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
+        if self.ways.changed_count[seat] > 0:  # else no claim and no other way: the sums are the same as well
+            self.write_changed(out, at, seat)
+
+    def write_changed(self, out: vec[i16], at: i64, seat: i64) -> None:
+        """Write the sums, and the routes that have changed."""
         ways = self.ways
-        k: i64 = seat * self.routes
-        last: i64 = k + ways.changed_count[seat]
-        if k == last:  # no claim and no other way: the sums are the same as well
-            return
         rows = self.write_sums(out, at, seat)
         weight = ways.searches[seat].weight
-        width: i64 = self.seats + 1
+        k: i64 = seat * self.routes
+        last: i64 = k + ways.changed_count[seat]
         while k < last:
             route = i64(ways.changed[k])
-            row: i64 = rows + route * width
-            clear(out, row, width)
-            self.write_route(out, row, route, seat, weight)
+            self.write_route(out, rows + route * (self.seats + 1), route, seat, weight)
             k += 1
         ways.forget_changes(seat)
 
@@ -93,12 +93,21 @@ class TracksPart(Part):
 
     def write_route(self, out: vec[i16], at: i64, route: i64, seat: i64, weight: vec[i64]) -> None:
         """Whose a route is, or whether it is free and wanted."""
+        seats = self.seats
         owners = self.tracks.owners[route]
-        if owners:
-            write_bits(out, at, owners, seat, self.seats)
-        elif weight[route] != CLOSED:
+        other: i64 = seat
+        end: i64 = at + seats
+        while at < end:
+            out[at] = i16(owners >> other & 1)
+            other += 1
+            if other == seats:
+                other = 0
+            at += 1
+        if owners != 0 or weight[route] == CLOSED:
+            out[end] = 0
+        else:
             want = self.ways.wanted[seat * self.routes + route]
-            out[at + self.seats] = 1 if want == 0 else 2 if want == 1 else 3
+            out[end] = 1 if want == 0 else 2 if want == 1 else 3
 
 
 def part_of(mechanic: Tracks, making: Making) -> Part | None:

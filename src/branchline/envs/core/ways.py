@@ -16,13 +16,14 @@ from mypy_extensions import i16, i64
 
 from branchline.engine.terrain import NONE
 from branchline.envs.core.guided_search import FAR, PIECE_BITS, Distances, GuidedRoom, GuidedSearch, distances_of
+from branchline.envs.core.part import clear, fill
 from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.ways import CLOSED, WaySearch
 
 UNKNOWN: Final[i64] = -2  # the length of a way that has not been looked for
 LOST: Final[i64] = -1  # there is no way any more
-FEW: Final[i64] = 4  # so many tickets are looked at one by one; for more, one search all around does
+FEW: Final[i64] = 2  # so many tickets are looked at one by one; for more, one search all around does
 
 
 class KeptWays:
@@ -67,6 +68,7 @@ class KeptWays:
         self.changed: Final = vec[i16]([i16(0)] * (self.seats * self.routes))  # the marked ones
         self.changed_count: Final = vec[i64]([0] * self.seats)
         self.spaces: Final = vec[i64]([0] * (self.seats * (terrain.colors + 1)))  # of wanted routes, by color
+        self.known_changes: Final = vec[i64]([0] * self.seats)  # of the tracks, at the last look
         self.known_claims: Final = vec[i64]([0] * (self.seats * self.seats))  # by seat that looks, and owner
         self.hopeful: Final = vec[i64]([0] * self.count)  # tickets whose way a new route may make cheaper
         self.unknown: i64 = 0  # tickets of the seat looked at whose way has to be found
@@ -79,44 +81,38 @@ class KeptWays:
     # What has changed
 
     def look_anew(self, seat: i64) -> None:
-        """Forget what is known of a seat's ways and find them all."""
-        base: i64 = seat * self.routes
-        search = self.searches[seat]
-        search.forget_routes()
+        """Forget what is known of a seat's ways and find them all; routes that differ from free ones are marked."""
+        self.searches[seat].forget_routes()
+        clear(self.marked, seat * self.routes, self.routes)
+        self.changed_count[seat] = 0
         k: i64 = 0
         while k < self.seats:
             self.note_weights(seat, k)
             k += 1
-        k = 0
-        while k < self.routes:
-            self.used[base + k] = 0
-            self.wanted[base + k] = 0
-            self.marked[base + k] = 0
-            k += 1
-        k = 0
-        while k <= self.terrain.colors:
-            self.spaces[seat * (self.terrain.colors + 1) + k] = 0
-            k += 1
-        k = seat * self.count
-        while k < (seat + 1) * self.count:
-            self.missing[k] = UNKNOWN
-            self.way_size[k] = 0
-            self.counted[k] = 0
-            k += 1
+        clear(self.used, seat * self.routes, self.routes)
+        clear(self.wanted, seat * self.routes, self.routes)
+        colors: i64 = self.terrain.colors + 1
+        fill(self.spaces, seat * colors, colors, 0)
+        fill(self.missing, seat * self.count, self.count, UNKNOWN)
+        fill(self.way_size, seat * self.count, self.count, 0)
+        fill(self.counted, seat * self.count, self.count, 0)
         k = 0
         while k < self.seats:
             self.known_claims[seat * self.seats + k] = self.tracks.claims[k]
             k += 1
+        self.known_changes[seat] = self.tracks.changes
         self.mine_count[seat] = 0
         self.unknown = 0
         self.list_tickets(seat)
         self.find_unknown(seat)
-        self.changed_count[seat] = 0
 
     def update(self, seat: i64, tickets_changed: bool) -> None:
         """Bring one seat's ways up to date with the map and its tickets, which are the same unless that is said."""
-        self.unknown = 0
         self.moved = False
+        if self.known_changes[seat] == self.tracks.changes and not tickets_changed:
+            return
+        self.known_changes[seat] = self.tracks.changes
+        self.unknown = 0
         self.note_claims(seat)
         if tickets_changed and self.has_other_tickets(seat):
             self.list_tickets(seat)
@@ -131,9 +127,11 @@ class KeptWays:
         last: i64 = k + self.tracks.claims[owner]
         while k < last:
             route = self.tracks.claimed[k]
+            self.mark(seat, route)
             search.reweigh(route, self.weight_of(seat, route))
             twin: i64 = terrain.twin_start[route]
             while twin < terrain.twin_start[route + 1]:
+                self.mark(seat, terrain.twins[twin])
                 search.reweigh(terrain.twins[twin], self.weight_of(seat, terrain.twins[twin]))
                 twin += 1
             if owner == seat:
@@ -152,9 +150,8 @@ class KeptWays:
     def mark(self, seat: i64, route: i64) -> None:
         """Note that a route's owner, or the number of ways over it, has changed."""
         base: i64 = seat * self.routes
-        marked = self.marked
-        if marked[base + route] == 0:
-            marked[base + route] = 1
+        if self.marked[base + route] == 0:
+            self.marked[base + route] = 1
             count: i64 = self.changed_count[seat]
             self.changed[base + count] = i16(route)
             self.changed_count[seat] = count + 1
@@ -265,7 +262,7 @@ class KeptWays:
                         limit = reach
             k += 1
         if hopeful > FEW:
-            search.spread_from(route, self.unused, limit)
+            search.spread_from(route, limit)
         many = hopeful > FEW
         while hopeful > 0:
             hopeful -= 1
@@ -518,6 +515,7 @@ class KeptWays:
         self.counted[at] += more
         way = self.way
         wanted = self.wanted
+        marked = self.marked
         base: i64 = seat * self.routes
         colors: i64 = seat * (self.terrain.colors + 1)
         k: i64 = at * self.most
@@ -526,7 +524,8 @@ class KeptWays:
             route = i64(way[k])
             before = i64(wanted[base + route])
             wanted[base + route] = i16(before + more)
-            self.mark(seat, route)
+            if marked[base + route] == 0:
+                self.mark(seat, route)
             if before + more == 0 or before == 0:
                 self.spaces[colors + self.terrain.color[route]] += more * self.terrain.length[route]
             k += 1
