@@ -15,7 +15,7 @@ from branchline.boards import registry
 from branchline.mechanics import composed
 from branchline.testing import BrokenContract, Effort, Trial, check_board, check_game, contract, strategies
 from branchline.testing.contract import Report, probe
-from branchline.testing.policies import by_kind
+from branchline.testing.policies import by_kind, stall
 from branchline.testing.trial import Snapshot
 from tests.engine.made_up_boards import board_files
 
@@ -102,6 +102,25 @@ def test_imagined_games_can_be_played_on(game: bl.Game, seed: int) -> None:
         game.apply(legal[int(rng.below(len(legal)))])
         game._rules.check()
     assert len(game.scores()) == game.seats
+
+
+def test_whoever_decides_in_an_imagined_game_has_a_choice() -> None:
+    """Where nothing is left to draw, a hand dealt at random may leave a seat nothing to do, or one thing only."""
+    trial = Trial("usa", "big_cities", 5, 2)
+    game, rng = trial.new_game(), trial.rng()
+    while True:
+        table = game.observe(None)
+        if table.market.deck == 0 and not any(table.market.row) and not any(table.tickets.decks):
+            break
+        assert game.to_move is not None
+        game.apply(stall(game, game.to_move, rng))
+    assert len(game.legal_actions()) == 3
+    for viewer in (None, *(seat for seat in range(5) if seat != game.to_move)):
+        seen = game.observe(viewer)
+        for seed in range(30 // PART):
+            dream = bl.imagine(seen, seed)
+            assert len(dream.legal_actions()) > 1
+            assert dream.observe(viewer) == seen
 
 
 @settings(max_examples=10 if COMPILED else 4, deadline=None, suppress_health_check=[HealthCheck.too_slow])

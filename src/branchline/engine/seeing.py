@@ -13,6 +13,7 @@ from branchline.model.observation import ActionCodec, Observation, observation_o
 from branchline.model.vecs import vec
 
 MOST_STAGES: Final[i64] = 16  # that a setup can have
+MOST_TRIES: Final[i64] = 200  # to make up hands that leave whoever decides a choice
 
 
 def observe(game: GameLoop, seat: int | None, codec: ActionCodec) -> Observation:
@@ -65,9 +66,24 @@ def listed(game: GameLoop, seat: i64) -> list[int]:
 
 
 def imagine(game: GameLoop, seen: Observation, seed: int) -> None:
-    """Become some game in which the same seat would see just this; chance fills in what it does not know."""
+    """Become some game in which the same seat would see just this; chance fills in what it does not know.
+
+    Whoever is asked has a choice (COM-012), so hands that leave a seat none, though it decides, are made up again. That
+    takes a game without cards to draw, in which all depends on what can be built with those in hand.
+    """
     expect_possible(game, seen)
     game.commons.rng.seed(seed)
+    make_up(game, seen)
+    tries: i64 = 1
+    while not game.over and game.choices < 2 and tries < MOST_TRIES:
+        make_up(game, seen)
+        tries += 1
+    if not game.over and game.choices == 0:
+        game.settle()  # a hand that would do is too rare: the seat passes, so that the game goes on
+
+
+def make_up(game: GameLoop, seen: Observation) -> None:
+    """Make up a game that looks like this."""
     game.commons.reset()
     for mechanic in game.mechanics:
         mechanic.reset()
