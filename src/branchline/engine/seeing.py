@@ -66,20 +66,30 @@ def listed(game: GameLoop, seat: i64) -> list[int]:
 
 
 def imagine(game: GameLoop, seen: Observation, seed: int) -> None:
-    """Become some game in which the same seat would see just this; chance fills in what it does not know.
-
-    Whoever is asked has a choice (COM-012), so hands that leave a seat none, though it decides, are made up again. That
-    takes a game without cards to draw, in which all depends on what can be built with those in hand.
-    """
+    """Become some game in which the same seat would see just this; chance fills in what it does not know."""
     expect_possible(game, seen)
     game.commons.rng.seed(seed)
     make_up(game, seen)
+
+
+def leave_a_choice(game: GameLoop, seen: Observation) -> None:
+    """Make an imagined game up again as long as it leaves the seat whose turn it is no choice, as it has one (COM-012).
+
+    That takes a game with nothing left to draw, in which all depends on what can be built with the cards in hand.
+    """
     tries: i64 = 1
-    while not game.over and game.choices < 2 and tries < MOST_TRIES:
+    while lacks_choice(game, seen) and tries < MOST_TRIES:
         make_up(game, seen)
         tries += 1
-    if not game.over and game.choices == 0:
-        game.settle()  # a hand that would do is too rare: the seat passes, so that the game goes on
+    if lacks_choice(game, seen) and game.choices == 0:
+        game.settle()  # hands that would do are too rare: the seat passes, so that the game goes on
+
+
+def lacks_choice(game: GameLoop, seen: Observation) -> bool:
+    """Whether it is the turn of a seat whose hand was made up, and there are not two things that it could do."""
+    if game.over or game.open.together or game.open.depth == 0 or game.choices > 1:
+        return False
+    return game.open.kind() == TURN and game.open.seat() != seen.seat
 
 
 def make_up(game: GameLoop, seen: Observation) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from branchline.engine import seeing
 from branchline.engine.commons import Setting
 from branchline.engine.decisions import (
     AFTER_PURCHASE,
@@ -217,7 +218,7 @@ class Rules(ThreeActions):
 
     def imagine(self, seen: Observation, seed: int) -> None:
         """As always; and a hand made up for a seat that is to act gives it something to do, as the true one does."""
-        super().imagine(seen, seed)
+        seeing.imagine(self, seen, seed)
         self.bundles.look_again()
         if self.over or self.open.depth == 0 or self.open.together:
             return
