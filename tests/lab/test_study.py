@@ -149,7 +149,7 @@ def test_things_have_titles(played: lab.Study) -> None:
 
 def test_key_figures(played: lab.Study) -> None:
     nouns = [noun for _, noun in key_figures(played)]
-    assert nouns[:2] == ["points a seat", "wins of who begins"]
+    assert nouns[:2] == ["points a seat", "wins of the first player"]
 
 
 # Surprising games

@@ -76,7 +76,7 @@ def _order(study: Study) -> Section:
     tables = [Table("Wins by the order of turns", heads, rows)]
     if len(set(study.run.settings.bots)) > 1:
         tables.append(_bots(study))
-    lead = f"Who begins goes round, so each place was played equally often. Fair would be {percent(study.fair)}."
+    lead = f"Seats take turns to begin, so each place was played equally often. Fair would be {percent(study.fair)}."
     return Section("order", "The order of turns", lead, None, tuple(tables))
 
 

@@ -170,9 +170,9 @@ def _tension(study: Study) -> str:
     far = float(np.quantile(study.games["behind"].to_numpy(), _FAR))
     said = f"In one game of ten the winner had been {far:.0f} or more points behind on the score track."
     if half.cases >= FEWEST:
-        said += f" Who leads there at half time wins {percent_between(half)}."
+        said += f" The leader at half time wins {percent_between(half)}."
     if trigger.cases >= FEWEST:
-        said += f" Who brings the end wins {percent_between(trigger)}."
+        said += f" The player who starts the last turns wins {percent_between(trigger)}."
     return said
 
 
@@ -180,7 +180,7 @@ def _forfeits(study: Study) -> str:
     forfeited = int(study.seats["forfeits"].sum())
     if not forfeited:
         return ""
-    return f"Bots forfeited {forfeited:,} decisions, which were then made at random: mind that when you read the rest."
+    return f"Bots forfeited {forfeited:,} decisions, which were then made at random: keep that in mind."
 
 
 def key_figures(study: Study) -> list[tuple[str, str]]:
@@ -189,14 +189,14 @@ def key_figures(study: Study) -> list[tuple[str, str]]:
     kept = study.tickets_offered.filter("kept")
     figures = [
         (points(_mean(study.seats, "total"), 0), "points a seat"),
-        (percent(first["win"]), "wins of who begins"),
+        (percent(first["win"]), "wins of the first player"),
         (points(float(np.median(study.seats["turns"].to_numpy())), 0), "turns of each seat"),
     ]
     if kept.height:
         figures.append((percent(_mean(kept, "completed"), 0), "of kept tickets completed"))
     half = study.half_time()
     if half.cases >= FEWEST:
-        figures.append((percent(half.value, 0), "wins of who leads at half time"))
+        figures.append((percent(half.value, 0), "wins of the leader at half time"))
     return figures
 
 
