@@ -219,7 +219,8 @@ class BundleClaims(RouteClaims):
                 bundles: i64 = most
                 while bundles * size > plain - held:  # none of them may have a card of the set's color
                     bundles -= 1
-                held = min(held, cap)
+                if held > cap:
+                    held = cap
                 here = (ways[row + held * (cap + 1) + bundles] & payable) * routes >> shift & mask
             by_color[color] = here
             total += here

@@ -191,7 +191,9 @@ class Harbors(Mechanic):
         """In how many ways a seat can pay for a harbor (WLD-076)."""
         cards = self.hands.cards
         base: i64 = seat * self.hands.kinds
-        wilds: i64 = min(cards[base + self.wild], self.price)
+        wilds: i64 = cards[base + self.wild]
+        if wilds > self.price:
+            wilds = self.price
         total: i64 = 1 if wilds == self.price else 0
         most_trains = self.cost_trains
         most_ships = self.cost_ships
@@ -200,8 +202,12 @@ class Harbors(Mechanic):
         train: i64 = base + self.train
         ship: i64 = base + self.ship
         for color in range(self.colors):
-            trains: i64 = min(cards[train + color], most_trains)
-            ships: i64 = min(cards[ship + color], most_ships)
+            trains: i64 = cards[train + color]
+            ships: i64 = cards[ship + color]
+            if trains > most_trains:  # not `min`: uncompiled, a call would take longer than the rest
+                trains = most_trains
+            if ships > most_ships:
+                ships = most_ships
             total += ways[(trains * (most_ships + 1) + ships) * width + wilds]
         return total
 

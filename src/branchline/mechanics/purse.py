@@ -114,9 +114,14 @@ class Purse:
             most = self.hands.cards[self.base + color]
             if self.plain - most < b * self.size:
                 return 0
-        low: i64 = max(units - b - most, self.terrain.shape_symbols[shape] - b + 1)
-        low = max(low, 0)
-        high = min(high, self.wilds)
+        low: i64 = units - b - most
+        symbols: i64 = self.terrain.shape_symbols[shape] - b + 1
+        if low < symbols:  # not `max`: uncompiled, a call would take longer than the rest
+            low = symbols
+        if low < 0:
+            low = 0
+        if high > self.wilds:
+            high = self.wilds
         self.low = low
         if high < low:
             return 0

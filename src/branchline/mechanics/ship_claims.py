@@ -128,7 +128,9 @@ class ShipClaims(ColorClaimsOfFleet):
         cap = self.longest
         shift = terrain.sum_at
         mask = terrain.field_mask
-        pieces = min(self.pieces(seat), cap)
+        pieces = self.pieces(seat)
+        if pieces > cap:
+            pieces = cap
         payable = self.reach[pieces]
         ways = self.packed_ways
         opened = self.tracks.packed
@@ -140,13 +142,19 @@ class ShipClaims(ColorClaimsOfFleet):
         double: i64 = base + self.double
         most_singles = self.most_singles
         most_doubles = self.most_doubles
-        wilds: i64 = min(cards[base + terrain.wild], cap)
+        wilds: i64 = cards[base + terrain.wild]
+        if wilds > cap:
+            wilds = cap
         by_color = self.by_color
         colors = terrain.colors
         total: i64 = 0
         for color in range(colors):
-            singles: i64 = min(cards[single], most_singles)
-            doubles: i64 = min(cards[double], most_doubles)
+            singles: i64 = cards[single]
+            doubles: i64 = cards[double]
+            if singles > most_singles:  # not `min`: uncompiled, a call would take longer than the rest
+                singles = most_singles
+            if doubles > most_doubles:
+                doubles = most_doubles
             row: i64 = (singles * (most_doubles + 1) + doubles) * (cap + 1) + wilds
             here: i64 = (ways[row] & payable) * (opened[at] + gray) >> shift & mask
             single += 1

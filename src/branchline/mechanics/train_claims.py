@@ -101,7 +101,9 @@ class TrainClaims(ColorClaimsOfFleet):
         cap = self.longest
         shift = terrain.sum_at
         mask = terrain.field_mask
-        pieces = min(self.pieces(seat), cap)
+        pieces = self.pieces(seat)
+        if pieces > cap:
+            pieces = cap
         payable = self.reach[pieces]
         ways = self.packed_ways
         opened = self.tracks.packed
@@ -111,12 +113,16 @@ class TrainClaims(ColorClaimsOfFleet):
         base: i64 = seat * self.hands.kinds
         plain: i64 = base + self.plain
         marked: i64 = base + self.marked
-        wilds: i64 = min(cards[base + terrain.wild], cap)
+        wilds: i64 = cards[base + terrain.wild]
+        if wilds > cap:
+            wilds = cap
         by_color = self.by_color
         colors = terrain.colors
         total: i64 = 0
         for color in range(colors):
-            held: i64 = min(cards[plain] + cards[marked], cap)
+            held: i64 = cards[plain] + cards[marked]
+            if held > cap:  # not `min`: uncompiled, a call would take longer than the rest
+                held = cap
             here: i64 = (ways[held * (cap + 1) + wilds] & payable) * (opened[at] + gray) >> shift & mask
             plain += 1
             marked += 1
