@@ -29,7 +29,7 @@ class Followers:
         """How far the rest of the game can be expected to go as they foresee it, by how it went so far.
 
         1 as long as everybody does what they would do. It is the square of the share of decisions that they foresaw:
-        of several powers, this one left results without luck with the least variance (docs/analysis/measured.md).
+        of several powers, none left results without luck with clearly less variance (docs/analysis/measured.md).
         """
         return (self._foreseen / self._decided) ** 2
 
