@@ -51,12 +51,12 @@ def tried(thinker: NetworkThinker, way: Way, seen: Observation, actions: list[in
     thinker.seeds = Rng(1)
     if thinker.guessed is not None:
         thinker.guessed.random = np.random.default_rng(1)
-    thinker.player = thinker.apprentice if way.by_apprentice else thinker.judge
-    thinker.rounds = way.rounds
+    apprentice, thinker.rounds = thinker.player, way.rounds
+    thinker.player = apprentice if way.by_apprentice else thinker.judge
     trials = [Trial(action, 0.0) for action in actions]
     while len(trials[0].worths) < worlds:
         thinker._try_out(trials, min(SLOTS // len(trials), worlds - len(trials[0].worths)), seen, math.inf)
-    thinker.rounds = 0
+    thinker.player, thinker.rounds = apprentice, 0
     return np.array([trial.worths for trial in trials]).T
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -171,24 +172,34 @@ def test_games_that_are_not_played_to_their_ends_are_judged_by_the_network(
     assert len(asked) < 4, "no more than the rest of a turn was played"
 
 
-def test_an_apprentice_plays_on_if_there_is_little_time(file: Path, tmp_path: Path) -> None:
+def test_an_apprentice_plays_on(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much time there is; where there is none for the game at hand, the network itself."""
     champion, seen = load_weights(file), _in_the_middle()
-    assert (thinker := _thinker_with(file)).apprentice is thinker.judge, "it has none"
+    assert (thinker := _thinker_with(file)).player is thinker.judge, "it has none"
     for setup, plays in (("san_francisco", True), ("san_francisco/3", False)):
         learner = Learner(plain_network(setup), seed=2)
         arrays = {name: value.detach().numpy() for name, value in learner.weights(torch.float32).items()}
         path = tmp_path / f"{plays}.npz"
         replace(champion, apprentice=Weights(learner.network, arrays, {})).save(path)
         thinker = _thinker_with(path)
-        assert (thinker.apprentice is not thinker.judge) == plays, "only where it has learned the game"
-        for playouts, seconds, player in (
-            (0, 0.1, thinker.apprentice),
-            (8, 2.0, thinker.judge),
-            (8, 0.0, thinker.judge),
-        ):
+        assert (thinker.player is not thinker.judge) == plays, "only where it has learned the game"
+        asked: list[object] = []
+        monkeypatch.setattr(Judge, "likings", _noting(Judge.likings, asked))
+        for playouts, seconds in ((0, 0.1), (8, 2.0), (8, 0.0)):
             assert thinker.decide(seen, playouts, seconds) in seen.legal
             assert thinker.playouts
-            assert thinker.player is player
+        assert set(asked) == {thinker.player}, "nobody else decides in imagined games"
+        monkeypatch.undo()
+
+
+def _noting(likings: Callable[..., object], asked: list[object]) -> Callable[..., object]:
+    """Also note who was asked."""
+
+    def noted(judge: Judge, *rest: object) -> object:
+        asked.append(judge)
+        return likings(judge, *rest)
+
+    return noted
 
 
 def _thinker_with(file: Path) -> NetworkThinker:

@@ -3,9 +3,9 @@
 What the network likes, and what a planner would do, is tried in imagined worlds, each candidate in the same ones. In
 these the others hold what the network guesses, if it has learned to (see finishing.py), and else tickets that fit what
 they have built. The games are played to their ends, side by side, as looking at sixty positions at once takes a
-fraction of sixty looks: the network plays the seat that thinks, and planners play the others. Where the time is up
-before a game is over, or after so many rounds, the network foretells how it would end. If there is little time, its
-apprentice plays in its place (see apprentice.py): more games by a weaker player tell more than a handful.
+fraction of sixty looks: the network plays the seat that thinks, and planners play the others. If the network has an
+apprentice, that one plays in its place (see apprentice.py): many games by a weaker player tell more than a few. Where
+the time is up before a game is over, or after so many rounds, the network foretells how it would end.
 
 In the end, what came of a candidate is weighed against how much the network liked it at first sight: the less the
 games tell, the more the first sight counts.
@@ -39,7 +39,6 @@ SLOTS = 64  # games side by side
 MOST = 8  # candidates
 LEAD_COUNTS = 0.1  # beside the win, where the network foretells
 UNLIKELY = 0.01  # what the network likes less than this is not tried
-LITTLE_TIME = 0.5  # seconds for a decision
 PACE = 0.004  # seconds that a game takes, as long as none was played
 # What is thought of a candidate before it is tried, in worth (see `_worth`): how far it is behind the favorite for each
 # unit of the logarithm of its chance, and how wrong that may be (a standard deviation).
@@ -89,12 +88,11 @@ class NetworkThinker:
         self.key = (rules.setting.board.id, rules.setting.variant.id, int(rules.seats))
         weights = weights_for(file, self.key[0])
         self.judge = Judge(weights)
-        self.apprentice = self.judge
-        if weights.apprentice is not None and weights.apprentice.network.plays(*self.key):
-            self.apprentice = Judge(weights.apprentice)
-        for judge in (self.judge, self.apprentice):
-            judge.prepare(*self.key)
         self.player = self.judge  # who plays on in imagined games
+        if weights.apprentice is not None and weights.apprentice.network.plays(*self.key):
+            self.player = Judge(weights.apprentice)
+        for judge in (self.judge, self.player):
+            judge.prepare(*self.key)
         self.world = rules  # the world at hand
         experience = experience_of(rules, practice_games)
         self.planner = Mind(rules, Style())
@@ -121,7 +119,6 @@ class NetworkThinker:
         begun = time.perf_counter()
         deadline = begun + seconds if seconds > 0 else math.inf
         assert seen.seat is not None, "a spectator decides nothing"
-        self.player = self.apprentice if 0 < seconds < LITTLE_TIME else self.judge
         self.playouts = 0
         self.trials = _trials(self.judge.look(seen))
         if len(seen.legal) > 1:
