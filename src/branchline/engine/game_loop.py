@@ -179,13 +179,11 @@ class GameLoop:
 
     def _answer_below(self) -> bool:
         """Where all decisions are open at once, answer one below the top that leaves no choice, if there is any."""
-        k: i64 = 0
-        while k < self.open.depth - 1:
+        for k in range(self.open.depth - 1):
             choices = self.count(self.open.seats[k], self.open.kinds[k])
             if choices <= 1:
                 self._answer_for_lack_of_choice(k, choices)
                 return True
-            k += 1
         return False
 
     # Turns

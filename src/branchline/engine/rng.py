@@ -34,10 +34,8 @@ class Rng:
         self.b = i64((seed >> 32) & 0xFFFFFFFF)
         self.c = i64((seed >> 64) & 0xFFFFFFFF)
         self.counter = i64(seed >> 96)
-        k: i64 = 0
-        while k < 16:
+        for _ in range(16):
             self.word()
-            k += 1
 
     def word(self) -> i64:
         """The next 32 random bits."""

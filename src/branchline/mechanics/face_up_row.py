@@ -141,10 +141,8 @@ class FaceUpRow(Mechanic):
         """The same actions as a bit set, for up to MOST_SHOWN kinds: compiled, a shifted constant has no more bits."""
         shown = self.kinds_shown
         bits: i64 = 0
-        k: i64 = 0
-        while k < self.distinct:
+        for k in range(self.distinct):
             bits |= 1 << shown[k]
-            k += 1
         return bits & ~(1 << self.wild) if no_wild else bits
 
     # Too many wilds

@@ -164,11 +164,9 @@ class Tokens(Mechanic):
             return NO_BITS
         bits: i64 = 0  # by place: in compiled code a shifted constant has no more than 31 bits
         if kind == PLACE_STACK:
-            place: i64 = 0
-            while place < self.places:
+            for place in range(self.places):
                 if self.symbol_at[place] == NONE:
                     bits |= 1 << place
-                place += 1
             return bits
         a = self.terrain.a[self.route]
         b = self.terrain.b[self.route]

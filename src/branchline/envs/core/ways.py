@@ -85,10 +85,8 @@ class KeptWays:
         self.searches[seat].forget_routes()
         clear(self.marked, seat * self.routes, self.routes)
         self.changed_count[seat] = 0
-        k: i64 = 0
-        while k < self.seats:
+        for k in range(self.seats):
             self.note_weights(seat, k)
-            k += 1
         clear(self.used, seat * self.routes, self.routes)
         clear(self.wanted, seat * self.routes, self.routes)
         colors: i64 = self.terrain.colors + 1
@@ -96,10 +94,8 @@ class KeptWays:
         fill(self.missing, seat * self.count, self.count, UNKNOWN)
         fill(self.way_size, seat * self.count, self.count, 0)
         fill(self.counted, seat * self.count, self.count, 0)
-        k = 0
-        while k < self.seats:
+        for k in range(self.seats):
             self.known_claims[seat * self.seats + k] = self.tracks.claims[k]
-            k += 1
         self.known_changes[seat] = self.tracks.changes
         self.mine_count[seat] = 0
         self.unknown = 0
@@ -123,28 +119,22 @@ class KeptWays:
         """Tell the search of a seat what the routes of an owner, and the other tracks of these, weigh."""
         search = self.searches[seat]
         terrain = self.terrain
-        k: i64 = owner * self.routes
-        last: i64 = k + self.tracks.claims[owner]
-        while k < last:
+        first: i64 = owner * self.routes
+        for k in range(first, first + self.tracks.claims[owner]):
             route = self.tracks.claimed[k]
             self.mark(seat, route)
             search.reweigh(route, self.weight_of(seat, route))
-            twin: i64 = terrain.twin_start[route]
-            while twin < terrain.twin_start[route + 1]:
+            for twin in range(terrain.twin_start[route], terrain.twin_start[route + 1]):
                 self.mark(seat, terrain.twins[twin])
                 search.reweigh(terrain.twins[twin], self.weight_of(seat, terrain.twins[twin]))
-                twin += 1
             if owner == seat:
                 search.add_route(route)
-            k += 1
 
     def forget_changes(self, seat: i64) -> None:
         """The routes that have changed for a seat were taken note of."""
         base: i64 = seat * self.routes
-        k: i64 = base
-        while k < base + self.changed_count[seat]:
+        for k in range(base, base + self.changed_count[seat]):
             self.marked[base + i64(self.changed[k])] = 0
-            k += 1
         self.changed_count[seat] = 0
 
     def mark(self, seat: i64, route: i64) -> None:
@@ -164,12 +154,10 @@ class KeptWays:
         known_claims = self.known_claims
         seats = self.seats
         known: i64 = seat * seats
-        owner: i64 = 0
-        while owner < seats:
+        for owner in range(seats):
             if known_claims[known] < claims[owner] and owner != seat:
                 self.note_claims_of(seat, owner)
             known += 1
-            owner += 1
         known = seat * seats + seat
         while known_claims[known] < claims[seat]:
             route = self.tracks.claimed[seat * self.routes + known_claims[known]]
@@ -202,33 +190,24 @@ class KeptWays:
         weight = self.weight_of(seat, route)
         self.searches[seat].reweigh(route, weight)
         if weight == CLOSED and self.used[seat * self.routes + route] > 0:
-            k: i64 = seat * self.count
-            last: i64 = k + self.mine_count[seat]
-            while k < last:
+            first: i64 = seat * self.count
+            for k in range(first, first + self.mine_count[seat]):
                 at: i64 = seat * self.count + self.mine[k]
                 if self.leads_over(at, route):
                     self.drop_way(seat, at)
                     self.missing[at] = UNKNOWN
                     self.unknown += 1
-                k += 1
 
     def reweigh_twins(self, seat: i64, route: i64) -> None:
         """Look again at the other tracks of a route."""
-        twin: i64 = self.terrain.twin_start[route]
-        while twin < self.terrain.twin_start[route + 1]:
+        for twin in range(self.terrain.twin_start[route], self.terrain.twin_start[route + 1]):
             self.reweigh(seat, self.terrain.twins[twin])
-            twin += 1
 
     def leads_over(self, at: i64, route: i64) -> bool:
         """Whether a way takes a route."""
         way = self.way
-        k: i64 = at * self.most
-        last: i64 = k + self.way_size[at]
-        while k < last:
-            if i64(way[k]) == route:
-                return True
-            k += 1
-        return False
+        first: i64 = at * self.most
+        return any(i64(way[k]) == route for k in range(first, first + self.way_size[at]))
 
     def shorten(self, seat: i64, route: i64, was_closed: bool) -> None:
         """Let ways lead over a route that a seat owns now, where that makes them cheaper.
@@ -241,9 +220,8 @@ class KeptWays:
         taken = self.used[seat * self.routes + route] > 0
         hopeful: i64 = 0
         limit: i64 = 0
-        k: i64 = seat * self.count
-        last: i64 = k + self.mine_count[seat]
-        while k < last:
+        first: i64 = seat * self.count
+        for k in range(first, first + self.mine_count[seat]):
             ticket = self.mine[k]
             at: i64 = seat * self.count + ticket
             if self.missing[at] > 0 or (was_closed and self.missing[at] == LOST):
@@ -260,7 +238,6 @@ class KeptWays:
                         hopeful += 1
                     if reach > limit:
                         limit = reach
-            k += 1
         if hopeful > FEW:
             search.spread_from(route, limit)
         many = hopeful > FEW
@@ -312,14 +289,12 @@ class KeptWays:
             self.add_routes(search, at, other)
             self.set_way(seat, ticket, cost, cost >> PIECE_BITS)
 
-    def nearest(self, search: GuidedSearch, k: i64, last: i64) -> i64:
+    def nearest(self, search: GuidedSearch, first: i64, last: i64) -> i64:
         """Which of some stops was reached most cheaply."""
-        best: i64 = search.map.stops[k]
-        k += 1
-        while k < last:
+        best: i64 = search.map.stops[first]
+        for k in range(first + 1, last):
             if search.distance[search.map.stops[k]] < search.distance[best]:
                 best = search.map.stops[k]
-            k += 1
         return best
 
     # Tickets
@@ -330,12 +305,10 @@ class KeptWays:
         if self.known_held[seat] != self.tickets.held.counts[seat]:
             return True
         base: i64 = seat * offers.size
-        k: i64 = 0
-        while k < offers.size:
+        for k in range(offers.size):
             offered: i64 = offers.tickets[base + k] if k < offers.counts[seat] else NONE
             if self.known_offer[base + k] != offered:
                 return True
-            k += 1
         return False
 
     def list_tickets(self, seat: i64) -> None:
@@ -344,36 +317,27 @@ class KeptWays:
         holder = self.tickets.held.holder
         first: i64 = seat * self.count
         size: i64 = offers.size
-        k: i64 = 0
-        while k < size:
+        for k in range(size):
             self.known_offer[seat * size + k] = offers.tickets[seat * size + k] if k < offers.counts[seat] else NONE
-            k += 1
         self.known_held[seat] = self.tickets.held.counts[seat]
         if self.keep_tickets(seat) < self.known_held[seat]:  # it came to hold some without having been seen to choose
             self.mine_count[seat] = 0
-            ticket: i64 = 0
-            while ticket < self.count:
+            for ticket in range(self.count):
                 if holder[ticket] == seat:
                     self.add_ticket(seat, ticket)
-                ticket += 1
-        k = first
-        while k < first + self.mine_count[seat]:
+        for k in range(first, first + self.mine_count[seat]):
             at: i64 = first + self.mine[k]
             if self.counted[at] == 0 and self.missing[at] != UNKNOWN:
                 self.want(seat, at, 1)
-            k += 1
-        k = 0
-        while k < offers.counts[seat]:
+        for k in range(offers.counts[seat]):
             self.add_ticket(seat, offers.tickets[seat * size + k])
-            k += 1
 
     def keep_tickets(self, seat: i64) -> i64:
         """Leave those on a seat's list that it holds; returns how many. Ways of those that it gave back are dropped."""
         holder = self.tickets.held.holder
         first: i64 = seat * self.count
         kept: i64 = 0
-        k: i64 = first
-        while k < first + self.mine_count[seat]:
+        for k in range(first, first + self.mine_count[seat]):
             ticket: i64 = self.mine[k]
             if holder[ticket] == seat:
                 self.mine[first + kept] = ticket
@@ -383,7 +347,6 @@ class KeptWays:
             elif self.missing[first + ticket] != UNKNOWN and not self.is_offered(seat, ticket):
                 self.drop_way(seat, first + ticket)
                 self.missing[first + ticket] = UNKNOWN
-            k += 1
         self.mine_count[seat] = kept
         return kept
 
@@ -397,24 +360,17 @@ class KeptWays:
     def is_offered(self, seat: i64, ticket: i64) -> bool:
         """Whether a seat is choosing from some tickets, this one among them."""
         offers = self.tickets.offers
-        k: i64 = seat * offers.size
-        last: i64 = k + offers.counts[seat]
-        while k < last:
-            if offers.tickets[k] == ticket:
-                return True
-            k += 1
-        return False
+        first: i64 = seat * offers.size
+        return any(offers.tickets[k] == ticket for k in range(first, first + offers.counts[seat]))
 
     # Ways
 
     def find_unknown(self, seat: i64) -> None:
         """Find the ways of a seat's tickets that are not known."""
-        k: i64 = seat * self.count
-        last: i64 = k + self.mine_count[seat]
-        while k < last:
+        first: i64 = seat * self.count
+        for k in range(first, first + self.mine_count[seat]):
             if self.missing[seat * self.count + self.mine[k]] == UNKNOWN:
                 self.find(seat, self.mine[k])
-            k += 1
 
     def find(self, seat: i64, ticket: i64) -> None:
         """Find the cheapest way for a ticket; for a tour, leg by leg, each using what the legs before it build."""
@@ -450,22 +406,18 @@ class KeptWays:
         at: i64 = seat * self.count + ticket
         leg = self.legs[ticket]
         end: i64 = at * self.most
-        k: i64 = distances.direct_start[leg]
         last: i64 = distances.direct_start[leg + 1]
-        while k < last:
+        for k in range(distances.direct_start[leg], last):
             self.way[end] = i16(distances.direct[k])
             end += 1
-            k += 1
         self.way_size[at] = end - at * self.most
         self.set_way(seat, ticket, distances.direct_cost[leg], distances.direct_cost[leg] >> PIECE_BITS)
 
     def use(self, at: i64, mark: i64) -> None:
         """Let the routes of a way cost nothing for the legs that follow (1), or what they cost otherwise (0)."""
-        k: i64 = at * self.most
-        last: i64 = k + self.way_size[at]
-        while k < last:
+        first: i64 = at * self.most
+        for k in range(first, first + self.way_size[at]):
             self.unused[i64(self.way[k])] = mark
-            k += 1
 
     def add_routes(self, search: WaySearch, at: i64, place: i64) -> None:
         """Add the routes to a way that lead from where a search began to a place, and are still to be claimed."""
@@ -504,11 +456,9 @@ class KeptWays:
         way = self.way
         used = self.used
         base: i64 = seat * self.routes
-        k: i64 = at * self.most
-        last: i64 = k + self.way_size[at]
-        while k < last:
+        first: i64 = at * self.most
+        for k in range(first, first + self.way_size[at]):
             used[base + i64(way[k])] += i16(more)
-            k += 1
 
     def want(self, seat: i64, at: i64, more: i64) -> None:
         """Count the way of a ticket that the seat holds among the wanted routes (1), or no longer (-1)."""
@@ -518,9 +468,8 @@ class KeptWays:
         marked = self.marked
         base: i64 = seat * self.routes
         colors: i64 = seat * (self.terrain.colors + 1)
-        k: i64 = at * self.most
-        last: i64 = k + self.way_size[at]
-        while k < last:
+        first: i64 = at * self.most
+        for k in range(first, first + self.way_size[at]):
             route = i64(way[k])
             before = i64(wanted[base + route])
             wanted[base + route] = i16(before + more)
@@ -528,4 +477,3 @@ class KeptWays:
                 self.mark(seat, route)
             if before + more == 0 or before == 0:
                 self.spaces[colors + self.terrain.color[route]] += more * self.terrain.length[route]
-            k += 1
