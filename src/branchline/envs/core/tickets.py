@@ -20,6 +20,7 @@ class TicketsPart(Part):
         self.late = 1  # before the routes: it brings the ways up to date
         self.tickets: Final = tickets
         self.ways: Final = ways
+        self.lists: Final = ways.lists
         self.seats: i64 = tickets.commons.seats
         self.count: i64 = tickets.tables.count
         self.decks: i64 = len(tickets.offers.decks)
@@ -89,8 +90,9 @@ class TicketsPart(Part):
         elif ways.moved:
             rows: i64 = at + self.size - 4 * self.count
             first: i64 = seat * self.count
-            for k in range(first, first + ways.mine_count[seat]):
-                self.write_way(out, rows + 4 * ways.mine[k], seat, ways.mine[k])
+            for k in range(first, first + self.lists.counts[seat]):
+                ticket = self.lists.tickets[k]
+                self.write_way(out, rows + 4 * ticket, seat, ticket)
 
     def has_changed(self, seat: i64) -> bool:
         """Whether decks, offers or tickets held may be others than at the last look."""
@@ -127,19 +129,19 @@ class TicketsPart(Part):
         if offers.announced[seat] != NONE and decks > 1:
             write_all(out, mix, offers.mixes.parts, offers.announced[seat] * decks, decks)
         self.write_slots(out, mix + decks, seat)
-        mine = self.ways.mine
+        mine = self.lists.tickets
         shown = self.shown
         holder = self.tickets.held.holder
         end: i64 = seat * self.room
         first: i64 = seat * self.count
-        for k in range(first, first + self.ways.mine_count[seat]):  # those that the seat holds or chooses from
+        for k in range(first, first + self.lists.counts[seat]):  # those that the seat holds or chooses from
             ticket: i64 = mine[k]
             if holder[ticket] == seat:
                 out[rows + 4 * ticket] = 1
             self.write_way(out, rows + 4 * ticket, seat, ticket)
             shown[end] = ticket
             end += 1
-        self.shown_count[seat] = self.ways.mine_count[seat]
+        self.shown_count[seat] = self.lists.counts[seat]
         self.write_offers(out, choosing, rows, seat)
         self.write_returned(out, rows, seat)
 
