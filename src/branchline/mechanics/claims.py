@@ -129,7 +129,7 @@ class ColorClaims(RouteClaims):
     def count(self, seat: i64, kind: i64) -> i64:
         """For each color, the sum of ways to pay times routes; then the all-wild claims. `nth` walks the same sum."""
         terrain = self.terrain
-        tracks = self.tracks
+        open_routes = self.open_routes
         colors = terrain.colors
         shift = terrain.sum_at
         mask = terrain.field_mask
@@ -141,10 +141,10 @@ class ColorClaims(RouteClaims):
         alone: i64 = self.saved[seat] * self.saving + wilds
         row: i64 = alone * self.hand_sizes
         ways = self.packed_ways
-        opened = tracks.packed
+        opened = open_routes.packed
         at: i64 = 0
-        if tracks.lists > 1:
-            at = tracks.list_of(seat, kind) * tracks.list_words
+        if open_routes.lists > 1:
+            at = open_routes.list_of(seat, kind) * open_routes.list_words
         gray: i64 = opened[at + colors]
         by_color = self.by_color
         total: i64 = 0
@@ -173,13 +173,13 @@ class ColorClaims(RouteClaims):
 
     def count_further_words(self, seat: i64, at: i64, pieces: i64, wilds: i64) -> i64:
         """The rest of the count, where the shapes take more than one word."""
-        tracks = self.tracks
+        open_routes = self.open_routes
         every: i64 = self.terrain.colors + 1
         words = self.words
         total: i64 = 0
         for word in range(1, words):
-            at += tracks.columns
-            if tracks.packed[at + every] != 0:
+            at += open_routes.columns
+            if open_routes.packed[at + every] != 0:
                 payable: i64 = self.reach[pieces * words + word]
                 if payable != 0:
                     total += self.count_word(seat, word, at, payable, wilds)
@@ -196,7 +196,7 @@ class ColorClaims(RouteClaims):
         alone: i64 = self.saved[seat] * self.saving + word * (self.tables.most_wilds + 1) + wilds
         row: i64 = alone * self.hand_sizes
         ways = self.packed_ways
-        opened = self.tracks.packed
+        opened = self.open_routes.packed
         gray: i64 = opened[at + colors]
         by_color = self.by_color
         total: i64 = 0
@@ -216,8 +216,8 @@ class ColorClaims(RouteClaims):
         mask = terrain.field_mask
         words = self.words
         ways = self.packed_ways
-        opened = self.tracks.packed
-        place: i64 = at * self.tracks.list_words
+        opened = self.open_routes.packed
+        place: i64 = at * self.open_routes.list_words
         alone: i64 = self.saved[seat] * self.saving + wilds
         reach: i64 = self.commons.pieces[seat] * words
         last: i64 = reach + words
@@ -232,7 +232,7 @@ class ColorClaims(RouteClaims):
                         return True
                 if (self.packed_wild[alone] & payable) * routes >> shift & mask != 0:
                     return True
-            place += self.tracks.columns
+            place += self.open_routes.columns
             alone += self.tables.most_wilds + 1
             reach += 1
         return False
@@ -240,12 +240,12 @@ class ColorClaims(RouteClaims):
     def nth_of_color(self, seat: i64, kind: i64, color: i64, n: i64) -> i64:
         """The n-th claim with cards of a color, shape by shape."""
         terrain = self.terrain
-        tracks = self.tracks
-        opened = tracks.open
+        open_routes = self.open_routes
+        opened = open_routes.counts
         shapes = terrain.shape_count
-        at = tracks.list_of(seat, kind)
-        colored: i64 = at * tracks.groups + color * shapes
-        gray: i64 = at * tracks.groups + terrain.colors * shapes
+        at = open_routes.list_of(seat, kind)
+        colored: i64 = at * open_routes.groups + color * shapes
+        gray: i64 = at * open_routes.groups + terrain.colors * shapes
         saved = self.saved[seat]
         cards = self.hands.cards
         hand: i64 = seat * self.hands.kinds
@@ -268,35 +268,36 @@ class ColorClaims(RouteClaims):
         which: i64 = n // per_route
         price: i64 = saved * self.terrain.shape_count + shape
         wilds: i64 = max(self.units[price] - held, self.terrain.shape_symbols[shape])
-        return self.number_of(self.nth_open(at, color, shape, which), color, wilds + n - which * per_route, saved)
+        route = self.open_routes.nth_to_color(at, color, shape, which)
+        return self.number_of(route, color, wilds + n - which * per_route, saved)
 
     def nth_all_wild(self, seat: i64, kind: i64, n: i64) -> i64:
         """The n-th open route by shape and group, paid with nothing but wilds."""
         terrain = self.terrain
-        tracks = self.tracks
-        at = tracks.list_of(seat, kind)
+        open_routes = self.open_routes
+        at = open_routes.list_of(seat, kind)
         saved = self.saved[seat]
         wilds = self.hands.held(seat, terrain.wild)
         price: i64 = saved * terrain.shape_count
         shape: i64 = 0
         while True:
             if self.units[price] <= wilds:
-                here = tracks.open_of_shape(at, shape)
+                here = open_routes.of_shape(at, shape)
                 if n < here:
                     break
                 n -= here
             price += 1
             shape += 1
-        return self.number_of(self.nth_open_of_shape(at, shape, n), terrain.wild, 0, saved)
+        return self.number_of(self.open_routes.nth_of_shape(at, shape, n), terrain.wild, 0, saved)
 
     def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
         """For each color and shape: the same payments for all open routes of its group and of the gray one."""
         terrain = self.terrain
         shapes = terrain.shape_count
         colors = terrain.colors
-        routes = self.tracks.list_of(seat, kind)
-        opened = self.tracks.open
-        groups: i64 = routes * self.tracks.groups
+        routes = self.open_routes.list_of(seat, kind)
+        opened = self.open_routes.counts
+        groups: i64 = routes * self.open_routes.groups
         gray: i64 = colors * shapes
         saved = self.saved[seat]
         price: i64 = saved * shapes
@@ -336,12 +337,12 @@ class ColorClaims(RouteClaims):
 
         `write_open` does the same for payments in any order.
         """
-        tracks = self.tracks
-        members = tracks.members
+        open_routes = self.open_routes
+        members = open_routes.members
         firsts = self.route_first
         fewest += self.first
-        place: i64 = routes * tracks.routes + self.terrain.group_start[group]
-        last: i64 = place + tracks.open[routes * tracks.groups + group]
+        place: i64 = routes * open_routes.routes + self.terrain.group_start[group]
+        last: i64 = place + open_routes.counts[routes * open_routes.groups + group]
         if count == 1:
             for k in range(place, last):
                 out[at] = fewest + firsts[base + members[k]]

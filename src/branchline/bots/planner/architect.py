@@ -59,9 +59,9 @@ class Architect:
             judgment.add_bonuses(self.prices.bonus)
             judgment.add_surcharges(self.prices.surcharge)
         self.prices.weigh(self.seen)
-        tracks = self.seen.tracks
+        connections = self.seen.tracks.connections
         for place in range(self.chart.places):
-            self.base[place] = tracks.root(self.seen.seat, place)
+            self.base[place] = connections.root(self.seen.seat, place)
 
     # What is joined
 

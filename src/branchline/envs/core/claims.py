@@ -77,15 +77,17 @@ class ClaimMarker(Marker):
         super().__init__(claims, room)
         self.claims: Final = claims
         self.tracks: Final = claims.tracks
+        self.open_routes: Final = claims.open_routes
         self.masks: Final = claim_masks(claims, room)
         self.words: i64 = room.words
         self.seats: i64 = claims.commons.seats
-        self.open: Final = vec[i64]([ALL] * (self.tracks.lists * self.words))  # all but the claims of closed routes
+        # All but the claims of closed routes, by list.
+        self.open: Final = vec[i64]([ALL] * (self.open_routes.lists * self.words))
         self.known: Final = vec[i64]([0] * self.seats)  # so many claims of each seat were followed
 
     def forget(self) -> None:
         fill(self.known, 0, self.seats, 0)
-        fill(self.open, 0, self.tracks.lists * self.words, ALL)
+        fill(self.open, 0, self.open_routes.lists * self.words, ALL)
 
     def mark(self, seat: i64, kind: i64) -> None:
         claims = self.claims
@@ -107,7 +109,7 @@ class ClaimMarker(Marker):
         if left > 0:
             add(bits, masks.paid, masks.row_of(wilds, 0, colors), words)
         self.follow_claims()
-        keep(bits, self.open, self.tracks.list_of(seat, kind) * words, words)
+        keep(bits, self.open, self.open_routes.list_of(seat, kind) * words, words)
         pieces: i64 = claims.commons.pieces[seat]
         if pieces < masks.most:
             keep(bits, masks.within, pieces * words, words)
@@ -125,8 +127,8 @@ class ClaimMarker(Marker):
 
     def look_at(self, route: i64) -> None:
         """Take a route out of the masks of those lists in which it is closed."""
-        for at in range(self.tracks.lists):
-            if not self.tracks.is_in(at, route):
+        for at in range(self.open_routes.lists):
+            if not self.open_routes.has(at, route):
                 keep_in(self.open, at * self.words, self.masks.others, route * self.words, self.words)
 
 
