@@ -274,6 +274,10 @@ class GameLoop:
         """Carry out an action that answers a decision of this kind."""
         raise NotImplementedError
 
+    def depends_on_hand(self, kind: i64) -> bool:
+        """Whether it depends on a seat's cards what it can answer to a decision of this kind."""
+        return kind == TURN
+
     def final_scores(self) -> None:
         """Fill in the sheet; the first line, points scored during the game, is there already."""
         raise NotImplementedError

@@ -1,5 +1,7 @@
 """Which places the routes of each seat connect: a union-find for every seat."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from branchline.model.vecs import vec
@@ -10,7 +12,7 @@ class Connections:
 
     def __init__(self, places: i64, seats: i64) -> None:
         self.places: i64 = places
-        self.apart: vec[i64] = vec[i64]([i64(place) for _ in range(seats) for place in range(places)])
+        self.apart: Final = vec[i64]([i64(place) for _ in range(seats) for place in range(places)])
         self.parent: vec[i64] = self.apart[:]
 
     def reset(self) -> None:

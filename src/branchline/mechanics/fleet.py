@@ -253,9 +253,9 @@ class Fleet(Mechanic):
         kept.note(self.idle)
         kept.note(self.stuck)
         viewer = -1 if seat is None else seat
-        return kept.find(viewer) or kept.keep(viewer, self.view_of(seat))
+        return kept.find(viewer) or kept.keep(viewer, self._view_of(seat))
 
-    def view_of(self, seat: int | None) -> FleetView:
+    def _view_of(self, seat: int | None) -> FleetView:
         """The fleets as a seat may know them."""
         chosen: int | None = None
         if seat is not None and self.chosen[seat] != NONE:

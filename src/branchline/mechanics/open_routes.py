@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Setting
 from branchline.engine.decisions import CLAIM_TAKEN
-from branchline.engine.terrain import Terrain
+from branchline.engine.terrain import NONE, Terrain
 from branchline.model.vecs import vec
 
 
@@ -143,6 +143,18 @@ class OpenRoutes:
         return self.members[place]
 
     # Changes
+
+    def close_claimed(self, route: i64, only_for: i64) -> None:
+        """Close a claimed route, and its other tracks: these for one seat only, or with NONE for all."""
+        terrain = self.terrain
+        first: i64 = terrain.twin_start[route]
+        last: i64 = terrain.twin_start[route + 1]
+        everybody = only_for == NONE
+        for at in range(self.lists):
+            self.close(at, route)
+            if everybody or at == only_for:
+                for twin in range(first, last):
+                    self.close(at, terrain.twins[twin])
 
     def close(self, at: i64, route: i64) -> None:
         """Close a route in one list, if it is open there: swap it behind the last open route of its group."""

@@ -14,6 +14,7 @@ from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, expect
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.standing import OPEN, OWN, PERMISSION, TAKEN, TWIN
+from branchline.engine.terrain import NONE
 from branchline.mechanics.connections import Connections
 from branchline.mechanics.open_routes import OpenRoutes
 from branchline.model.errors import BranchlineError
@@ -36,7 +37,8 @@ class Tracks(Mechanic):
         self.asks_permission: bool = False
         self.needs: vec[i64] = vec[i64]([0] * self.routes)  # the permission bits of each route
         self.granted: vec[i64] = vec[i64]([0] * commons.seats)  # those of each seat
-        self.owners: vec[i64] = vec[i64]([0] * self.routes)
+        self.nobody: Final = vec[i64]([0] * self.routes)
+        self.owners: vec[i64] = self.nobody[:]
         # The routes of seat s in the order claimed: claimed[s * routes : s * routes + claims[s]].
         self.claimed: vec[i64] = vec[i64]([0] * (commons.seats * self.routes))
         self.claims: vec[i64] = vec[i64]([0] * commons.seats)
@@ -52,7 +54,7 @@ class Tracks(Mechanic):
 
     def reset(self) -> None:
         self.changes += 1
-        fill(self.owners, 0)
+        self.owners = self.nobody[:]
         fill(self.claims, 0)
         fill(self.granted, 0)
         self.open_routes.reset()
@@ -84,18 +86,7 @@ class Tracks(Mechanic):
         claims[seat] = count + 1
         place: i64 = seat * self.routes + count
         self.claimed[place] = route
-        open_routes = self.open_routes
-        last: i64 = terrain.twin_start[route + 1]
-        if open_routes.lists == 1:
-            open_routes.close(0, route)
-            for twin in range(terrain.twin_start[route], last):
-                open_routes.close(0, terrain.twins[twin])
-        else:
-            for other in range(self.commons.seats):
-                open_routes.close(other, route)
-                if other == seat or self.single_track:
-                    for twin in range(terrain.twin_start[route], last):
-                        open_routes.close(other, terrain.twins[twin])
+        self.open_routes.close_claimed(route, NONE if self.single_track else seat)
         if self.asks_permission:
             self._update_taken(seat, route)
         self.connections.join(seat, terrain.a[route], terrain.b[route])

@@ -115,17 +115,17 @@ class Batch:
         """Raise IllegalAction, with nothing changed, if any game does not allow the action chosen for it."""
         for g in range(self.count):
             action = self.chosen[g]
-            if action < 0 or action >= self.actions or not self.is_legal(g, action):
-                self.refuse(g, action)
+            if action < 0 or action >= self.actions or not self._is_legal(g, action):
+                self._refuse(g, action)
 
-    def is_legal(self, g: i64, action: i64) -> bool:
+    def _is_legal(self, g: i64, action: i64) -> bool:
         """Whether the mask allows an action."""
         at: i64 = g * self.width + (action >> 3)
         if self.packed:
             return i64(self.bit_masks[at]) >> (action & 7) & 1 != 0
         return self.byte_masks[at] >> 8 * (action & 7) & 1 != 0
 
-    def refuse(self, g: i64, action: int) -> None:
+    def _refuse(self, g: i64, action: int) -> None:
         """Say why an action cannot be taken."""
         where = f"game {self.first_place + int(g)}"
         if action < 0 or action >= self.actions:
@@ -141,21 +141,21 @@ class Batch:
         """
         found: list[int] = []
         for slot in self.slots:
-            self.play(slot)
+            self._play(slot)
             if with_gains:
-                self.count_gains_of(slot)
-            if self.has_ended(slot):
+                self._count_gains_of(slot)
+            if self._has_ended(slot):
                 found.append(int(slot.number))
                 self.restart(slot.number)
-            self.write_game(slot)
+            self._write_game(slot)
         return found
 
     def play_all(self) -> None:
         """Carry out the action chosen for every game, of the seat that decides in it."""
         for slot in self.slots:
-            self.play(slot)
+            self._play(slot)
 
-    def play(self, slot: Slot) -> None:
+    def _play(self, slot: Slot) -> None:
         """Carry out the action chosen for a game, of the seat that decides in it."""
         g = slot.number
         seat = slot.game.open.seat()
@@ -172,34 +172,34 @@ class Batch:
         """The games that are over, their totals and places noted."""
         found: list[int] = []
         for slot in self.slots:
-            if self.has_ended(slot):
+            if self._has_ended(slot):
                 found.append(int(slot.number))
         return found
 
-    def has_ended(self, slot: Slot) -> bool:
+    def _has_ended(self, slot: Slot) -> bool:
         """Whether a game is over; then its totals and places are noted."""
         if not slot.game.over:
             self.dones[slot.number] = 0
             return False
         self.dones[slot.number] = 1
-        self.note_result(slot.number)
+        self._note_result(slot.number)
         return True
 
-    def note_result(self, g: i64) -> None:
+    def _note_result(self, g: i64) -> None:
         """Note the totals and places of a finished game, and how many actions it took."""
         game = self.games[g]
         self.lengths[g] = i32(self.played[g])
         first: i64 = g * self.seats
         for seat in range(self.seats):
             self.totals[first + seat] = i32(game.total(seat))
-        if self.is_tied(first):
+        if self._is_tied(first):
             place: i64 = 1
             for group in rank([int(self.totals[first + k]) for k in range(self.seats)], game.tie_breaks()):
                 for tied in group:
                     self.places[first + tied] = u8(place)
                 place += len(group)
 
-    def is_tied(self, first: i64) -> bool:
+    def _is_tied(self, first: i64) -> bool:
         """Note the places of a game, whose totals stand from `first` on; True if some totals are equal."""
         tied = False
         for k in range(first, first + self.seats):
@@ -215,17 +215,17 @@ class Batch:
     def count_gains(self) -> None:
         """Note by how much every seat's standing has changed since the last time; at the end by its final total."""
         for slot in self.slots:
-            self.count_gains_of(slot)
+            self._count_gains_of(slot)
 
-    def count_gains_of(self, slot: Slot) -> None:
+    def _count_gains_of(self, slot: Slot) -> None:
         """Note the same for the seats of one game."""
         for seat in range(self.seats):
             at: i64 = slot.number * self.seats + seat
-            standing = self.standing(slot, seat)
+            standing = self._standing(slot, seat)
             self.gains[at] = i32(standing - self.standings[at])
             self.standings[at] = standing
 
-    def standing(self, slot: Slot, seat: i64) -> i64:
+    def _standing(self, slot: Slot, seat: i64) -> i64:
         """Points so far, plus tickets completed, minus tickets not completed; the final total of a finished game."""
         game = slot.game
         if game.over:
@@ -249,15 +249,15 @@ class Batch:
     def write(self) -> None:
         """Write the encoding and the mask of every game, for the seat that decides in it."""
         for slot in self.slots:
-            self.write_game(slot)
+            self._write_game(slot)
 
-    def write_game(self, slot: Slot) -> None:
+    def _write_game(self, slot: Slot) -> None:
         """Write the encoding and the mask of one game."""
         seat = slot.game.open.seat()
-        self.write_observation(slot, seat)
-        self.write_mask(slot, seat)
+        self._write_observation(slot, seat)
+        self._write_mask(slot, seat)
 
-    def write_observation(self, slot: Slot, seat: i64) -> None:
+    def _write_observation(self, slot: Slot, seat: i64) -> None:
         """Write the encoding of a game: what has changed since the seat looked last, or all of it."""
         row: i64 = slot.number * self.seats + seat
         if self.written[row] == 1:
@@ -269,7 +269,7 @@ class Batch:
         self.current_rows[slot.number] = row
         copy(self.rows, row * self.size, self.seen, slot.number * self.size, self.size)
 
-    def write_mask(self, slot: Slot, seat: i64) -> None:
+    def _write_mask(self, slot: Slot, seat: i64) -> None:
         """Mark the legal actions of a game in its mask."""
         kind = slot.game.open.kind()
         chain = slot.markers[kind]
