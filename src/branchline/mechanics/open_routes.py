@@ -4,11 +4,13 @@ While all seats have the same routes open, they share one list of groups; else e
 permissions, each has a second list: the routes of others that it may claim as well.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from branchline.engine.commons import Setting
 from branchline.engine.decisions import CLAIM_TAKEN
-from branchline.engine.terrain import NONE, Terrain
+from branchline.engine.terrain import Terrain
 from branchline.model.vecs import vec
 
 
@@ -40,7 +42,7 @@ class OpenRoutes:
 
     def __init__(self, setting: Setting, lists: i64) -> None:
         terrain = setting.terrain
-        self.terrain: Terrain = terrain
+        self.terrain: Final = terrain
         self.routes: i64 = terrain.routes
         self.groups: i64 = terrain.group_count
         self.columns: i64 = terrain.colors + 2
@@ -144,18 +146,6 @@ class OpenRoutes:
 
     # Changes
 
-    def close_claimed(self, route: i64, only_for: i64) -> None:
-        """Close a claimed route, and its other tracks: these for one seat only, or with NONE for all."""
-        terrain = self.terrain
-        first: i64 = terrain.twin_start[route]
-        last: i64 = terrain.twin_start[route + 1]
-        everybody = only_for == NONE
-        for at in range(self.lists):
-            self.close(at, route)
-            if everybody or at == only_for:
-                for twin in range(first, last):
-                    self.close(at, terrain.twins[twin])
-
     def close(self, at: i64, route: i64) -> None:
         """Close a route in one list, if it is open there: swap it behind the last open route of its group."""
         terrain = self.terrain
@@ -177,7 +167,12 @@ class OpenRoutes:
         position[base + other] = place
         position[mine] = last
         counts[counter] = left
-        self._count_packed(at, route, -1)
+        packed = self.packed
+        shape = terrain.shape[route]
+        one: i64 = terrain.one_open[shape]
+        word: i64 = (at * terrain.words + terrain.shape_word[shape]) * self.columns
+        packed[word + terrain.color[route]] -= one
+        packed[word + terrain.colors + 1] -= one
 
     def open(self, at: i64, route: i64) -> None:
         """Open a route in one list, if it is closed there: the reverse of `close`."""
@@ -200,14 +195,9 @@ class OpenRoutes:
         position[base + other] = place
         position[mine] = next_open
         counts[counter] = count + 1
-        self._count_packed(at, route, 1)
-
-    def _count_packed(self, at: i64, route: i64, sign: i64) -> None:
-        """Count a route more (1) or less (-1) in the packed words of a list: in its color and in that of all."""
-        terrain = self.terrain
         packed = self.packed
         shape = terrain.shape[route]
-        one: i64 = terrain.one_open[shape] * sign
-        place: i64 = (at * terrain.words + terrain.shape_word[shape]) * self.columns
-        packed[place + terrain.color[route]] += one
-        packed[place + terrain.colors + 1] += one
+        one: i64 = terrain.one_open[shape]
+        word: i64 = (at * terrain.words + terrain.shape_word[shape]) * self.columns
+        packed[word + terrain.color[route]] += one
+        packed[word + terrain.colors + 1] += one

@@ -14,7 +14,6 @@ from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, expect
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.standing import OPEN, OWN, PERMISSION, TAKEN, TWIN
-from branchline.engine.terrain import NONE
 from branchline.mechanics.connections import Connections
 from branchline.mechanics.open_routes import OpenRoutes
 from branchline.model.errors import BranchlineError
@@ -86,7 +85,19 @@ class Tracks(Mechanic):
         claims[seat] = count + 1
         place: i64 = seat * self.routes + count
         self.claimed[place] = route
-        self.open_routes.close_claimed(route, NONE if self.single_track else seat)
+        open_routes = self.open_routes
+        first: i64 = terrain.twin_start[route]
+        last: i64 = terrain.twin_start[route + 1]
+        if open_routes.lists == 1:
+            open_routes.close(0, route)
+            for twin in range(first, last):
+                open_routes.close(0, terrain.twins[twin])
+        else:
+            for other in range(self.commons.seats):
+                open_routes.close(other, route)
+                if other == seat or self.single_track:
+                    for twin in range(first, last):
+                        open_routes.close(other, terrain.twins[twin])
         if self.asks_permission:
             self._update_taken(seat, route)
         self.connections.join(seat, terrain.a[route], terrain.b[route])

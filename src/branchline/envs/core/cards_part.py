@@ -80,7 +80,7 @@ class CardsPart(Part):
             out[row + kind] = i16(shown)
             out[discards + kind] = i16(gone)
             out[unseen + kind] = i16(composition[kind] - shown - gone - cards[mine + kind] - known[other + kind])
-        for _ in range(self.seats - 2):
+        for _k in range(self.seats - 2):
             other += kinds
             if other == end:
                 other = 0

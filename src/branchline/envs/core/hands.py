@@ -41,7 +41,7 @@ class HandsPart(Part):
         at = write_all(out, at, hands.cards, seat * kinds, kinds)
         seen: i64 = at + (self.seats - 1) * self.decks
         other: i64 = seat
-        for _ in range(self.seats - 1):
+        for _k in range(self.seats - 1):
             other += 1
             if other == self.seats:
                 other = 0

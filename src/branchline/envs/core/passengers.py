@@ -83,7 +83,7 @@ class PassengersPart(Part):
         passengers = self.passengers
         colors = passengers.colors
         other = seat
-        for _ in range(self.seats):
+        for _k in range(self.seats):
             at = write_all(out, at, passengers.taken, other * colors, colors)
             other += 1
             if other == self.seats:

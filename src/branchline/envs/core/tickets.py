@@ -163,7 +163,7 @@ class TicketsPart(Part):
         if total != self.counted:  # held tickets stay where they are
             self.count_by_deck()
             self.counted = total
-        for _ in range(self.seats):
+        for _k in range(self.seats):
             at = write_all(out, at, self.by_deck, seat * decks, decks)
             seat += 1
             if seat == self.seats:
@@ -224,7 +224,7 @@ class TicketsPart(Part):
             returned_by = deck.returned_by
             size = deck.size
             place = deck.head
-            for _ in range(deck.left):
+            for _k in range(deck.left):
                 if returned_by[place] == seat:
                     out[rows + 4 * deck.ring[place] + 1] = -1
                     self.show(seat, deck.ring[place])
