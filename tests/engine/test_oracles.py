@@ -147,8 +147,8 @@ def test_what_is_connected(edges: list[Edge]) -> None:
     graph.add_nodes_from(range(9))
     for a in range(9):
         for b in range(9):
-            assert tracks.connected(0, a, b) == nx.has_path(graph, a, b)
-            assert tracks.connected(1, a, b) == (a == b)
+            assert tracks.connections.connected(0, a, b) == nx.has_path(graph, a, b)
+            assert tracks.connections.connected(1, a, b) == (a == b)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from branchline.model.errors import BranchlineError
 from branchline.server import lobby
 from branchline.server.refusing import Refused
 from branchline.server.requests import CreateTable, JoinTable
-from branchline.server.store import analyses, sqlite_file
+from branchline.server.store import analyses, keeping, sqlite_file
 from branchline.server.store.rows import Entry, TableRow
 from branchline.server.store.schema import metadata, tables
 from branchline.server.store.store import NotStored, Store, StoreFailed
@@ -107,16 +107,16 @@ def test_tables_are_kept_by_one_worker_and_forgotten_when_old(database: str) -> 
     async def work() -> None:
         store = await Store.open(database, "test")
         table, token, _ = await lobby.create(store, WANTED, "here", 20)
-        assert await store.keep(table, "one", 60)
-        assert not await store.keep(table, "two", 60)
-        assert await store.keep(table, "one", -1)  # it is over at once
-        assert await store.keep(table, "two", 60)
-        await store.let_go("two")
-        assert await store.keep(table, "one", 60)
+        assert await keeping.keep(store, table, "one", 60)
+        assert not await keeping.keep(store, table, "two", 60)
+        assert await keeping.keep(store, table, "one", -1)  # it is over at once
+        assert await keeping.keep(store, table, "two", 60)
+        await keeping.let_go(store, "two")
+        assert await keeping.keep(store, table, "one", 60)
         await lobby.join(store, table, JoinTable(name="June"), "there", 99)
         await lobby.start(store, table, token, "one", 60)
-        assert await store.unkept(10) == []
-        assert await store.keep_on("one", 60) == {table}
+        assert await keeping.unkept(store, 10) == []
+        assert await keeping.keep_on(store, "one", 60) == {table}
         await store.touch({table: 5.0})
         assert await store.forget(4.0) == 0
         assert await store.forget(6.0) == 1

@@ -179,13 +179,11 @@ class GameLoop:
 
     def _answer_below(self) -> bool:
         """Where all decisions are open at once, answer one below the top that leaves no choice, if there is any."""
-        k: i64 = 0
-        while k < self.open.depth - 1:
+        for k in range(self.open.depth - 1):
             choices = self.count(self.open.seats[k], self.open.kinds[k])
             if choices <= 1:
                 self._answer_for_lack_of_choice(k, choices)
                 return True
-            k += 1
         return False
 
     # Turns
@@ -275,6 +273,10 @@ class GameLoop:
     def play(self, seat: i64, kind: i64, action: i64) -> None:
         """Carry out an action that answers a decision of this kind."""
         raise NotImplementedError
+
+    def depends_on_hand(self, kind: i64) -> bool:
+        """Whether it depends on a seat's cards what it can answer to a decision of this kind."""
+        return kind == TURN
 
     def final_scores(self) -> None:
         """Fill in the sheet; the first line, points scored during the game, is there already."""

@@ -64,11 +64,9 @@ class Mechanic:
 
         The same as `legal` without a list. Mechanics with many actions do better than to ask for one after the other.
         """
-        n: i64 = 0
-        while n < self.counted:
+        for n in range(self.counted):
             out[at + n] = self.nth(seat, kind, n)
-            n += 1
-        return at + n
+        return at + self.counted
 
     def legal_bits(self, seat: i64, kind: i64) -> i64:
         """All actions that were just counted as a bit set, `first` being the lowest bit; NO_BITS: list them.

@@ -14,6 +14,7 @@ from branchline.model.vecs import vec
 
 WORD: Final[i64] = 0xFFFFFFFF
 SEED_BITS: Final = 128
+WARM_UP: Final[i64] = 16  # so many numbers of a new stream are not used: they still look like the seed
 
 
 class Rng:
@@ -34,10 +35,8 @@ class Rng:
         self.b = i64((seed >> 32) & 0xFFFFFFFF)
         self.c = i64((seed >> 64) & 0xFFFFFFFF)
         self.counter = i64(seed >> 96)
-        k: i64 = 0
-        while k < 16:
+        for _k in range(WARM_UP):
             self.word()
-            k += 1
 
     def word(self) -> i64:
         """The next 32 random bits."""

@@ -89,7 +89,6 @@ class RuleSheet(GameLoop):
     def imagine(self, seen: Observation, seed: int) -> None:
         """Become some game in which the same seat would see just this; chance fills in what it does not know."""
         seeing.imagine(self, seen, seed)
-        seeing.leave_a_choice(self, seen)
 
     def reshuffle(self, seed: int) -> None:
         """Shuffle everything that nobody can see anew, with chance of its own: no knowledge of its order helps."""

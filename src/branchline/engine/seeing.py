@@ -66,30 +66,26 @@ def listed(game: GameLoop, seat: i64) -> list[int]:
 
 
 def imagine(game: GameLoop, seen: Observation, seed: int) -> None:
-    """Become some game in which the same seat would see just this; chance fills in what it does not know."""
+    """Become some game in which the same seat would see just this; chance fills in what it does not know.
+
+    Whoever decides has a choice (COM-012), so the game is made up again as long as a hand that was made up leaves none.
+    """
     expect_possible(game, seen)
     game.commons.rng.seed(seed)
     make_up(game, seen)
-
-
-def leave_a_choice(game: GameLoop, seen: Observation) -> None:
-    """Make an imagined game up again as long as it leaves the seat whose turn it is no choice, as it has one (COM-012).
-
-    That takes a game with nothing left to draw, in which all depends on what can be built with the cards in hand.
-    """
     tries: i64 = 1
     while lacks_choice(game, seen) and tries < MOST_TRIES:
         make_up(game, seen)
         tries += 1
     if lacks_choice(game, seen) and game.choices == 0:
-        game.settle()  # hands that would do are too rare: the seat passes, so that the game goes on
+        game.settle()  # hands that would do are too rare: the seat does nothing, so that the game goes on
 
 
 def lacks_choice(game: GameLoop, seen: Observation) -> bool:
-    """Whether it is the turn of a seat whose hand was made up, and there are not two things that it could do."""
+    """Whether a seat decides by a hand that was made up, and there are not two things that it could do."""
     if game.over or game.open.together or game.open.depth == 0 or game.choices > 1:
         return False
-    return game.open.kind() == TURN and game.open.seat() != seen.seat
+    return game.open.seat() != seen.seat and game.depends_on_hand(game.open.kind())
 
 
 def make_up(game: GameLoop, seen: Observation) -> None:
@@ -107,11 +103,11 @@ def make_up(game: GameLoop, seen: Observation) -> None:
     game.acted = seen.turn is not None and game.open.depth > 0 and game.open.kinds[0] != TURN
     game.passes = seen.passes
     game.last_turns = NONE if seen.last_turns is None else seen.last_turns
-    for mechanic in game.mechanics:
-        mechanic.imagine(seen)
     for seat in range(game.seats):
         game.commons.pieces[seat] = seen.pieces[seat]
         game.commons.points[seat] = seen.points[seat]
+    for mechanic in game.mechanics:
+        mechanic.imagine(seen)
     game.over = False
     game.ending = RUNNING
     if seen.ended_by is not None:

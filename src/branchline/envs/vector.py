@@ -88,16 +88,9 @@ class VectorEnv:
         `masks` are "bytes" or "bits". `buffers` are arrays of your own to write into. `groups` is for `send` and
         `receive`.
         """
-        if games < 1:
-            raise BadSetup(f"there must be at least one game, not {games}")
+        _check_numbers(games, groups, processes)
         if masks not in MASKS:
             raise BadSetup(f"masks are 'bytes' or 'bits', not '{masks}'")
-        if not 1 <= groups <= min(games, MOST_GROUPS):
-            raise BadSetup(f"{games} games make 1 to {min(games, MOST_GROUPS)} groups, not {groups}")
-        if not 1 <= processes <= games // groups:
-            raise BadSetup(
-                f"{games // groups} games can be spread over 1 to {games // groups} processes, not {processes}"
-            )
         if processes > 1 and buffers is not None:
             raise BadSetup("several processes share arrays of their own; leave out `buffers`")
         self.encoding: Encoding = encoding(board, variant, seats)
@@ -238,3 +231,13 @@ def sample(rng: Rng, masks: NDArray[np.uint8], packed: bool, actions: int) -> ND
     firsts = np.cumsum(counts) - counts
     found: NDArray[np.int64] = legal[firsts + chosen] - actions * np.arange(len(whole))
     return found
+
+
+def _check_numbers(games: int, groups: int, processes: int) -> None:
+    if games < 1:
+        raise BadSetup(f"there must be at least one game, not {games}")
+    if not 1 <= groups <= min(games, MOST_GROUPS):
+        raise BadSetup(f"{games} games make 1 to {min(games, MOST_GROUPS)} groups, not {groups}")
+    most = games // groups
+    if not 1 <= processes <= most:
+        raise BadSetup(f"{most} games can be spread over 1 to {most} processes, not {processes}")

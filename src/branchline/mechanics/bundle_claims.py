@@ -175,7 +175,7 @@ class BundleClaims(RouteClaims):
         purse.look_at(seat)
         total: i64 = 0
         if purse.bundles > 0:
-            at = self.tracks.list_of(seat, kind)
+            at = self.open_routes.list_of(seat, kind)
             colors = self.terrain.colors
             color: i64 = 0
             if self.packs:
@@ -192,14 +192,14 @@ class BundleClaims(RouteClaims):
     def count_packed(self, seat: i64, at: i64) -> i64:
         """The claims of all colored routes, a word of shapes at a time."""
         terrain = self.terrain
-        tracks = self.tracks
+        open_routes = self.open_routes
         purse = self.purse
         colors = terrain.colors
         shift = terrain.sum_at
         mask = terrain.field_mask
         payable = self.reach[self.commons.pieces[seat] * terrain.words]
-        opened = tracks.packed
-        at = at * terrain.words * tracks.columns
+        opened = open_routes.packed
+        at = at * terrain.words * open_routes.columns
         cap = self.cap
         wilds: i64 = min(purse.wilds, cap)
         row: i64 = (self.claims.saved[seat] * (cap + 1) + wilds) * (cap + 1) * (cap + 1)
@@ -230,10 +230,10 @@ class BundleClaims(RouteClaims):
         """The claims of routes of one color, or of gray ones, group by group."""
         purse = self.purse
         terrain = self.terrain
-        tracks = self.tracks
-        opened = tracks.open
+        open_routes = self.open_routes
+        opened = open_routes.counts
         top = self.shapes_within_reach(seat)
-        first: i64 = at * tracks.groups
+        first: i64 = at * open_routes.groups
         saved: i64 = self.claims.saved[seat]
         units: i64 = saved * terrain.shape_count
         within: i64 = NONE  # nothing longer can be paid, whatever the cards are used for
@@ -264,25 +264,25 @@ class BundleClaims(RouteClaims):
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         purse = self.purse
         terrain = self.terrain
-        tracks = self.tracks
+        open_routes = self.open_routes
         color: i64 = 0
         while n >= self.by_color[color]:
             n -= self.by_color[color]
             color += 1
         purse.look_at(seat)
         purse.find_limits()
-        at = tracks.list_of(seat, kind)
+        at = open_routes.list_of(seat, kind)
         saved = self.claims.saved[seat]
         k: i64 = purse.starts[color]
         while True:
             group = purse.groups[k]
-            routes = tracks.open[at * tracks.groups + group]
+            routes = open_routes.counts[at * open_routes.groups + group]
             if routes > 0:
                 shape = purse.shape_of[k]
                 units = self.claims.units[saved * terrain.shape_count + shape]
                 ways: i64 = purse.ways(color, shape, units)
                 if n < routes * ways:
-                    route = tracks.members[at * tracks.routes + terrain.group_start[group] + n // ways]
+                    route = open_routes.members[at * open_routes.routes + terrain.group_start[group] + n // ways]
                     return self.nth_payment(route, color, shape, units, n % ways, saved)
                 n -= routes * ways
             k += 1
@@ -310,9 +310,9 @@ class BundleClaims(RouteClaims):
         terrain = self.terrain
         purse.look_at(seat)
         purse.find_limits()
-        routes = self.tracks.list_of(seat, kind)
-        opened = self.tracks.open
-        first: i64 = routes * self.tracks.groups
+        routes = self.open_routes.list_of(seat, kind)
+        opened = self.open_routes.counts
+        first: i64 = routes * self.open_routes.groups
         saved = self.claims.saved[seat]
         base: i64 = saved * terrain.routes
         for color in range(terrain.colors + 1):

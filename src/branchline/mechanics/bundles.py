@@ -31,7 +31,7 @@ ANYTHING: Final[i64] = 0  # what the choice of cards must fulfill: nothing furth
 EXACTLY: Final[i64] = 1  # as many of the set's color as there are set cards, as no bundle may hold it;
 AT_LEAST: Final[i64] = 2  # at least as many, as bundles for symbols may hold any color;
 A_CLAIM_AFTER: Final[i64] = 3  # what is left must still pay for a claim
-TRIES: Final = 30
+TRIES: Final = 30  # to make up a hand that pays by luck
 NO_PAYMENT: Final = PaymentView(None, None, None, 0, 0, 0, None, None)
 
 
@@ -46,7 +46,6 @@ class Bundles(Mechanic):
         self.hands: Final = purse.hands
         self.market: Final = purse.claims.market
         self.technologies = technologies
-        self.made_up = MadeUpHands(self.market)
         self.colors: i64 = terrain.colors
         self.stride: i64 = max([int(terrain.composition[c]) for c in range(terrain.colors)]) + 1
         self.seat: i64 = NONE  # who is paying
@@ -66,7 +65,7 @@ class Bundles(Mechanic):
 
     def begin_claim(self, seat: i64, route: i64, cards: i64, wilds: i64, bundles: i64) -> None:
         """Begin to pay for a route."""
-        self.begin(seat, cards, wilds, bundles)
+        self._begin(seat, cards, wilds, bundles)
         self.route = route
         symbols = self.terrain.symbols[route]
         on_symbols: i64 = symbols - wilds if symbols > wilds else 0
@@ -79,12 +78,12 @@ class Bundles(Mechanic):
 
     def begin_purchase(self, seat: i64, technology: i64, wilds: i64, bundles: i64) -> None:
         """Begin to pay for a technology."""
-        self.begin(seat, 0, wilds, bundles)
+        self._begin(seat, 0, wilds, bundles)
         self.technology = technology
         if self.technologies.bound[technology] != NONE:
             self.rule = A_CLAIM_AFTER
 
-    def begin(self, seat: i64, cards: i64, wilds: i64, bundles: i64) -> None:
+    def _begin(self, seat: i64, cards: i64, wilds: i64, bundles: i64) -> None:
         """Note the numbers of a payment."""
         self.reset()
         self.seat = seat
@@ -104,7 +103,7 @@ class Bundles(Mechanic):
     def is_complete(self) -> bool:
         """Go on to the next color with a choice; True if there is none and all cards are chosen."""
         while self.color < self.colors and self.left > 0:
-            self.find_options()
+            self._find_options()
             if self.options & (self.options - 1):
                 return False
             count: i64 = 0
@@ -130,12 +129,12 @@ class Bundles(Mechanic):
 
     # What is possible
 
-    def find_options(self) -> None:
+    def _find_options(self) -> None:
         """Which numbers of the color that is asked leave the payment possible."""
         color: i64 = self.color
         left: i64 = self.left
         held: i64 = self.hands.held(self.seat, color)
-        later = self.held_from(color + 1)
+        later = self._held_from(color + 1)
         most: i64 = min(held, left)
         count: i64 = 0
         if left > later:
@@ -147,13 +146,13 @@ class Bundles(Mechanic):
         else:
             while count <= most:
                 self.chosen[color] = count
-                if self.can_be_parted(color + 1, left - count, later):
+                if self._can_be_parted(color + 1, left - count, later):
                     options |= 1 << count
                 count += 1
             self.chosen[color] = 0
         self.options = options
 
-    def held_from(self, color: i64) -> i64:
+    def _held_from(self, color: i64) -> i64:
         """How many cards of a color and later ones the payer holds."""
         cards = self.hands.cards
         base: i64 = self.seat * self.hands.kinds
@@ -163,22 +162,22 @@ class Bundles(Mechanic):
             total += cards[at]
         return total
 
-    def can_be_completed(self, color: i64, left: i64) -> bool:
-        """Whether so many cards of this and later colors complete the payment in some way."""
-        later = self.held_from(color)
-        return left <= later and (self.rule == ANYTHING or self.can_be_parted(color, left, later))
+    def _can_be_completed(self) -> bool:
+        """Whether the payer's cards make up the payment, of which nothing is chosen yet, in some way."""
+        held = self._held_from(0)
+        return self.left <= held and (self.rule == ANYTHING or self._can_be_parted(0, self.left, held))
 
-    def can_be_parted(self, color: i64, left: i64, later: i64) -> bool:
+    def _can_be_parted(self, color: i64, left: i64, later: i64) -> bool:
         """Whether `left` more cards, of `later` ones from a color on, can fulfill the rule of the payment."""
         if self.rule == A_CLAIM_AFTER:
             kind = self.technologies.bound[self.technology]
             self.purse.look_at(self.seat)
             return self.purse.leaves_claim(self.seat, kind, self.wilds, self.chosen, color, left)
         if self.set_color != NONE:
-            return self.can_be_set(self.set_color, color, left, later)
-        return any(self.can_be_set(c, color, left, later) for c in range(self.colors))
+            return self._can_be_set(self.set_color, color, left, later)
+        return any(self._can_be_set(c, color, left, later) for c in range(self.colors))
 
-    def can_be_set(self, set_color: i64, color: i64, left: i64, later: i64) -> bool:
+    def _can_be_set(self, set_color: i64, color: i64, left: i64, later: i64) -> bool:
         """Whether that color can be the set's, if `left` more cards are chosen from `color` on, of `later` ones."""
         if set_color < color:
             chosen = self.chosen[set_color]
@@ -305,6 +304,7 @@ class Bundles(Mechanic):
         expect(
             min(view.cards, view.wilds, view.bundles) >= 0 and cards <= self.terrain.longest, "nothing has this price"
         )
+        expect(view.technology is not None or view.route is not None, "a seat pays for nothing")
         if view.technology is not None:
             technology = self.technologies.ids.index(view.technology)
             self.begin_purchase(view.seat, technology, view.wilds, view.bundles)
@@ -320,82 +320,23 @@ class Bundles(Mechanic):
                 self.left -= count
             self.color = names.index(view.card)
         else:
-            self.make_payable(NONE if seen.seat is None else seen.seat)
-
-    def look_again(self) -> None:
-        """When all of a game is imagined, pieces too: find out what can be chosen now."""
-        if self.seat == NONE:
-            return
-        self.find_options()
+            self._make_payable(NONE if seen.seat is None else seen.seat)
+        self._find_options()
         if self.options == 0:  # an imagined hand that pays, but leaves no claim
             self.rule = ANYTHING
-            self.find_options()
+            self._find_options()
 
-    def make_payable(self, viewer: i64) -> None:
+    def _make_payable(self, viewer: i64) -> None:
         """Make up the payer's hand until it can pay: by luck, or else by exchanging cards."""
+        made_up = MadeUpHands(self.market, viewer)
         for _ in range(TRIES):
-            if self.hands.held(self.seat, self.terrain.wild) >= self.wilds and self.can_be_completed(0, self.left):
+            if self.hands.held(self.seat, self.terrain.wild) >= self.wilds and self._can_be_completed():
                 return
-            self.made_up.deal_again(viewer)
+            made_up.deal_again()
         if self.rule == A_CLAIM_AFTER:  # too rare to look for: the imagined seat may be left without a claim
             self.rule = ANYTHING
-        self.bring_cards(viewer, self.find_set(viewer))
-
-    def find_set(self, viewer: i64) -> i64:
-        """A color that can be the set's in a hand that agrees with what the viewer knows; NONE if there is no set."""
-        if self.rule == ANYTHING or self.set_color != NONE:
-            return self.set_color
-        hands = self.hands
-        base: i64 = self.seat * hands.kinds
-        known_wilds = hands.known[base + self.terrain.wild]
-        room: i64 = hands.sizes[self.seat] - max(known_wilds, self.wilds)
-        offset: i64 = self.commons.rng.below(self.colors)
-        for k in range(self.colors):
-            color: i64 = (k + offset) % self.colors
-            known = hands.known[base + color]
-            in_set: i64 = max(known, self.cards)
-            others: i64 = 0  # known cards of the other colors
-            unseen: i64 = 0
-            for c in range(self.colors):
-                if c != color:
-                    others += hands.known[base + c]
-                    unseen += self.made_up.unseen(viewer, c)
-            wanted: i64 = self.left - (self.cards if self.rule == EXACTLY else in_set)
-            rest: i64 = max(others, wanted)
-            enough = in_set - known <= self.made_up.unseen(viewer, color) and rest - others <= unseen
-            if enough and in_set + rest <= room:
-                return color
-        return NONE
-
-    def bring_cards(self, viewer: i64, set_color: i64) -> None:
-        """Exchange unseen cards of the payer: first for wilds, then for the set, then for the bundles."""
-        needed: vec[i64] = vec[i64]([0] * self.terrain.kinds)
-        needed[self.terrain.wild] = self.wilds
-        if set_color != NONE:
-            needed[set_color] = self.cards
-        for kind in (self.terrain.wild, set_color):
-            while kind != NONE and self.hands.held(self.seat, kind) < needed[kind]:
-                given: i64 = 0
-                while given == kind or not self.made_up.spare(self.seat, given, needed[given]):
-                    given += 1
-                if not self.made_up.bring(self.seat, viewer, kind, given):
-                    return
-        exactly = self.rule == EXACTLY and set_color != NONE
-        wanted: i64 = self.left - self.cards if exactly else self.left
-        while self.plain_cards(set_color if exactly else NONE) < wanted:
-            given = self.terrain.wild
-            if not self.made_up.spare(self.seat, given, self.wilds):
-                given = set_color
-            kind = 0
-            while (exactly and kind == set_color) or not self.made_up.bring(self.seat, viewer, kind, given):
-                kind += 1
-                if kind == self.colors:
-                    return
-
-    def plain_cards(self, but: i64) -> i64:
-        """The payer's cards apart from wilds and one color."""
-        total: i64 = 0
-        for c in range(self.colors):
-            if c != but:
-                total += self.hands.held(self.seat, c)
-        return total
+        exactly = self.rule == EXACTLY
+        set_color = self.set_color
+        if set_color == NONE and self.rule != ANYTHING:
+            set_color = made_up.find_set(self.seat, self.cards, self.wilds, self.left, exactly)
+        made_up.bring_payment(self.seat, set_color, self.cards, self.wilds, self.left, exactly)

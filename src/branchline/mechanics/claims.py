@@ -129,7 +129,7 @@ class ColorClaims(RouteClaims):
     def count(self, seat: i64, kind: i64) -> i64:
         """For each color, the sum of ways to pay times routes; then the all-wild claims. `nth` walks the same sum."""
         terrain = self.terrain
-        tracks = self.tracks
+        open_routes = self.open_routes
         colors = terrain.colors
         shift = terrain.sum_at
         mask = terrain.field_mask
@@ -141,10 +141,10 @@ class ColorClaims(RouteClaims):
         alone: i64 = self.saved[seat] * self.saving + wilds
         row: i64 = alone * self.hand_sizes
         ways = self.packed_ways
-        opened = tracks.packed
+        opened = open_routes.packed
         at: i64 = 0
-        if tracks.lists > 1:
-            at = tracks.list_of(seat, kind) * tracks.list_words
+        if open_routes.lists > 1:
+            at = open_routes.list_of(seat, kind) * open_routes.list_words
         gray: i64 = opened[at + colors]
         by_color = self.by_color
         total: i64 = 0
@@ -157,7 +157,7 @@ class ColorClaims(RouteClaims):
         if wilds > 0:
             total += (self.packed_wild[alone] & payable) * opened[at + colors + 1] >> shift & mask
         if self.words > 1 and self.hands.sizes[seat] >= self.tables.further[self.saved[seat]]:
-            total += self.count_further_words(seat, at, pieces, wilds)
+            total += self._count_further_words(seat, at, pieces, wilds)
         self.counted = total
         return total
 
@@ -167,25 +167,25 @@ class ColorClaims(RouteClaims):
         for color in range(colors):
             here: i64 = by_color[color]
             if n < here:
-                return self.nth_of_color(seat, kind, color, n)
+                return self._nth_of_color(seat, kind, color, n)
             n -= here
-        return self.nth_all_wild(seat, kind, n)
+        return self._nth_all_wild(seat, kind, n)
 
-    def count_further_words(self, seat: i64, at: i64, pieces: i64, wilds: i64) -> i64:
+    def _count_further_words(self, seat: i64, at: i64, pieces: i64, wilds: i64) -> i64:
         """The rest of the count, where the shapes take more than one word."""
-        tracks = self.tracks
+        open_routes = self.open_routes
         every: i64 = self.terrain.colors + 1
         words = self.words
         total: i64 = 0
         for word in range(1, words):
-            at += tracks.columns
-            if tracks.packed[at + every] != 0:
+            at += open_routes.columns
+            if open_routes.packed[at + every] != 0:
                 payable: i64 = self.reach[pieces * words + word]
                 if payable != 0:
-                    total += self.count_word(seat, word, at, payable, wilds)
+                    total += self._count_word(seat, word, at, payable, wilds)
         return total
 
-    def count_word(self, seat: i64, word: i64, at: i64, payable: i64, wilds: i64) -> i64:
+    def _count_word(self, seat: i64, word: i64, at: i64, payable: i64, wilds: i64) -> i64:
         """The claims of the shapes of one word, whose open routes stand from `at` on."""
         terrain = self.terrain
         colors = terrain.colors
@@ -196,7 +196,7 @@ class ColorClaims(RouteClaims):
         alone: i64 = self.saved[seat] * self.saving + word * (self.tables.most_wilds + 1) + wilds
         row: i64 = alone * self.hand_sizes
         ways = self.packed_ways
-        opened = self.tracks.packed
+        opened = self.open_routes.packed
         gray: i64 = opened[at + colors]
         by_color = self.by_color
         total: i64 = 0
@@ -216,8 +216,8 @@ class ColorClaims(RouteClaims):
         mask = terrain.field_mask
         words = self.words
         ways = self.packed_ways
-        opened = self.tracks.packed
-        place: i64 = at * self.tracks.list_words
+        opened = self.open_routes.packed
+        place: i64 = at * self.open_routes.list_words
         alone: i64 = self.saved[seat] * self.saving + wilds
         reach: i64 = self.commons.pieces[seat] * words
         last: i64 = reach + words
@@ -232,20 +232,20 @@ class ColorClaims(RouteClaims):
                         return True
                 if (self.packed_wild[alone] & payable) * routes >> shift & mask != 0:
                     return True
-            place += self.tracks.columns
+            place += self.open_routes.columns
             alone += self.tables.most_wilds + 1
             reach += 1
         return False
 
-    def nth_of_color(self, seat: i64, kind: i64, color: i64, n: i64) -> i64:
+    def _nth_of_color(self, seat: i64, kind: i64, color: i64, n: i64) -> i64:
         """The n-th claim with cards of a color, shape by shape."""
         terrain = self.terrain
-        tracks = self.tracks
-        opened = tracks.open
+        open_routes = self.open_routes
+        opened = open_routes.counts
         shapes = terrain.shape_count
-        at = tracks.list_of(seat, kind)
-        colored: i64 = at * tracks.groups + color * shapes
-        gray: i64 = at * tracks.groups + terrain.colors * shapes
+        at = open_routes.list_of(seat, kind)
+        colored: i64 = at * open_routes.groups + color * shapes
+        gray: i64 = at * open_routes.groups + terrain.colors * shapes
         saved = self.saved[seat]
         cards = self.hands.cards
         hand: i64 = seat * self.hands.kinds
@@ -259,44 +259,45 @@ class ColorClaims(RouteClaims):
             if per_route > 0:
                 here: i64 = per_route * (opened[colored + shape] + opened[gray + shape])
                 if n < here:
-                    return self.nth_payment(at, color, shape, held, n, per_route, saved)
+                    return self._nth_payment(at, color, shape, held, n, per_route, saved)
                 n -= here
             shape += 1
 
-    def nth_payment(self, at: i64, color: i64, shape: i64, held: i64, n: i64, per_route: i64, saved: i64) -> i64:
+    def _nth_payment(self, at: i64, color: i64, shape: i64, held: i64, n: i64, per_route: i64, saved: i64) -> i64:
         """The n-th claim of a shape with cards of a color: route by route, each with the fewest wilds first."""
         which: i64 = n // per_route
         price: i64 = saved * self.terrain.shape_count + shape
         wilds: i64 = max(self.units[price] - held, self.terrain.shape_symbols[shape])
-        return self.number_of(self.nth_open(at, color, shape, which), color, wilds + n - which * per_route, saved)
+        route = self.open_routes.nth_to_color(at, color, shape, which)
+        return self.number_of(route, color, wilds + n - which * per_route, saved)
 
-    def nth_all_wild(self, seat: i64, kind: i64, n: i64) -> i64:
+    def _nth_all_wild(self, seat: i64, kind: i64, n: i64) -> i64:
         """The n-th open route by shape and group, paid with nothing but wilds."""
         terrain = self.terrain
-        tracks = self.tracks
-        at = tracks.list_of(seat, kind)
+        open_routes = self.open_routes
+        at = open_routes.list_of(seat, kind)
         saved = self.saved[seat]
         wilds = self.hands.held(seat, terrain.wild)
         price: i64 = saved * terrain.shape_count
         shape: i64 = 0
         while True:
             if self.units[price] <= wilds:
-                here = tracks.open_of_shape(at, shape)
+                here = open_routes.of_shape(at, shape)
                 if n < here:
                     break
                 n -= here
             price += 1
             shape += 1
-        return self.number_of(self.nth_open_of_shape(at, shape, n), terrain.wild, 0, saved)
+        return self.number_of(self.open_routes.nth_of_shape(at, shape, n), terrain.wild, 0, saved)
 
     def write_legal(self, seat: i64, kind: i64, out: vec[i64], at: i64) -> i64:
         """For each color and shape: the same payments for all open routes of its group and of the gray one."""
         terrain = self.terrain
         shapes = terrain.shape_count
         colors = terrain.colors
-        routes = self.tracks.list_of(seat, kind)
-        opened = self.tracks.open
-        groups: i64 = routes * self.tracks.groups
+        routes = self.open_routes.list_of(seat, kind)
+        opened = self.open_routes.counts
+        groups: i64 = routes * self.open_routes.groups
         gray: i64 = colors * shapes
         saved = self.saved[seat]
         price: i64 = saved * shapes
@@ -320,28 +321,28 @@ class ColorClaims(RouteClaims):
                     fewest: i64 = span - held if span > held else 0
                     group: i64 = color * shapes + shape
                     if opened[groups + group] > 0:
-                        at = self.write_payments(routes, group, base, fewest, count, out, at)
+                        at = self._write_payments(routes, group, base, fewest, count, out, at)
                     group = gray + shape
                     if opened[groups + group] > 0:
-                        at = self.write_payments(routes, group, base, color * span + fewest, count, out, at)
+                        at = self._write_payments(routes, group, base, color * span + fewest, count, out, at)
                 shape += 1
         if left == 0:
             return at
-        return self.write_all_wild(routes, terrain.shapes_within[self.pieces_up_to(seat)], saved, wilds, out, at)
+        return self._write_all_wild(routes, terrain.shapes_within[self._pieces_up_to(seat)], saved, wilds, out, at)
 
-    def write_payments(
+    def _write_payments(
         self, routes: i64, group: i64, base: i64, fewest: i64, count: i64, out: vec[i64], at: i64
     ) -> i64:
         """Write payments with the fewest wilds and up, for all open routes of a group: numbers that follow each other.
 
         `write_open` does the same for payments in any order.
         """
-        tracks = self.tracks
-        members = tracks.members
+        open_routes = self.open_routes
+        members = open_routes.members
         firsts = self.route_first
         fewest += self.first
-        place: i64 = routes * tracks.routes + self.terrain.group_start[group]
-        last: i64 = place + tracks.open[routes * tracks.groups + group]
+        place: i64 = routes * open_routes.routes + self.terrain.group_start[group]
+        last: i64 = place + open_routes.counts[routes * open_routes.groups + group]
         if count == 1:
             for k in range(place, last):
                 out[at] = fewest + firsts[base + members[k]]
@@ -354,7 +355,7 @@ class ColorClaims(RouteClaims):
             at += count
         return at
 
-    def write_all_wild(self, routes: i64, top: i64, saved: i64, wilds: i64, out: vec[i64], at: i64) -> i64:
+    def _write_all_wild(self, routes: i64, top: i64, saved: i64, wilds: i64, out: vec[i64], at: i64) -> i64:
         """Write the claims with nothing but wilds."""
         terrain = self.terrain
         shapes = terrain.shape_count
@@ -365,10 +366,10 @@ class ColorClaims(RouteClaims):
                 for color in range(terrain.colors + 1):
                     column: i64 = terrain.colors if color == terrain.colors else 1  # behind all others of the route
                     group: i64 = color * shapes + shape
-                    at = self.write_payments(routes, group, saved * terrain.routes, column * span, 1, out, at)
+                    at = self._write_payments(routes, group, saved * terrain.routes, column * span, 1, out, at)
         return at
 
-    def pieces_up_to(self, seat: i64) -> i64:
+    def _pieces_up_to(self, seat: i64) -> i64:
         """How many pieces a seat has; more than the longest route takes make no difference."""
         pieces = self.commons.pieces[seat]
         return min(pieces, self.terrain.longest)
@@ -404,16 +405,16 @@ class ColorClaims(RouteClaims):
         if action.color not in names:
             raise NotationError(f"there is no '{action.color}' card on this board{closest(action.color, names)}")
         if not 0 <= action.wilds <= int(self.terrain.longest):  # as plain numbers: a huge one is no i64
-            return self.explain_misfit(action, route)
+            return self._explain_misfit(action, route)
         saved = action.saved if isinstance(action, ClaimRouteForLess) else 0
         if not 0 <= saved <= int(self.most_saved):
             raise NotationError(f"no claim on this board saves {saved} cards")
         number = self.number_of(route, names.index(action.color), action.wilds, saved)
         if self.first <= number < self.end and self.typed(number, offer) == action:
             return number
-        return self.explain_misfit(action, route)
+        return self._explain_misfit(action, route)
 
-    def explain_misfit(self, action: ClaimRoute, route: i64) -> int:
+    def _explain_misfit(self, action: ClaimRoute, route: i64) -> int:
         """Say why no payment of that kind exists for a route, whatever the hand."""
         found = self.commons.setting.board.routes[route]
         name = self.name_of(route)

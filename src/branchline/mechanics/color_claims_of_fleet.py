@@ -115,8 +115,8 @@ class ColorClaimsOfFleet(FleetClaims):
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
         terrain = self.terrain
-        tracks = self.tracks
-        at = tracks.list_of(seat, kind)
+        open_routes = self.open_routes
+        at = open_routes.list_of(seat, kind)
         color: i64 = 0
         while color < terrain.colors and n >= self.by_color[color]:
             n -= self.by_color[color]
@@ -129,14 +129,15 @@ class ColorClaimsOfFleet(FleetClaims):
         while True:
             per_route = self.table.ways[row]
             shape = self.shapes[k]
-            here = per_route * tracks.open_to_color(at, color, shape)
+            here = per_route * open_routes.to_color(at, color, shape)
             if n < here:
                 break
             n -= here
             row += 1
             k += 1
         which: i64 = n // per_route
-        return self.nth_payment(seat, self.nth_open(at, color, shape, which), color, n - which * per_route)
+        route = open_routes.nth_to_color(at, color, shape, which)
+        return self.nth_payment(seat, route, color, n - which * per_route)
 
     def nth_payment(self, seat: i64, route: i64, color: i64, n: i64) -> i64:
         """The n-th claim of a route with a color that the seat can pay."""
@@ -155,12 +156,12 @@ class ColorClaimsOfFleet(FleetClaims):
         k: i64 = 0
         while True:
             shape = self.shapes[k]
-            here = self.tracks.open_of_shape(at, shape)
+            here = self.open_routes.of_shape(at, shape)
             if n < here:
                 break
             n -= here
             k += 1
-        route = self.nth_open_of_shape(at, shape, n)
+        route = self.open_routes.nth_of_shape(at, shape, n)
         return self.first + table.at(self.terrain, route, self.terrain.colors, 0, self.lengths[k])
 
     def write_color(self, routes: i64, color: i64, shape: i64, count: i64, width: i64, out: vec[i64], at: i64) -> i64:
@@ -171,8 +172,8 @@ class ColorClaimsOfFleet(FleetClaims):
         if count > 0:
             terrain = self.terrain
             firsts = self.firsts
-            opened = self.tracks.open
-            groups: i64 = routes * self.tracks.groups
+            opened = self.open_routes.counts
+            groups: i64 = routes * self.open_routes.groups
             group: i64 = color * terrain.shape_count + shape
             if opened[groups + group] > 0:
                 at = self.write_open(routes, group, firsts, 0, self.splits, count, out, at)
@@ -202,7 +203,7 @@ class ColorClaimsOfFleet(FleetClaims):
         ways = table.ways
         wilds = self.hands.held(seat, terrain.wild)
         capped = min(wilds, self.longest)
-        routes = self.tracks.list_of(seat, kind)
+        routes = self.open_routes.list_of(seat, kind)
         left: i64 = self.counted
         for color in range(terrain.colors):
             end: i64 = at + self.by_color[color]  # where the claims with this color end
@@ -212,7 +213,7 @@ class ColorClaimsOfFleet(FleetClaims):
             while at < end:
                 count: i64 = ways[row + k]
                 shape: i64 = self.shapes[k]
-                if count > 0 and self.tracks.open_to_color(routes, color, shape) > 0:
+                if count > 0 and self.open_routes.to_color(routes, color, shape) > 0:
                     length: i64 = self.lengths[k]
                     self.find_splits(seat, color, wilds, length, count)
                     at = self.write_color(routes, color, shape, count, table.width[length], out, at)

@@ -141,22 +141,20 @@ class FaceUpRow(Mechanic):
         """The same actions as a bit set, for up to MOST_SHOWN kinds: compiled, a shifted constant has no more bits."""
         shown = self.kinds_shown
         bits: i64 = 0
-        k: i64 = 0
-        while k < self.distinct:
+        for k in range(self.distinct):
             bits |= 1 << shown[k]
-            k += 1
         return bits & ~(1 << self.wild) if no_wild else bits
 
     # Too many wilds
 
     def reset_row_if_due(self) -> None:
         """Discard a full row with too many wilds and lay a new one, again and again if need be (COM-033..COM-037)."""
-        while self.face_up[self.wild] >= self.reset_at and self.shown == self.places and self.better_row_is_possible():
-            swapped = self.would_swap()
-            self.discard_row()
+        while self.face_up[self.wild] >= self.reset_at and self.shown == self.places and self._better_row_is_possible():
+            swapped = self._would_swap()
+            self._discard_row()
             self.lay_row()
             if swapped and self.face_up[self.wild] >= self.reset_at:  # row and deck would change places for ever (B1)
-                self.lift_row()
+                self._lift_row()
                 for pile in self.piles:
                     pile.shuffle_all()
                 self.lay_row()
@@ -165,21 +163,21 @@ class FaceUpRow(Mechanic):
         """Lay a new row on the empty places."""
         raise NotImplementedError
 
-    def discard_row(self) -> None:
+    def _discard_row(self) -> None:
         """Put the whole row on the discards; a deck that is empty is renewed at once (N1)."""
-        self.lift_row()
+        self._lift_row()
         for pile in self.piles:
             pile.renew_if_empty()
 
-    def lift_row(self) -> None:
+    def _lift_row(self) -> None:
         """Take up the whole row and put each card on the discards of its deck."""
-        self.tell_discarded()
+        self._tell_discarded()
         for place in range(self.places):
             kind = self.row[place]
             self.piles[self.deck_of[kind]].discard(kind, 1)
             self.lift(place)
 
-    def outside_hands(self, deck: i64) -> i64:
+    def _outside_hands(self, deck: i64) -> i64:
         """How many cards of a deck nobody holds: in the deck, its discards and the row."""
         pile = self.piles[deck]
         total: i64 = pile.left + pile.discarded
@@ -188,33 +186,33 @@ class FaceUpRow(Mechanic):
                 total += 1
         return total
 
-    def wild_deck_share(self) -> i64:
+    def _wild_deck_share(self) -> i64:
         """How many cards of a new row come from the deck with the wilds: its own, and what the others lack (N47)."""
         others: i64 = 0
         for deck in range(i64(len(self.piles))):
             if deck != self.wild_deck:
-                others += self.outside_hands(deck)
+                others += self._outside_hands(deck)
         share: i64 = max(self.lay_of[self.wild_deck], self.places - others)
-        cards = self.outside_hands(self.wild_deck)
+        cards = self._outside_hands(self.wild_deck)
         return min(share, cards)
 
-    def better_row_is_possible(self) -> bool:
+    def _better_row_is_possible(self) -> bool:
         """Whether a new row, laid from the cards outside hands, could have fewer wilds (COM-035, N2, N47)."""
         cards: i64 = 0
         for deck in range(i64(len(self.piles))):
-            cards += self.outside_hands(deck)
+            cards += self._outside_hands(deck)
         if cards <= self.places:
             return False  # the row holds them all
         wilds: i64 = self.commons.terrain.composition[self.wild]
         for seat in range(self.commons.seats):
             wilds -= self.hands.held(seat, self.wild)
-        return self.outside_hands(self.wild_deck) - wilds >= self.wild_deck_share() - (self.reset_at - 1)
+        return self._outside_hands(self.wild_deck) - wilds >= self._wild_deck_share() - (self.reset_at - 1)
 
-    def would_swap(self) -> bool:
+    def _would_swap(self) -> bool:
         """Whether a reset would make the wild deck's cards in the row and those in the deck just change places."""
         pile = self.piles[self.wild_deck]
-        share = self.wild_deck_share()
-        return pile.discarded == 0 and pile.left == share and self.outside_hands(self.wild_deck) == 2 * share
+        share = self._wild_deck_share()
+        return pile.discarded == 0 and pile.left == share and self._outside_hands(self.wild_deck) == 2 * share
 
     # What is told
 
@@ -224,7 +222,7 @@ class FaceUpRow(Mechanic):
             held = tuple(self.hands.named(self.hands.cards, seat).items())
             self.commons.journal.add(CardsDealt(seat, int(self.hands.sizes[seat]), held))
 
-    def tell_discarded(self) -> None:
+    def _tell_discarded(self) -> None:
         """Tell that the whole row is discarded."""
         if self.commons.journal.on:
             names = self.commons.terrain.card_names
@@ -287,7 +285,7 @@ class FaceUpRow(Mechanic):
 
     def check(self) -> None:
         """Cards per kind: decks, row, discards and hands together are the composition (COM-005, WLD-002, WLD-003)."""
-        self.check_row()
+        self._check_row()
         count: vec[i64] = self.face_up[:]
         for deck, pile in enumerate(self.piles):
             pile.check()
@@ -304,7 +302,7 @@ class FaceUpRow(Mechanic):
         stocked = sum([1 for pile in self.piles if pile.left > 0])
         assert self.shown == self.places or stocked != 1, "a short row beside the only deck (N6, WLD-030)"
 
-    def check_row(self) -> None:
+    def _check_row(self) -> None:
         """The counts are those of the cards that lie there."""
         count: vec[i64] = vec[i64]([0] * self.kinds)
         shown: i64 = 0

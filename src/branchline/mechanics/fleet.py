@@ -165,16 +165,13 @@ class Fleet(Mechanic):
         number: i64 = self.first
         if kind != CHOOSE_FLEET:
             number += self.fleets
-            middle: i64 = at + self.most_to_ships(seat)
-            while at < middle:
-                out[at] = number
-                number += 1
-                at += 1
-            number = self.first + self.fleets + self.spare
-        while at < end:
-            out[at] = number
-            number += 1
-            at += 1
+            to_ships = self.most_to_ships(seat)
+            for k in range(to_ships):
+                out[at + k] = number + k
+            at += to_ships
+            number += self.spare
+        for k in range(end - at):
+            out[at + k] = number + k
         return end
 
     def refusal(self, seat: i64, kind: i64, action: i64) -> str:
@@ -256,9 +253,9 @@ class Fleet(Mechanic):
         kept.note(self.idle)
         kept.note(self.stuck)
         viewer = -1 if seat is None else seat
-        return kept.find(viewer) or kept.keep(viewer, self.view_of(seat))
+        return kept.find(viewer) or kept.keep(viewer, self._view_of(seat))
 
-    def view_of(self, seat: int | None) -> FleetView:
+    def _view_of(self, seat: int | None) -> FleetView:
         """The fleets as a seat may know them."""
         chosen: int | None = None
         if seat is not None and self.chosen[seat] != NONE:

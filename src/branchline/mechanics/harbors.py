@@ -187,7 +187,7 @@ class Harbors(Mechanic):
     def size(self) -> int:
         return len(self.ports) * self.width
 
-    def payments(self, seat: i64) -> i64:
+    def _payments(self, seat: i64) -> i64:
         """In how many ways a seat can pay for a harbor (WLD-076)."""
         cards = self.hands.cards
         base: i64 = seat * self.hands.kinds
@@ -214,11 +214,11 @@ class Harbors(Mechanic):
     def count(self, seat: i64, kind: i64) -> i64:
         self.counted = 0
         if self.sites[seat] > 0 and self.built[seat] < self.per_seat:
-            self.counted = self.sites[seat] * self.payments(seat)
+            self.counted = self.sites[seat] * self._payments(seat)
         return self.counted
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
-        payments = self.payments(seat)
+        payments = self._payments(seat)
         site: i64 = n // payments
         n %= payments
         port: i64 = -1
@@ -339,9 +339,9 @@ class Harbors(Mechanic):
         self.kept.start()
         self.kept.note_all(self.owner)
         self.kept.note_all(self.built)
-        return self.kept.find(0) or self.kept.keep(0, self.open_view())
+        return self.kept.find(0) or self.kept.keep(0, self._open_view())
 
-    def open_view(self) -> HarborsView:
+    def _open_view(self) -> HarborsView:
         """What everybody sees."""
         cities = self.commons.setting.board.cities
         ports = range(len(self.ports))

@@ -17,6 +17,7 @@ class HeldTickets:
     def __init__(self, tables: TicketTables, tracks: Tracks, seats: int) -> None:
         self.tables: Final = tables
         self.tracks: Final = tracks
+        self.connections: Final = tracks.connections
         self.holder: vec[i64] = vec[i64]([NONE] * tables.count)  # by ticket: the seat, or NONE
         self.counts: vec[i64] = vec[i64]([0] * seats)
         self.completed: vec[i64] = vec[i64]([0] * seats)  # set when the game is scored
@@ -52,7 +53,7 @@ class HeldTickets:
         """Whether the seat's routes join all places of a ticket."""
         tables = self.tables
         if not tables.unusual or tables.odd[ticket] == 0:
-            return self.tracks.connected(seat, tables.a[ticket], tables.b[ticket])
+            return self.connections.connected(seat, tables.a[ticket], tables.b[ticket])
         ends = tables.tickets[ticket].ends
         return all([self._joined(seat, ends[k - 1], ends[k]) for k in range(1, len(ends))])
 
@@ -60,7 +61,7 @@ class HeldTickets:
         """Whether any of some places is connected with any of others; a country has several dead ends (COM-075)."""
         for a in some:
             for b in others:
-                if self.tracks.connected(seat, a, b):
+                if self.connections.connected(seat, a, b):
                     return True
         return False
 

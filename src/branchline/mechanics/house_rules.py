@@ -37,7 +37,7 @@ class HouseRules(Mechanic):
         """Whether a seat has reached or linked what a bonus names."""
         if bonus.kind == "reach":
             return any([self.touches(seat, place) for place in bonus.ends[0]])
-        return any([self.tracks.connected(seat, a, b) for a in bonus.ends[0] for b in bonus.ends[1]])
+        return any([self.tracks.connections.connected(seat, a, b) for a in bonus.ends[0] for b in bonus.ends[1]])
 
     def touches(self, seat: i64, place: i64) -> bool:
         """Whether a seat has a route that ends at a place."""

@@ -170,30 +170,30 @@ class PairClaims(FleetClaims):
         total: i64 = 0
         top = self.affordable(seat)
         if top > 0:
-            tracks = self.tracks
-            at = tracks.list_of(seat, kind)
+            open_routes = self.open_routes
+            at = open_routes.list_of(seat, kind)
             levels = self.levels(seat)
             wilds = self.hands.held(seat, self.terrain.wild)
             for k in range(top):
-                opened = tracks.open_of_shape(at, self.shapes[k])
+                opened = open_routes.of_shape(at, self.shapes[k])
                 if opened > 0:
                     total += opened * self.payments(levels, wilds, self.lengths[k])
         self.counted = total
         return total
 
     def nth(self, seat: i64, kind: i64, n: i64) -> i64:
-        at = self.tracks.list_of(seat, kind)
+        at = self.open_routes.list_of(seat, kind)
         levels = self.levels(seat)
         wilds = self.hands.held(seat, self.terrain.wild)
         k: i64 = 0
         while True:
             per_route: i64 = self.payments(levels, wilds, self.lengths[k])
-            here: i64 = per_route * self.tracks.open_of_shape(at, self.shapes[k])
+            here: i64 = per_route * self.open_routes.of_shape(at, self.shapes[k])
             if n < here:
                 break
             n -= here
             k += 1
-        route = self.nth_open_of_shape(at, self.shapes[k], n // per_route)
+        route = self.open_routes.nth_of_shape(at, self.shapes[k], n // per_route)
         n %= per_route
         row = self.table.start[self.lengths[k]]
         while True:
@@ -208,10 +208,10 @@ class PairClaims(FleetClaims):
         if self.counted == 0:
             return at
         terrain = self.terrain
-        routes = self.tracks.list_of(seat, kind)
+        routes = self.open_routes.list_of(seat, kind)
         top = self.affordable(seat)
         for k in range(top):
-            if self.tracks.open_of_shape(routes, self.shapes[k]) > 0:
+            if self.open_routes.of_shape(routes, self.shapes[k]) > 0:
                 count = self.find_payments(seat, self.lengths[k])
                 for color in range(terrain.colors + 1):
                     group: i64 = color * terrain.shape_count + self.shapes[k]

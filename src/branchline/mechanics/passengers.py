@@ -87,15 +87,15 @@ class Passengers(Mechanic):
                 self.waiting[space * self.colors + bag[at]] += 1
                 at += 1
         if self.commons.journal.on:
-            self.commons.journal.add(PassengersPlaced(tuple([self.named(k) for k in range(self.spaces)])))
+            self.commons.journal.add(PassengersPlaced(tuple([self._named(k) for k in range(self.spaces)])))
 
     def arrive(self, route: i64) -> bool:
         """A route was claimed: go to its first end, else to its second; False if nobody waits at either (GER-026)."""
         self.current = self.space_of[self.commons.terrain.a[route]]
         self.following = self.space_of[self.commons.terrain.b[route]]
-        return self.is_choice()
+        return self._is_choice()
 
-    def is_choice(self) -> bool:
+    def _is_choice(self) -> bool:
         """Whether somebody waits where the seat is; if not, it goes on to the other end (GER-026)."""
         while self.current != NONE or self.following != NONE:
             if self.current != NONE and self.left[self.current] > 0:
@@ -118,7 +118,7 @@ class Passengers(Mechanic):
             self.note(seat, space, color)
         self.current = self.following
         self.following = NONE
-        return self.is_choice()
+        return self._is_choice()
 
     def note(self, seat: i64, space: i64, color: i64) -> None:
         """Tell the journal what was taken, or that nothing was."""
@@ -209,9 +209,9 @@ class Passengers(Mechanic):
             for seat in range(self.commons.seats):
                 total += self.taken[seat * self.colors + color]
             assert total == self.composition[color], "a passenger was lost or invented"
-        self.check_spaces()
+        self._check_spaces()
 
-    def check_spaces(self) -> None:
+    def _check_spaces(self) -> None:
         """Every space has counted its passengers right and holds no more than it began with."""
         for space in range(self.spaces):
             total: i64 = 0
@@ -220,7 +220,7 @@ class Passengers(Mechanic):
             assert total == self.left[space], "a space has lost count of its passengers"
             assert total <= self.capacity[space], "a passenger has come to a space"
 
-    def named(self, space: i64) -> tuple[str, tuple[tuple[str, int], ...]]:
+    def _named(self, space: i64) -> tuple[str, tuple[tuple[str, int], ...]]:
         """A space by its name, with the colors that wait there and how many of each."""
         counts = [(self.color_names[k], int(self.waiting[space * self.colors + k])) for k in range(self.colors)]
         return self.space_names[space], tuple([entry for entry in counts if entry[1]])
@@ -231,15 +231,15 @@ class Passengers(Mechanic):
         self.kept.note_all(self.taken)
         self.kept.note(self.current)
         self.kept.note(self.following)
-        return self.kept.find(0) or self.kept.keep(0, self.open_view())
+        return self.kept.find(0) or self.kept.keep(0, self._open_view())
 
-    def open_view(self) -> PassengersView:
+    def _open_view(self) -> PassengersView:
         """What everybody sees."""
         ends = [self.space_names[space] for space in (self.current, self.following) if space != NONE]
-        taken = tuple([self.view_of_taken(seat) for seat in range(self.commons.seats)])
-        return PassengersView(self.view_of_spaces(), taken, tuple(ends))
+        taken = tuple([self._view_of_taken(seat) for seat in range(self.commons.seats)])
+        return PassengersView(self._view_of_spaces(), taken, tuple(ends))
 
-    def view_of_spaces(self) -> dict[str, dict[str, int]]:
+    def _view_of_spaces(self) -> dict[str, dict[str, int]]:
         """Who waits on each space: those where nobody came or went are taken over from the last look."""
         found = self.waiting_shown.copy()
         waiting = self.waiting
@@ -254,7 +254,7 @@ class Passengers(Mechanic):
         self.waiting_shown = found
         return found
 
-    def view_of_taken(self, seat: i64) -> dict[str, int]:
+    def _view_of_taken(self, seat: i64) -> dict[str, int]:
         """The passengers of a seat, all colors."""
         kept = self.kept_taken[seat]
         kept.start()

@@ -27,6 +27,7 @@ class Purse:
         self.commons: Final = claims.commons
         self.hands: Final = claims.hands
         self.tracks: Final = claims.tracks
+        self.open_routes: Final = claims.open_routes
         self.colors: i64 = terrain.colors
         self.bundle: i64 = bundle
         self.sizes: vec[i64] = vec[i64]([bundle] * claims.commons.seats)  # cards in a bundle of each seat
@@ -156,13 +157,13 @@ class Purse:
         never make it worse, so the most of one color decide for a gray route.
         """
         terrain = self.terrain
-        tracks = self.tracks
-        at = tracks.list_of(seat, kind)
+        open_routes = self.open_routes
+        at = open_routes.list_of(seat, kind)
         if self.claims.is_any_possible(seat, at, self.keep, wilds):
             return True
-        if plain < self.size or tracks.is_empty(at):
+        if plain < self.size or open_routes.is_empty(at):
             return False
-        first: i64 = at * tracks.groups
+        first: i64 = at * open_routes.groups
         pieces = self.commons.pieces[seat]
         shapes = terrain.shape_count
         top: i64 = terrain.shapes_within[min(pieces, terrain.longest)]
@@ -172,7 +173,7 @@ class Purse:
         saved: i64 = self.claims.saved[seat] * shapes
         for k in range(self.group_count):
             shape = self.shape_of[k]
-            if shape < top and tracks.open[first + self.groups[k]] > 0:
+            if shape < top and open_routes.counts[first + self.groups[k]] > 0:
                 color = self.color_of[k]
                 held: i64 = most if color == self.colors else self.keep[color]
                 if self.can_pay(held, plain, wilds, shape, self.claims.units[saved + shape], color == self.colors):

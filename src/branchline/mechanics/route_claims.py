@@ -24,6 +24,7 @@ class RouteClaims(Mechanic):
         self.terrain: Final = commons.terrain
         self.hands: Final = hands
         self.tracks: Final = tracks
+        self.open_routes: Final = tracks.open_routes
 
     # What a kind of claim fills in
 
@@ -97,34 +98,6 @@ class RouteClaims(Mechanic):
             return ""
         return f"that needs {needed} {self.terrain.card_names[kind]} cards and you have {held}"
 
-    # Open routes
-
-    def nth_open(self, at: i64, color: i64, shape: i64, n: i64) -> i64:
-        """The n-th open route of a color's group and then of the gray group of the same shape."""
-        terrain = self.terrain
-        tracks = self.tracks
-        group: i64 = color * terrain.shape_count + shape
-        counter: i64 = at * tracks.groups + group
-        colored = tracks.open[counter]
-        if n >= colored:
-            n -= colored
-            group = terrain.colors * terrain.shape_count + shape
-        place: i64 = at * tracks.routes + terrain.group_start[group] + n
-        return tracks.members[place]
-
-    def nth_open_of_shape(self, at: i64, shape: i64, n: i64) -> i64:
-        """The n-th open route of a shape, whatever its color."""
-        terrain = self.terrain
-        tracks = self.tracks
-        group: i64 = shape
-        counter: i64 = at * tracks.groups + group
-        while n >= tracks.open[counter]:
-            n -= tracks.open[counter]
-            group += terrain.shape_count
-            counter += terrain.shape_count
-        place: i64 = at * tracks.routes + terrain.group_start[group] + n
-        return tracks.members[place]
-
     def write_open(
         self, at: i64, group: i64, firsts: vec[i64], base: i64, payments: vec[i64], count: i64, out: vec[i64], end: i64
     ) -> i64:
@@ -133,10 +106,10 @@ class RouteClaims(Mechanic):
         Routes of a group are paid in the same ways: `payments` says which, counted from the first number of a route,
         which stands in `firsts` from `base` on.
         """
-        tracks = self.tracks
-        members = tracks.members
-        place: i64 = at * tracks.routes + self.terrain.group_start[group]
-        last: i64 = place + tracks.open[at * tracks.groups + group]
+        open_routes = self.open_routes
+        members = open_routes.members
+        place: i64 = at * open_routes.routes + self.terrain.group_start[group]
+        last: i64 = place + open_routes.counts[at * open_routes.groups + group]
         for k in range(place, last):
             first: i64 = self.first + firsts[base + members[k]]
             for way in range(count):

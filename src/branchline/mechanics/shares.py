@@ -65,9 +65,9 @@ class Shares(Mechanic):
         self.names: list[object] = [
             (name, number + 1) for name, size in zip(self.ids, self.sizes, strict=True) for number in range(size)
         ]
-        self.build_tables()
+        self._build_tables()
 
-    def build_tables(self) -> None:
+    def _build_tables(self) -> None:
         """Where each railroad's shares begin, and the marks of every route."""
         below: i64 = 0
         for size in self.sizes:
@@ -88,7 +88,7 @@ class Shares(Mechanic):
 
     # Taking and giving
 
-    def piles_at(self, route: i64) -> i64:
+    def _piles_at(self, route: i64) -> i64:
         """How many of the railroads marked on a route have shares left."""
         total: i64 = 0
         last: i64 = self.mark_start[route + 1]
@@ -100,7 +100,7 @@ class Shares(Mechanic):
 
     def visit(self, route: i64) -> bool:
         """A route was claimed; True if a share may now be taken for it (PEN-021, PEN-024, PEN-026)."""
-        if self.piles_at(route) == 0:
+        if self._piles_at(route) == 0:
             return False
         self.route = route
         return True
@@ -116,7 +116,7 @@ class Shares(Mechanic):
         share = self.draw(railroad, seat)
         if self.commons.journal.on:
             self.commons.journal.add(ShareTaken(seat, self.ids[railroad], int(share)))
-        if self.has_dummy and self.piles_at(self.route) > 0:
+        if self.has_dummy and self._piles_at(self.route) > 0:
             return True
         self.route = NONE
         return False
@@ -151,7 +151,7 @@ class Shares(Mechanic):
         for k in range((total + 1) // 2):
             self.counting[hidden[k]] = 1
         if self.commons.journal.on:
-            self.commons.journal.add(SharesTurnedUp(self.counted_for_dummy()))
+            self.commons.journal.add(SharesTurnedUp(self._counted_for_dummy()))
 
     def score(self, points: vec[i64]) -> None:
         """Every railroad pays its holders by their places (PEN-045..PEN-049)."""
@@ -191,7 +191,7 @@ class Shares(Mechanic):
         return 1 + 2 * self.railroads
 
     def count(self, seat: i64, kind: i64) -> i64:
-        total = self.piles_at(self.route)
+        total = self._piles_at(self.route)
         if kind == TAKE_SHARE:
             total += 1
         self.counted = total
@@ -249,7 +249,7 @@ class Shares(Mechanic):
             raise NotationError(f"there is no railroad '{railroad}' on this board{closest(railroad, self.ids)}")
         return self.ids.index(railroad)
 
-    def imagined_share(self, railroad: str, number: i64) -> i64:
+    def _imagined_share(self, railroad: str, number: i64) -> i64:
         """Where a share that was seen is noted."""
         r = self.index_of(railroad)
         expect(1 <= number <= self.sizes[r], "a railroad has no share of that number")
@@ -278,13 +278,13 @@ class Shares(Mechanic):
 
     def held_by(self, holder: i64) -> tuple[tuple[str, int], ...]:
         """A holder's shares as railroad and number."""
-        return self.named(self.holder, holder)
+        return self._named(self.holder, holder)
 
-    def counted_for_dummy(self) -> tuple[tuple[str, int], ...]:
+    def _counted_for_dummy(self) -> tuple[tuple[str, int], ...]:
         """The dummy's shares that were turned up."""
-        return self.named(self.counting, 1)
+        return self._named(self.counting, 1)
 
-    def named(self, column: vec[i64], value: i64) -> tuple[tuple[str, int], ...]:
+    def _named(self, column: vec[i64], value: i64) -> tuple[tuple[str, int], ...]:
         """The shares with a value in a column, by railroad and number."""
         found: list[object] = []
         for k in range(self.all_shares):
@@ -300,19 +300,19 @@ class Shares(Mechanic):
         self.kept.note_all(self.counting)
         self.kept.note(1 if self.turned_up else 0)
         self.kept.note(self.route)
-        return self.kept.find(0) or self.kept.keep(0, self.open_view())
+        return self.kept.find(0) or self.kept.keep(0, self._open_view())
 
-    def open_view(self) -> SharesView:
+    def _open_view(self) -> SharesView:
         """What everybody sees."""
         return SharesView(
-            piles=tuple([self.view_of_pile(railroad) for railroad in range(self.railroads)]),
+            piles=tuple([self._view_of_pile(railroad) for railroad in range(self.railroads)]),
             held=tuple([self.held_by(s) for s in range(self.commons.seats)]),
             dummy=self.held_by(self.dummy) if self.has_dummy else None,
-            turned_up=self.counted_for_dummy() if self.turned_up else None,
+            turned_up=self._counted_for_dummy() if self.turned_up else None,
             route=None if self.route == NONE else self.commons.setting.board.routes[self.route].id,
         )
 
-    def view_of_pile(self, railroad: i64) -> PileView:
+    def _view_of_pile(self, railroad: i64) -> PileView:
         """What is left of a railroad."""
         kept = self.kept_piles[railroad]
         kept.start()
@@ -332,14 +332,14 @@ class Shares(Mechanic):
         expect((view.dummy is not None) == self.has_dummy, "there is a dummy too many or too few")
         for holder, shares in enumerate([*view.held, view.dummy or ()]):
             for railroad, number in shares:
-                share = self.imagined_share(railroad, number)
+                share = self._imagined_share(railroad, number)
                 expect(self.holder[share] == NONE, "a share is in two places")
                 self.holder[share] = holder
                 self.taken[self.index_of(railroad)] += 1
         if view.turned_up is not None:
             self.turned_up = True
             for railroad, number in view.turned_up:
-                self.counting[self.imagined_share(railroad, number)] = 1
+                self.counting[self._imagined_share(railroad, number)] = 1
         for route in self.commons.setting.board.routes:
             if route.id == view.route:
                 self.route = route.index

@@ -43,6 +43,23 @@ def on_sale(extras: Any, sets: list[str]) -> dict[str, dict[str, Any]]:
     return {name: data for name, data in extras["technologies"].items() if data["set"] in sets}
 
 
+def column(cards: list[dict[str, Any]], name: str) -> vec[i64]:
+    """One number of each card."""
+    return vec[i64]([i64(card.get(name, 0)) for card in cards])
+
+
+def bits_of(cards: list[dict[str, Any]], name: str) -> i64:
+    """The cards that have something, as bits."""
+    return sum([1 << k for k, card in enumerate(cards) if card.get(name, False)])
+
+
+def claim_bound_by(card: dict[str, Any]) -> i64:
+    """The kind of claim that a card is bought for, or NONE."""
+    if card.get("claim_taken_route", False):
+        return CLAIM_TAKEN
+    return CLAIM_FIRST if card.get("routes_this_turn", 1) > 1 else NONE
+
+
 class Technologies(Mechanic):
     """Cards on the table and in front of the seats. Action `start[t] + b` buys card t, b bundles among the price."""
 
@@ -55,21 +72,22 @@ class Technologies(Mechanic):
         self.ids: list[str] = list(data)
         self.data: list[dict[str, Any]] = list(data.values())
         self.kinds: i64 = len(self.ids)
-        self.copies: vec[i64] = self.column("copies", 0)
-        self.cost: vec[i64] = self.column("cost", 0)
+        self.copies: vec[i64] = column(self.data, "copies")
+        self.cost: vec[i64] = column(self.data, "cost")
         self.bits: vec[i64] = vec[i64]([i64(permissions.granted_by(card)) for card in self.data])
-        self.bundle: vec[i64] = self.column("cards_per_locomotive", 0)
-        self.less: vec[i64] = self.column("cards_less", 0)
-        self.per_route: vec[i64] = self.column("points_per_route", 0)
-        self.per_ferry: vec[i64] = self.column("points_per_ferry", 0)
-        self.per_ticket: vec[i64] = self.column("points_per_completed_ticket", 0)
-        self.blind_draw: vec[i64] = self.column("blind_draw", 0)
+        self.bundle: vec[i64] = column(self.data, "cards_per_locomotive")
+        self.less: vec[i64] = column(self.data, "cards_less")
+        self.per_route: vec[i64] = column(self.data, "points_per_route")
+        self.per_ferry: vec[i64] = column(self.data, "points_per_ferry")
+        self.per_ticket: vec[i64] = column(self.data, "points_per_completed_ticket")
+        self.blind_draw: vec[i64] = column(self.data, "blind_draw")
         # The claim that must follow: its kind of decision, or NONE.
-        self.bound: vec[i64] = vec[i64]([self.claim_bound_by(card) for card in self.data])
-        self.start: vec[i64] = vec[i64]()
-        self.sizes: i64 = 0
-        self.early: i64 = self.mask("only_before_reshuffle")
-        self.returning: i64 = self.mask("returned_after_use")
+        self.bound: vec[i64] = vec[i64]([claim_bound_by(card) for card in self.data])
+        # Purchases are numbered card by card, each with no bundle first.
+        starts = [sum([int(cost) + 1 for cost in self.cost[:card]]) for card in range(self.kinds + 1)]
+        self.start: vec[i64] = vec[i64]([i64(start) for start in starts])
+        self.early: i64 = bits_of(self.data, "only_before_reshuffle")
+        self.returning: i64 = bits_of(self.data, "returned_after_use")
         self.table: vec[i64] = self.copies[:]  # copies for sale
         self.owned: vec[i64] = vec[i64]([0] * self.commons.seats)  # bits by number of the card
         self.withdrawn: bool = False  # the first reshuffle has happened
@@ -80,35 +98,6 @@ class Technologies(Mechanic):
         self.dearest: i64 = max(self.cost)
         # By seat and price: how many of the other cards are for sale to it.
         self.buyable: vec[i64] = vec[i64]([0] * (self.commons.seats * (self.dearest + 1)))
-        self.build_actions()
-
-    def column(self, name: str, default: int) -> vec[i64]:
-        """One number of each card."""
-        return vec[i64]([i64(card.get(name, default)) for card in self.data])
-
-    def mask(self, name: str) -> i64:
-        """The cards that have something, as bits."""
-        bits: i64 = 0
-        for k, card in enumerate(self.data):
-            if card.get(name, False):
-                bits |= 1 << k
-        return bits
-
-    def claim_bound_by(self, card: dict[str, Any]) -> i64:
-        """The kind of claim that a card is bought for, or NONE."""
-        if card.get("claim_taken_route", False):
-            return CLAIM_TAKEN
-        return CLAIM_FIRST if card.get("routes_this_turn", 1) > 1 else NONE
-
-    def build_actions(self) -> None:
-        """Number the purchases: card by card, each with no bundle first."""
-        start: list[int] = []
-        total = 0
-        for cost in self.cost:
-            start.append(total)
-            total += int(cost) + 1
-        self.start = vec[i64]([i64(n) for n in start])
-        self.sizes = total
 
     # Buying
 
@@ -150,10 +139,10 @@ class Technologies(Mechanic):
         if self.commons.journal.on:
             self.commons.journal.add(TechnologyBought(seat, self.ids[card]))
         if self.bound[card] == NONE:
-            self.count_sale(seat, card)
-        self.take_effect(seat, card)
+            self._count_sale(seat, card)
+        self._take_effect(seat, card)
 
-    def take_effect(self, seat: i64, card: i64) -> None:
+    def _take_effect(self, seat: i64, card: i64) -> None:
         """Tell the other mechanics what a card changes for its owner."""
         self.tracks.grant(seat, self.bits[card])
         if self.bundle[card] > 0:
@@ -169,7 +158,7 @@ class Technologies(Mechanic):
                 self.table[card] += 1
                 if self.commons.journal.on:
                     self.commons.journal.add(TechnologyReturned(seat, self.ids[card]))
-        self.list_buyable()
+        self._list_buyable()
 
     def withdraw_after_reshuffle(self) -> None:
         """Discards became a deck for the first time: unsold cards that had to be bought before leave the game."""
@@ -179,7 +168,7 @@ class Technologies(Mechanic):
             if self.early >> card & 1 and self.table[card] > 0:
                 self.table[card] = 0
                 gone.append(self.ids[card])
-        self.list_buyable()
+        self._list_buyable()
         if gone and self.commons.journal.on:
             self.commons.journal.add(TechnologiesWithdrawn(tuple(gone)))
 
@@ -201,19 +190,19 @@ class Technologies(Mechanic):
     # Actions
 
     def size(self) -> int:
-        return self.sizes
+        return self.start[self.kinds]
 
     def is_for_sale_to(self, seat: i64, card: i64) -> bool:
         """Whether there is a copy, and the seat has none."""
         return self.table[card] > 0 and self.owned[seat] >> card & 1 == 0
 
-    def count_sale(self, seat: i64, card: i64) -> None:
+    def _count_sale(self, seat: i64, card: i64) -> None:
         """A copy of a card that binds to nothing has gone to a seat: note who cannot buy one any more."""
         for other in range(self.commons.seats):
             if other == seat or (self.table[card] == 0 and not self.owns(other, card)):
                 self.buyable[other * (self.dearest + 1) + self.cost[card]] -= 1
 
-    def list_buyable(self) -> None:
+    def _list_buyable(self) -> None:
         """Count again what is for sale to whom: to be called when table or owners have changed in another way."""
         prices: i64 = self.dearest + 1
         fill(self.buyable, 0)
@@ -243,11 +232,11 @@ class Technologies(Mechanic):
                     total += cards * (most - fewest + 1)
             for card in self.bound_cards:
                 if self.cost[card] <= reach and self.is_for_sale_to(seat, card):
-                    total += self.ways(seat, card)
+                    total += self._ways(seat, card)
         self.counted = total
         return total
 
-    def ways(self, seat: i64, card: i64) -> i64:
+    def _ways(self, seat: i64, card: i64) -> i64:
         """In how many ways, by bundles, a seat that has been looked at can pay for a card."""
         cost = self.cost[card]
         fewest = self.fewest_bundles(card)
@@ -258,7 +247,7 @@ class Technologies(Mechanic):
             return most - fewest + 1
         total: i64 = 0
         for bundles in range(fewest, most + 1):
-            if self.leaves_claim(seat, card, bundles):
+            if self._leaves_claim(seat, card, bundles):
                 total += 1
         return total
 
@@ -266,7 +255,7 @@ class Technologies(Mechanic):
         """The bundles that make up for missing wilds."""
         return max(self.cost[card] - self.purse.wilds, 0)
 
-    def leaves_claim(self, seat: i64, card: i64, bundles: i64) -> bool:
+    def _leaves_claim(self, seat: i64, card: i64, bundles: i64) -> bool:
         """Whether the claim that must follow a purchase is possible after paying it with so many bundles."""
         wilds: i64 = self.cost[card] - bundles
         return self.purse.leaves_claim(seat, self.bound[card], wilds, self.nothing, 0, bundles * self.purse.sizes[seat])
@@ -278,12 +267,12 @@ class Technologies(Mechanic):
         card: i64 = 0
         while True:
             if self.cost[card] <= reach and self.is_for_sale_to(seat, card):
-                ways = self.ways(seat, card)
+                ways = self._ways(seat, card)
                 if n < ways:
                     bundles = self.fewest_bundles(card)
                     if self.bound[card] != NONE:
-                        while n > 0 or not self.leaves_claim(seat, card, bundles):
-                            if self.leaves_claim(seat, card, bundles):
+                        while n > 0 or not self._leaves_claim(seat, card, bundles):
+                            if self._leaves_claim(seat, card, bundles):
                                 n -= 1
                             bundles += 1
                     return self.first + self.start[card] + bundles + n
@@ -303,7 +292,7 @@ class Technologies(Mechanic):
             if cost <= reach and self.is_for_sale_to(seat, card):
                 most: i64 = min(cost, purse.bundles)
                 for bundles in range(self.fewest_bundles(card), most + 1):
-                    if self.bound[card] == NONE or self.leaves_claim(seat, card, bundles):
+                    if self.bound[card] == NONE or self._leaves_claim(seat, card, bundles):
                         out[at] = self.first + self.start[card] + bundles
                         at += 1
             card += 1
@@ -323,7 +312,7 @@ class Technologies(Mechanic):
             return f"that takes {wilds} wild cards and you have {self.purse.wilds}"
         if bundles > self.purse.bundles:
             return f"that takes {bundles} bundles of {self.purse.size} cards and you have {self.purse.plain} such cards"
-        if self.bound[card] != NONE and not self.leaves_claim(seat, card, bundles):
+        if self.bound[card] != NONE and not self._leaves_claim(seat, card, bundles):
             return f"after paying that for {title} you could not claim a route with it"
         return ""
 
@@ -351,7 +340,7 @@ class Technologies(Mechanic):
         self.withdrawn = False
         self.purse.reset()
         fill(self.owned, 0)
-        self.list_buyable()
+        self._list_buyable()
 
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, Technologies)
@@ -373,12 +362,12 @@ class Technologies(Mechanic):
             )
             assert self.table[card] >= 0, "a technology was sold too often"
         assert self.withdrawn == (self.market.pile.renewals > 0), "a reshuffle went unnoticed"
-        self.check_effects()
+        self._check_effects()
         buyable: vec[i64] = self.buyable[:]
-        self.list_buyable()
+        self._list_buyable()
         assert buyable == self.buyable, "cards are for sale that are not, or the other way round"
 
-    def check_effects(self) -> None:
+    def _check_effects(self) -> None:
         """What the other mechanics were told is what the cards of each seat say."""
         for seat in range(self.commons.seats):
             bits: i64 = 0
@@ -396,9 +385,9 @@ class Technologies(Mechanic):
         self.kept.start()
         self.kept.note_all(self.table)
         self.kept.note_all(self.owned)
-        return self.kept.find(0) or self.kept.keep(0, self.open_view())
+        return self.kept.find(0) or self.kept.keep(0, self._open_view())
 
-    def open_view(self) -> TechnologiesView:
+    def _open_view(self) -> TechnologiesView:
         """What everybody sees."""
         cards = range(self.kinds)
         owned = [tuple([self.ids[k] for k in cards if mask >> k & 1]) for mask in self.owned]
@@ -414,7 +403,7 @@ class Technologies(Mechanic):
             expect(len(set(names)) == len(names), "a seat has a technology twice")
             for name in names:
                 self.owned[seat] |= 1 << self.ids.index(name)
-                self.take_effect(seat, self.ids.index(name))
+                self._take_effect(seat, self.ids.index(name))
             expect(self.claims.saved[seat] <= self.claims.most_saved, "a seat has technologies that exclude each other")
         self.withdrawn = seen.market.renewals > 0
-        self.list_buyable()
+        self._list_buyable()

@@ -63,15 +63,13 @@ class TicketDeck:
         returned_by = self.returned_by
         left = self.left
         at = self.head
-        k: i64 = 0
-        while k < left:
+        for k in range(left):
             ticket = ring[at]
             order[k] = ticket
             by = returned_by[at]
             if by != NONE:
                 self.mixed_in_by[ticket] = by
                 self.mixed = True
-            k += 1
             at += 1
             if at == self.size:
                 at = 0

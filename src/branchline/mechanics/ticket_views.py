@@ -52,9 +52,8 @@ class TicketViews:
         mixed: list[str] = []
         me: i64 = NONE if seat is None else seat
         for deck in offers.decks:
-            k: i64 = 0
-            while k < deck.left:
-                at = deck.place(k)
+            for place in range(deck.left):
+                at = deck.place(place)
                 giver: i64 = deck.returned_by[at]
                 if giver == NONE:
                     by.append(None)
@@ -62,7 +61,6 @@ class TicketViews:
                 else:
                     by.append(int(giver))
                     known.append(tables.ids[deck.ring[at]] if giver == me else None)
-                k += 1
             if seat is not None and deck.mixed:
                 mixed += [tables.ids[k] for k in range(tables.count) if deck.mixed_in_by[k] == seat]
         return TicketsView(

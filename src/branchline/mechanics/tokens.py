@@ -72,9 +72,9 @@ class Tokens(Mechanic):
         self.route = NONE
         self.laid = 0
         while self.laid < self.fixed:
-            self.lay_on(self.home[self.laid])
+            self._lay_on(self.home[self.laid])
 
-    def lay_on(self, place: i64) -> None:
+    def _lay_on(self, place: i64) -> None:
         """Put the next stack on a place."""
         self.changes += 1
         self.place_of[self.laid] = place
@@ -95,7 +95,7 @@ class Tokens(Mechanic):
         place: i64 = action - self.first
         if self.commons.journal.on:
             self.commons.journal.add(StackPlaced(seat, int(self.laid), self.place_ids[place]))
-        self.lay_on(place)
+        self._lay_on(place)
 
     # Taking tokens
 
@@ -164,11 +164,9 @@ class Tokens(Mechanic):
             return NO_BITS
         bits: i64 = 0  # by place: in compiled code a shifted constant has no more than 31 bits
         if kind == PLACE_STACK:
-            place: i64 = 0
-            while place < self.places:
+            for place in range(self.places):
                 if self.symbol_at[place] == NONE:
                     bits |= 1 << place
-                place += 1
             return bits
         a = self.terrain.a[self.route]
         b = self.terrain.b[self.route]
@@ -252,9 +250,9 @@ class Tokens(Mechanic):
         self.kept.note_all(self.left)
         self.kept.note_all(self.owned)
         self.kept.note(self.route)
-        return self.kept.find(0) or self.kept.keep(0, self.open_view())
+        return self.kept.find(0) or self.kept.keep(0, self._open_view())
 
-    def open_view(self) -> TokensView:
+    def _open_view(self) -> TokensView:
         """What everybody sees."""
         ids = self.place_ids
         symbols = range(self.symbols)
@@ -274,7 +272,7 @@ class Tokens(Mechanic):
         for symbol, stack in enumerate(view.stacks):
             self.left[symbol] = stack.left
             if stack.place is not None and symbol >= self.fixed:
-                self.lay_on(self.place_ids.index(stack.place))
+                self._lay_on(self.place_ids.index(stack.place))
         for seat, owned in enumerate(view.owned):
             expect(set(owned) <= set(range(len(view.stacks))), "a seat has a token that there is not")
             expect(len(set(owned)) == len(owned), "a seat has a token twice")

@@ -106,8 +106,8 @@ class TrainClaims(ColorClaimsOfFleet):
             pieces = cap
         payable = self.reach[pieces]
         ways = self.packed_ways
-        opened = self.tracks.packed
-        at: i64 = (self.tracks.list_of(seat, kind) * terrain.words + self.word) * self.tracks.columns
+        opened = self.open_routes.packed
+        at: i64 = (self.open_routes.list_of(seat, kind) * terrain.words + self.word) * self.open_routes.columns
         gray: i64 = opened[at + terrain.colors]
         cards = self.hands.cards
         base: i64 = seat * self.hands.kinds

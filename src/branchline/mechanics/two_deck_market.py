@@ -65,7 +65,7 @@ class TwoDeckMarket(FaceUpRow):
     def take(self, seat: i64, kind: i64) -> None:
         """Take the face-up card of that kind that lies at the lowest place (COM-095)."""
         self.take_from_row(seat, kind)
-        self.fill_without_choice()
+        self._fill_without_choice()
 
     def draw(self, seat: i64, deck: i64) -> None:
         """Draw the top card of a deck blind."""
@@ -88,7 +88,7 @@ class TwoDeckMarket(FaceUpRow):
         self.one.renew_if_empty()
         self.two.renew_if_empty()
         if self.shown < self.places:
-            self.fill_without_choice()
+            self._fill_without_choice()
         elif self.face_up[self.wild] >= self.reset_at:
             self.reset_row_if_due()  # cards that came back may make a better row possible
 
@@ -104,9 +104,9 @@ class TwoDeckMarket(FaceUpRow):
         while self.row[place] != NONE:
             place += 1
         self.show(place, action - self.first - self.kinds - 2)
-        self.fill_without_choice()
+        self._fill_without_choice()
 
-    def fill_without_choice(self) -> None:
+    def _fill_without_choice(self) -> None:
         """With only one deck left, it fills all empty places (WLD-030); a full row may be due for a reset."""
         place: i64 = 0
         while self.shown < self.places and (self.one.left > 0) != (self.two.left > 0):

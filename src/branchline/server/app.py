@@ -49,52 +49,6 @@ _log = structlog.get_logger("branchline.app")
 
 def create_app(settings: Settings) -> FastAPI:
     """The application; its database is opened when it starts."""
-
-    @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        worker = f"{os.getpid()}-{secrets.token_hex(4)}"
-        structlog.contextvars.bind_contextvars(worker=worker)
-        background = Background()
-        store = await Store.open(settings.database, worker, background)
-        hub = Hub(store, settings, worker, background)
-        limits = settings.limits
-        apart = Apart()
-        analyst = Analyst(store, hub, apart, settings, worker)
-        app.state.services = Services(
-            settings,
-            store,
-            hub,
-            Metrics(),
-            apart=apart,
-            analyst=analyst,
-            requests=Buckets(limits.requests_per_second, limits.request_burst),
-            reads=Buckets(limits.reads_per_second, limits.read_burst),
-            time=TimeBudgets(limits.time_per_second, limits.time_burst),
-            backlog=Backlog(limits.waiting_bytes_in_all),
-        )
-        if store.shared:
-            timekeeping.CLOCK.set(await store.time())
-        background.start("clock", timekeeping.CLOCK.run)
-        background.start("figures", app.state.services.count_for_ever)
-        await hub.start()
-        analyst.start(background)
-        sys.setswitchinterval(0.0005)  # whoever writes to the disk should not wait long for its turn
-        if not store.sealing.is_on:
-            _log.warning("seeds of running games are stored as they are", remedy=f"set {KEY_VARIABLE}")
-        _log.info("serving", database=store.database.kind, version=__version__)
-        try:
-            async with rare_collections(background):
-                with goodbye_at_a_signal(hub.say_goodbye):
-                    yield
-        finally:
-            await analyst.stop(background)
-            await hub.stop()
-            apart.close()
-            await background.stop("clock")
-            await background.stop("figures")
-            close_metrics()
-            _log.info("stopped")
-
     app = FastAPI(
         title="Branchline",
         version=__version__,
@@ -102,7 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url=None,  # below, made once
         docs_url=None,  # their pages load scripts from other hosts
         redoc_url=None,
-        lifespan=lifespan,
+        lifespan=lambda app: _serving(app, settings),
     )
     app.include_router(router)
     app.include_router(drawings.router)
@@ -116,6 +70,53 @@ def create_app(settings: Settings) -> FastAPI:
         add_pages(app, folder)
     app.add_middleware(Guard)
     return app
+
+
+@contextlib.asynccontextmanager
+async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
+    """Start all that works behind the application, and stop it in the end."""
+    worker = f"{os.getpid()}-{secrets.token_hex(4)}"
+    structlog.contextvars.bind_contextvars(worker=worker)
+    background = Background()
+    store = await Store.open(settings.database, worker, background)
+    hub = Hub(store, settings, worker, background)
+    limits = settings.limits
+    apart = Apart()
+    analyst = Analyst(store, hub, apart, settings, worker)
+    app.state.services = Services(
+        settings,
+        store,
+        hub,
+        Metrics(),
+        apart=apart,
+        analyst=analyst,
+        requests=Buckets(limits.requests_per_second, limits.request_burst),
+        reads=Buckets(limits.reads_per_second, limits.read_burst),
+        time=TimeBudgets(limits.time_per_second, limits.time_burst),
+        backlog=Backlog(limits.waiting_bytes_in_all),
+    )
+    if store.shared:
+        timekeeping.CLOCK.set(await store.time())
+    background.start("clock", timekeeping.CLOCK.run)
+    background.start("figures", app.state.services.count_for_ever)
+    await hub.start()
+    analyst.start(background)
+    sys.setswitchinterval(0.0005)  # whoever writes to the disk should not wait long for its turn
+    if not store.sealing.is_on:
+        _log.warning("seeds of running games are stored as they are", remedy=f"set {KEY_VARIABLE}")
+    _log.info("serving", database=store.database.kind, version=__version__)
+    try:
+        async with rare_collections(background):
+            with goodbye_at_a_signal(hub.say_goodbye):
+                yield
+    finally:
+        await analyst.stop(background)
+        await hub.stop()
+        apart.close()
+        await background.stop("clock")
+        await background.stop("figures")
+        close_metrics()
+        _log.info("stopped")
 
 
 def _add_service_pages(app: FastAPI) -> None:

@@ -21,6 +21,7 @@ from branchline.server.live_table import LiveTable
 from branchline.server.played_game import PlayedGame
 from branchline.server.refusing import Refused
 from branchline.server.settings import Settings
+from branchline.server.store import keeping
 from branchline.server.store.store import Store, StoreFailed
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Caretaker:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._tasks.clear()
         with contextlib.suppress(StoreFailed):
-            await self.store.let_go(self.worker)
+            await keeping.let_go(self.store, self.worker)
 
     def looks_after(self, table: str) -> bool:
         """Whether this worker looks after a table."""
@@ -87,7 +88,7 @@ class Caretaker:
         played = table.played
         if played is None or played.game.is_over or not table.row.automated or self.looks_after(table.id):
             return
-        if await self.store.keep(table.id, self.worker, self.settings.lease_seconds):
+        if await keeping.keep(self.store, table.id, self.worker, self.settings.lease_seconds):
             self.take(table)
 
     # Rounds
@@ -97,18 +98,18 @@ class Caretaker:
         pause = self.settings.lease_seconds / 3
         while True:
             try:
-                mine = await self.store.keep_on(self.worker, self.settings.lease_seconds)
+                mine = await keeping.keep_on(self.store, self.worker, self.settings.lease_seconds)
                 for table in [table for table in self._tasks if table not in mine]:
                     self._tasks[table].cancel()
                 forsaken = mine - self._tasks.keys()  # kept, but nobody is at it: its task has failed
-                for table in [*forsaken, *await self.store.unkept(_AT_ONCE)]:
+                for table in [*forsaken, *await keeping.unkept(self.store, _AT_ONCE)]:
                     await self._take_over(table)
             except Exception:  # noqa: BLE001  (the rounds must go on, whatever happens to one table or to the database)
                 _log.exception("round failed")
             await asyncio.sleep(pause * random.uniform(0.8, 1.2))
 
     async def _take_over(self, table_id: str) -> None:
-        if not await self.store.keep(table_id, self.worker, self.settings.lease_seconds):
+        if not await keeping.keep(self.store, table_id, self.worker, self.settings.lease_seconds):
             return
         try:
             table = await self.hub.table(table_id)

@@ -20,6 +20,7 @@ from branchline.server.messages import TableInfo
 from branchline.server.requests import AddWord, CreateTable, JoinTable, KickSeat, PlanSeat, SwapSeats
 from branchline.server.schema import schemas
 from branchline.server.sockets import Conversation
+from branchline.server.store import listing
 from branchline.server.tokens import TABLE_ID, hashed, hashed_address, is_table_id
 
 _STATUSES = (400, 401, 403, 404, 409, 413, 422, 429, 503)
@@ -70,10 +71,10 @@ async def get_tables(
 ) -> Tables:
     """The lobby; with `ids`, just these tables."""
     if ids is not None:
-        rows = await services.store.by_ids([each for each in ids.split(",")[:100] if is_table_id(each)])
+        rows = await listing.by_ids(services.store, [each for each in ids.split(",")[:100] if is_table_id(each)])
     else:
-        rows = await services.store.lobby(status, limit)
-    counts = await services.store.decision_counts([row.id for row in rows if row.status == "running"])
+        rows = await listing.lobby(services.store, status, limit)
+    counts = await listing.decision_counts(services.store, [row.id for row in rows if row.status == "running"])
     live = services.hub.tables
     found: list[TableInfo] = []
     for row in rows:

@@ -184,8 +184,8 @@ def test_ger_045_dead_ends_are_apart() -> None:
     game = table(owners=dict.fromkeys(both, 0))
     cities = {city.id: city.index for city in game.board.cities}
     tracks = game._rules.tracks  # type: ignore[attr-defined]
-    assert not tracks.connected(0, cities["lindau"], cities["muenchen"])
-    assert not tracks.connected(0, cities["oesterreich_lindau"], cities["oesterreich_muenchen"])
+    assert not tracks.connections.connected(0, cities["lindau"], cities["muenchen"])
+    assert not tracks.connections.connected(0, cities["oesterreich_lindau"], cities["oesterreich_muenchen"])
     konstanz = [*both, "konstanz-lindau"]
     assert not completes(konstanz, "muenchen-konstanz")
     assert completes(["lindau-muenchen", "konstanz-lindau"], "muenchen-konstanz")

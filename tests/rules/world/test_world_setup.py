@@ -140,7 +140,7 @@ def test_wld_016_the_junction_joins_tracks_and_has_no_harbor() -> None:
     game = at(hands={0: {"wild": 4}}, owners=owners)
     rules = rules_of(game)
     places = {city.id: city.index for city in game.board.cities}
-    assert rules.tracks.connected(0, places["cape_town"], places["perth"])
+    assert rules.tracks.connections.connected(0, places["cape_town"], places["perth"])
     assert {action.city for action in actions(game, bl.BuildHarbor)} == {"cape_town", "perth"}
 
 
@@ -148,7 +148,7 @@ def test_wld_017_routes_over_the_edge_connect() -> None:
     """WLD-017: Lima - Sydney joins both for tickets."""
     game = at(owners={"lima-sydney": 0})
     places = {city.id: city.index for city in game.board.cities}
-    assert rules_of(game).tracks.connected(0, places["lima"], places["sydney"])
+    assert rules_of(game).tracks.connections.connected(0, places["lima"], places["sydney"])
 
 
 def test_wld_018_points_of_a_route() -> None:

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from branchline.engine import seeing
 from branchline.engine.commons import Setting
 from branchline.engine.decisions import (
     AFTER_PURCHASE,
@@ -31,15 +30,11 @@ from branchline.mechanics.bundles import Bundles
 from branchline.mechanics.claims import ColorClaims
 from branchline.mechanics.declining import Declining
 from branchline.mechanics.longest_path import LongestPathSearch
-from branchline.mechanics.made_up_hands import MadeUpHands
 from branchline.mechanics.permissions import Permissions
 from branchline.mechanics.purse import Purse
 from branchline.mechanics.technologies import Technologies, on_sale
 from branchline.mechanics.three_actions import ThreeActions
-from branchline.model.observation import Observation
 from branchline.model.vecs import vec
-
-TRIES = 30  # to imagine a hand that leaves its seat something to do
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -216,25 +211,8 @@ class Rules(ThreeActions):
 
     # Views
 
-    def imagine(self, seen: Observation, seed: int) -> None:
-        """As always; and a hand made up for a seat that is to act gives it something to do, as the true one does."""
-        seeing.imagine(self, seen, seed)
-        self.bundles.look_again()
-        if self.over or self.open.depth == 0 or self.open.together:
-            return
-        seat = self.open.seat()
-        kind = self.open.kind()
-        hands = MadeUpHands(self.market)
-        for _ in range(TRIES):
-            if seat == seen.seat or kind == PAY_BUNDLE or self.has_choice(seat, kind):
-                break
-            hands.deal_again(NONE if seen.seat is None else seen.seat)
-        self.recount()
-
-    def has_choice(self, seat: i64, kind: i64) -> bool:
-        """Whether a seat can do something that is no way out of a position that cannot arise."""
-        self.recount()
-        return self.choices > (1 if kind in (CLAIM_FIRST, CLAIM_TAKEN) and self.declining.counted > 0 else 0)
+    def depends_on_hand(self, kind: i64) -> bool:
+        return kind in (TURN, AFTER_PURCHASE, CLAIM_TAKEN, CLAIM_FIRST, CLAIM_SECOND)
 
     def blank(self) -> RuleSheet:
         return Rules(self.setting)

@@ -59,9 +59,9 @@ class Architect:
             judgment.add_bonuses(self.prices.bonus)
             judgment.add_surcharges(self.prices.surcharge)
         self.prices.weigh(self.seen)
-        tracks = self.seen.tracks
+        connections = self.seen.tracks.connections
         for place in range(self.chart.places):
-            self.base[place] = tracks.root(self.seen.seat, place)
+            self.base[place] = connections.root(self.seen.seat, place)
 
     # What is joined
 
@@ -72,29 +72,29 @@ class Architect:
             parent[place] = self.base[place]
         for route in range(self.chart.routes):
             if marks[route] == 1:
-                self.tie(route)
+                self._tie(route)
 
-    def root(self, place: i64) -> i64:
+    def _root(self, place: i64) -> i64:
         """The place that stands for all that are joined with this one."""
         parent = self.parent
         while parent[place] != place:
             place = parent[place]
         return place
 
-    def tie(self, route: i64) -> None:
+    def _tie(self, route: i64) -> None:
         """Join the ends of a route."""
-        a = self.root(self.chart.terrain.a[route])
-        b = self.root(self.chart.terrain.b[route])
+        a = self._root(self.chart.terrain.a[route])
+        b = self._root(self.chart.terrain.b[route])
         if a != b:
             self.parent[a] = b
 
-    def is_joined(self, leg: i64) -> bool:
+    def _is_joined(self, leg: i64) -> bool:
         """Whether one of the places that a leg comes from is joined with one that it goes to."""
         chart = self.chart
         for k in range(chart.from_start[leg], chart.to_start[leg]):
-            root = self.root(chart.stops[k])
+            root = self._root(chart.stops[k])
             for to in range(chart.to_start[leg], chart.to_end[leg]):
-                if self.root(chart.stops[to]) == root:
+                if self._root(chart.stops[to]) == root:
                     return True
         return False
 
@@ -125,15 +125,15 @@ class Architect:
         prices = self.prices
         total: i64 = 0
         for leg in range(chart.leg_start[ticket], chart.leg_start[ticket + 1]):
-            if not self.is_joined(leg):
+            if not self._is_joined(leg):
                 cost = prices.search(leg, used)
                 if cost == FAR_AWAY:
                     return FAR_AWAY
                 total += cost
-                self.take_way(used)
+                self._take_way(used)
         return total
 
-    def take_way(self, used: vec[i64]) -> None:
+    def _take_way(self, used: vec[i64]) -> None:
         """Add the way that was found last to the tree."""
         prices = self.prices
         place: i64 = prices.reached
@@ -142,15 +142,15 @@ class Architect:
             if prices.weight[route] > 0 and used[route] == 0:
                 used[route] = 1
                 self.tree_pieces += self.chart.terrain.length[route]
-                self.tie(route)
+                self._tie(route)
             place = prices.came_from[place]
 
-    def sort_tickets(self) -> None:
+    def _sort_tickets(self) -> None:
         """Find out what each ticket costs alone, part off those done or lost, and put the cheapest first."""
         left: i64 = 0
         for k in range(self.count):
             ticket = self.mine[k]
-            self.clear(self.used)
+            fill(self.used, 0)
             self.begin(self.used)
             cost = self.join(ticket, self.used)
             if cost == 0:
@@ -169,24 +169,20 @@ class Architect:
                 left += 1
         self.count = left
 
-    def clear(self, marks: vec[i64]) -> None:
-        """Unmark all routes."""
-        fill(marks, 0)
-
     # The tree
 
-    def grow(self) -> None:
+    def _grow(self) -> None:
         """The cheapest tree for the tickets in `order`: from several starting orders, then improved."""
         self.tree_cost = FAR_AWAY
         if self.count == 0:
-            self.clear(self.best)
+            fill(self.best, 0)
             self.tree_cost = 0
             self.tree_pieces = 0
             return
         tries: i64 = min(self.count, 3)
         best_pieces: i64 = 0
         for first in range(tries):
-            self.clear(self.used)
+            fill(self.used, 0)
             self.begin(self.used)
             self.tree_pieces = 0
             cost: i64 = 0
@@ -200,29 +196,29 @@ class Architect:
             if cost < self.tree_cost:
                 self.tree_cost = cost
                 best_pieces = self.tree_pieces
-                self.copy(self.used, self.best)
+                self._copy(self.used, self.best)
         self.tree_pieces = best_pieces
         if not self.is_hasty:
-            self.prune()
+            self._prune()
 
-    def copy(self, source: vec[i64], target: vec[i64]) -> None:
+    def _copy(self, source: vec[i64], target: vec[i64]) -> None:
         """Mark the same routes."""
         for route in range(self.chart.routes):
             target[route] = source[route]
 
-    def prune(self) -> None:
+    def _prune(self) -> None:
         """Try to do without each planned route in turn: what it joined may be had for less now.
 
         What it costs to do without a route is its detour: what the seat would lose if another claimed it.
         """
         for route in range(self.chart.routes):
             if self.best[route] == 1:
-                self.copy(self.best, self.used)
+                self._copy(self.best, self.used)
                 self.used[route] = 0
                 self.begin(self.used)
                 kept = self.prices.weight[route]
                 self.prices.weight[route] = CLOSED
-                cost: i64 = self.cost_of(self.used)
+                cost: i64 = self._cost_of(self.used)
                 k: i64 = 0
                 while k < self.count and cost < FAR_AWAY:
                     cost += self.join(self.order[k], self.used)
@@ -230,11 +226,11 @@ class Architect:
                 self.prices.weight[route] = kept
                 if cost < self.tree_cost:
                     self.tree_cost = cost
-                    self.copy(self.used, self.best)
+                    self._copy(self.used, self.best)
                 self.detour[route] = cost - self.tree_cost
-        self.tree_pieces = self.pieces_of(self.best)
+        self.tree_pieces = self._pieces_of(self.best)
 
-    def cost_of(self, marks: vec[i64]) -> i64:
+    def _cost_of(self, marks: vec[i64]) -> i64:
         """What marked routes cost."""
         total: i64 = 0
         for route in range(self.chart.routes):
@@ -242,7 +238,7 @@ class Architect:
                 total += self.prices.weight[route]
         return total
 
-    def pieces_of(self, marks: vec[i64]) -> i64:
+    def _pieces_of(self, marks: vec[i64]) -> i64:
         """The pieces that marked routes take."""
         total: i64 = 0
         for route in range(self.chart.routes):
@@ -250,7 +246,7 @@ class Architect:
                 total += self.chart.terrain.length[route]
         return total
 
-    def turns_of(self, marks: vec[i64]) -> i64:
+    def _turns_of(self, marks: vec[i64]) -> i64:
         """The turns that marked routes take: one for each claim, and one for two of the cards missing."""
         seen = self.seen
         total: i64 = 0
@@ -268,15 +264,15 @@ class Architect:
 
     def settle(self) -> i64:
         """Grow a tree and give up tickets until it can be built; returns what the tickets and the tree come to."""
-        self.sort_tickets()
+        self._sort_tickets()
         while True:
-            self.grow()
-            self.tree_turns = self.turns_of(self.best)
+            self._grow()
+            self.tree_turns = self._turns_of(self.best)
             if self.count == 0:
                 break
-            if self.fits() and self.tree_turns <= self.seen.turns_left and self.pays():
+            if self._fits() and self.tree_turns <= self.seen.turns_left and self._pays():
                 break
-            self.give_up_one()
+            self._give_up_one()
         total: i64 = -self.tree_cost
         each: i64 = self.chart.setting.numbers.globetrotter * self.style.most_tickets
         for ticket in range(self.chart.tickets):
@@ -286,7 +282,7 @@ class Architect:
                 total -= self.chart.loss[ticket] * POINT
         return total
 
-    def fits(self) -> bool:
+    def _fits(self) -> bool:
         """Whether there are pieces enough for the tree, of each class."""
         if self.tree_pieces > self.seen.pieces:
             return False
@@ -305,14 +301,14 @@ class Architect:
                 total += self.chart.terrain.length[route]
         return total
 
-    def pays(self) -> bool:
+    def _pays(self) -> bool:
         """Whether no ticket costs more than it brings and saves."""
         if self.count != 1:
             return True
         ticket = self.order[0]
         return self.tree_cost < (self.chart.value[ticket] + self.chart.loss[ticket]) * POINT
 
-    def give_up_one(self) -> None:
+    def _give_up_one(self) -> None:
         """Drop the ticket that saves the most for what it is worth."""
         worst: i64 = 0
         worst_gain: i64 = -FAR_AWAY
@@ -354,13 +350,13 @@ class Architect:
     def hope_for_tickets(self, plan: Plan, deck: i64, drawn: i64) -> i64:
         """What drawing so many tickets of a deck promises: the best of them on average, and a part of the others."""
         deck_of = self.seen.tickets.tables.deck_of
-        self.copy_wanted(plan)
+        self._copy_wanted(plan)
         nets = self.nets
         count: i64 = 0
         good: i64 = 0
         for ticket in range(self.chart.tickets):
             if plan.fate[ticket] == NOT_MINE and deck_of[ticket] == deck:
-                net = self.net_of(plan, ticket)
+                net = self._net_of(plan, ticket)
                 if net > 0:
                     good += net
                 at: i64 = count
@@ -372,11 +368,11 @@ class Architect:
         drawn = min(drawn, count)
         if drawn == 0:
             return UNKNOWN
-        best = self.mean_of_best(count, drawn)
+        best = self._mean_of_best(count, drawn)
         more: i64 = good * drawn // count - best
         return best + more * self.style.second_ticket // 100 if more > 0 else best
 
-    def mean_of_best(self, count: i64, drawn: i64) -> i64:
+    def _mean_of_best(self, count: i64, drawn: i64) -> i64:
         """The mean of the best of `drawn` tickets, out of `count` whose nets are sorted, the best first."""
         chance: float = 1.0  # that none of those before it was drawn
         total: float = 0.0
@@ -388,14 +384,14 @@ class Architect:
             rank += 1
         return i64(int(total))
 
-    def copy_wanted(self, plan: Plan) -> None:
+    def _copy_wanted(self, plan: Plan) -> None:
         """Mark the routes that are planned for tickets."""
         for route in range(self.chart.routes):
             self.best[route] = 1 if plan.wanted[route] == FOR_TICKET else 0
 
-    def net_of(self, plan: Plan, ticket: i64) -> i64:
+    def _net_of(self, plan: Plan, ticket: i64) -> i64:
         """What a further ticket would bring on top of a plan, or cost if it does not fit."""
-        self.copy(self.best, self.used)
+        self._copy(self.best, self.used)
         self.begin(self.used)
         self.tree_pieces = plan.pieces
         cost = self.join(ticket, self.used)

@@ -65,7 +65,7 @@ class Blocking:
             return False
         if self.prices.weight[route] <= 0 or not self.seen.is_open(route):
             return False
-        return not self.seen.tracks.connected(other, terrain.a[route], terrain.b[route])
+        return not self.seen.tracks.connections.connected(other, terrain.a[route], terrain.b[route])
 
     def worth_of(self, route: i64) -> i64:
         """A part of what the way round costs the other seat, less what the claim costs this one."""

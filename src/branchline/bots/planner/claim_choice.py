@@ -7,6 +7,7 @@ from branchline.bots.planner.payments import UNPAYABLE, Payments
 from branchline.bots.planner.plan import DONE, FOR_TICKET, Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
+from branchline.engine.filling import fill
 from branchline.engine.terrain import NONE
 
 
@@ -72,7 +73,7 @@ class ClaimChoice:
         total: i64 = 0
         for ticket in range(chart.tickets):
             if self.seen.tickets.held.holder[ticket] == self.seen.seat and plan.fate[ticket] != DONE:
-                architect.clear(architect.used)
+                fill(architect.used, 0)
                 architect.used[route] = 1
                 architect.begin(architect.used)
                 if architect.join(ticket, architect.used) == 0:

@@ -65,10 +65,14 @@ class RightOfWayJudgment(Judgment):
         self.seen.wilds += cost - bundles
         return technologies.first + technologies.start[card] + bundles if found != NONE else NONE
 
+    def can_be_joined(self, route: i64) -> bool:
+        """Whether another seat owns a route, and nothing but the card is missing to claim it as well."""
+        seen = self.seen
+        return seen.tracks.may_join(seen.seat, route) and seen.tracks.is_permitted(seen.seat, route)
+
     def is_planned_join(self, plan: Plan, route: i64) -> bool:
-        """Whether a plan wants a route that another seat owns, and nothing but the card is missing."""
-        tracks = self.seen.tracks
-        return plan.wanted[route] == FOR_TICKET and tracks.is_in(tracks.lists + self.seen.seat, route)
+        """Whether a plan wants such a route."""
+        return plan.wanted[route] == FOR_TICKET and self.can_be_joined(route)
 
     def planned_join(self, plan: Plan) -> i64:
         """A route of another seat that the plan wants; NONE if there is none."""
@@ -92,14 +96,10 @@ class RightOfWayJudgment(Judgment):
 
     def best_other(self) -> i64:
         """If the planned route cannot be paid after all: the one with the most points."""
-        tracks = self.seen.tracks
         best: i64 = NONE
         best_worth: i64 = -UNPAYABLE
         for route in range(self.chart.routes):
-            if (
-                tracks.is_in(tracks.lists + self.seen.seat, route)
-                and self.chart.terrain.length[route] <= self.seen.pieces
-            ):
+            if self.can_be_joined(route) and self.chart.terrain.length[route] <= self.seen.pieces:
                 price = self.payments.price(route, False)
                 worth: i64 = self.chart.terrain.points[route] * POINT - price
                 if price != UNPAYABLE and worth > best_worth:

@@ -28,18 +28,15 @@ def game_seed(seed: int, place: int, episode: int) -> int:
 
 
 class Slot:
-    """One of the games of a batch, with what belongs to it. They are chained: that is gone along faster than a list."""
+    """One of the games of a batch, with what belongs to it."""
 
-    def __init__(
-        self, number: i64, game: RuleSheet, room: GuidedRoom, mask_room: MaskRoom, then: "Slot | None"
-    ) -> None:
+    def __init__(self, number: i64, game: RuleSheet, room: GuidedRoom, mask_room: MaskRoom) -> None:
         self.number: i64 = number
         self.game: Final = game
         self.encoder: Final = Encoder(game, room)
         self.all_markers: Final = markers_of(game, mask_room)
         self.markers: Final = [chain_of(offer, self.all_markers) for offer in game.offers]  # by kind of decision
         self.tickets: Final = tickets_of(game)
-        self.then: Final = then
 
 
 class Batch:
@@ -57,16 +54,8 @@ class Batch:
         self.packed = packed
         room = GuidedRoom(games[0].setting)
         self.mask_room: Final = MaskRoom(games[0].action_count())
-        slot: Slot | None = None
-        for number in range(len(games) - 1, -1, -1):
-            slot = Slot(number, games[number], room, self.mask_room, slot)
-        assert slot is not None
-        self.first: Final[Slot] = slot
-        self.slots: list[Slot] = []
-        while slot is not None:
-            self.slots.append(slot)
-            slot = slot.then
-        self.size: i64 = self.first.encoder.size
+        self.slots: Final = [Slot(number, game, room, self.mask_room) for number, game in enumerate(games)]
+        self.size: i64 = self.slots[0].encoder.size
         self.actions: i64 = games[0].action_count()
         self.width: i64 = self.mask_room.words * BYTES  # of a mask: so many bytes of bits, or times eight
         self.chosen: Final = vec[i64]([0] * self.count)  # the actions to take next
@@ -97,11 +86,9 @@ class Batch:
     def reset(self, seed: int) -> None:
         """Begin all games anew from a seed."""
         self.seed = seed
-        g: i64 = 0
-        while g < self.count:
+        for g in range(self.count):
             self.episodes[g] = -1
             self.restart(g)
-            g += 1
 
     def restart(self, g: i64) -> None:
         """Begin the next game in the place of one."""
@@ -112,39 +99,33 @@ class Batch:
 
     def forget(self, g: i64) -> None:
         """Another game is played in a place: nothing that was worked out for the last one counts any more."""
-        k: i64 = g * self.seats
-        while k < (g + 1) * self.seats:
+        for k in range(g * self.seats, (g + 1) * self.seats):
             self.standings[k] = 0
             self.worth_known[k] = -1
             self.written[k] = 0
-            k += 1
         for marker in self.slots[g].all_markers:
             marker.forget()
 
     def choose(self, actions: bytes) -> None:
         """Choose the actions to take next: numbers of eight bytes, the lowest first, as NumPy hands them over."""
-        g: i64 = 0
-        while g < self.count:
+        for g in range(self.count):
             self.chosen[g] = read_i64_le(actions, 8 * g)
-            g += 1
 
     def check(self) -> None:
         """Raise IllegalAction, with nothing changed, if any game does not allow the action chosen for it."""
-        g: i64 = 0
-        while g < self.count:
+        for g in range(self.count):
             action = self.chosen[g]
-            if action < 0 or action >= self.actions or not self.is_legal(g, action):
-                self.refuse(g, action)
-            g += 1
+            if action < 0 or action >= self.actions or not self._is_legal(g, action):
+                self._refuse(g, action)
 
-    def is_legal(self, g: i64, action: i64) -> bool:
+    def _is_legal(self, g: i64, action: i64) -> bool:
         """Whether the mask allows an action."""
         at: i64 = g * self.width + (action >> 3)
         if self.packed:
             return i64(self.bit_masks[at]) >> (action & 7) & 1 != 0
         return self.byte_masks[at] >> 8 * (action & 7) & 1 != 0
 
-    def refuse(self, g: i64, action: int) -> None:
+    def _refuse(self, g: i64, action: int) -> None:
         """Say why an action cannot be taken."""
         where = f"game {self.first_place + int(g)}"
         if action < 0 or action >= self.actions:
@@ -159,26 +140,22 @@ class Batch:
         All is done for one game after the other, so that what belongs to a game is fetched from memory once.
         """
         found: list[int] = []
-        slot: Slot | None = self.first
-        while slot is not None:
-            self.play(slot)
+        for slot in self.slots:
+            self._play(slot)
             if with_gains:
-                self.count_gains_of(slot)
-            if self.has_ended(slot):
+                self._count_gains_of(slot)
+            if self._has_ended(slot):
                 found.append(int(slot.number))
                 self.restart(slot.number)
-            self.write_game(slot)
-            slot = slot.then
+            self._write_game(slot)
         return found
 
     def play_all(self) -> None:
         """Carry out the action chosen for every game, of the seat that decides in it."""
-        slot: Slot | None = self.first
-        while slot is not None:
-            self.play(slot)
-            slot = slot.then
+        for slot in self.slots:
+            self._play(slot)
 
-    def play(self, slot: Slot) -> None:
+    def _play(self, slot: Slot) -> None:
         """Carry out the action chosen for a game, of the seat that decides in it."""
         g = slot.number
         seat = slot.game.open.seat()
@@ -194,73 +171,61 @@ class Batch:
     def ended(self) -> list[int]:
         """The games that are over, their totals and places noted."""
         found: list[int] = []
-        slot: Slot | None = self.first
-        while slot is not None:
-            if self.has_ended(slot):
+        for slot in self.slots:
+            if self._has_ended(slot):
                 found.append(int(slot.number))
-            slot = slot.then
         return found
 
-    def has_ended(self, slot: Slot) -> bool:
+    def _has_ended(self, slot: Slot) -> bool:
         """Whether a game is over; then its totals and places are noted."""
         if not slot.game.over:
             self.dones[slot.number] = 0
             return False
         self.dones[slot.number] = 1
-        self.note_result(slot.number)
+        self._note_result(slot.number)
         return True
 
-    def note_result(self, g: i64) -> None:
+    def _note_result(self, g: i64) -> None:
         """Note the totals and places of a finished game, and how many actions it took."""
         game = self.games[g]
         self.lengths[g] = i32(self.played[g])
         first: i64 = g * self.seats
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             self.totals[first + seat] = i32(game.total(seat))
-            seat += 1
-        if self.is_tied(first):
+        if self._is_tied(first):
             place: i64 = 1
             for group in rank([int(self.totals[first + k]) for k in range(self.seats)], game.tie_breaks()):
                 for tied in group:
                     self.places[first + tied] = u8(place)
                 place += len(group)
 
-    def is_tied(self, first: i64) -> bool:
+    def _is_tied(self, first: i64) -> bool:
         """Note the places of a game, whose totals stand from `first` on; True if some totals are equal."""
         tied = False
-        k: i64 = first
-        while k < first + self.seats:
+        for k in range(first, first + self.seats):
             place: i64 = 1
-            other: i64 = first
-            while other < first + self.seats:
+            for other in range(first, first + self.seats):
                 if self.totals[other] > self.totals[k]:
                     place += 1
                 elif self.totals[other] == self.totals[k] and other != k:
                     tied = True
-                other += 1
             self.places[k] = u8(place)
-            k += 1
         return tied
 
     def count_gains(self) -> None:
         """Note by how much every seat's standing has changed since the last time; at the end by its final total."""
-        slot: Slot | None = self.first
-        while slot is not None:
-            self.count_gains_of(slot)
-            slot = slot.then
+        for slot in self.slots:
+            self._count_gains_of(slot)
 
-    def count_gains_of(self, slot: Slot) -> None:
+    def _count_gains_of(self, slot: Slot) -> None:
         """Note the same for the seats of one game."""
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             at: i64 = slot.number * self.seats + seat
-            standing = self.standing(slot, seat)
+            standing = self._standing(slot, seat)
             self.gains[at] = i32(standing - self.standings[at])
             self.standings[at] = standing
-            seat += 1
 
-    def standing(self, slot: Slot, seat: i64) -> i64:
+    def _standing(self, slot: Slot, seat: i64) -> i64:
         """Points so far, plus tickets completed, minus tickets not completed; the final total of a finished game."""
         game = slot.game
         if game.over:
@@ -274,29 +239,25 @@ class Batch:
         if known != self.worth_known[at]:
             self.worth_known[at] = known
             self.worth[at] = 0
-            ticket: i64 = 0
-            while ticket < tickets.tables.count:
+            for ticket in range(tickets.tables.count):
                 if tickets.held.holder[ticket] == seat:
                     self.worth[at] += tickets.held.worth(seat, ticket)
-                ticket += 1
         return points + self.worth[at]
 
     # Bringing the buffers up to date
 
     def write(self) -> None:
         """Write the encoding and the mask of every game, for the seat that decides in it."""
-        slot: Slot | None = self.first
-        while slot is not None:
-            self.write_game(slot)
-            slot = slot.then
+        for slot in self.slots:
+            self._write_game(slot)
 
-    def write_game(self, slot: Slot) -> None:
+    def _write_game(self, slot: Slot) -> None:
         """Write the encoding and the mask of one game."""
         seat = slot.game.open.seat()
-        self.write_observation(slot, seat)
-        self.write_mask(slot, seat)
+        self._write_observation(slot, seat)
+        self._write_mask(slot, seat)
 
-    def write_observation(self, slot: Slot, seat: i64) -> None:
+    def _write_observation(self, slot: Slot, seat: i64) -> None:
         """Write the encoding of a game: what has changed since the seat looked last, or all of it."""
         row: i64 = slot.number * self.seats + seat
         if self.written[row] == 1:
@@ -308,7 +269,7 @@ class Batch:
         self.current_rows[slot.number] = row
         copy(self.rows, row * self.size, self.seen, slot.number * self.size, self.size)
 
-    def write_mask(self, slot: Slot, seat: i64) -> None:
+    def _write_mask(self, slot: Slot, seat: i64) -> None:
         """Mark the legal actions of a game in its mask."""
         kind = slot.game.open.kind()
         chain = slot.markers[kind]
@@ -322,11 +283,9 @@ class Batch:
 
     def choose_at_random(self, rng: Rng) -> None:
         """Choose a legal action for every game, each as likely as any other."""
-        slot: Slot | None = self.first
-        while slot is not None:
+        for slot in self.slots:
             game = slot.game
             self.chosen[slot.number] = game.nth(game.open.seat(), game.open.kind(), rng.below(game.choices))
-            slot = slot.then
 
 
 def tickets_of(game: RuleSheet) -> Tickets | None:

@@ -74,32 +74,24 @@ class CardsPart(Part):
         other: i64 = mine + kinds  # the next seat's
         if other == end:
             other = 0
-        kind: i64 = 0
-        while kind < kinds:
+        for kind in range(kinds):
             shown: i64 = face_up[kind]
             gone: i64 = thrown[kind]
             out[row + kind] = i16(shown)
             out[discards + kind] = i16(gone)
             out[unseen + kind] = i16(composition[kind] - shown - gone - cards[mine + kind] - known[other + kind])
-            kind += 1
-        further: i64 = self.seats - 2
-        while further > 0:
-            further -= 1
+        for _k in range(self.seats - 2):
             other += kinds
             if other == end:
                 other = 0
-            kind = 0
-            while kind < kinds:
+            for kind in range(kinds):
                 out[unseen + kind] -= i16(known[other + kind])
-                kind += 1
 
     def move(self, out: vec[i16], to: i64, away: i64, counts: vec[i64]) -> None:
         """Count so many cards of each kind in one place, and no longer in another."""
-        kind: i64 = 0
-        while kind < self.kinds:
+        for kind in range(self.kinds):
             out[to + kind] += i16(counts[kind])
             out[away + kind] -= i16(counts[kind])
-            kind += 1
 
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
         self.write(out, at, seat)  # which leaves nothing of what stood there

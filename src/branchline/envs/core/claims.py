@@ -63,12 +63,10 @@ class ClaimMasks:
         claims = self.claims
         kind: i64 = self.wild if color == self.colors else color
         count: i64 = len(claims.routes)
-        k: i64 = 0
-        while k < count:
+        for k in range(count):
             if claims.colors[k] == kind and claims.wilds[k] <= wilds and claims.cards[k] <= cards:
                 number: i64 = self.first + k
                 self.paid[row * self.words + self.room.word_of[number]] |= self.room.bit_of[number]
-            k += 1
         self.made[row] = 1
 
 
@@ -79,15 +77,17 @@ class ClaimMarker(Marker):
         super().__init__(claims, room)
         self.claims: Final = claims
         self.tracks: Final = claims.tracks
+        self.open_routes: Final = claims.open_routes
         self.masks: Final = claim_masks(claims, room)
         self.words: i64 = room.words
         self.seats: i64 = claims.commons.seats
-        self.open: Final = vec[i64]([ALL] * (self.tracks.lists * self.words))  # all but the claims of closed routes
+        # All but the claims of closed routes, by list.
+        self.open: Final = vec[i64]([ALL] * (self.open_routes.lists * self.words))
         self.known: Final = vec[i64]([0] * self.seats)  # so many claims of each seat were followed
 
     def forget(self) -> None:
         fill(self.known, 0, self.seats, 0)
-        fill(self.open, 0, self.tracks.lists * self.words, ALL)
+        fill(self.open, 0, self.open_routes.lists * self.words, ALL)
 
     def mark(self, seat: i64, kind: i64) -> None:
         claims = self.claims
@@ -100,18 +100,16 @@ class ClaimMarker(Marker):
         colors = masks.colors
         hand: i64 = seat * claims.hands.kinds
         wilds: i64 = cards[hand + masks.wild]
-        color: i64 = 0
         left: i64 = claims.counted
-        while color < colors:
+        for color in range(colors):
             here: i64 = claims.by_color[color]
             if here > 0:
                 left -= here
                 add(bits, masks.paid, masks.row_of(wilds, cards[hand + color], color), words)
-            color += 1
         if left > 0:
             add(bits, masks.paid, masks.row_of(wilds, 0, colors), words)
         self.follow_claims()
-        keep(bits, self.open, self.tracks.list_of(seat, kind) * words, words)
+        keep(bits, self.open, self.open_routes.list_of(seat, kind) * words, words)
         pieces: i64 = claims.commons.pieces[seat]
         if pieces < masks.most:
             keep(bits, masks.within, pieces * words, words)
@@ -119,49 +117,37 @@ class ClaimMarker(Marker):
     def follow_claims(self) -> None:
         """Take closed routes out of the masks of open ones."""
         tracks = self.tracks
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             while self.known[seat] < tracks.claims[seat]:
                 route = tracks.claimed[seat * tracks.routes + self.known[seat]]
                 self.known[seat] += 1
                 self.look_at(route)
-                twin: i64 = tracks.terrain.twin_start[route]
-                while twin < tracks.terrain.twin_start[route + 1]:
+                for twin in range(tracks.terrain.twin_start[route], tracks.terrain.twin_start[route + 1]):
                     self.look_at(tracks.terrain.twins[twin])
-                    twin += 1
-            seat += 1
 
     def look_at(self, route: i64) -> None:
         """Take a route out of the masks of those lists in which it is closed."""
-        at: i64 = 0
-        while at < self.tracks.lists:
-            if not self.tracks.is_in(at, route):
+        for at in range(self.open_routes.lists):
+            if not self.open_routes.has(at, route):
                 keep_in(self.open, at * self.words, self.masks.others, route * self.words, self.words)
-            at += 1
 
 
 def add(bits: vec[i64], masks: vec[i64], row: i64, words: i64) -> None:
     """Set all bits of a mask."""
-    k: i64 = 0
-    while k < words:
+    for k in range(words):
         bits[k] |= masks[row + k]
-        k += 1
 
 
 def keep(bits: vec[i64], masks: vec[i64], row: i64, words: i64) -> None:
     """Leave only those bits that a mask has too."""
-    k: i64 = 0
-    while k < words:
+    for k in range(words):
         bits[k] &= masks[row + k]
-        k += 1
 
 
 def keep_in(kept: vec[i64], at: i64, masks: vec[i64], row: i64, words: i64) -> None:
     """The same for one of several masks."""
-    k: i64 = 0
-    while k < words:
+    for k in range(words):
         kept[at + k] &= masks[row + k]
-        k += 1
 
 
 def claim_masks(claims: ColorClaims, room: MaskRoom) -> ClaimMasks:

@@ -61,20 +61,14 @@ class Distances:
         """Search the empty map from every place."""
         search = WaySearch(setting, MOST)
         unused = vec[i64]([0] * search.routes)
-        k: i64 = 0
-        while k < search.routes:
+        for k in range(search.routes):
             search.weight[k] = self.weights[k] >> ROUGH
-            k += 1
-        place: i64 = 0
-        while place < self.places:
+        for place in range(self.places):
             search.clear()
             search.start_from(place)
             search.run(unused)
-            k = 0
-            while k < self.places:
+            for k in range(self.places):
                 self.apart[place * self.stride + k] = i16(search.distance[k])
-                k += 1
-            place += 1
         ways = search.map
         for edge in range(len(ways.edge_to)):
             self.links = append(self.links, i32((ways.edge_to[edge] << LINK) + ways.edge_route[edge]))
@@ -88,10 +82,8 @@ class Distances:
         """Find the ways of all legs on the empty map."""
         search = WaySearch(setting, FAR)
         unused = vec[i64]([0] * search.routes)
-        k: i64 = 0
-        while k < search.routes:
+        for k in range(search.routes):
             search.weight[k] = self.weights[k]
-            k += 1
         self.direct_start = append(self.direct_start, i64(0))
         for leg in range(len(search.map.to_end)):
             cost = search.search(leg, unused)
@@ -155,21 +147,15 @@ class GuidedSearch(WaySearch):
         self.networks = 0
         weight = self.weight
         weights = self.distances.weights
-        k: i64 = 0
-        while k < self.routes:
+        for k in range(self.routes):
             weight[k] = weights[k]
-            k += 1
         link = self.link
         every = self.every_link
-        k = 0
         count: i64 = len(every)
-        while k < count:
+        for k in range(count):
             link[k] = every[k]
-            k += 1
-        k = 0
-        while k < self.places:
+        for k in range(self.places):
             self.link_end[k] = self.map.edge_start[k + 1]
-            k += 1
 
     def reweigh(self, route: i64, weight: i64) -> None:
         """Let a route weigh something else."""
@@ -224,11 +210,10 @@ class GuidedSearch(WaySearch):
         stride = self.stride
         copy(self.apart, a * stride, to_route, 0, stride)
         lower(to_route, 0, self.apart, b * stride, 0, stride)
-        base: i64 = 0
-        while base < self.networks * stride:
+        for network in range(self.networks):
+            base: i64 = network * stride
             between: i16 = near[base + a] if near[base + a] < near[base + b] else near[base + b]
             lower(to_route, 0, near, base, between, stride)
-            base += stride
 
     def reach_of_newest(self, leg: i64, cost: i64) -> i64:
         """Within how far of the newest route both ends of a leg are if a way over it costs less; 0 if none can."""
@@ -248,16 +233,14 @@ class GuidedSearch(WaySearch):
         self.start_from(self.terrain.b[route])
         self.run_straight(self.nowhere, limit)
 
-    def least_of(self, distances: vec[i16], base: i64, k: i64, last: i64) -> i16:
+    def least_of(self, distances: vec[i16], base: i64, first: i64, last: i64) -> i16:
         """The least of the distances, from `base` on, of some stops."""
         stops = self.map.stops
-        least: i16 = distances[base + stops[k]]
-        k += 1
-        while k < last:
+        least: i16 = distances[base + stops[first]]
+        for k in range(first + 1, last):
             distance: i16 = distances[base + stops[k]]
             if distance < least:
                 least = distance
-            k += 1
         return least
 
     def search_straight(self, leg: i64, bound: i64) -> i64:
@@ -276,22 +259,18 @@ class GuidedSearch(WaySearch):
             return False
         direct = distances.direct
         weight = self.weight
-        k: i64 = distances.direct_start[leg]
         last: i64 = distances.direct_start[leg + 1]
-        while k < last:
+        for k in range(distances.direct_start[leg], last):
             if weight[direct[k]] <= 0:
                 return False
-            k += 1
         ways = self.map
         near = self.near
         least: i16 = distances.direct_least[leg]
-        base: i64 = 0
-        end: i64 = self.networks * self.stride
-        while base < end:
+        for network in range(self.networks):
+            base: i64 = network * self.stride
             start: i16 = self.least_of(near, base, ways.from_start[leg], ways.to_start[leg])
             if start <= least and start <= least - self.least_of(near, base, ways.to_start[leg], ways.to_end[leg]):
                 return False
-            base += self.stride
         return True
 
     def look_ahead(self, leg: i64) -> None:
@@ -305,16 +284,9 @@ class GuidedSearch(WaySearch):
         first: i64 = self.map.to_start[leg]
         last: i64 = self.map.to_end[leg]
         copy(self.to_leg, leg * stride, ahead, 0, stride)
-        base: i64 = 0
-        end: i64 = self.networks * stride
-        if last == first + 1:  # most tickets name one place
-            goal: i64 = self.map.stops[first]
-            while base < end:
-                lower(ahead, 0, near, base, near[base + goal], stride)
-                base += stride
-        while base < end:
+        for network in range(self.networks):
+            base: i64 = network * stride
             lower(ahead, 0, near, base, self.least_of(near, base, first, last), stride)
-            base += stride
 
     def run_straight(self, ahead: vec[i16], bound: i64) -> i64:
         """Go on from the place that promises most until a target is reached, to which it is so far at least."""
@@ -331,10 +303,8 @@ class GuidedSearch(WaySearch):
         touches = self.room.touches
         target = self.target
         waiting = self.waiting
-        k: i64 = 0
-        while k < waiting:
+        for k in range(waiting):
             promises[frontier[k]] = 0  # where it begins; all of them are left first
-            k += 1
         while waiting > 0:
             nearest = most_promising(frontier, promises, waiting)
             at: i64 = frontier[nearest]
@@ -345,9 +315,8 @@ class GuidedSearch(WaySearch):
                 return cost
             waiting -= 1
             frontier[nearest] = frontier[waiting]
-            k = starts[at]
             last: i64 = ends[at]
-            while k < last:  # look along all routes of the place
+            for k in range(starts[at], last):  # look along all routes of the place
                 link = i64(links[k])
                 route: i64 = link & LINK_MASK
                 to: i64 = link >> LINK
@@ -365,27 +334,22 @@ class GuidedSearch(WaySearch):
                         came_by[to] = route
                         came_from[to] = at
                         promises[to] = promise
-                k += 1
         self.room.touches = touches
         return FAR
 
 
 def copy(source: vec[i16], start: i64, out: vec[i16], at: i64, count: i64) -> None:
     """Copy a stretch of distances."""
-    k: i64 = 0
-    while k < count:
+    for k in range(count):
         out[at + k] = source[start + k]
-        k += 1
 
 
 def lower(out: vec[i16], at: i64, others: vec[i16], start: i64, more: i16, count: i64) -> None:
     """Let each of some distances be no more than another one, from `start` on, and `more`."""
-    k: i64 = 0
-    while k < count:
+    for k in range(count):
         mine: i16 = out[at + k]
         other: i16 = others[start + k] + more
         out[at + k] = mine if mine < other else other
-        k += 1
 
 
 def most_promising(frontier: vec[i64], promises: vec[i64], waiting: i64) -> i64:

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.envs.core.faces import FACES, Making
-from branchline.envs.core.part import Field, Part, seat_names
+from branchline.envs.core.part import Field, Part, seat_names, write_all
 from branchline.mechanics.hands import Hands
 
 
@@ -37,20 +37,11 @@ class HandsPart(Part):
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
         hands = self.hands
-        cards = hands.cards
-        known = hands.known
         kinds = self.kinds
-        k: i64 = seat * kinds
-        last: i64 = k + kinds
-        while k < last:
-            out[at] = i16(cards[k])
-            at += 1
-            k += 1
+        at = write_all(out, at, hands.cards, seat * kinds, kinds)
         seen: i64 = at + (self.seats - 1) * self.decks
         other: i64 = seat
-        left: i64 = self.seats - 1
-        while left > 0:
-            left -= 1
+        for _k in range(self.seats - 1):
             other += 1
             if other == self.seats:
                 other = 0
@@ -59,12 +50,7 @@ class HandsPart(Part):
             else:
                 self.write_backs(out, at, other)
             at += self.decks
-            k = other * kinds
-            last = k + kinds
-            while k < last:
-                out[seen] = i16(known[k])
-                seen += 1
-                k += 1
+            seen = write_all(out, seen, hands.known, other * kinds, kinds)
         return seen
 
     def write_backs(self, out: vec[i16], at: i64, seat: i64) -> None:
@@ -72,19 +58,13 @@ class HandsPart(Part):
         cards = self.hands.cards
         deck_of = self.terrain.deck_of
         rest: i64 = self.hands.sizes[seat]
-        deck: i64 = 1
-        while deck < self.decks:
+        for deck in range(1, self.decks):
             count: i64 = 0
-            hand: i64 = seat * self.kinds
-            kind: i64 = 0
-            while kind < self.kinds:
+            for kind in range(self.kinds):
                 if deck_of[kind] == deck:
-                    count += cards[hand]
-                hand += 1
-                kind += 1
+                    count += cards[seat * self.kinds + kind]
             out[at + deck] = i16(count)
             rest -= count
-            deck += 1
         out[at] = i16(rest)
 
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:

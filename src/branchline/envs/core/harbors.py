@@ -40,10 +40,8 @@ class HarborsPart(Part):
         """Whether a harbor was built, or a route claimed by the seat itself, since its last look."""
         self.marks.begin(seat)
         self.marks.note(self.harbors.tracks.claims[seat])
-        k: i64 = 0
-        while k < self.seats:
+        for k in range(self.seats):
             self.marks.note(self.harbors.built[k])
-            k += 1
         return self.marks.changed
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
@@ -51,8 +49,7 @@ class HarborsPart(Part):
         harbors = self.harbors
         at = write_seats(out, at, harbors.built, seat, self.seats)
         ports: i64 = len(harbors.ports)
-        port: i64 = 0
-        while port < ports:
+        for port in range(ports):
             owner = harbors.owner[port]
             if owner == seat:
                 out[at] = 1
@@ -60,7 +57,6 @@ class HarborsPart(Part):
                 out[at + 1] = i16((owner + self.seats - seat) % self.seats)
             out[at + 2] = i16(harbors.reached[seat * ports + port])
             at += 3
-            port += 1
         return at
 
 

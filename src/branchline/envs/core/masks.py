@@ -52,8 +52,7 @@ class MaskRoom:
         words = self.words
         at: i64 = game * words
         byte: i64 = at * BYTES
-        k: i64 = 0
-        while k < words:
+        for k in range(words):
             word: i64 = bits[k]
             if word != shown[at]:
                 shown[at] = word
@@ -67,22 +66,18 @@ class MaskRoom:
             bits[k] = 0
             byte += BYTES
             at += 1
-            k += 1
 
     def as_bits(self, game: i64, out: vec[u8]) -> None:
         """Write the mask of a game, a bit for each action, and forget it."""
         bits = self.bits
         at: i64 = game * self.words * BYTES
-        k: i64 = 0
-        while k < self.words:
+        for k in range(self.words):
             word: i64 = bits[k]
             bits[k] = 0
-            end: i64 = at + BYTES
-            while at < end:
-                out[at] = u8(word & 255)
+            for byte in range(BYTES):
+                out[at + byte] = u8(word & 255)
                 word >>= 8
-                at += 1
-            k += 1
+            at += BYTES
 
 
 class Marker:
@@ -102,11 +97,9 @@ class Marker:
         legal = room.legal
         bits = room.bits
         end = self.mechanic.write_legal(seat, kind, legal, 0)
-        k: i64 = 0
-        while k < end:
+        for k in range(end):
             action: i64 = legal[k]
             bits[room.word_of[action]] |= room.bit_of[action]
-            k += 1
 
     def forget(self) -> None:
         """Another game is played."""

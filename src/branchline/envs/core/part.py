@@ -101,52 +101,42 @@ class Marks:
 
 def clear(out: vec[i16], at: i64, count: i64) -> None:
     """Write zeros."""
-    end: i64 = at + count
-    while at < end:
-        out[at] = 0
-        at += 1
+    for k in range(at, at + count):
+        out[k] = 0
 
 
 def fill(out: vec[i64], at: i64, count: i64, value: i64) -> None:
     """Write a number many times."""
-    end: i64 = at + count
-    while at < end:
-        out[at] = value
-        at += 1
+    for k in range(at, at + count):
+        out[k] = value
 
 
 def write_bits(out: vec[i16], at: i64, bits: i64, seat: i64, seats: i64) -> None:
     """Write a bit set of seats, beginning with the given seat and going on in turn order."""
     if bits:
-        k: i64 = 0
-        while k < seats:
+        for k in range(seats):
             out[at + k] = i16(bits >> seat & 1)
             seat += 1
             if seat == seats:
                 seat = 0
-            k += 1
 
 
 def write_seats(out: vec[i16], at: i64, values: vec[i64], seat: i64, seats: i64) -> i64:
     """Write one number of every seat, beginning with the given one; returns where they end."""
     end: i64 = at + seats
-    while at < end:
-        out[at] = i16(values[seat])
+    for k in range(at, end):
+        out[k] = i16(values[seat])
         seat += 1
         if seat == seats:
             seat = 0
-        at += 1
     return end
 
 
 def write_all(out: vec[i16], at: i64, values: vec[i64], start: i64, count: i64) -> i64:
     """Write a stretch of a vec; returns where it ends."""
-    end: i64 = at + count
-    while at < end:
-        out[at] = i16(values[start])
-        start += 1
-        at += 1
-    return end
+    for k in range(count):
+        out[at + k] = i16(values[start + k])
+    return at + count
 
 
 def seat_names(seats: i64) -> list[str]:

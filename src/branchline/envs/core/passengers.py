@@ -51,11 +51,9 @@ class PassengersPart(Part):
         at = self.write_taken(out, at, seat)
         self.has_changed(seat)
         self.marks.begin(seat)
-        space: i64 = 0
-        while space < self.passengers.spaces:
+        for space in range(self.passengers.spaces):
             at = self.write_space(out, at, space)
             self.marks.note(self.passengers.left[space])
-            space += 1
         return at
 
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
@@ -65,13 +63,11 @@ class PassengersPart(Part):
             return
         marks = self.marks
         marks.begin(seat)
-        space: i64 = 0
-        while space < passengers.spaces:
+        for space in range(passengers.spaces):
             if marks.known[marks.at] != passengers.left[space]:
                 self.write_space(out, at, space)
             marks.note(passengers.left[space])
             at += passengers.colors
-            space += 1
 
     def has_changed(self, seat: i64) -> bool:
         """Whether any passenger was taken since the last look."""
@@ -87,13 +83,11 @@ class PassengersPart(Part):
         passengers = self.passengers
         colors = passengers.colors
         other = seat
-        k: i64 = 0
-        while k < self.seats:
+        for _k in range(self.seats):
             at = write_all(out, at, passengers.taken, other * colors, colors)
             other += 1
             if other == self.seats:
                 other = 0
-            k += 1
         at = self.write_end(out, at, passengers.current)
         return self.write_end(out, at, passengers.following)
 

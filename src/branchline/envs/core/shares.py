@@ -40,12 +40,10 @@ class SharesPart(Part):
         marks.begin(seat)
         marks.note(self.shares.route)
         self.write_asked(out, at)
-        railroad: i64 = 0
-        while railroad < self.shares.railroads:
+        for railroad in range(self.shares.railroads):
             marks.note(self.shares.taken[railroad])
             self.write_railroad(out, at, seat, railroad)
             at += self.width
-            railroad += 1
         return at
 
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
@@ -54,27 +52,21 @@ class SharesPart(Part):
         marks.note(self.shares.route)
         if marks.changed:
             self.write_asked(out, at)
-        railroad: i64 = 0
-        while railroad < self.shares.railroads:
+        for railroad in range(self.shares.railroads):
             if marks.known[marks.at] != self.shares.taken[railroad]:
                 clear(out, at + 2, self.width - 2)
                 self.write_railroad(out, at, seat, railroad)
             marks.note(self.shares.taken[railroad])
             at += self.width
-            railroad += 1
 
     def write_asked(self, out: vec[i16], at: i64) -> None:
         """Mark the railroads that a share is asked for, and no others."""
         shares = self.shares
-        k: i64 = 0
-        while k < shares.railroads:
+        for k in range(shares.railroads):
             out[at + k * self.width + 1] = 0
-            k += 1
         if shares.route != NONE:
-            k = shares.mark_start[shares.route]
-            while k < shares.mark_start[shares.route + 1]:
+            for k in range(shares.mark_start[shares.route], shares.mark_start[shares.route + 1]):
                 out[at + shares.marks[k] * self.width + 1] = 1
-                k += 1
 
     def write_railroad(self, out: vec[i16], at: i64, seat: i64, railroad: i64) -> None:
         """What is left of a railroad, and who holds the rest of it."""

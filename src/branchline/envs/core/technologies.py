@@ -32,25 +32,21 @@ class TechnologiesPart(Part):
         """Whether a seat got a technology, or unsold ones left the game, since the last look."""
         self.marks.begin(seat)
         self.marks.note(1 if self.technologies.withdrawn else 0)
-        k: i64 = 0
-        while k < self.seats:
+        for k in range(self.seats):
             self.marks.note(self.technologies.owned[k])
-            k += 1
         return self.marks.changed
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
         self.has_changed(seat)
         technologies = self.technologies
         at = write_all(out, at, technologies.table, 0, technologies.kinds)
-        k: i64 = 0
-        while k < self.seats:
+        for k in range(self.seats):
             owned = technologies.owned[(seat + k) % self.seats]
             place: i64 = at + k
             while owned:
                 out[place] = i16(owned & 1)
                 owned >>= 1
                 place += self.seats
-            k += 1
         return at + technologies.kinds * self.seats
 
 

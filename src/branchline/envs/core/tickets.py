@@ -20,6 +20,7 @@ class TicketsPart(Part):
         self.late = 1  # before the routes: it brings the ways up to date
         self.tickets: Final = tickets
         self.ways: Final = ways
+        self.lists: Final = ways.lists
         self.seats: i64 = tickets.commons.seats
         self.count: i64 = tickets.tables.count
         self.decks: i64 = len(tickets.offers.decks)
@@ -88,11 +89,10 @@ class TicketsPart(Part):
             self.write_tickets(out, at, seat)
         elif ways.moved:
             rows: i64 = at + self.size - 4 * self.count
-            k: i64 = seat * self.count
-            last: i64 = k + ways.mine_count[seat]
-            while k < last:
-                self.write_way(out, rows + 4 * ways.mine[k], seat, ways.mine[k])
-                k += 1
+            first: i64 = seat * self.count
+            for k in range(first, first + self.lists.counts[seat]):
+                ticket = self.lists.tickets[k]
+                self.write_way(out, rows + 4 * ticket, seat, ticket)
 
     def has_changed(self, seat: i64) -> bool:
         """Whether decks, offers or tickets held may be others than at the last look."""
@@ -107,15 +107,13 @@ class TicketsPart(Part):
         head: i64 = self.size - 4 * self.count
         clear(out, at, head)
         rows: i64 = at + head
-        k: i64 = seat * self.room
-        last: i64 = k + self.shown_count[seat]
-        while k < last:
+        first: i64 = seat * self.room
+        for k in range(first, first + self.shown_count[seat]):
             row: i64 = rows + 4 * self.shown[k]
             out[row] = 0
             out[row + 1] = 0
             out[row + 2] = 0
             out[row + 3] = 0
-            k += 1
 
     def write_tickets(self, out: vec[i16], at: i64, seat: i64) -> None:
         """Write everything, onto zeros."""
@@ -131,21 +129,19 @@ class TicketsPart(Part):
         if offers.announced[seat] != NONE and decks > 1:
             write_all(out, mix, offers.mixes.parts, offers.announced[seat] * decks, decks)
         self.write_slots(out, mix + decks, seat)
-        mine = self.ways.mine
+        mine = self.lists.tickets
         shown = self.shown
         holder = self.tickets.held.holder
         end: i64 = seat * self.room
-        k: i64 = seat * self.count
-        last: i64 = k + self.ways.mine_count[seat]
-        while k < last:  # those that the seat holds or chooses from
+        first: i64 = seat * self.count
+        for k in range(first, first + self.lists.counts[seat]):  # those that the seat holds or chooses from
             ticket: i64 = mine[k]
             if holder[ticket] == seat:
                 out[rows + 4 * ticket] = 1
             self.write_way(out, rows + 4 * ticket, seat, ticket)
             shown[end] = ticket
             end += 1
-            k += 1
-        self.shown_count[seat] = self.ways.mine_count[seat]
+        self.shown_count[seat] = self.lists.counts[seat]
         self.write_offers(out, choosing, rows, seat)
         self.write_returned(out, rows, seat)
 
@@ -162,53 +158,41 @@ class TicketsPart(Part):
             write_seats(out, at, held.counts, seat, self.seats)
             return
         total: i64 = 0
-        k: i64 = 0
-        while k < self.seats:
+        for k in range(self.seats):
             total += held.counts[k]
-            k += 1
         if total != self.counted:  # held tickets stay where they are
             self.count_by_deck()
             self.counted = total
-        k = 0
-        while k < self.seats:
+        for _k in range(self.seats):
             at = write_all(out, at, self.by_deck, seat * decks, decks)
             seat += 1
             if seat == self.seats:
                 seat = 0
-            k += 1
 
     def count_by_deck(self) -> None:
         """Count the tickets that each seat holds of each deck."""
         by_deck = self.by_deck
-        k: i64 = 0
-        while k < self.seats * self.decks:
+        for k in range(self.seats * self.decks):
             by_deck[k] = 0
-            k += 1
         holder = self.tickets.held.holder
         deck_of = self.tickets.tables.deck_of
-        k = 0
-        while k < self.count:
+        for k in range(self.count):
             if holder[k] != NONE:
                 by_deck[holder[k] * self.decks + deck_of[k]] += 1
-            k += 1
 
     def write_offers(self, out: vec[i16], at: i64, rows: i64, seat: i64) -> None:
         """How many tickets each seat chooses from, and which are one's own."""
         offers = self.tickets.offers
         deck_of = self.tickets.tables.deck_of
-        k: i64 = 0
-        while k < self.seats:
+        for k in range(self.seats):
             other: i64 = seat + k if seat + k < self.seats else seat + k - self.seats
-            n: i64 = 0
-            while n < offers.counts[other]:
+            for n in range(offers.counts[other]):
                 ticket = offers.tickets[other * offers.size + n]
                 out[at + k * self.decks + deck_of[ticket]] += 1
                 if other == seat:
                     row: i64 = rows + 4 * ticket
                     out[row] = i16(offers.chosen[seat] >> n & 1)
                     out[row + 1] = i16(n + 1)
-                n += 1
-            k += 1
 
     def write_way(self, out: vec[i16], row: i64, seat: i64, ticket: i64) -> None:
         """What a ticket still takes."""
@@ -225,8 +209,7 @@ class TicketsPart(Part):
         """The offer by its places, as actions name them."""
         offers = self.tickets.offers
         value = self.tickets.tables.value
-        n: i64 = 0
-        while n < offers.counts[seat]:
+        for n in range(offers.counts[seat]):
             ticket = offers.tickets[seat * offers.size + n]
             missing = self.pieces_for(seat, ticket)
             out[at] = i16(value[ticket])
@@ -234,7 +217,6 @@ class TicketsPart(Part):
             out[at + 2] = 1 if missing == 0 else 0
             out[at + 3] = 1 if missing == LOST else 0
             at += 4
-            n += 1
 
     def write_returned(self, out: vec[i16], rows: i64, seat: i64) -> None:
         """Tickets that the seat knows to be in the deck, as it put them there."""
@@ -242,22 +224,18 @@ class TicketsPart(Part):
             returned_by = deck.returned_by
             size = deck.size
             place = deck.head
-            k: i64 = deck.left
-            while k > 0:
+            for _k in range(deck.left):
                 if returned_by[place] == seat:
                     out[rows + 4 * deck.ring[place] + 1] = -1
                     self.show(seat, deck.ring[place])
                 place += 1
                 if place == size:
                     place = 0
-                k -= 1
             if deck.mixed:
-                k = 0
-                while k < self.count:
+                for k in range(self.count):
                     if deck.mixed_in_by[k] == seat:
                         out[rows + 4 * k + 1] = -1
                         self.show(seat, k)
-                    k += 1
 
 
 def part_of(mechanic: Tickets, making: Making) -> Part | None:

@@ -54,20 +54,16 @@ class TokensPart(Part):
         width: i64 = 2 + seats
         owned = tokens.owned
         place_of = tokens.place_of
-        symbol: i64 = 0
-        while symbol < tokens.laid:
+        for symbol in range(tokens.laid):
             row: i64 = at + place_of[symbol] * width
             out[row] = i16(tokens.left[symbol])
             out[row + 1] = 0
             other: i64 = seat
-            k: i64 = row + 2
-            while k < row + width:
+            for k in range(row + 2, row + width):
                 out[k] = i16(owned[other] >> symbol & 1)
                 other += 1
                 if other == seats:
                     other = 0
-                k += 1
-            symbol += 1
         if tokens.route != NONE:
             self.ask(out, at + 1, tokens.terrain.a[tokens.route])
             self.ask(out, at + 1, tokens.terrain.b[tokens.route])

@@ -22,6 +22,7 @@ class TracksPart(Part):
         self.late = 2
         self.tracks: Final = tracks
         self.ways: Final = ways
+        self.wanted: Final = ways.wanted
         self.terrain: Final = tracks.terrain
         self.seats: i64 = tracks.commons.seats
         self.routes: i64 = tracks.routes
@@ -54,41 +55,35 @@ class TracksPart(Part):
 
     def write(self, out: vec[i16], at: i64, seat: i64) -> i64:
         rows: i64 = at + self.seats + self.colors + 1
-        end: i64 = rows + self.routes * (self.seats + 1)
-        free: i64 = rows + self.seats
-        while free < end:
-            out[free] = 1
-            free += self.seats + 1
+        width: i64 = self.seats + 1
+        for route in range(self.routes):
+            out[rows + route * width + self.seats] = 1  # free
         self.write_changed(out, at, seat)
-        return end
+        return rows + self.routes * width
 
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
-        if self.ways.changed_count[seat] > 0:  # else no claim and no other way: the sums are the same as well
+        if self.wanted.changed_count[seat] > 0:  # else no claim and no other way: the sums are the same as well
             self.write_changed(out, at, seat)
 
     def write_changed(self, out: vec[i16], at: i64, seat: i64) -> None:
         """Write the sums, and the routes that have changed."""
-        ways = self.ways
+        wanted = self.wanted
         rows = self.write_sums(out, at, seat)
-        weight = ways.searches[seat].weight
-        k: i64 = seat * self.routes
-        last: i64 = k + ways.changed_count[seat]
-        while k < last:
-            route = i64(ways.changed[k])
+        weight = self.ways.searches[seat].weight
+        first: i64 = seat * self.routes
+        for k in range(first, first + wanted.changed_count[seat]):
+            route = i64(wanted.changed[k])
             self.write_route(out, rows + route * (self.seats + 1), route, seat, weight)
-            k += 1
-        ways.forget_changes(seat)
+        wanted.forget_changes(seat)
 
     def write_sums(self, out: vec[i16], at: i64, seat: i64) -> i64:
         """How many routes each seat has, and the spaces of wanted ones by color; returns where the routes begin."""
         at = write_seats(out, at, self.tracks.claims, seat, self.seats)
-        spaces = self.ways.spaces
-        k: i64 = seat * (self.colors + 1)
-        last: i64 = k + self.colors + 1
-        while k < last:
+        spaces = self.wanted.spaces
+        first: i64 = seat * (self.colors + 1)
+        for k in range(first, first + self.colors + 1):
             out[at] = i16(spaces[k] if spaces[k] < MOST_WANTED else MOST_WANTED)
             at += 1
-            k += 1
         return at
 
     def write_route(self, out: vec[i16], at: i64, route: i64, seat: i64, weight: vec[i64]) -> None:
@@ -97,17 +92,16 @@ class TracksPart(Part):
         owners = self.tracks.owners[route]
         other: i64 = seat
         end: i64 = at + seats
-        while at < end:
-            out[at] = i16(owners >> other & 1)
+        for k in range(at, end):
+            out[k] = i16(owners >> other & 1)
             other += 1
             if other == seats:
                 other = 0
-            at += 1
         if owners != 0 or weight[route] == CLOSED:
             out[end] = 0
         else:
-            want = self.ways.wanted[seat * self.routes + route]
-            out[end] = 1 if want == 0 else 2 if want == 1 else 3
+            ways = self.wanted.ways[seat * self.routes + route]
+            out[end] = 1 if ways == 0 else 2 if ways == 1 else 3
 
 
 def part_of(mechanic: Tracks, making: Making) -> Part | None:

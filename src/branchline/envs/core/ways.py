@@ -17,6 +17,8 @@ from mypy_extensions import i16, i64
 from branchline.engine.terrain import NONE
 from branchline.envs.core.guided_search import FAR, PIECE_BITS, Distances, GuidedRoom, GuidedSearch, distances_of
 from branchline.envs.core.part import clear, fill
+from branchline.envs.core.ticket_lists import TicketLists
+from branchline.envs.core.wanted_routes import WantedRoutes
 from branchline.mechanics.tickets import Tickets
 from branchline.mechanics.tracks import Tracks
 from branchline.mechanics.ways import CLOSED, WaySearch
@@ -53,28 +55,19 @@ class KeptWays:
         self.cost: Final = vec[i64]([0] * (self.seats * self.count))  # as the search weighs it
         self.counted: Final = vec[i64]([0] * (self.seats * self.count))  # 1 if the way is among the wanted routes
         # The routes of a way that are still to be claimed.
-        self.most: i64 = min(terrain.routes, (terrain.places - 1) * self.most_legs())
+        self.most: i64 = min(terrain.routes, (terrain.places - 1) * self._most_legs())
         self.way: Final = vec[i16]([i16(0)] * (self.seats * self.count * self.most))
         self.way_size: Final = vec[i64]([0] * (self.seats * self.count))
-        # By seat: the tickets that it holds or chooses from.
-        self.mine: Final = vec[i64]([0] * (self.seats * self.count))
-        self.mine_count: Final = vec[i64]([0] * self.seats)
-        self.known_held: Final = vec[i64]([0] * self.seats)
-        self.known_offer: Final = vec[i64]([NONE] * (self.seats * tickets.offers.size))
-        # By seat and route; small numbers, so that those of many games stay in the processor's cache.
-        self.used: Final = vec[i16]([i16(0)] * (self.seats * self.routes))  # ways that take the route
-        self.wanted: Final = vec[i16]([i16(0)] * (self.seats * self.routes))  # those of tickets that the seat holds
-        self.marked: Final = vec[i16]([i16(0)] * (self.seats * self.routes))  # 1: its owner or `wanted` has changed
-        self.changed: Final = vec[i16]([i16(0)] * (self.seats * self.routes))  # the marked ones
-        self.changed_count: Final = vec[i64]([0] * self.seats)
-        self.spaces: Final = vec[i64]([0] * (self.seats * (terrain.colors + 1)))  # of wanted routes, by color
+        self.used: Final = vec[i16]([i16(0)] * (self.seats * self.routes))  # by seat and route: ways that take it
+        self.wanted: Final = WantedRoutes(terrain, self.seats)  # by ways of tickets that the seat holds
+        self.lists: Final = TicketLists(tickets)
         self.known_changes: Final = vec[i64]([0] * self.seats)  # of the tracks, at the last look
         self.known_claims: Final = vec[i64]([0] * (self.seats * self.seats))  # by seat that looks, and owner
         self.hopeful: Final = vec[i64]([0] * self.count)  # tickets whose way a new route may make cheaper
-        self.unknown: i64 = 0  # tickets of the seat looked at whose way has to be found
+        self.unknown: bool = False  # some ticket of the seat looked at has a way that has to be found
         self.moved: bool = False  # some ticket's way was found anew in the last update
 
-    def most_legs(self) -> i64:
+    def _most_legs(self) -> i64:
         """The most legs of a ticket."""
         return max([1, *[int(self.legs[ticket + 1] - self.legs[ticket]) for ticket in range(self.count)]])
 
@@ -83,28 +76,17 @@ class KeptWays:
     def look_anew(self, seat: i64) -> None:
         """Forget what is known of a seat's ways and find them all; routes that differ from free ones are marked."""
         self.searches[seat].forget_routes()
-        clear(self.marked, seat * self.routes, self.routes)
-        self.changed_count[seat] = 0
-        k: i64 = 0
-        while k < self.seats:
-            self.note_weights(seat, k)
-            k += 1
+        self.wanted.forget(seat)
+        for owner in range(self.seats):
+            self._note_weights(seat, owner)
+            self.known_claims[seat * self.seats + owner] = self.tracks.claims[owner]
         clear(self.used, seat * self.routes, self.routes)
-        clear(self.wanted, seat * self.routes, self.routes)
-        colors: i64 = self.terrain.colors + 1
-        fill(self.spaces, seat * colors, colors, 0)
         fill(self.missing, seat * self.count, self.count, UNKNOWN)
         fill(self.way_size, seat * self.count, self.count, 0)
         fill(self.counted, seat * self.count, self.count, 0)
-        k = 0
-        while k < self.seats:
-            self.known_claims[seat * self.seats + k] = self.tracks.claims[k]
-            k += 1
         self.known_changes[seat] = self.tracks.changes
-        self.mine_count[seat] = 0
-        self.unknown = 0
-        self.list_tickets(seat)
-        self.find_unknown(seat)
+        self.lists.update(seat)
+        self._find_unknown(seat)
 
     def update(self, seat: i64, tickets_changed: bool) -> None:
         """Bring one seat's ways up to date with the map and its tickets, which are the same unless that is said."""
@@ -112,125 +94,91 @@ class KeptWays:
         if self.known_changes[seat] == self.tracks.changes and not tickets_changed:
             return
         self.known_changes[seat] = self.tracks.changes
-        self.unknown = 0
-        self.note_claims(seat)
-        if tickets_changed and self.has_other_tickets(seat):
-            self.list_tickets(seat)
-        if self.unknown > 0:
-            self.find_unknown(seat)
+        self.unknown = False
+        self._note_claims(seat)
+        if tickets_changed and self.lists.has_changed(seat):
+            self._note_tickets(seat)
+        if self.unknown:
+            self._find_unknown(seat)
 
-    def note_weights(self, seat: i64, owner: i64) -> None:
+    def _note_weights(self, seat: i64, owner: i64) -> None:
         """Tell the search of a seat what the routes of an owner, and the other tracks of these, weigh."""
         search = self.searches[seat]
         terrain = self.terrain
-        k: i64 = owner * self.routes
-        last: i64 = k + self.tracks.claims[owner]
-        while k < last:
+        first: i64 = owner * self.routes
+        for k in range(first, first + self.tracks.claims[owner]):
             route = self.tracks.claimed[k]
-            self.mark(seat, route)
-            search.reweigh(route, self.weight_of(seat, route))
-            twin: i64 = terrain.twin_start[route]
-            while twin < terrain.twin_start[route + 1]:
-                self.mark(seat, terrain.twins[twin])
-                search.reweigh(terrain.twins[twin], self.weight_of(seat, terrain.twins[twin]))
-                twin += 1
+            self.wanted.mark(seat, route)
+            search.reweigh(route, self._weight_of(seat, route))
+            for twin in range(terrain.twin_start[route], terrain.twin_start[route + 1]):
+                self.wanted.mark(seat, terrain.twins[twin])
+                search.reweigh(terrain.twins[twin], self._weight_of(seat, terrain.twins[twin]))
             if owner == seat:
                 search.add_route(route)
-            k += 1
-
-    def forget_changes(self, seat: i64) -> None:
-        """The routes that have changed for a seat were taken note of."""
-        base: i64 = seat * self.routes
-        k: i64 = base
-        while k < base + self.changed_count[seat]:
-            self.marked[base + i64(self.changed[k])] = 0
-            k += 1
-        self.changed_count[seat] = 0
-
-    def mark(self, seat: i64, route: i64) -> None:
-        """Note that a route's owner, or the number of ways over it, has changed."""
-        base: i64 = seat * self.routes
-        if self.marked[base + route] == 0:
-            self.marked[base + route] = 1
-            count: i64 = self.changed_count[seat]
-            self.changed[base + count] = i16(route)
-            self.changed_count[seat] = count + 1
 
     # Claims
 
-    def note_claims(self, seat: i64) -> None:
+    def _note_claims(self, seat: i64) -> None:
         """Follow the claims since the last look: first those that close routes, then one's own."""
         claims = self.tracks.claims
         known_claims = self.known_claims
         seats = self.seats
         known: i64 = seat * seats
-        owner: i64 = 0
-        while owner < seats:
+        for owner in range(seats):
             if known_claims[known] < claims[owner] and owner != seat:
-                self.note_claims_of(seat, owner)
+                self._note_claims_of(seat, owner)
             known += 1
-            owner += 1
         known = seat * seats + seat
         while known_claims[known] < claims[seat]:
             route = self.tracks.claimed[seat * self.routes + known_claims[known]]
             was_closed = self.searches[seat].weight[route] == CLOSED
-            self.reweigh(seat, route)
+            self._reweigh(seat, route)
             self.searches[seat].add_route(route)
-            self.shorten(seat, route, was_closed)
-            self.reweigh_twins(seat, route)  # no way leads over them any more
+            self._shorten(seat, route, was_closed)
+            self._reweigh_twins(seat, route)  # no way leads over them any more
             known_claims[known] += 1
 
-    def note_claims_of(self, seat: i64, owner: i64) -> None:
+    def _note_claims_of(self, seat: i64, owner: i64) -> None:
         """Follow the claims of another seat."""
         known: i64 = seat * self.seats + owner
         while self.known_claims[known] < self.tracks.claims[owner]:
             route = self.tracks.claimed[owner * self.routes + self.known_claims[known]]
-            self.reweigh(seat, route)
-            self.reweigh_twins(seat, route)
+            self._reweigh(seat, route)
+            self._reweigh_twins(seat, route)
             self.known_claims[known] += 1
 
-    def weight_of(self, seat: i64, route: i64) -> i64:
+    def _weight_of(self, seat: i64, route: i64) -> i64:
         """What a route weighs for a seat; nothing but cards, pieces and permissions keeps it from claiming it."""
         owners = self.tracks.owners[route]
         if owners >> seat & 1:
             return 0
         return CLOSED if owners != 0 or self.tracks.is_shut(seat, route) else self.weights[route]
 
-    def reweigh(self, seat: i64, route: i64) -> None:
+    def _reweigh(self, seat: i64, route: i64) -> None:
         """Look at a route again; if it is closed now, ways over it have to be found anew."""
-        self.mark(seat, route)
-        weight = self.weight_of(seat, route)
+        self.wanted.mark(seat, route)
+        weight = self._weight_of(seat, route)
         self.searches[seat].reweigh(route, weight)
         if weight == CLOSED and self.used[seat * self.routes + route] > 0:
-            k: i64 = seat * self.count
-            last: i64 = k + self.mine_count[seat]
-            while k < last:
-                at: i64 = seat * self.count + self.mine[k]
-                if self.leads_over(at, route):
-                    self.drop_way(seat, at)
-                    self.missing[at] = UNKNOWN
-                    self.unknown += 1
-                k += 1
+            first: i64 = seat * self.count
+            for k in range(first, first + self.lists.counts[seat]):
+                at: i64 = seat * self.count + self.lists.tickets[k]
+                if self._leads_over(at, route):
+                    self._forget_way(seat, at)
+                    self.unknown = True
 
-    def reweigh_twins(self, seat: i64, route: i64) -> None:
+    def _reweigh_twins(self, seat: i64, route: i64) -> None:
         """Look again at the other tracks of a route."""
-        twin: i64 = self.terrain.twin_start[route]
-        while twin < self.terrain.twin_start[route + 1]:
-            self.reweigh(seat, self.terrain.twins[twin])
-            twin += 1
+        for twin in range(self.terrain.twin_start[route], self.terrain.twin_start[route + 1]):
+            self._reweigh(seat, self.terrain.twins[twin])
 
-    def leads_over(self, at: i64, route: i64) -> bool:
+    def _leads_over(self, at: i64, route: i64) -> bool:
         """Whether a way takes a route."""
         way = self.way
-        k: i64 = at * self.most
-        last: i64 = k + self.way_size[at]
-        while k < last:
-            if i64(way[k]) == route:
-                return True
-            k += 1
-        return False
+        first: i64 = at * self.most
+        return any(i64(way[k]) == route for k in range(first, first + self.way_size[at]))
 
-    def shorten(self, seat: i64, route: i64, was_closed: bool) -> None:
+    def _shorten(self, seat: i64, route: i64, was_closed: bool) -> None:
         """Let ways lead over a route that a seat owns now, where that makes them cheaper.
 
         A way over it stays the cheapest one, as all others over it save as much. For other tickets a way over the route
@@ -241,18 +189,16 @@ class KeptWays:
         taken = self.used[seat * self.routes + route] > 0
         hopeful: i64 = 0
         limit: i64 = 0
-        k: i64 = seat * self.count
-        last: i64 = k + self.mine_count[seat]
-        while k < last:
-            ticket = self.mine[k]
+        first: i64 = seat * self.count
+        for k in range(first, first + self.lists.counts[seat]):
+            ticket = self.lists.tickets[k]
             at: i64 = seat * self.count + ticket
             if self.missing[at] > 0 or (was_closed and self.missing[at] == LOST):
                 if self.legs[ticket + 1] - self.legs[ticket] > 1:  # a tour
-                    self.drop_way(seat, at)
-                    self.missing[at] = UNKNOWN
-                    self.unknown += 1
-                elif taken and self.leads_over(at, route):
-                    self.leave_out(seat, at, route)
+                    self._forget_way(seat, at)
+                    self.unknown = True
+                elif taken and self._leads_over(at, route):
+                    self._leave_out(seat, at, route)
                 else:
                     reach = search.reach_of_newest(self.legs[ticket], self.cost[at])
                     if reach > 0:
@@ -260,32 +206,31 @@ class KeptWays:
                         hopeful += 1
                     if reach > limit:
                         limit = reach
-            k += 1
         if hopeful > FEW:
             search.spread_from(route, limit)
         many = hopeful > FEW
         while hopeful > 0:
             hopeful -= 1
             if many:
-                self.lead_through(seat, self.hopeful[hopeful])
+                self._lead_through(seat, self.hopeful[hopeful])
             else:
-                self.find_cheaper(seat, self.hopeful[hopeful])
+                self._find_cheaper(seat, self.hopeful[hopeful])
 
-    def find_cheaper(self, seat: i64, ticket: i64) -> None:
+    def _find_cheaper(self, seat: i64, ticket: i64) -> None:
         """Find a way for a ticket that is cheaper than the one that is known, if there is any."""
         search = self.searches[seat]
         at: i64 = seat * self.count + ticket
         cost = search.search_straight(self.legs[ticket], self.cost[at])
         if cost < FAR:
-            self.drop_way(seat, at)
-            self.add_routes(search, at, search.reached)
-            self.set_way(seat, ticket, cost, cost >> PIECE_BITS)
+            self._drop_way(seat, at)
+            self._add_routes(search, at, search.reached)
+            self._set_way(seat, ticket, cost, cost >> PIECE_BITS)
 
-    def leave_out(self, seat: i64, at: i64, route: i64) -> None:
+    def _leave_out(self, seat: i64, at: i64, route: i64) -> None:
         """A route of a way need not be claimed any more."""
         counts: i64 = self.counted[at]
         if counts == 1:
-            self.want(seat, at, -1)
+            self._want(seat, at, -1)
         k: i64 = at * self.most
         while i64(self.way[k]) != route:
             k += 1
@@ -296,132 +241,63 @@ class KeptWays:
         self.missing[at] = self.cost[at] >> PIECE_BITS
         self.moved = True
         if counts == 1:
-            self.want(seat, at, 1)
+            self._want(seat, at, 1)
 
-    def lead_through(self, seat: i64, ticket: i64) -> None:
+    def _lead_through(self, seat: i64, ticket: i64) -> None:
         """Let the way of a ticket lead through the places that were searched from, if that makes it cheaper."""
         search = self.searches[seat]
         at: i64 = seat * self.count + ticket
         leg = self.legs[ticket]
-        one = self.nearest(search, search.map.from_start[leg], search.map.to_start[leg])
-        other = self.nearest(search, search.map.to_start[leg], search.map.to_end[leg])
+        one = self._nearest(search, search.map.from_start[leg], search.map.to_start[leg])
+        other = self._nearest(search, search.map.to_start[leg], search.map.to_end[leg])
         cost: i64 = search.distance[one] + search.distance[other]
         if cost < self.cost[at]:
-            self.drop_way(seat, at)
-            self.add_routes(search, at, one)
-            self.add_routes(search, at, other)
-            self.set_way(seat, ticket, cost, cost >> PIECE_BITS)
+            self._drop_way(seat, at)
+            self._add_routes(search, at, one)
+            self._add_routes(search, at, other)
+            self._set_way(seat, ticket, cost, cost >> PIECE_BITS)
 
-    def nearest(self, search: GuidedSearch, k: i64, last: i64) -> i64:
+    def _nearest(self, search: GuidedSearch, first: i64, last: i64) -> i64:
         """Which of some stops was reached most cheaply."""
-        best: i64 = search.map.stops[k]
-        k += 1
-        while k < last:
+        best: i64 = search.map.stops[first]
+        for k in range(first + 1, last):
             if search.distance[search.map.stops[k]] < search.distance[best]:
                 best = search.map.stops[k]
-            k += 1
         return best
 
     # Tickets
 
-    def has_other_tickets(self, seat: i64) -> bool:
-        """Whether a seat holds or chooses from other tickets than at the last look."""
-        offers = self.tickets.offers
-        if self.known_held[seat] != self.tickets.held.counts[seat]:
-            return True
-        base: i64 = seat * offers.size
-        k: i64 = 0
-        while k < offers.size:
-            offered: i64 = offers.tickets[base + k] if k < offers.counts[seat] else NONE
-            if self.known_offer[base + k] != offered:
-                return True
-            k += 1
-        return False
-
-    def list_tickets(self, seat: i64) -> None:
-        """List a seat's tickets, forget the ways of those that it gave back, and count those that it now holds."""
-        offers = self.tickets.offers
-        holder = self.tickets.held.holder
+    def _note_tickets(self, seat: i64) -> None:
+        """Follow what a seat was offered, keeps or gave back: forget ways, count them as wanted, or look for them."""
+        lists = self.lists
         first: i64 = seat * self.count
-        size: i64 = offers.size
-        k: i64 = 0
-        while k < size:
-            self.known_offer[seat * size + k] = offers.tickets[seat * size + k] if k < offers.counts[seat] else NONE
-            k += 1
-        self.known_held[seat] = self.tickets.held.counts[seat]
-        if self.keep_tickets(seat) < self.known_held[seat]:  # it came to hold some without having been seen to choose
-            self.mine_count[seat] = 0
-            ticket: i64 = 0
-            while ticket < self.count:
-                if holder[ticket] == seat:
-                    self.add_ticket(seat, ticket)
-                ticket += 1
-        k = first
-        while k < first + self.mine_count[seat]:
-            at: i64 = first + self.mine[k]
-            if self.counted[at] == 0 and self.missing[at] != UNKNOWN:
-                self.want(seat, at, 1)
-            k += 1
-        k = 0
-        while k < offers.counts[seat]:
-            self.add_ticket(seat, offers.tickets[seat * size + k])
-            k += 1
-
-    def keep_tickets(self, seat: i64) -> i64:
-        """Leave those on a seat's list that it holds; returns how many. Ways of those that it gave back are dropped."""
-        holder = self.tickets.held.holder
-        first: i64 = seat * self.count
-        kept: i64 = 0
-        k: i64 = first
-        while k < first + self.mine_count[seat]:
-            ticket: i64 = self.mine[k]
-            if holder[ticket] == seat:
-                self.mine[first + kept] = ticket
-                kept += 1
-                if self.missing[first + ticket] == UNKNOWN:
-                    self.unknown += 1
-            elif self.missing[first + ticket] != UNKNOWN and not self.is_offered(seat, ticket):
-                self.drop_way(seat, first + ticket)
-                self.missing[first + ticket] = UNKNOWN
-            k += 1
-        self.mine_count[seat] = kept
-        return kept
-
-    def add_ticket(self, seat: i64, ticket: i64) -> None:
-        """Add a ticket to those of a seat."""
-        self.mine[seat * self.count + self.mine_count[seat]] = ticket
-        self.mine_count[seat] += 1
-        if self.missing[seat * self.count + ticket] == UNKNOWN:
-            self.unknown += 1
-
-    def is_offered(self, seat: i64, ticket: i64) -> bool:
-        """Whether a seat is choosing from some tickets, this one among them."""
-        offers = self.tickets.offers
-        k: i64 = seat * offers.size
-        last: i64 = k + offers.counts[seat]
-        while k < last:
-            if offers.tickets[k] == ticket:
-                return True
-            k += 1
-        return False
+        for k in range(first, first + lists.counts[seat]):
+            at: i64 = first + lists.tickets[k]
+            if self.missing[at] != UNKNOWN and not lists.has(seat, lists.tickets[k]):
+                self._forget_way(seat, at)
+        lists.update(seat)
+        for k in range(first, first + lists.counts[seat]):
+            at = first + lists.tickets[k]
+            if self.missing[at] == UNKNOWN:
+                self.unknown = True
+            elif self.counted[at] == 0 and self.tickets.held.holder[lists.tickets[k]] == seat:
+                self._want(seat, at, 1)
 
     # Ways
 
-    def find_unknown(self, seat: i64) -> None:
+    def _find_unknown(self, seat: i64) -> None:
         """Find the ways of a seat's tickets that are not known."""
-        k: i64 = seat * self.count
-        last: i64 = k + self.mine_count[seat]
-        while k < last:
-            if self.missing[seat * self.count + self.mine[k]] == UNKNOWN:
-                self.find(seat, self.mine[k])
-            k += 1
+        first: i64 = seat * self.count
+        for k in range(first, first + self.lists.counts[seat]):
+            if self.missing[seat * self.count + self.lists.tickets[k]] == UNKNOWN:
+                self._find(seat, self.lists.tickets[k])
 
-    def find(self, seat: i64, ticket: i64) -> None:
+    def _find(self, seat: i64, ticket: i64) -> None:
         """Find the cheapest way for a ticket; for a tour, leg by leg, each using what the legs before it build."""
         search = self.searches[seat]
         at: i64 = seat * self.count + ticket
         if self.legs[ticket + 1] == self.legs[ticket] + 1 and search.is_direct(self.legs[ticket]):
-            self.go_directly(seat, ticket, search.distances)
+            self._go_directly(seat, ticket, search.distances)
             return
         total: i64 = 0
         pieces: i64 = 0
@@ -435,39 +311,35 @@ class KeptWays:
             else:
                 total += cost
                 pieces += cost >> PIECE_BITS
-                self.add_routes(search, at, search.reached)
+                self._add_routes(search, at, search.reached)
             leg += 1
             if leg < last:
-                self.use(at, 1)
+                self._use(at, 1)
         if last - self.legs[ticket] > 1:
-            self.use(at, 0)
+            self._use(at, 0)
         if pieces == LOST:
             self.way_size[at] = 0
-        self.set_way(seat, ticket, total, pieces)
+        self._set_way(seat, ticket, total, pieces)
 
-    def go_directly(self, seat: i64, ticket: i64, distances: Distances) -> None:
+    def _go_directly(self, seat: i64, ticket: i64, distances: Distances) -> None:
         """Let a ticket have the cheapest way of the empty map."""
         at: i64 = seat * self.count + ticket
         leg = self.legs[ticket]
         end: i64 = at * self.most
-        k: i64 = distances.direct_start[leg]
         last: i64 = distances.direct_start[leg + 1]
-        while k < last:
+        for k in range(distances.direct_start[leg], last):
             self.way[end] = i16(distances.direct[k])
             end += 1
-            k += 1
         self.way_size[at] = end - at * self.most
-        self.set_way(seat, ticket, distances.direct_cost[leg], distances.direct_cost[leg] >> PIECE_BITS)
+        self._set_way(seat, ticket, distances.direct_cost[leg], distances.direct_cost[leg] >> PIECE_BITS)
 
-    def use(self, at: i64, mark: i64) -> None:
+    def _use(self, at: i64, mark: i64) -> None:
         """Let the routes of a way cost nothing for the legs that follow (1), or what they cost otherwise (0)."""
-        k: i64 = at * self.most
-        last: i64 = k + self.way_size[at]
-        while k < last:
+        first: i64 = at * self.most
+        for k in range(first, first + self.way_size[at]):
             self.unused[i64(self.way[k])] = mark
-            k += 1
 
-    def add_routes(self, search: WaySearch, at: i64, place: i64) -> None:
+    def _add_routes(self, search: WaySearch, at: i64, place: i64) -> None:
         """Add the routes to a way that lead from where a search began to a place, and are still to be claimed."""
         weight = search.weight
         came_by = search.came_by
@@ -481,51 +353,40 @@ class KeptWays:
             route = came_by[place]
         self.way_size[at] = end - at * self.most
 
-    def set_way(self, seat: i64, ticket: i64, cost: i64, pieces: i64) -> None:
+    def _set_way(self, seat: i64, ticket: i64, cost: i64, pieces: i64) -> None:
         """Note what a way costs; its routes were added before."""
         at: i64 = seat * self.count + ticket
         self.cost[at] = cost
         self.missing[at] = pieces
         self.moved = True
-        self.count_way(seat, at, 1)
+        self._count_way(seat, at, 1)
         if self.tickets.held.holder[ticket] == seat:
-            self.want(seat, at, 1)
+            self._want(seat, at, 1)
 
-    def drop_way(self, seat: i64, at: i64) -> None:
-        """Forget a way."""
+    def _forget_way(self, seat: i64, at: i64) -> None:
+        """Let a way be unknown."""
+        self._drop_way(seat, at)
+        self.missing[at] = UNKNOWN
+
+    def _drop_way(self, seat: i64, at: i64) -> None:
+        """Let a way have no routes; another one is set next."""
         self.moved = True
         if self.counted[at] == 1:
-            self.want(seat, at, -1)
-        self.count_way(seat, at, -1)
+            self._want(seat, at, -1)
+        self._count_way(seat, at, -1)
         self.way_size[at] = 0
 
-    def count_way(self, seat: i64, at: i64, more: i64) -> None:
+    def _count_way(self, seat: i64, at: i64, more: i64) -> None:
         """Count a way more or less over each of its routes."""
         way = self.way
         used = self.used
         base: i64 = seat * self.routes
-        k: i64 = at * self.most
-        last: i64 = k + self.way_size[at]
-        while k < last:
+        first: i64 = at * self.most
+        for k in range(first, first + self.way_size[at]):
             used[base + i64(way[k])] += i16(more)
-            k += 1
 
-    def want(self, seat: i64, at: i64, more: i64) -> None:
+    def _want(self, seat: i64, at: i64, more: i64) -> None:
         """Count the way of a ticket that the seat holds among the wanted routes (1), or no longer (-1)."""
         self.counted[at] += more
-        way = self.way
-        wanted = self.wanted
-        marked = self.marked
-        base: i64 = seat * self.routes
-        colors: i64 = seat * (self.terrain.colors + 1)
-        k: i64 = at * self.most
-        last: i64 = k + self.way_size[at]
-        while k < last:
-            route = i64(way[k])
-            before = i64(wanted[base + route])
-            wanted[base + route] = i16(before + more)
-            if marked[base + route] == 0:
-                self.mark(seat, route)
-            if before + more == 0 or before == 0:
-                self.spaces[colors + self.terrain.color[route]] += more * self.terrain.length[route]
-            k += 1
+        first: i64 = at * self.most
+        self.wanted.count_way(seat, self.way, first, first + self.way_size[at], more)

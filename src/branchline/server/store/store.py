@@ -5,10 +5,8 @@ Whatever is wrong with the database, callers hear of it as `StoreFailed`.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, TypeVar
@@ -20,7 +18,6 @@ from sqlalchemy import (
     bindparam,
     delete,
     func,
-    or_,
     select,
     text,
     update,
@@ -194,14 +191,15 @@ class Store:
         if before is not None:
             query = query.where(chat.c.number < before)
         query = query.order_by(chat.c.number.desc()).limit(limit)
-        return [SaidLine(*row) for row in reversed(await self._all(query))]
+        return [SaidLine(*row) for row in reversed(await self.all(query))]
 
     async def entries(self, table: str, start: int = 0, limit: int | None = None) -> list[Entry]:
         """The entries of a table from a number on, at most so many."""
         query = select(entries).where(entries.c.table_id == table, entries.c.number >= start).order_by(entries.c.number)
-        return [_entry(row) for row in await self._all(query.limit(limit))]
+        return [_entry(row) for row in await self.all(query.limit(limit))]
 
-    async def _all(self, query: Any) -> Sequence[Any]:
+    async def all(self, query: Any) -> Sequence[Any]:
+        """All rows that a query finds."""
         return await self.read(lambda connection: connection.execute(query).all())
 
     # Tables
@@ -256,27 +254,6 @@ class Store:
 
         return await self.write(change)
 
-    async def lobby(self, status: str, limit: int) -> list[TableRow]:
-        """Tables that everybody may see, the latest first."""
-        query = select(tables).where(tables.c.status == status, tables.c.private.is_(False))
-        return await self._tables(query.order_by(tables.c.active.desc(), tables.c.id).limit(limit))
-
-    async def by_ids(self, ids: Sequence[str]) -> list[TableRow]:
-        """Tables by their ids."""
-        return await self._tables(select(tables).where(tables.c.id.in_(ids)).order_by(tables.c.active.desc()))
-
-    async def _tables(self, query: Any) -> list[TableRow]:
-        return await self.read(lambda connection: _read_tables(connection, query))
-
-    async def decision_counts(self, ids: Sequence[str]) -> dict[str, int]:
-        """How many decisions were taken at tables, those that were taken back included."""
-        query = (
-            select(entries.c.table_id, func.count())
-            .where(entries.c.table_id.in_(ids), entries.c.kind == "move")
-            .group_by(entries.c.table_id)
-        )
-        return {str(table): int(count) for table, count in await self._all(query)}
-
     async def touch(self, times: Mapping[str, float]) -> None:
         """Note when something last happened at tables. In groups, so that moves need not wait long for their turn."""
         change = update(tables).where(tables.c.id == bindparam("table")).values(active=bindparam("at"))
@@ -297,35 +274,6 @@ class Store:
 
         return await self.write(forget)
 
-    # Who looks after a table
-
-    async def keep(self, table: str, worker: str, seconds: float) -> bool:
-        """Look after a table for a while; False if another worker does."""
-        now = time.time()
-        free = or_(tables.c.keeper == worker, tables.c.keeper.is_(None), tables.c.kept_until < now)
-        change = update(tables).where(tables.c.id == table, free).values(keeper=worker, kept_until=now + seconds)
-        return await self.write(lambda connection: connection.execute(change).rowcount == 1)
-
-    async def keep_on(self, worker: str, seconds: float) -> set[str]:
-        """Look after the same tables for longer; returns which they are."""
-        mine = update(tables).where(tables.c.keeper == worker, tables.c.status == "running")
-        change = mine.values(kept_until=time.time() + seconds).returning(tables.c.id)
-        return {str(row.id) for row in await self.write(lambda connection: connection.execute(change).all())}
-
-    async def let_go(self, worker: str, table: str | None = None) -> None:
-        """Leave a table, or all of them, to other workers."""
-        change = update(tables).where(tables.c.keeper == worker).values(keeper=None, kept_until=0.0)
-        if table is not None:
-            change = change.where(tables.c.id == table)
-        await self.write(lambda connection: connection.execute(change))
-
-    async def unkept(self, limit: int) -> list[str]:
-        """Running tables with bots or clocks that nobody looks after."""
-        alone = or_(tables.c.keeper.is_(None), tables.c.kept_until < time.time())
-        running = (tables.c.status == "running", tables.c.automated.is_(True), tables.c.set_aside.is_(None))
-        query = select(tables.c.id).where(*running, alone)
-        return [str(row.id) for row in await self._all(query.limit(limit))]
-
     # Tables that cannot be played here
 
     async def set_aside(self, table: str, reason: str) -> None:
@@ -336,7 +284,7 @@ class Store:
     async def of_other_rules(self, versions: Mapping[str, int]) -> list[tuple[str, str, int]]:
         """Running games that began by other rules than these: their ids, boards and versions."""
         query = select(tables.c.id, tables.c.board, tables.c.rules_version).where(tables.c.status == "running")
-        found = [(str(row.id), str(row.board), int(row.rules_version)) for row in await self._all(query)]
+        found = [(str(row.id), str(row.board), int(row.rules_version)) for row in await self.all(query)]
         return [each for each in found if versions.get(each[1]) != each[2]]
 
 
@@ -344,20 +292,6 @@ def _unfinished(connection: Connection, address: str) -> int:
     """How many tables that are not finished somebody has made."""
     made = (tables.c.address == address, tables.c.status != "finished", tables.c.set_aside.is_(None))
     return int(connection.execute(select(func.count()).where(*made)).scalar_one())
-
-
-def _read_tables(connection: Connection, query: Any) -> list[TableRow]:
-    """The tables that a query names, with their seats."""
-    found = [dict(row._mapping) for row in connection.execute(query)]
-    ids = [row["id"] for row in found]
-    seated: dict[str, list[SeatRow]] = {table: [] for table in ids}
-    for row in connection.execute(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)):
-        seated[row.table_id].append(_seat(row))
-    rows: list[TableRow] = []
-    for each in found:
-        with contextlib.suppress(ValueError, TypeError, KeyError):  # a damaged row is no reason to show none
-            rows.append(table_row(each, tuple(seated[each["id"]])))
-    return rows
 
 
 def entry_values(table: str, entry: Entry) -> dict[str, Any]:
@@ -378,7 +312,8 @@ def _entry(row: Row[Any]) -> Entry:
     return Entry(row.number, row.kind, row.seat, row.at, row.action, data)
 
 
-def _seat(row: Row[Any]) -> SeatRow:
+def seat_row(row: Row[Any]) -> SeatRow:
+    """Who sits in a seat, by its row."""
     return SeatRow(row.seat, row.kind, row.name, row.level, row.token, row.entropy, row.address)
 
 
@@ -392,7 +327,7 @@ def read_table(connection: Connection, table: str) -> TableRow | None:
     if found is None:
         return None
     chairs = connection.execute(select(seats).where(seats.c.table_id == table).order_by(seats.c.seat))
-    return table_row(dict(found._mapping), tuple(_seat(row) for row in chairs))
+    return table_row(dict(found._mapping), tuple(seat_row(row) for row in chairs))
 
 
 def write_seat(connection: Connection, table: str, seat: SeatRow) -> None:
