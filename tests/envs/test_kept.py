@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from librt.vecs import vec
-from mypy_extensions import i16, u8
+from mypy_extensions import i16, i64, u8
 
 import branchline as bl
 from branchline.boards import registry
@@ -157,7 +157,7 @@ def test_bits_of_a_mask_are_put_across_words() -> None:
     for first, few in ((0, 0b101), (WORD - 2, 0b1111), (WORD + 20, 1 << WORD - 1), (2 * WORD, 1 << WORD - 1)):
         room.put(first, few)
         masks = vec[u8]([u8(0)] * (3 * WORD))
-        room.as_bits(0, masks)
+        room.as_bits(0, vec[i64]([0] * 3), masks)
         found = [k for k in range(3 * WORD) if masks[k >> 3] >> (k & 7) & 1]
         assert found == [first + k for k in range(few.bit_length()) if few >> k & 1]
 

@@ -11,7 +11,7 @@ from branchline.boards import registry
 from branchline.bots.base import Bot
 from branchline.bots.match import let_decide
 from branchline.bots.planner_bot import PlannerBot
-from branchline.envs.arrays import Array, arrays_of, masks_of
+from branchline.envs.arrays import Array, arrays_of
 from branchline.envs.buffers import BatchSetup, Buffers
 from branchline.envs.core.batch import Batch, game_seed
 from branchline.envs.encoding import encoding
@@ -37,9 +37,8 @@ class LocalGames:
         self.batch = batch = Batch(games, 0, first, setup.packed)
         written = arrays_of(batch)
         self.buffers = Buffers.allocate(setup, **written) if buffers is None else buffers
-        # Where copies of arrays go: after every step, and after those in which a game ended. Masks are always copied:
-        # actions are checked by them, and a caller may write into what it gets.
-        self._always: list[tuple[Array, Array]] = [(self.buffers.masks, masks_of(batch))]
+        # Where copies of arrays go, if any do: after every step, and after those in which a game ended.
+        self._always: list[tuple[Array, Array]] = []
         self._at_ends: list[tuple[Array, Array]] = []
         if buffers is not None:
             for name, array in written.items():

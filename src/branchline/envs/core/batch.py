@@ -77,7 +77,7 @@ class Batch:
         packed_games: i64 = self.count if packed else i64(0)
         self.bit_masks: Final = vec[u8]([u8(0)] * (packed_games * self.width))
         self.byte_masks: Final = vec[i64]([0] * ((self.count - packed_games) * self.width))
-        self.mask_words: Final = vec[i64]([0] * ((self.count - packed_games) * self.mask_room.words))
+        self.legal: Final = vec[i64]([0] * (self.count * self.mask_room.words))  # the same as words, for `check`
         self.current: Final = vec[u8]([u8(0)] * self.count)  # the seat that decides
         self.current_rows: Final = vec[i64]([0] * self.count)  # its encoding among the rows
         self.episodes: Final = vec[i64]([0] * self.count)
@@ -138,11 +138,9 @@ class Batch:
             g += 1
 
     def is_legal(self, g: i64, action: i64) -> bool:
-        """Whether the mask allows an action."""
-        at: i64 = g * self.width + (action >> 3)
-        if self.packed:
-            return i64(self.bit_masks[at]) >> (action & 7) & 1 != 0
-        return self.byte_masks[at] >> 8 * (action & 7) & 1 != 0
+        """Whether the mask allows an action, whatever a caller may have written into the one that is shown."""
+        room = self.mask_room
+        return self.legal[g * room.words + room.word_of[action]] & room.bit_of[action] != 0
 
     def refuse(self, g: i64, action: int) -> None:
         """Say why an action cannot be taken."""
@@ -316,9 +314,9 @@ class Batch:
             chain.marker.mark(seat, kind)
             chain = chain.then
         if self.packed:
-            self.mask_room.as_bits(slot.number, self.bit_masks)
+            self.mask_room.as_bits(slot.number, self.legal, self.bit_masks)
         else:
-            self.mask_room.as_bytes(slot.number, self.mask_words, self.byte_masks)
+            self.mask_room.as_bytes(slot.number, self.legal, self.byte_masks)
 
     def choose_at_random(self, rng: Rng) -> None:
         """Choose a legal action for every game, each as likely as any other."""

@@ -42,10 +42,10 @@ class MaskRoom:
         if place > 0 and few >> WORD - place != 0:
             self.bits[word + 1] |= few >> WORD - place
 
-    def as_bytes(self, game: i64, shown: vec[i64], out: vec[i64]) -> None:
+    def as_bytes(self, game: i64, legal: vec[i64], out: vec[i64]) -> None:
         """Write the mask of a game, a byte for each action and eight of them in a number, and forget it.
 
-        `shown` has the words that stand there already, of all games: those that are the same are not written again.
+        All of it is written, as callers may have changed what stood there. Its words are kept in `legal`.
         """
         bits = self.bits
         spread = self.spread
@@ -55,28 +55,28 @@ class MaskRoom:
         k: i64 = 0
         while k < words:
             word: i64 = bits[k]
-            if word != shown[at]:
-                shown[at] = word
-                out[byte] = spread[word & 255]
-                out[byte + 1] = spread[word >> 8 & 255]
-                out[byte + 2] = spread[word >> 16 & 255]
-                out[byte + 3] = spread[word >> 24 & 255]
-                out[byte + 4] = spread[word >> 32 & 255]
-                out[byte + 5] = spread[word >> 40 & 255]
-                out[byte + 6] = spread[word >> 48]
             bits[k] = 0
+            legal[at] = word
+            out[byte] = spread[word & 255]
+            out[byte + 1] = spread[word >> 8 & 255]
+            out[byte + 2] = spread[word >> 16 & 255]
+            out[byte + 3] = spread[word >> 24 & 255]
+            out[byte + 4] = spread[word >> 32 & 255]
+            out[byte + 5] = spread[word >> 40 & 255]
+            out[byte + 6] = spread[word >> 48]
             byte += BYTES
             at += 1
             k += 1
 
-    def as_bits(self, game: i64, out: vec[u8]) -> None:
-        """Write the mask of a game, a bit for each action, and forget it."""
+    def as_bits(self, game: i64, legal: vec[i64], out: vec[u8]) -> None:
+        """Write the mask of a game, a bit for each action, and forget it. Its words are kept in `legal`."""
         bits = self.bits
         at: i64 = game * self.words * BYTES
         k: i64 = 0
         while k < self.words:
             word: i64 = bits[k]
             bits[k] = 0
+            legal[game * self.words + k] = word
             end: i64 = at + BYTES
             while at < end:
                 out[at] = u8(word & 255)
