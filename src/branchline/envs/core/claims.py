@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Setting
+from branchline.engine.terrain import NONE
 from branchline.envs.core.masks import ALL, FACES, Marker, MaskRoom
 from branchline.envs.core.part import fill
 from branchline.mechanics.claims import ColorClaims
@@ -83,9 +84,11 @@ class ClaimMarker(Marker):
         self.words: i64 = room.words
         self.seats: i64 = claims.commons.seats
         self.open: Final = vec[i64]([ALL] * (self.tracks.lists * self.words))  # all but the claims of closed routes
-        self.known: Final = vec[i64]([0] * self.seats)  # so many claims of each seat were followed
+        self.known: Final = vec[i64]([0] * self.seats)  # so many claims of each seat were followed ...
+        self.known_changes: i64 = NONE  # ... when there were so many changes of the tracks
 
     def forget(self) -> None:
+        self.known_changes = NONE
         fill(self.known, 0, self.seats, 0)
         fill(self.open, 0, self.tracks.lists * self.words, ALL)
 
@@ -110,7 +113,8 @@ class ClaimMarker(Marker):
             color += 1
         if left > 0:
             add(bits, masks.paid, masks.row_of(wilds, 0, colors), words)
-        self.follow_claims()
+        if self.known_changes != self.tracks.changes:
+            self.follow_claims()
         keep(bits, self.open, self.tracks.list_of(seat, kind) * words, words)
         pieces: i64 = claims.commons.pieces[seat]
         if pieces < masks.most:
@@ -119,6 +123,7 @@ class ClaimMarker(Marker):
     def follow_claims(self) -> None:
         """Take closed routes out of the masks of open ones."""
         tracks = self.tracks
+        self.known_changes = tracks.changes
         seat: i64 = 0
         while seat < self.seats:
             while self.known[seat] < tracks.claims[seat]:
