@@ -17,7 +17,7 @@ from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.core.encoder import Encoder
 from branchline.envs.core.guided_search import GuidedRoom, copy
-from branchline.envs.core.masks import BYTES, MaskRoom, chain_of, markers_of
+from branchline.envs.core.masks import BYTES, MaskRoom, markers_for
 from branchline.mechanics.tickets import Tickets
 from branchline.model.errors import IllegalAction
 
@@ -36,8 +36,7 @@ class Slot:
         self.number: i64 = number
         self.game: Final = game
         self.encoder: Final = Encoder(game, room)
-        self.all_markers: Final = markers_of(game, mask_room)
-        self.markers: Final = [chain_of(offer, self.all_markers) for offer in game.offers]  # by kind of decision
+        self.markers: Final = [markers_for(offer, mask_room) for offer in game.offers]  # by kind of decision
         self.tickets: Final = tickets_of(game)
         self.then: Final = then
 
@@ -118,8 +117,10 @@ class Batch:
             self.worth_known[k] = -1
             self.written[k] = 0
             k += 1
-        for marker in self.slots[g].all_markers:
-            marker.forget()
+        for marker in self.slots[g].markers:
+            while marker is not None:
+                marker.forget()
+                marker = marker.then
 
     def choose(self, actions: bytes) -> None:
         """Choose the actions to take next: numbers of eight bytes, the lowest first, as NumPy hands them over."""
@@ -309,10 +310,10 @@ class Batch:
     def write_mask(self, slot: Slot, seat: i64) -> None:
         """Mark the legal actions of a game in its mask."""
         kind = slot.game.open.kind()
-        chain = slot.markers[kind]
-        while chain is not None:
-            chain.marker.mark(seat, kind)
-            chain = chain.then
+        marker = slot.markers[kind]
+        while marker is not None:
+            marker.mark(seat, kind)
+            marker = marker.then
         if self.packed:
             self.mask_room.as_bits(slot.number, self.legal, self.bit_masks)
         else:

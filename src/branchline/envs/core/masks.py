@@ -1,7 +1,7 @@
 """Masks of legal actions: a bit for each action while a mask is made, then bits or bytes for those who read it.
 
-Every mechanic of a game has a marker, which sets the bits of its legal actions: by default all that it lists, one after
-the other. A mechanic with many actions has a face here that does better.
+For every decision, each mechanic that offers actions has a marker, which sets the bits of its legal ones: by default
+all that it lists, one after the other. A mechanic with many actions has a face here that does better.
 
 The bits lie in words of 56, which is seven bytes and leaves the sign alone.
 """
@@ -13,7 +13,6 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from branchline.engine.mechanic import NO_BITS, Mechanic, Offer
-from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.faces import Faces
 
 WORD: Final = 56  # and no mechanic tells more actions at once: MOST_BITS
@@ -86,11 +85,12 @@ class MaskRoom:
 
 
 class Marker:
-    """Marks the legal actions of one mechanic of a game."""
+    """Marks the legal actions of one mechanic of a game, for one kind of decision."""
 
     def __init__(self, mechanic: Mechanic, room: MaskRoom) -> None:
         self.mechanic: Final = mechanic
         self.room: Final = room
+        self.then: Marker | None = None  # that of the next mechanic which offers actions for the same decision
 
     def mark(self, seat: i64, kind: i64) -> None:
         """Set the bits of all its actions that were just counted."""
@@ -112,32 +112,16 @@ class Marker:
         """Another game is played."""
 
 
-class Markers:
-    """A chain of markers: of all mechanics that offer actions for a kind of decision."""
-
-    def __init__(self, marker: Marker, then: "Markers | None") -> None:
-        self.marker: Final = marker
-        self.then: Final = then
-
-
 FACES: Faces[Callable[[Any, MaskRoom], Marker | None]] = Faces("branchline.envs.core")
 
 
-def markers_of(game: RuleSheet, room: MaskRoom) -> list[Marker]:
-    """A marker for each mechanic of a game, in their order."""
-    found: list[Marker] = []
-    for mechanic in game.mechanics:
-        make = FACES.of(type(mechanic))
-        marker: Marker | None = None if make is None else make(mechanic, room)
-        found.append(Marker(mechanic, room) if marker is None else marker)
-    return found
-
-
-def chain_of(offer: Offer | None, markers: list[Marker]) -> Markers | None:
-    """The markers of the mechanics that make an offer."""
+def markers_for(offer: Offer | None, room: MaskRoom) -> Marker | None:
+    """A chain of markers, one for each mechanic that makes an offer."""
     if offer is None:
         return None
-    for marker in markers:
-        if marker.mechanic is offer.mechanic:
-            return Markers(marker, chain_of(offer.then, markers))
-    raise ValueError(f"{offer.mechanic.name} is not among the mechanics of the game")
+    make = FACES.of(type(offer.mechanic))
+    marker: Marker | None = None if make is None else make(offer.mechanic, room)
+    if marker is None:
+        marker = Marker(offer.mechanic, room)
+    marker.then = markers_for(offer.then, room)
+    return marker
