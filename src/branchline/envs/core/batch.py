@@ -117,7 +117,8 @@ class Batch:
             self.worth_known[k] = -1
             self.written[k] = 0
             k += 1
-        for marker in self.slots[g].markers:
+        for first in self.slots[g].markers:
+            marker = first
             while marker is not None:
                 marker.forget()
                 marker = marker.then
