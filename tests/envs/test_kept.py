@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from librt.vecs import vec
-from mypy_extensions import i16, u8
+from mypy_extensions import i16, i64, u8
 
 import branchline as bl
 from branchline.boards import registry
@@ -69,6 +69,7 @@ def assert_up_to_date(batch: Batch, fresh: list[Encoder]) -> None:
     """The encodings and masks of a batch are what a fresh encoder and the rules say."""
     rows = view_of(batch.rows).reshape(GAMES * int(batch.seats), -1)
     masks = masks_of(batch)
+    words = view_of(batch.legal).reshape(GAMES, -1, 1) >> np.arange(WORD) & 1  # by which actions are checked
     for g, game in enumerate(batch.games):
         seat = batch.to_move(g)
         kept, anew = rows[batch.current_rows[g]].tolist(), written_anew(fresh[g], seat)
@@ -76,7 +77,7 @@ def assert_up_to_date(batch: Batch, fresh: list[Encoder]) -> None:
             fields = fresh[g].fields
             bad = [f.name for f in fields if kept[f.start : f.start + f.size()] != anew[f.start : f.start + f.size()]]
             pytest.fail(f"seat {seat} of game {g} is shown old numbers of: {', '.join(bad)}")
-        assert np.flatnonzero(masks[g]).tolist() == game.legal(seat)
+        assert np.flatnonzero(masks[g]).tolist() == np.flatnonzero(words[g]).tolist() == game.legal(seat)
 
 
 @pytest.mark.parametrize("play", PLAY)
@@ -157,7 +158,7 @@ def test_bits_of_a_mask_are_put_across_words() -> None:
     for first, few in ((0, 0b101), (WORD - 2, 0b1111), (WORD + 20, 1 << WORD - 1), (2 * WORD, 1 << WORD - 1)):
         room.put(first, few)
         masks = vec[u8]([u8(0)] * (3 * WORD))
-        room.as_bits(0, masks)
+        room.as_bits(0, vec[i64]([0] * 3), masks)
         found = [k for k in range(3 * WORD) if masks[k >> 3] >> (k & 7) & 1]
         assert found == [first + k for k in range(few.bit_length()) if few >> k & 1]
 

@@ -32,20 +32,21 @@ class _Written:
 
 
 def masks_of(batch: Batch) -> NDArray[np.uint8]:
-    """An array of games × bytes that shares the memory of a batch's masks."""
-    memory = view_of(batch.bit_masks if batch.packed else batch.byte_masks).view(np.uint8)
+    """An array of games × bytes that shares the memory of a batch's masks, where rows are a little longer."""
+    memory = np.asarray(_Written(batch.bit_masks if batch.packed else batch.byte_masks)).view(np.uint8)
     width = (batch.actions + 7) // 8 if batch.packed else batch.actions
     return memory.reshape(batch.count, -1)[:, :width]
 
 
 def arrays_of(batch: Batch) -> dict[str, Array]:
-    """All else that a batch writes, as arrays that share its memory, by the names they have among the buffers.
+    """All that a batch writes, as arrays that share its memory, by the names they have among the buffers.
 
     They can be written to, as arrays of one's own can: the batch reads nothing that stands there.
     """
     each = (batch.count, batch.seats)
     return {
         "observations": np.asarray(_Written(batch.seen)).reshape(batch.count, -1),
+        "masks": masks_of(batch),
         "seats": np.asarray(_Written(batch.current)).view(np.int8),
         "dones": np.asarray(_Written(batch.dones)).view(np.bool_),
         "totals": np.asarray(_Written(batch.totals)).reshape(each),

@@ -11,7 +11,7 @@ from branchline.boards import registry
 from branchline.bots.base import Bot
 from branchline.bots.match import let_decide
 from branchline.bots.planner_bot import PlannerBot
-from branchline.envs.arrays import Array, arrays_of, masks_of
+from branchline.envs.arrays import Array, arrays_of
 from branchline.envs.buffers import BatchSetup, Buffers
 from branchline.envs.core.batch import Batch, game_seed
 from branchline.envs.encoding import encoding
@@ -37,9 +37,8 @@ class LocalGames:
         self.batch = batch = Batch(games, 0, first, setup.packed)
         written = arrays_of(batch)
         self.buffers = Buffers.allocate(setup, **written) if buffers is None else buffers
-        # Where copies of arrays go: after every step, and after those in which a game ended. Masks are always copied:
-        # actions are checked by them, and a caller may write into what it gets.
-        self._always: list[tuple[Array, Array]] = [(self.buffers.masks, masks_of(batch))]
+        # Where copies of arrays go, if any do: after every step, and after those in which a game ended.
+        self._always: list[tuple[Array, Array]] = []
         self._at_ends: list[tuple[Array, Array]] = []
         if buffers is not None:
             for name, array in written.items():
@@ -62,16 +61,19 @@ class LocalGames:
 
     def check(self, actions: NDArray[np.integer]) -> None:
         """Raise IllegalAction, with nothing changed, if any game does not allow its action."""
-        self.batch.choose(actions.astype(EIGHT_BYTES, copy=False).tobytes())
+        if actions.dtype != EIGHT_BYTES:
+            actions = actions.astype(EIGHT_BYTES)
+        self.batch.choose(actions.tobytes())
         self.batch.check()
 
-    def step(self) -> None:
-        """Take the action that was checked in each game; those that end begin anew."""
+    def step(self) -> list[int]:
+        """Take the action that was checked in each game; returns those that ended, which begin anew."""
         self.ended = self._step_beside_bots() if self.setup.opponents else self.batch.step(self.setup.with_gains)
         self._show()
         if self.ended:
             for shown, array in self._at_ends:
                 shown[...] = array
+        return self.ended
 
     def _step_beside_bots(self) -> list[int]:
         """Take all actions, and let bots answer; returns the games that ended."""
@@ -133,6 +135,7 @@ class LocalGroups:
             LocalGames(setup, start, stop - start, part) for (start, stop), part in zip(spans, parts, strict=True)
         ]
         self.buffers = self._groups[0].buffers if buffers is None else buffers
+        self.alone = self._groups[0] if len(spans) == 1 else None  # the only group, if there is just one
 
     @property
     def batch(self) -> Batch:

@@ -17,7 +17,7 @@ from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.core.encoder import Encoder
 from branchline.envs.core.guided_search import GuidedRoom, copy
-from branchline.envs.core.masks import BYTES, MaskRoom, chain_of, markers_of
+from branchline.envs.core.masks import BYTES, MaskRoom, markers_for
 from branchline.mechanics.tickets import Tickets
 from branchline.model.errors import IllegalAction
 
@@ -34,8 +34,7 @@ class Slot:
         self.number: i64 = number
         self.game: Final = game
         self.encoder: Final = Encoder(game, room)
-        self.all_markers: Final = markers_of(game, mask_room)
-        self.markers: Final = [chain_of(offer, self.all_markers) for offer in game.offers]  # by kind of decision
+        self.markers: Final = [markers_for(offer, mask_room) for offer in game.offers]  # by kind of decision
         self.tickets: Final = tickets_of(game)
 
 
@@ -66,7 +65,7 @@ class Batch:
         packed_games: i64 = self.count if packed else i64(0)
         self.bit_masks: Final = vec[u8]([u8(0)] * (packed_games * self.width))
         self.byte_masks: Final = vec[i64]([0] * ((self.count - packed_games) * self.width))
-        self.mask_words: Final = vec[i64]([0] * ((self.count - packed_games) * self.mask_room.words))
+        self.legal: Final = vec[i64]([0] * (self.count * self.mask_room.words))  # the same as words, for `check`
         self.current: Final = vec[u8]([u8(0)] * self.count)  # the seat that decides
         self.current_rows: Final = vec[i64]([0] * self.count)  # its encoding among the rows
         self.episodes: Final = vec[i64]([0] * self.count)
@@ -103,8 +102,11 @@ class Batch:
             self.standings[k] = 0
             self.worth_known[k] = -1
             self.written[k] = 0
-        for marker in self.slots[g].all_markers:
-            marker.forget()
+        for first in self.slots[g].markers:
+            marker = first
+            while marker is not None:
+                marker.forget()
+                marker = marker.then
 
     def choose(self, actions: bytes) -> None:
         """Choose the actions to take next: numbers of eight bytes, the lowest first, as NumPy hands them over."""
@@ -119,11 +121,9 @@ class Batch:
                 self._refuse(g, action)
 
     def _is_legal(self, g: i64, action: i64) -> bool:
-        """Whether the mask allows an action."""
-        at: i64 = g * self.width + (action >> 3)
-        if self.packed:
-            return i64(self.bit_masks[at]) >> (action & 7) & 1 != 0
-        return self.byte_masks[at] >> 8 * (action & 7) & 1 != 0
+        """Whether the mask allows an action, whatever a caller may have written into the one that is shown."""
+        room = self.mask_room
+        return self.legal[g * room.words + room.word_of[action]] & room.bit_of[action] != 0
 
     def _refuse(self, g: i64, action: int) -> None:
         """Say why an action cannot be taken."""
@@ -272,14 +272,14 @@ class Batch:
     def _write_mask(self, slot: Slot, seat: i64) -> None:
         """Mark the legal actions of a game in its mask."""
         kind = slot.game.open.kind()
-        chain = slot.markers[kind]
-        while chain is not None:
-            chain.marker.mark(seat, kind)
-            chain = chain.then
+        marker = slot.markers[kind]
+        while marker is not None:
+            marker.mark(seat, kind)
+            marker = marker.then
         if self.packed:
-            self.mask_room.as_bits(slot.number, self.bit_masks)
+            self.mask_room.as_bits(slot.number, self.legal, self.bit_masks)
         else:
-            self.mask_room.as_bytes(slot.number, self.mask_words, self.byte_masks)
+            self.mask_room.as_bytes(slot.number, self.legal, self.byte_masks)
 
     def choose_at_random(self, rng: Rng) -> None:
         """Choose a legal action for every game, each as likely as any other."""

@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.commons import Setting
+from branchline.engine.terrain import NONE
 from branchline.envs.core.masks import ALL, FACES, Marker, MaskRoom
 from branchline.envs.core.part import fill
 from branchline.mechanics.claims import ColorClaims
@@ -83,9 +84,11 @@ class ClaimMarker(Marker):
         self.seats: i64 = claims.commons.seats
         # All but the claims of closed routes, by list.
         self.open: Final = vec[i64]([ALL] * (self.open_routes.lists * self.words))
-        self.known: Final = vec[i64]([0] * self.seats)  # so many claims of each seat were followed
+        self.known: Final = vec[i64]([0] * self.seats)  # so many claims of each seat were followed ...
+        self.known_changes: i64 = NONE  # ... when there were so many changes of the tracks
 
     def forget(self) -> None:
+        self.known_changes = NONE
         fill(self.known, 0, self.seats, 0)
         fill(self.open, 0, self.open_routes.lists * self.words, ALL)
 
@@ -108,7 +111,8 @@ class ClaimMarker(Marker):
                 add(bits, masks.paid, masks.row_of(wilds, cards[hand + color], color), words)
         if left > 0:
             add(bits, masks.paid, masks.row_of(wilds, 0, colors), words)
-        self.follow_claims()
+        if self.known_changes != self.tracks.changes:
+            self.follow_claims()
         keep(bits, self.open, self.open_routes.list_of(seat, kind) * words, words)
         pieces: i64 = claims.commons.pieces[seat]
         if pieces < masks.most:
@@ -117,6 +121,7 @@ class ClaimMarker(Marker):
     def follow_claims(self) -> None:
         """Take closed routes out of the masks of open ones."""
         tracks = self.tracks
+        self.known_changes = tracks.changes
         for seat in range(self.seats):
             while self.known[seat] < tracks.claims[seat]:
                 route = tracks.claimed[seat * tracks.routes + self.known[seat]]

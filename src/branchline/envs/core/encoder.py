@@ -20,10 +20,19 @@ class Encoder:
     def __init__(self, rules: RuleSheet, room: GuidedRoom | None = None) -> None:
         """Encoders that are never used at once may share the `room` for searches."""
         self.rules: Final = rules
-        self.parts: list[Part] = [TablePart(rules), *parts_of(rules, room)]
+        making = Making(rules, room)
+        self.parts: list[Part] = [TablePart(rules), *parts_of(making)]
         self.first: Final[Part] = self.parts[0]
         for one, other in pairwise(self.parts):
             one.then = other
+        # At the end come parts that need not even be asked while no route and no ticket changes hands.
+        self.ways: Final = making.ways
+        self.by_ways: Part | None = None  # the first of them
+        for part in reversed(self.parts):
+            if not part.by_ways:
+                break
+            self.by_ways = part
+        self.known: Final = vec[i64]([0] * rules.seats)  # such changes, at the last look of each seat
         self.fields: list[Field] = []
         self.size: i64 = 0
         for part in self.parts:
@@ -36,6 +45,7 @@ class Encoder:
     def write(self, out: vec[i16], at: i64, seat: i64) -> None:
         """Write the encoding for a seat into `out` from `at` on."""
         clear(out, at, self.size)
+        self.has_other_ways(seat)
         part: Part | None = self.first
         while part is not None:
             at = part.write(out, at, seat)
@@ -48,15 +58,27 @@ class Encoder:
         copy of another) it is to be written anew.
         """
         part: Part | None = self.first
-        while part is not None:
+        end = None if self.has_other_ways(seat) else self.by_ways
+        while part is not end and part is not None:
             part.update(out, at, seat)
             at += part.size
             part = part.then
 
+    def has_other_ways(self, seat: i64) -> bool:
+        """Whether a route or a ticket has changed hands since the seat's last look."""
+        ways = self.ways
+        if ways is None:
+            return True
+        changes: i64 = ways.tracks.changes + ways.tickets.changes  # neither of them ever falls
+        if self.known[seat] == changes:
+            return False
+        self.known[seat] = changes
+        return True
 
-def parts_of(rules: RuleSheet, room: GuidedRoom | None) -> list[Part]:
+
+def parts_of(making: Making) -> list[Part]:
     """The parts of the mechanics in their order, those that say where they stand (`late`) after all others."""
-    making = Making(rules, room)
+    rules = making.rules
     parts: list[Part] = []
     for mechanic in rules.mechanics:
         make = FACES.of(type(mechanic))

@@ -1,7 +1,7 @@
 """Masks of legal actions: a bit for each action while a mask is made, then bits or bytes for those who read it.
 
-Every mechanic of a game has a marker, which sets the bits of its legal actions: by default all that it lists, one after
-the other. A mechanic with many actions has a face here that does better.
+For every decision, each mechanic that offers actions has a marker, which sets the bits of its legal ones: by default
+all that it lists, one after the other. A mechanic with many actions has a face here that does better.
 
 The bits lie in words of 56, which is seven bytes and leaves the sign alone.
 """
@@ -13,7 +13,6 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from branchline.engine.mechanic import NO_BITS, Mechanic, Offer
-from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.faces import Faces
 
 WORD: Final = 56  # and no mechanic tells more actions at once: MOST_BITS
@@ -42,10 +41,10 @@ class MaskRoom:
         if place > 0 and few >> WORD - place != 0:
             self.bits[word + 1] |= few >> WORD - place
 
-    def as_bytes(self, game: i64, shown: vec[i64], out: vec[i64]) -> None:
+    def as_bytes(self, game: i64, legal: vec[i64], out: vec[i64]) -> None:
         """Write the mask of a game, a byte for each action and eight of them in a number, and forget it.
 
-        `shown` has the words that stand there already, of all games: those that are the same are not written again.
+        All of it is written, as callers may have changed what stood there. Its words are kept in `legal`.
         """
         bits = self.bits
         spread = self.spread
@@ -54,26 +53,26 @@ class MaskRoom:
         byte: i64 = at * BYTES
         for k in range(words):
             word: i64 = bits[k]
-            if word != shown[at]:
-                shown[at] = word
-                out[byte] = spread[word & 255]
-                out[byte + 1] = spread[word >> 8 & 255]
-                out[byte + 2] = spread[word >> 16 & 255]
-                out[byte + 3] = spread[word >> 24 & 255]
-                out[byte + 4] = spread[word >> 32 & 255]
-                out[byte + 5] = spread[word >> 40 & 255]
-                out[byte + 6] = spread[word >> 48]
             bits[k] = 0
+            legal[at] = word
+            out[byte] = spread[word & 255]
+            out[byte + 1] = spread[word >> 8 & 255]
+            out[byte + 2] = spread[word >> 16 & 255]
+            out[byte + 3] = spread[word >> 24 & 255]
+            out[byte + 4] = spread[word >> 32 & 255]
+            out[byte + 5] = spread[word >> 40 & 255]
+            out[byte + 6] = spread[word >> 48]
             byte += BYTES
             at += 1
 
-    def as_bits(self, game: i64, out: vec[u8]) -> None:
-        """Write the mask of a game, a bit for each action, and forget it."""
+    def as_bits(self, game: i64, legal: vec[i64], out: vec[u8]) -> None:
+        """Write the mask of a game, a bit for each action, and forget it. Its words are kept in `legal`."""
         bits = self.bits
         at: i64 = game * self.words * BYTES
         for k in range(self.words):
             word: i64 = bits[k]
             bits[k] = 0
+            legal[game * self.words + k] = word
             for byte in range(BYTES):
                 out[at + byte] = u8(word & 255)
                 word >>= 8
@@ -81,11 +80,12 @@ class MaskRoom:
 
 
 class Marker:
-    """Marks the legal actions of one mechanic of a game."""
+    """Marks the legal actions of one mechanic of a game, for one kind of decision."""
 
     def __init__(self, mechanic: Mechanic, room: MaskRoom) -> None:
         self.mechanic: Final = mechanic
         self.room: Final = room
+        self.then: Marker | None = None  # that of the next mechanic which offers actions for the same decision
 
     def mark(self, seat: i64, kind: i64) -> None:
         """Set the bits of all its actions that were just counted."""
@@ -105,32 +105,16 @@ class Marker:
         """Another game is played."""
 
 
-class Markers:
-    """A chain of markers: of all mechanics that offer actions for a kind of decision."""
-
-    def __init__(self, marker: Marker, then: "Markers | None") -> None:
-        self.marker: Final = marker
-        self.then: Final = then
-
-
 FACES: Faces[Callable[[Any, MaskRoom], Marker | None]] = Faces("branchline.envs.core")
 
 
-def markers_of(game: RuleSheet, room: MaskRoom) -> list[Marker]:
-    """A marker for each mechanic of a game, in their order."""
-    found: list[Marker] = []
-    for mechanic in game.mechanics:
-        make = FACES.of(type(mechanic))
-        marker: Marker | None = None if make is None else make(mechanic, room)
-        found.append(Marker(mechanic, room) if marker is None else marker)
-    return found
-
-
-def chain_of(offer: Offer | None, markers: list[Marker]) -> Markers | None:
-    """The markers of the mechanics that make an offer."""
+def markers_for(offer: Offer | None, room: MaskRoom) -> Marker | None:
+    """A chain of markers, one for each mechanic that makes an offer."""
     if offer is None:
         return None
-    for marker in markers:
-        if marker.mechanic is offer.mechanic:
-            return Markers(marker, chain_of(offer.then, markers))
-    raise ValueError(f"{offer.mechanic.name} is not among the mechanics of the game")
+    make = FACES.of(type(offer.mechanic))
+    marker: Marker | None = None if make is None else make(offer.mechanic, room)
+    if marker is None:
+        marker = Marker(offer.mechanic, room)
+    marker.then = markers_for(offer.then, room)
+    return marker

@@ -52,6 +52,7 @@ class Part:
     def __init__(self, name: str) -> None:
         self.name = name
         self.late: int = 0  # parts that are long, or need what others worked out, come later
+        self.by_ways: bool = False  # it says the same as long as no route and no ticket changes hands
         self.size: i64 = 0  # how many numbers it has; the encoder counts them
         self.then: Part | None = None  # the part behind it: a chain is gone along faster than a list
 

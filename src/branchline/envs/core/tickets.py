@@ -18,6 +18,7 @@ class TicketsPart(Part):
     def __init__(self, tickets: Tickets, ways: KeptWays) -> None:
         super().__init__("tickets")
         self.late = 1  # before the routes: it brings the ways up to date
+        self.by_ways = True
         self.tickets: Final = tickets
         self.ways: Final = ways
         self.lists: Final = ways.lists

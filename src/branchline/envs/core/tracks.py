@@ -20,6 +20,7 @@ class TracksPart(Part):
     def __init__(self, tracks: Tracks, ways: KeptWays) -> None:
         super().__init__("tracks")
         self.late = 2
+        self.by_ways = True
         self.tracks: Final = tracks
         self.ways: Final = ways
         self.wanted: Final = ways.wanted
