@@ -81,3 +81,15 @@ def test_the_map_shows_what_a_question_is_about(pages: Pages, server: str) -> No
         expect(page.locator(".sheet [data-go]")).to_be_visible()
         page.wait_for_function(_TWO_IN_SIGHT)
         page.locator(".sheet .x").tap()
+
+
+def test_a_small_phone_held_sideways(pages: Pages, server: str) -> None:
+    """The button is in sight however many answers there are, and one reads how many tickets to keep."""
+    page = pages(667, 300, has_touch=True, is_mobile=True, device_scale_factor=2)
+    open_table(page, server, "germany")
+    expect(page.locator(".sheet .opt")).to_have_count(5)
+    go = page.locator(".sheet [data-go]")
+    box, tabs = go.bounding_box(), page.locator(".tabs").bounding_box()
+    assert box and tabs and box["y"] + box["height"] <= tabs["y"] + 1, (box, tabs)
+    go.tap()
+    expect(page.locator(".keeping").get_by_text("Choose at least 2 of 4")).to_be_visible()
