@@ -26,6 +26,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from branchline.model.errors import closest
+
 Complain = Callable[[str], None]
 
 BETWEEN = " - "  # with spaces, so that names may have hyphens
@@ -97,7 +99,10 @@ def _read_track(words: list[str], complain: Complain) -> TrackLine | None:
         elif last in ("ferry", "worth"):
             numbers[last] = number
         else:
-            complain(f"the number {word} says nothing here; it may follow 'ferry' (wild symbols) or 'worth' (points)")
+            hint = closest(last, ("ferry", "worth"))
+            complain(
+                f"the number {word} says nothing here; it may follow 'ferry' (wild symbols) or 'worth' (points){hint}"
+            )
         last = word
     if len(kinds) > 1:
         complain(f"a track cannot be '{kinds[0]}' and '{kinds[1]}' at once")
