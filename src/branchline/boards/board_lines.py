@@ -98,11 +98,11 @@ def _read_track(words: list[str], complain: Complain) -> TrackLine | None:
             (kinds if word in ("ferry", "ship") else tags).append(word)
         elif last in ("ferry", "worth"):
             numbers[last] = number
+        elif last in tags and (hint := closest(last, ("ferry", "worth"))):
+            tags.remove(last)
+            complain(f"'{last} {word}' says nothing here{hint}")
         else:
-            hint = closest(last, ("ferry", "worth"))
-            complain(
-                f"the number {word} says nothing here; it may follow 'ferry' (wild symbols) or 'worth' (points){hint}"
-            )
+            complain(f"the number {word} says nothing here; it may follow 'ferry' (wild symbols) or 'worth' (points)")
         last = word
     if len(kinds) > 1:
         complain(f"a track cannot be '{kinds[0]}' and '{kinds[1]}' at once")
