@@ -52,7 +52,8 @@ def test_the_totals_are_in_sight_on_a_phone(pages: Pages, server: str) -> None:
     assert panel
     for cell in page.locator(".sheetp .tot").all():
         box = cell.bounding_box()
-        assert box and box["x"] + box["width"] <= panel["x"] + panel["width"] - 8, (box, panel)
+        assert box
+        assert box["x"] + box["width"] <= panel["x"] + panel["width"] - 8, (box, panel)
         assert "-" not in cell.inner_text()
 
 

@@ -90,6 +90,8 @@ def test_a_small_phone_held_sideways(pages: Pages, server: str) -> None:
     expect(page.locator(".sheet .opt")).to_have_count(5)
     go = page.locator(".sheet [data-go]")
     box, tabs = go.bounding_box(), page.locator(".tabs").bounding_box()
-    assert box and tabs and box["y"] + box["height"] <= tabs["y"] + 1, (box, tabs)
+    assert box
+    assert tabs
+    assert box["y"] + box["height"] <= tabs["y"] + 1, (box, tabs)
     go.tap()
     expect(page.locator(".keeping").get_by_text("Choose at least 2 of 4")).to_be_visible()

@@ -26,7 +26,9 @@ addFace("shares", {
       name: railroads[railroad].title,
       sign: html`<b>${railroads[railroad].logo}</b>`,
       counts: view.game.names.map((_, seat) => heldOf(view, seat, railroad)),
-      pays: [railroads[railroad].points.join(", "), `${left} left`, dummyHas(view, railroad)].filter(Boolean).join("; "),
+      pays: [railroads[railroad].points.join(", "), `${left} left`, dummyHas(view, railroad)]
+        .filter(Boolean)
+        .join("; "),
     }));
     return { title: "Shares", lines };
   },
