@@ -12,9 +12,9 @@ const SETTLE = 160; // milliseconds at rest until the layer is drawn anew
  * @param {[number, number]} size  of the board
  * @param {{onMove?: (window: {x: number, y: number, width: number, height: number}) => void, fill?: boolean,
  *   readable?: number, roomy?: number, air?: typeof AIR}} [how]  `fill`: at rest the frame is filled, rather than the
- *   whole board shown; `readable`: the scale from which on names can be read: at rest the board is never drawn smaller;
- *   `roomy`: a scale that small pieces would like, as far as the width of the frame allows it; `air`: around places that
- *   are brought into sight
+ *   whole board shown; `readable`: the scale from which on names can be read: at rest the board is not drawn smaller;
+ *   `roomy`: a scale that small pieces would like, as far as the width of the frame allows it; `air`: around places
+ *   that are brought into sight
  */
 export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0, roomy = 0, air = AIR } = {}) {
   let scale = 1; // screen pixels for a unit of the board
