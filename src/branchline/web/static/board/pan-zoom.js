@@ -28,6 +28,7 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
   let touched = false; // by a person: a new size of the frame then keeps what is shown
   /** @type {{x: number, y: number}[]} */
   let sought = []; // places that were brought into sight, and stay there until a person moves the map
+  let legibly = false; // even if not all of them fit then
   let moved = false; // to bring places into sight: afterward the map does not jump back
 
   const fitScale = () => {
@@ -110,9 +111,11 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
    * Bring places into sight, and keep them there: by moving as little as possible, and smaller only if they do not fit
    * otherwise.
    * @param {{x: number, y: number}[]} places
+   * @param {boolean} [legible]  names stay so large that they can be read, even if not all of the places fit then
    */
-  function reveal(places) {
+  function reveal(places, legible = false) {
     sought = places;
+    legibly = legible;
     if (!places.length || !frame.clientWidth) return;
     const before = [scale, x, y].join();
     if (!touched && scale < fitScale()) zoomTo(fitScale()); // others did not fit
@@ -122,7 +125,7 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
       (frame.clientWidth - air.left - air.right) / Math.max(1, right - left),
       (frame.clientHeight - air.top - air.bottom) / Math.max(1, bottom - top),
     );
-    if (fits < scale) zoomTo(fits);
+    if (fits < scale) zoomTo(legible ? Math.max(fits, Math.min(scale, readable)) : fits);
     x = Math.max(air.left - left * scale, Math.min(frame.clientWidth - air.right - right * scale, x));
     y = Math.max(air.top - top * scale, Math.min(frame.clientHeight - air.bottom - bottom * scale, y));
     show();
@@ -241,7 +244,7 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
     if (touched) show();
     else if (moved) zoomTo(Math.max(scale, fitScale()));
     else rest();
-    reveal(sought);
+    reveal(sought, legibly);
   });
   resized.observe(frame);
   frame.addEventListener("wheel", wheel, { passive: false });

@@ -65,7 +65,7 @@ export function Table({ view, chat, onBoard, below = null }) {
   const phone = layout === "phone" || layout === "sideways";
   const asked = inQuestion(view);
   useEffect(() => {
-    requestAnimationFrame(() => mounted.current?.moves.reveal(spotsOf(view, asked)));
+    requestAnimationFrame(() => mounted.current?.moves.reveal(spotsOf(view, asked), true));
   }, [begun, asked.join(), layout]);
   const scene = sceneOf(view);
   const adviceBar = advice.open ? html`<${AdviceBar} view=${view} onClose=${advice.close} />` : null;
