@@ -420,6 +420,8 @@ def new_game(
 
 def replay(record: Record, *, decisions: int | None = None, events: bool = True) -> Game:
     """Play a record again, all of it or its first `decisions` decisions."""
+    if not isinstance(record, Record):
+        raise RecordError(f"a record is replayed, which load(FILE) gives, not {record!r}")
     _check_version(record)
     header = replace(record, decisions=(), totals=None, reshuffles=(), stopped=False, tags={})
     game = _begin(header, events)
@@ -523,6 +525,8 @@ def random_playouts(
     board: str, *, variant: str = "classic", seats: int = 2, games: int = 1000, seed: int = 0
 ) -> Playouts:
     """Play whole games with random legal actions in one compiled loop, scored to the end."""
+    if games < 0:
+        raise BadSetup(f"there must be at least 0 games, not {games}")
     rules = registry.new_rule_sheet(board, variant, seats)
     started = time.perf_counter()
     decisions = play_many(rules, games, seed, -1)

@@ -79,6 +79,7 @@ FAULTS = {
     "place without a position": ("at = [100, 50], ", "", '"Ashford" =', ["place \"Ashford\": the key 'at' is missing"]),
     "position": ("at = [100, 50]", "at = [100]", '"Ashford" =', ['place "Ashford" at: must be two numbers', "[100]"]),
     "outside the drawing": ("[100, 50]", "[100, 350]", '"Ashford" =', ["[100, 350] lies outside", "400 by 300"]),
+    "two at one position": ("[300, 50]", "[100, 50]", '"Crail" =', ['"Ashford" lies at [100, 50] already']),
     "place is no table": (
         '"Ashford" = { at = [100, 50], lonlat = [1.5, 51] }',
         '"Ashford" = 3',
@@ -144,6 +145,7 @@ FAULTS = {
     "worth what": ("ship worth 9", "ship worth", "ship worth", ["after 'worth' comes the number of points"]),
     "worth less than nothing": ("worth 9", "worth -9", "worth -9", ["a route cannot be worth -9 points"]),
     "stray number": ("gray 1 steep", "gray 1 steep 3", "steep 3", ["the number 3 says nothing here"]),
+    "ferry with a slip": ("gray 3 ferry 2", "gray 3 fery 2", "fery 2", ["'fery 2' says nothing here; did", "'ferry'"]),
     "route tag": ("gray 1 steep", "gray 1 setep", "setep", ["'setep' is not a word of this board", "'steep'"]),
     "mark": ("[nr]", "[nrr]", "[nrr]", ["'nrr' is not a word of this board", "'nr'"]),
     "no colon": (ROUTE, '  "Ashford - Crail red 2",', "Crail red 2", ["there is no colon"]),

@@ -302,3 +302,12 @@ def test_a_way_takes_fewer_pieces_of_a_scarce_sort() -> None:
     assert all(not any(kinds[route] == "ship" for route in ways.routes) for ways in after)
     assert any(not ways.is_lost for ways in after)
     assert any(ways.is_lost for ways in after)
+
+
+def test_arguments_of_the_wrong_kind_are_named() -> None:
+    with pytest.raises(bl.UnknownVariant, match="USA has no variant '3'; it has: classic"):
+        bl.new_game("usa", variant=3)  # type: ignore[arg-type]
+    with pytest.raises(bl.RecordError, match=r"load\(FILE\) gives, not 'game.json'"):
+        bl.replay("game.json")  # type: ignore[arg-type]
+    with pytest.raises(bl.BadSetup, match="at least 0 games, not -1"):
+        bl.random_playouts("usa", games=-1)

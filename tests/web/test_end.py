@@ -13,6 +13,7 @@ from tests.web.conftest import Pages
 from tests.web.player import visit
 from tests.web.staged import play_to_the_end
 from tests.web.test_map_marks import halos
+from tests.web.test_phone import phone
 
 
 def test_the_end_in_full(page: Page, server: str, tmp_path: Path) -> None:
@@ -40,6 +41,20 @@ def test_the_end_in_full(page: Page, server: str, tmp_path: Path) -> None:
     download.value.save_as(picture)
     width, height = struct.unpack(">II", picture.read_bytes()[16:24])
     assert (width, height > 900) == (1600, True)
+
+
+def test_the_totals_are_in_sight_on_a_phone(pages: Pages, server: str) -> None:
+    """However many columns there are: Pennsylvania has six, one of them with a long word."""
+    page = phone(pages)
+    page.goto(str(play_to_the_end(server, "pennsylvania").link))
+    expect(page.locator(".sheetp h1")).to_contain_text("win")
+    panel = page.locator(".sheetp").bounding_box()
+    assert panel
+    for cell in page.locator(".sheetp .tot").all():
+        box = cell.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= panel["x"] + panel["width"] - 8, (box, panel)
+        assert "-" not in cell.inner_text()
 
 
 def test_the_longest_path_is_gold_where_it_scores(page: Page, server: str) -> None:

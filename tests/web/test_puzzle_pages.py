@@ -50,6 +50,15 @@ def test_from_the_list_to_an_explanation_and_on(page: Page, server: str) -> None
     expect(page.locator("[data-my-rating]")).to_contain_text("1 of 1 puzzle solved")
 
 
+def test_only_themes_that_a_board_has(page: Page, server: str) -> None:
+    visit(page, f"{server}/puzzles")
+    page.get_by_label("Theme").select_option("which technology")
+    page.get_by_label("Board").select_option("usa")
+    expect(page.get_by_label("Theme")).to_have_value("")
+    expect(page.get_by_label("Theme").get_by_text("which technology")).to_have_count(0)
+    expect(page.locator("[data-solve]")).to_be_enabled()
+
+
 def test_an_answer_on_the_map(page: Page, server: str) -> None:
     """A route that is an answer can be clicked; the wrong one is shown as such, and the best one is marked."""
     name, route, number = next(
@@ -120,6 +129,8 @@ def test_on_a_phone(pages: Pages, server: str) -> None:
     for board in ("usa", "uk"):
         open_puzzle(page, server, next(name for name in all_puzzles() if name.startswith(board)))
         assert page.evaluate("document.documentElement.scrollWidth") == 390
+        for count in page.locator(".players .count:has-text('trains left')").all():  # how near the end is
+            expect(count).to_be_visible()
         page.locator("[data-choice]").first.tap()
         page.locator("[data-answer]").tap()
         page.locator("[data-verdict]").wait_for()

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import Pages
+from tests.web.conftest import Pages, Watch
 
 
-def seated_at(server: str) -> tuple[str, str]:
+def seated_at(server: str, *, private: bool = False) -> tuple[str, str]:
     """A person at a table with a bot, in the game: the table and the secret of the seat."""
     seats = [{"kind": "person"}, {"kind": "bot", "level": "greedy"}]
-    seated = httpx.post(f"{server}/api/tables", json={"board": "usa", "name": "Mara", "seats": seats}).json()
+    wish = {"board": "usa", "name": "Mara", "seats": seats, "private": private}
+    seated = httpx.post(f"{server}/api/tables", json=wish).json()
     table, token = str(seated["table"]["id"]), str(seated["token"])
     httpx.post(f"{server}/api/tables/{table}/start", headers={"authorization": f"Bearer {token}"}).raise_for_status()
     return table, token
@@ -44,3 +46,24 @@ def test_a_link_that_holds_no_seat_takes_none_away(pages: Pages, server: str) ->
     expect(page.locator(".tk.offered")).to_have_count(3)
     assert page.url == f"{server}/t/{table}"
     assert httpx.get(f"{server}/healthz").status_code == 200
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_a_torn_link_takes_no_seat_away(pages: Pages, server: str, private: bool) -> None:
+    """A piece of a secret, as a line break in a message leaves it: who has a seat keeps it, who has none watches."""
+    table, token = seated_at(server, private=private)
+    page = pages()
+    page.goto(f"{server}/t/{table}#seat={token[:9]}")
+    expect(page.get_by_text("This table is private" if private else "You are watching.").first).to_be_visible()
+    page.goto(f"{server}/t/{table}#seat={token}")
+    expect(page.locator(".tk.offered")).to_have_count(3)
+    page.goto(server)
+    page.goto(f"{server}/t/{table}#seat={token[:9]}…")
+    expect(page.locator(".tk.offered")).to_have_count(3)
+
+
+def test_a_torn_link_of_a_table(pages: Pages, server: str, watch: Watch) -> None:
+    watch.expected = "404"
+    page = pages()
+    page.goto(f"{server}/replay/abc")
+    expect(page.get_by_text("There is no such table.")).to_be_visible()

@@ -218,6 +218,17 @@ def test_standings_can_be_seen_at_any_time(page: Page, server: str) -> None:
     expect(table).to_contain_text("Longest path")
 
 
+def test_the_dummys_shares_are_seen(page: Page, server: str) -> None:
+    """What nobody at the table holds counts too: the question says what it means, and the standings how it stands."""
+    open_table(page, server, "pennsylvania")
+    player = Player(page)
+    play_until_asked(player, "give share")
+    expect(page.locator("[data-question]")).to_contain_text("never plays")
+    player.play_until(lambda: asked(page) == "turn")
+    page.get_by_role("button", name="Standings", exact=True).click()
+    assert sum(map(int, re.findall(r"dummy (\d+)", page.locator(".standings").inner_text()))) > 0
+
+
 # Keys
 
 

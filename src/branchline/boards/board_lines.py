@@ -26,6 +26,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from branchline.model.errors import closest
+
 Complain = Callable[[str], None]
 
 BETWEEN = " - "  # with spaces, so that names may have hyphens
@@ -96,6 +98,9 @@ def _read_track(words: list[str], complain: Complain) -> TrackLine | None:
             (kinds if word in ("ferry", "ship") else tags).append(word)
         elif last in ("ferry", "worth"):
             numbers[last] = number
+        elif last in tags and (hint := closest(last, ("ferry", "worth"))):
+            tags.remove(last)
+            complain(f"'{last} {word}' says nothing here{hint}")
         else:
             complain(f"the number {word} says nothing here; it may follow 'ferry' (wild symbols) or 'worth' (points)")
         last = word

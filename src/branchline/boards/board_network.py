@@ -116,6 +116,9 @@ def _read_spot(section: Section, default_id: str, words: Words, size: tuple[floa
 def _add_city(section: Section, places: Places, spot: _Spot, name: str, call: str, *, country: str = "") -> None:
     """Add a place called `name` on the board and `call` in the lines of the file."""
     index = len(places.cities)
+    there = next((city for city in places.cities if (city.x, city.y) == (spot.x, spot.y)), None)
+    if there is not None and section.has("at"):
+        section.fault(f'"{there.name}" lies at [{spot.x:g}, {spot.y:g}] already', "at")
     city = City(index, spot.id, name, spot.x, spot.y, spot.lon, spot.lat, spot.region, country, spot.tags)
     places.cities.append(city)
     _register(section, places, Goal(spot.id, call, (index,)))

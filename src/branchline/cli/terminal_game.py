@@ -57,7 +57,10 @@ def add_arguments(parser: argparse._ActionsContainer) -> None:
 
 
 def _whole_number(text: str) -> int:
-    return int(text, 0)  # also 0x...: seeds are printed and recorded in both forms
+    try:
+        return int(text, 0)  # also 0x...: seeds are printed and recorded in both forms
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"a seed is a whole number, not {text!r}") from None
 
 
 @dataclass

@@ -79,8 +79,8 @@ class BoardFileError(BranchlineError):
         super().__init__("\n".join([f"the board file has {head}:", *(f"  {fault}" for fault in self.faults)]))
 
 
-def closest(word: str, known: Iterable[str]) -> str:
+def closest(word: object, known: Iterable[str]) -> str:
     """A hint for a mistyped word: `; did you mean 'Boston'?`, or nothing if no known word is near."""
     by_folded = {name.casefold(): name for name in known}
-    near = get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
+    near = get_close_matches(str(word).casefold(), by_folded, n=1, cutoff=0.6)
     return f"; did you mean '{by_folded[near[0]]}'?" if near else ""

@@ -164,6 +164,8 @@ def _add_error_pages(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
+        if tuple(first["loc"]) == ("path", "table_id"):  # people see this: a link was torn
+            return refuse("no_table", "There is no such table.", 404)
         where = ".".join(str(part) for part in first["loc"] if isinstance(part, int) or str(part).isidentifier())[:80]
         what = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
         return refuse("bad_message", f"{where}: {what}." if where else f"{what}.", 422)

@@ -19,6 +19,8 @@ const LABEL = 11.2; // pixels: the map opens so large that names can be read
 
 const ROOMY = 0.74; // the scale at which a pawn is 7 pixels wide
 
+const PHONE_AIR = { top: 62, right: 66, bottom: 44, left: 34 }; // a line, buttons and a sheet lie over a phone's map
+
 /**
  * @param {object} props
  * @param {Board} props.board
@@ -64,6 +66,7 @@ export function BoardView({
           fill: phone,
           readable: snug || whole ? 0 : LABEL / drawing.smallestName(),
           roomy: snug || whole || !drawing.hasPawns() ? 0 : ROOMY,
+          ...(phone ? { air: PHONE_AIR } : {}),
           onMove: (window) => {
             shown.current = window;
             locate(locator.current, board, window, avoided.current);
@@ -183,12 +186,13 @@ function locate(rect, board, window, avoided) {
   if (!rect || !small) return;
   for (const [name, value] of Object.entries(window)) rect.setAttribute(name, String(value));
   small.classList.toggle("unneeded", window.width >= board.size[0] - 1 && window.height >= board.size[1] - 1);
-  const free = CORNERS.find(([, right, bottom]) =>
-    avoided.every(({ x, y }) => {
-      const across = (x - window.x) / window.width;
-      const down = (y - window.y) / window.height;
-      return Math.abs(across - right) > 0.42 || Math.abs(down - bottom) > 0.36;
-    }),
+  const spots = avoided
+    .map(({ x, y }) => [(x - window.x) / window.width, (y - window.y) / window.height])
+    .filter((spot) => spot.every((at) => at > -0.05 && at < 1.05)); // in sight
+  const button = /** @type {HTMLElement|null|undefined} */ (small.parentElement?.querySelector(".zoom button"));
+  const crowded = button ? button.offsetTop <= small.clientHeight : false; // buttons stand at the right
+  const free = CORNERS.filter(([, right]) => !right || !crowded).find(([, right, bottom]) =>
+    spots.every(([across, down]) => Math.abs(across - right) > 0.42 || Math.abs(down - bottom) > 0.36),
   );
   small.dataset.corner = (free ?? CORNERS[0])[0];
 }

@@ -3,7 +3,7 @@
 
 const MOST = 6; // times the size at which the whole board fits
 const STEP = 1.35;
-const AIR = 34; // pixels around places that are brought into sight
+const AIR = { top: 34, right: 34, bottom: 34, left: 34 }; // pixels around places that are brought into sight
 const SETTLE = 160; // milliseconds at rest until the layer is drawn anew
 
 /**
@@ -11,11 +11,12 @@ const SETTLE = 160; // milliseconds at rest until the layer is drawn anew
  * @param {HTMLElement} layer
  * @param {[number, number]} size  of the board
  * @param {{onMove?: (window: {x: number, y: number, width: number, height: number}) => void, fill?: boolean,
- *   readable?: number, roomy?: number}} [how]  `fill`: at rest the frame is filled, rather than the whole board shown;
- *   `readable`: the scale from which on names can be read: at rest the board is never drawn smaller; `roomy`: a scale
- *   that small pieces would like, as far as the width of the frame allows it
+ *   readable?: number, roomy?: number, air?: typeof AIR}} [how]  `fill`: at rest the frame is filled, rather than the
+ *   whole board shown; `readable`: the scale from which on names can be read: at rest the board is not drawn smaller;
+ *   `roomy`: a scale that small pieces would like, as far as the width of the frame allows it; `air`: around places
+ *   that are brought into sight
  */
-export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0, roomy = 0 } = {}) {
+export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0, roomy = 0, air = AIR } = {}) {
   let scale = 1; // screen pixels for a unit of the board
   let drawn = 0; // the scale that the layer is drawn at
   let x = 0; // of the layer in the frame
@@ -25,6 +26,10 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
   const fingers = new Map();
   let dragged = false;
   let touched = false; // by a person: a new size of the frame then keeps what is shown
+  /** @type {{x: number, y: number}[]} */
+  let sought = []; // places that were brought into sight, and stay there until a person moves the map
+  let legibly = false; // even if not all of them fit then
+  let moved = false; // to bring places into sight: afterward the map does not jump back
 
   const fitScale = () => {
     const pick = fill ? Math.max : Math.min;
@@ -78,9 +83,15 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
     show();
   }
 
+  /** A person moves the map. */
+  function touch() {
+    touched = true;
+    sought = [];
+  }
+
   /** As the board lies when nobody has touched it. */
   function rest() {
-    touched = false;
+    touched = moved = false;
     scale = fitScale();
     x = (frame.clientWidth - size[0] * scale) / 2;
     y = (frame.clientHeight - size[1] * scale) / 2;
@@ -92,26 +103,33 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
     rest();
     if (scale <= least()) return;
     scale = least();
-    touched = true;
+    touch();
     show();
   }
 
   /**
-   * Bring places into sight: by moving as little as possible, and smaller only if they do not fit otherwise.
+   * Bring places into sight, and keep them there: by moving as little as possible, and smaller only if they do not fit
+   * otherwise.
    * @param {{x: number, y: number}[]} places
+   * @param {boolean} [legible]  names stay so large that they can be read, even if not all of the places fit then
    */
-  function reveal(places) {
+  function reveal(places, legible = false) {
+    sought = places;
+    legibly = legible;
     if (!places.length || !frame.clientWidth) return;
+    const before = [scale, x, y].join();
+    if (!touched && scale < fitScale()) zoomTo(fitScale()); // others did not fit
     const [left, right] = [Math.min(...places.map((at) => at.x)), Math.max(...places.map((at) => at.x))];
     const [top, bottom] = [Math.min(...places.map((at) => at.y)), Math.max(...places.map((at) => at.y))];
     const fits = Math.min(
-      (frame.clientWidth - 2 * AIR) / Math.max(1, right - left),
-      (frame.clientHeight - 2 * AIR) / Math.max(1, bottom - top),
+      (frame.clientWidth - air.left - air.right) / Math.max(1, right - left),
+      (frame.clientHeight - air.top - air.bottom) / Math.max(1, bottom - top),
     );
-    if (fits < scale) zoomTo(fits);
-    x = Math.max(AIR - left * scale, Math.min(frame.clientWidth - AIR - right * scale, x));
-    y = Math.max(AIR - top * scale, Math.min(frame.clientHeight - AIR - bottom * scale, y));
+    if (fits < scale) zoomTo(legible ? Math.max(fits, Math.min(scale, readable)) : fits);
+    x = Math.max(air.left - left * scale, Math.min(frame.clientWidth - air.right - right * scale, x));
+    y = Math.max(air.top - top * scale, Math.min(frame.clientHeight - air.bottom - bottom * scale, y));
     show();
+    if (before !== [scale, x, y].join()) moved = true;
   }
 
   /**
@@ -136,7 +154,7 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
   /** @param {WheelEvent} event */
   function wheel(event) {
     event.preventDefault();
-    touched = true;
+    touch();
     const at = inFrame(event);
     zoomTo(scale * Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), at.x, at.y);
   }
@@ -156,7 +174,7 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
     if (!dragged && Math.hypot(now.x - was.x, now.y - was.y) < (event.pointerType === "mouse" ? 4 : 8)) return;
     if (!dragged) frame.setPointerCapture(event.pointerId);
     dragged = true;
-    touched = true;
+    touch();
     if (fingers.size === 2) pinch(event.pointerId, was, now);
     else {
       x += now.x - was.x;
@@ -196,7 +214,7 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
   /** @param {MouseEvent} event */
   function double(event) {
     const at = inFrame(event);
-    touched = true;
+    touch();
     zoomTo(scale * 1.8, at.x, at.y);
   }
 
@@ -218,11 +236,16 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
     else if (event.key === "-") zoomTo(scale / STEP);
     else if (event.key === "0") fit();
     else return;
-    touched = true;
+    touch();
     event.preventDefault();
   }
 
-  const resized = new ResizeObserver(() => (touched ? show() : rest()));
+  const resized = new ResizeObserver(() => {
+    if (touched) show();
+    else if (moved) zoomTo(Math.max(scale, fitScale()));
+    else rest();
+    reveal(sought, legibly);
+  });
   resized.observe(frame);
   frame.addEventListener("wheel", wheel, { passive: false });
   frame.addEventListener("pointerdown", down);
@@ -238,11 +261,11 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
     reveal,
     center,
     zoomIn: () => {
-      touched = true;
+      touch();
       zoomTo(scale * STEP);
     },
     zoomOut: () => {
-      touched = true;
+      touch();
       zoomTo(scale / STEP);
     },
     scale: () => scale,

@@ -8,7 +8,7 @@ const PATIENCE = 12000; // without an answer to a ping the line counts as lost
 /**
  * @typedef {object} Line
  * @property {(message: object) => boolean} send  false: the line is down, and nothing was sent
- * @property {() => void} again  drop the line and open it anew
+ * @property {() => void} again  drop the line and open it anew, also after the server has said goodbye
  * @property {() => void} close
  */
 
@@ -99,7 +99,11 @@ export function openLine(path, { hello, heard, changed }) {
       socket.send(JSON.stringify(message));
       return true;
     },
-    again: drop,
+    again() {
+      closed = false;
+      if (socket) drop();
+      else open();
+    },
     close() {
       closed = true;
       clearTimeout(timer);

@@ -124,6 +124,7 @@ export function openSession(id, show) {
     const found = takeSeatFromAddress(id);
     if (found) {
       linked = found;
+      store.set({ farewell: "" });
       line.again();
     }
   }
@@ -144,6 +145,7 @@ export function openSession(id, show) {
           routesAt: -1,
           sent: false,
         });
+        linked = null;
         for (const seat of store.get().muted) send({ type: "mute", seat });
         noteSeats(message.you.seats);
         break;
@@ -184,7 +186,7 @@ export function openSession(id, show) {
         else refused(message);
         break;
       case "bye":
-        if (!message.again) store.set({ farewell: message.words });
+        if (!message.again && !givesBack()) store.set({ farewell: message.words });
         break;
     }
   }
@@ -220,14 +222,22 @@ export function openSession(id, show) {
     if (again && message.code === "too_fast") window.setTimeout(again, A_MOMENT);
   }
 
+  /** Whether the link of a seat was good for nothing: then all is as it was before. */
+  function givesBack() {
+    if (!linked) return false;
+    keepSeat(id, linked.before);
+    linked = null;
+    line.again();
+    return true;
+  }
+
   /** @param {import("./messages.js").Problem} message */
   function refused(message) {
     following = [];
     proposals.delete(message.ref ?? -1);
     store.set({ problem: message.words, sent: false });
-    if (message.code === "no_seat" && seatAt(id)) {
-      keepSeat(id, linked?.before ?? null); // the seat is somebody else's by now; one can still watch
-      linked = null;
+    if (!givesBack() && message.code === "no_seat" && seatAt(id)) {
+      keepSeat(id, null); // the seat is somebody else's by now; one can still watch
       line.again();
     }
     if (message.code === "stale") line.again();

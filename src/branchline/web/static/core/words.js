@@ -63,6 +63,14 @@ export function routeCars(route) {
   return `${route.length} ${route.color} ${noun}${route.length === 1 ? "" : "s"}${wilds}`;
 }
 
+/**
+ * A number as it is printed: with a minus, not with a hyphen.
+ * @param {number} number
+ */
+export function printed(number) {
+  return String(number).replace("-", "−");
+}
+
 /** @param {number} points */
 export function signed(points) {
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";

@@ -50,6 +50,7 @@ import { addSymbols } from "../art/symbols.js";
  * @property {string} [why]  what the question is about
  * @property {(view: View, choice: Choice) => any} [picture]
  * @property {(view: View, action: any) => ((seat: number) => number)|null} [has]  how much each seat has of it
+ * @property {(view: View, action: any) => {name: string, has: number}[]} [besides]  how much others have
  */
 /**
  * How an event is shown.

@@ -26,7 +26,9 @@ addFace("shares", {
       name: railroads[railroad].title,
       sign: html`<b>${railroads[railroad].logo}</b>`,
       counts: view.game.names.map((_, seat) => heldOf(view, seat, railroad)),
-      pays: `${railroads[railroad].points.join(", ")}; ${left} left`,
+      pays: [railroads[railroad].points.join(", "), `${left} left`, dummyHas(view, railroad)]
+        .filter(Boolean)
+        .join("; "),
     }));
     return { title: "Shares", lines };
   },
@@ -36,9 +38,15 @@ addFace("shares", {
       givesUp: (action) => !action.railroad,
       why: "At the end each railroad pays those who hold most of it",
       picture: topShare,
-      has: (view, { railroad }) => (railroad ? (seat) => heldOf(view, seat, railroad) : null),
+      has: holders,
+      besides: dummyOf,
     },
-    give_share: { picture: topShare },
+    give_share: {
+      why: "It never plays. At the end half of its shares, drawn by chance, count against yours",
+      picture: topShare,
+      has: holders,
+      besides: dummyOf,
+    },
   },
   motions: { share_taken: { sound: "card" } },
   pictures: {
@@ -70,6 +78,37 @@ function heldBy(view, seat) {
  */
 function heldOf(view, seat, railroad) {
   return heldBy(view, seat).filter(([name]) => name === railroad).length;
+}
+
+/**
+ * How many shares each seat has of the railroad that an answer is about; null: it is about none.
+ * @param {View} view
+ * @param {{railroad: string}} action
+ */
+function holders(view, { railroad }) {
+  return railroad ? (/** @type {number} */ seat) => heldOf(view, seat, railroad) : null;
+}
+
+/**
+ * How many of them the dummy has; nothing, if there is none.
+ * @param {View} view
+ * @param {{railroad: string}} action
+ */
+function dummyOf(view, { railroad }) {
+  /** @type {[string, number][]|null} */
+  const held = view.game.observation.parts.shares.dummy;
+  return held ? [{ name: "dummy", has: held.filter(([name]) => name === railroad).length }] : [];
+}
+
+/**
+ * @param {View} view
+ * @param {string} railroad
+ */
+function dummyHas(view, railroad) {
+  return dummyOf(view, { railroad })
+    .filter(({ has }) => has)
+    .map(({ name, has }) => `${name} ${has}`)
+    .join();
 }
 
 /**

@@ -4,7 +4,7 @@ import { moves } from "../core/settings.js";
 import { useCounting, useSliding } from "../feel/counting.js";
 import { wayBetween } from "../feel/ticket-line.js";
 import { columnsOf, ranked, revealSteps, visible } from "../core/score-sheet.js";
-import { counted, listed, signed } from "../core/words.js";
+import { counted, listed, printed, signed } from "../core/words.js";
 import { CarSign } from "../art/cards.js";
 import { BoardView } from "../board/board-view.js";
 import { Brand, Tools } from "../table/header.js";
@@ -141,8 +141,8 @@ function Sheet({ view, result, sheets, shown, onPath }) {
         <tr>
           <th><span class="sr">Place</span></th>
           <th><span class="sr">Player</span></th>
-          ${lines.map(([line, title]) => html`<th key=${line}>${title}</th>`)}
-          <th>Total</th>
+          ${lines.map(([line, title]) => html`<th key=${line}><span>${title}</span></th>`)}
+          <th><span>Total</span></th>
         </tr>
       </thead>
       ${sheets.map(
@@ -165,7 +165,7 @@ function Sheet({ view, result, sheets, shown, onPath }) {
             ${lines.map(([line]) => {
               const points = visible(sheet, line, shown);
               return html`<td key=${line}>
-                ${points === null ? "" : line === "routes" ? points : points ? signed(points) : "–"}
+                ${points === null ? "" : line === "routes" ? printed(points) : points ? signed(points) : "–"}
               </td>`;
             })}
             <td class="tot"><${Total} points=${total} /></td>
@@ -195,7 +195,7 @@ function Sheet({ view, result, sheets, shown, onPath }) {
 
 /** @param {{points: number}} props */
 function Total({ points }) {
-  return useCounting(points);
+  return printed(useCounting(points));
 }
 
 /**

@@ -40,14 +40,14 @@ export function nextOf(puzzles, me) {
 export function PuzzlesPage() {
   const { value, problem } = useFetched(load, []);
   const [board, setBoard] = useState("");
-  const [theme, setTheme] = useState("");
-  const shown = useMemo(
-    () =>
-      (value?.all.puzzles ?? []).filter(
-        (each) => (!board || each.board === board) && (!theme || each.theme === theme),
-      ),
-    [value, board, theme],
+  const [liked, setTheme] = useState("");
+  const there = useMemo(
+    () => (value?.all.puzzles ?? []).filter((each) => !board || each.board === board),
+    [value, board],
   );
+  const themes = (value?.all.themes ?? []).filter((theme) => there.some((each) => each.theme === theme));
+  const theme = themes.includes(liked) ? liked : ""; // another board may have none of it
+  const shown = there.filter((each) => !theme || each.theme === theme);
   const next = value && shown.length ? nextOf(shown, value.me) : null;
   const open = () => next && go(`/puzzles/${next.id}?${new URLSearchParams({ board, theme })}`);
   return html`<${Page} title="Puzzles" at="/puzzles">
@@ -77,7 +77,7 @@ export function PuzzlesPage() {
                     label="Theme"
                     value=${theme}
                     none="all themes"
-                    values=${value.all.themes.map((each) => [each, each])}
+                    values=${themes.map((each) => [each, each])}
                     onChoose=${setTheme}
                   />
                 </div>

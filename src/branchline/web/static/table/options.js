@@ -1,7 +1,7 @@
 // The question that stands in the hand panel: what it is about, and its answers as things to pick.
 import { html } from "../core/ui.js";
 import { CardBack } from "../art/cards.js";
-import { capitalized, counted, signed } from "../core/words.js";
+import { capitalized, counted, listed, signed } from "../core/words.js";
 import { facesOf, known } from "../mechanics/index.js";
 import { standingOf } from "./standings.js";
 
@@ -71,7 +71,11 @@ function drawTickets(view, picked) {
   const least = picked ? numbers.draw_keep : numbers.keep;
   return {
     title: mixes ? "How many tickets of each sort?" : "Draw tickets?",
-    note: `You keep at least ${least}. Tickets you do not fulfill cost their points.`,
+    note: [
+      `You keep at least ${least}.`,
+      ...(mixes ? [`${capitalized(listed(decksOf(view).map(worthOf(view))))}.`] : []),
+      "Tickets you do not fulfill cost their points.",
+    ].join(" "),
     options: tickets.map((choice) => ({
       choice,
       label: choice.words,
@@ -110,11 +114,31 @@ function fittingMixFirst(view) {
  * @param {number[]} mix
  */
 function mixWords(view, mix) {
-  const names = [...new Set(view.variant.tickets.map((ticket) => ticket.deck))];
+  const names = decksOf(view);
   return mix
     .map((count, at) => (count ? `${count} ${names[at] ?? ""}` : ""))
     .filter(Boolean)
     .join(", ");
+}
+
+/**
+ * The decks of tickets, in the order of mixes.
+ * @param {View} view
+ */
+function decksOf({ variant }) {
+  return [...new Set(variant.tickets.map((ticket) => ticket.deck))];
+}
+
+/**
+ * "short ones bring 5 to 11 points".
+ * @param {View} view
+ * @returns {(deck: string) => string}
+ */
+function worthOf({ variant }) {
+  return (deck) => {
+    const points = variant.tickets.filter((ticket) => ticket.deck === deck).map((ticket) => ticket.points);
+    return `${deck} ones bring ${Math.min(...points)} to ${counted(Math.max(...points), "point")}`;
+  };
 }
 
 /**

@@ -54,7 +54,7 @@ export function PhoneTable({ view, chat, map, below, onMenu, onStandings, onShow
     <${WinShares} view=${view} />
     <main class="pmain">
       <div class=${cls("pboard", tab !== "board" && "away")}>${map}</div>
-      ${tab === "board" ? html`<${Bottom} view=${view} onCards=${() => setTab("cards")} />` : null}
+      ${tab === "board" ? html`<${Bottom} view=${view} onCards=${() => setTab("cards")} onShow=${onShow} />` : null}
       ${
         tab === "cards"
           ? html`<div class="ptab">
@@ -121,12 +121,12 @@ function Chips({ view }) {
   </ul></section>`;
 }
 
-/** @param {{view: View, onCards: () => void}} props */
-function Bottom({ view, onCards }) {
+/** @param {{view: View, onCards: () => void, onShow: (places: string[]) => void}} props */
+function Bottom({ view, onCards, onShow }) {
   if (view.offers.keep.length)
     return html`<div class="sheet keep" role="dialog" aria-label="Your choice">
       <i class="grab"></i>
-      <${Tickets} view=${view} onlyOffer=${true} />
+      <${Tickets} view=${view} onlyOffer=${true} onShow=${onShow} />
     </div>`;
   if (hasQuestion(view, false))
     return html`<div class="sheet" role="dialog" aria-label="Your choice" data-hand>

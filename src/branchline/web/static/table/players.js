@@ -1,7 +1,7 @@
 // The players: what everybody may know of each seat.
 import { html, cls, useEffect, useState } from "../core/ui.js";
 import { CarSign, Icon, MiniCard } from "../art/cards.js";
-import { counted } from "../core/words.js";
+import { counted, printed } from "../core/words.js";
 import { useCounting } from "../feel/counting.js";
 import { facesOf, piecesLeft } from "../mechanics/index.js";
 
@@ -49,7 +49,7 @@ function Player({ view, seat, isOpen }) {
 
 /** @param {{points: number}} props */
 export function Points({ points }) {
-  return html`<strong aria-label=${counted(points, "point")}>${useCounting(points)}</strong>`;
+  return html`<strong aria-label=${counted(points, "point")}>${printed(useCounting(points))}</strong>`;
 }
 
 /**

@@ -5,8 +5,36 @@ import { facesOf, known, onMap } from "../mechanics/index.js";
 import { hintOf } from "./advice.js";
 import { penciled } from "./plan.js";
 import { meantTicket, ticketMarks } from "./ticket-marks.js";
+import { endsOf } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
+
+/**
+ * The places to be kept in sight: what the open question is about, what was picked up, what the coach points at.
+ * A route that runs over the edge of the map is left where it is.
+ * @param {View} view
+ * @returns {string[]}
+ */
+export function inQuestion(view) {
+  const { mode, thing } = view.selection.get();
+  const hint = hintOf(view);
+  const route = (mode === "route" ? thing : null) ?? hint?.route;
+  return [
+    ...(route && !view.board.route[route].tags.includes("wraps") ? endsOf(view, route) : []),
+    ...(thing && boughtOnMap(view) ? [thing] : []),
+    ...(view.decision ? facesOf(view).flatMap((face) => face.about?.(view) ?? []) : []),
+    ...(route ? [] : (hint?.places ?? [])),
+  ];
+}
+
+/**
+ * What can be bought at places of the map, if something of the kind was picked up.
+ * @param {View} view
+ */
+function boughtOnMap({ offers, selection }) {
+  const { mode } = selection.get();
+  return known("purchases", mode)?.onMap ? offers.purchases.get(mode ?? "") : undefined;
+}
 
 /**
  * @param {View} view
@@ -16,20 +44,12 @@ export function sceneOf(view) {
   const { offers, board, game } = view;
   const { mode, thing, hovered, lit, opens, kept, told } = view.selection.get();
   const chosen = mode === "route" ? thing : null;
-  const bought = known("purchases", mode)?.onMap ? offers.purchases.get(mode ?? "") : undefined;
-  const places = new Set(lit);
-  for (const id of [chosen, hovered]) {
-    if (!id) continue;
-    places.add(board.route[id].a);
-    places.add(board.route[id].b);
-  }
+  const hint = hintOf(view);
+  const places = new Set([...lit, ...endsOf(view, chosen), ...endsOf(view, hovered), ...inQuestion(view)]);
+  for (const place of hint?.places ?? []) places.add(place);
   if (offers.keep.length && !lit.length)
     for (const ticket of game.offer)
       if (!kept.length || kept.includes(ticket.id)) for (const stop of ticket.stops) places.add(stop);
-  if (bought && thing) places.add(thing);
-  if (view.decision) for (const face of facesOf(view)) for (const place of face.about?.(view) ?? []) places.add(place);
-  const hint = hintOf(view);
-  for (const place of hint?.places ?? []) places.add(place);
   return {
     owners: game.observation.parts.tracks.owners,
     closed: new Set(game.closed),
@@ -42,7 +62,7 @@ export function sceneOf(view) {
     recent: new Set(routesSince(game.log, view.seat)),
     pencil: new Set(view.session ? penciled(view).open : []),
     tickets: ticketMarks(view),
-    pickable: new Set((bought ?? offers.places).keys()),
+    pickable: new Set((boughtOnMap(view) ?? offers.places).keys()),
     ...onMap(view),
   };
 }

@@ -17,15 +17,20 @@ import { Dialog } from "./dialog.js";
  * @param {Choice} choice
  */
 export function standingOf(view, { action }) {
-  const count = known("answers", action.kind)?.has?.(view, action);
+  const answer = known("answers", action.kind);
+  const count = answer?.has?.(view, action);
   if (!count) return "";
   const others = view.game.names
-    .map((name, seat) => ({ name, seat, has: count(seat) }))
-    .filter(({ seat, has }) => seat !== view.seat && has > 0)
+    .map((name, seat) => ({ name, has: seat === view.seat ? 0 : count(seat) }))
+    .filter(({ has }) => has > 0)
     .sort((a, b) => b.has - a.has);
   const best = others.filter(({ has }) => has === others[0].has);
-  const mine = `you ${count(view.seat ?? 0)}`;
-  return others.length ? `${mine}, ${listed(best.map(({ name }) => name))} ${best[0].has}` : mine;
+  const absent = (answer?.besides?.(view, action) ?? []).filter(({ has }) => has > 0);
+  return [
+    `you ${count(view.seat ?? 0)}`,
+    ...(best.length ? [`${listed(best.map(({ name }) => name))} ${best[0].has}`] : []),
+    ...absent.map(({ name, has }) => `${name} ${has}`),
+  ].join(", ");
 }
 
 /** @param {{view: View, onClose: () => void}} props */

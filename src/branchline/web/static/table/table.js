@@ -13,7 +13,7 @@ import { Hand } from "./hand.js";
 import { Tickets } from "./tickets.js";
 import { Log, LogButton } from "./log.js";
 import { PhoneTable } from "./phone.js";
-import { sceneOf } from "./scene.js";
+import { inQuestion, sceneOf } from "./scene.js";
 import { useLayout } from "./layout.js";
 import {
   AdviceBar,
@@ -21,7 +21,6 @@ import {
   BlunderWarning,
   CoachOffer,
   HintButton,
-  hintOf,
   useAdvicePanel,
   useForesight,
   WinShares,
@@ -64,17 +63,10 @@ export function Table({ view, chat, onBoard, below = null }) {
     ask,
   });
   const phone = layout === "phone" || layout === "sideways";
-  const { mode, thing } = selection.get();
+  const asked = inQuestion(view);
   useEffect(() => {
-    const route = mode === "route" && thing ? view.board.route[thing] : null;
-    if (route) requestAnimationFrame(() => mounted.current?.moves.reveal(endsOf(view, route)));
-  }, [mode, thing, layout]);
-  const hint = hintOf(view);
-  useEffect(() => {
-    const route = hint?.route ? view.board.route[hint.route] : null;
-    const spots = route ? endsOf(view, route) : (hint?.places ?? []).map((place) => view.board.places[place]);
-    if (spots.length) requestAnimationFrame(() => mounted.current?.moves.reveal(spots));
-  }, [hint, layout]);
+    requestAnimationFrame(() => mounted.current?.moves.reveal(spotsOf(view, asked), true));
+  }, [begun, asked.join(), layout]);
   const scene = sceneOf(view);
   const adviceBar = advice.open ? html`<${AdviceBar} view=${view} onClose=${advice.close} />` : null;
   const map = html`<${Map} view=${view} scene=${scene} phone=${phone} onAsk=${ask} advice=${adviceBar} onReady=${(
@@ -163,12 +155,12 @@ export function Table({ view, chat, onBoard, below = null }) {
 }
 
 /**
- * Where a route begins and ends; one that runs over the edge of the map is left where it is.
+ * Where places are on the map. A country has no one spot.
  * @param {View} view
- * @param {import("../core/types.js").Route} route
+ * @param {string[]} places
  */
-function endsOf(view, route) {
-  return route.tags.includes("wraps") ? [] : [view.board.places[route.a], view.board.places[route.b]];
+function spotsOf({ board }, places) {
+  return places.map((id) => board.places[id]).filter(Boolean);
 }
 
 /**
@@ -178,13 +170,11 @@ function endsOf(view, route) {
  * @param {string[]} places
  */
 function showPlaces(view, mounted, places) {
-  const spots = places.map((id) => view.board.places[id]).filter(Boolean);
-  // Two frames later the ticket that was tapped is gone, and has taken its light along; and the map has heard of its
-  // new size, after which it would go back to where it rests.
+  // Two frames later the ticket that was tapped may be gone, and has taken its light along.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       view.selection.set({ lit: places });
-      mounted?.moves.reveal(spots);
+      mounted?.moves.reveal(spotsOf(view, places));
     }),
   );
 }

@@ -31,7 +31,7 @@ export function Tickets({ view, onlyOffer = false, note, onShow }) {
     <ul class="tl" data-answers>
       ${
         view.offers.keep.length
-          ? offer.map((ticket) => html`<${Offered} key=${ticket.id} view=${view} ticket=${ticket} />`)
+          ? offer.map((ticket) => html`<${Offered} key=${ticket.id} view=${view} ticket=${ticket} onShow=${onShow} />`)
           : null
       }
       ${
@@ -69,14 +69,17 @@ function Held({ view, ticket, onShow }) {
   </li>`;
 }
 
-/** @param {{view: View, ticket: TicketProgress}} props */
-function Offered({ view, ticket }) {
+/** @param {{view: View, ticket: TicketProgress, onShow?: (stops: string[]) => void}} props */
+function Offered({ view, ticket, onShow }) {
   const { kept } = view.selection.get();
   const on = kept.includes(ticket.id);
   const enough =
     kept.length > 0 && kept.length >= Math.min(...view.offers.keep.map(({ action }) => action.tickets.length));
   const words = on ? "keep" : enough ? "goes back" : "keep?";
-  const toggle = () => view.selection.set({ kept: on ? kept.filter((id) => id !== ticket.id) : [...kept, ticket.id] });
+  const toggle = () => {
+    view.selection.set({ kept: on ? kept.filter((id) => id !== ticket.id) : [...kept, ticket.id] });
+    onShow?.(ticket.stops);
+  };
   return html`<li class=${cls("tk offered", ticket.tour && "tour", on && "kept")} ...${lights(view, ticket)}>
     <button role="checkbox" aria-checked=${on} data-ticket=${ticket.id} onClick=${toggle}>
       <${Face} view=${view} ticket=${ticket} words=${words} sign=${on ? "✓" : "○"} />
