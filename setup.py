@@ -56,7 +56,10 @@ LATE = (
     "tree-loop-vectorize tree-pre tree-reassoc tree-sink tree-slp-vectorize tree-slsr tree-tail-merge tree-ter"
 )
 COUNT = ["-fprofile-generate", "-fprofile-update=single", *(f"-fno-{work}" for work in LATE.split())]
-USE_COUNTS = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile", "-Wno-coverage-mismatch"]
+USE_COUNTS = [
+    *("-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile", "-Wno-coverage-mismatch"),
+    "-fprofile-correction",  # what was counted before an edit need not add up after it: that is no reason to stop
+]
 # What mypyc writes where an index of a vector is not in range: from the end, perhaps? No source of ours means that.
 WRAPPED_INDEX = re.compile(
     r"    (?P<sum>cpy_r_r\d+) = (?P<index>\w+) \+ (?P<length>cpy_r_\w+);\n"
