@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from branchline.analysis.kinds import kind_of
 from branchline.analysis.moments import moments
 from branchline.analysis.puzzles import from_json, puzzle_at
@@ -45,7 +47,8 @@ def test_a_puzzle_has_a_position_an_answer_and_a_lead() -> None:
         words = [answer.words for answer in puzzle.answers]
         assert {*words} <= legal
         assert len({kind_of(game.board, game.parse(each, puzzle.seat)) for each in words}) == len(words) >= 3
-        assert puzzle.answers[0].share == max(answer.share for answer in puzzle.answers)
+        assert puzzle.answers[0].share - puzzle.answers[1].share == pytest.approx(puzzle.lead)
+        assert [*puzzle.answers] == sorted(puzzle.answers, key=lambda answer: -answer.share)
         assert from_json(puzzle.to_json()).to_json() == puzzle.to_json()
         assert puzzle.lead > 0.1
         assert puzzle.lead > 2 * puzzle.lead_se

@@ -41,6 +41,9 @@ def test_all_can_be_set_up() -> None:
         assert len({kind_of(game.board, action) for action in actions}) == len(actions) >= 3
         assert puzzle.lead > 0.1
         assert puzzle.lead > 2 * puzzle.lead_se
+        shares = [answer.share for answer in puzzle.answers]
+        assert shares == sorted(shares, reverse=True)
+        assert shares[0] - shares[1] == pytest.approx(puzzle.lead, abs=0.001), "what is said and what is shown agree"
         assert puzzle.reasons or puzzle.theme
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
-from branchline.analysis.estimates import Estimate, mean, seed_of
+from branchline.analysis.estimates import Estimate, mean, seed_of, standard_error
 from branchline.analysis.evaluators import Evaluator
 from branchline.analysis.foretelling import shares_of_scores
 from branchline.analysis.futures import Future, futures
@@ -29,7 +29,7 @@ from branchline.bots.match import play_match
 from branchline.bots.registry import make_bot
 from branchline.bots.seeds import bot_seed
 from branchline.engine.rng import Rng
-from branchline.game import replay
+from branchline.game import Game, replay
 from branchline.model.actions import (
     DrawBlind,
     DrawCard,
@@ -62,11 +62,11 @@ _NAMES = level("hard").names  # of the seats, for the explanations
 
 @dataclass(frozen=True)
 class Answer:
-    """The best decision of one kind, and what it is worth."""
+    """The best decision of one kind, and what it is worth: as much less than the best as it is behind."""
 
     words: str  # in the notation of records
     share: float
-    se: float
+    se: float  # of the best's own share, or of how far this one is behind
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,9 @@ class Verdict:
     best: Future
     second: Future
     lead: Estimate
-    answers: tuple[tuple[int, Estimate], ...]  # an action of each kind that was compared, the best first
+    share: Estimate  # of the best
+    rivals: dict[int, Estimate]  # actions of other kinds: how far each is behind; those that were played to the end
+    others: dict[int, Estimate]  # those that were not
 
     @property
     def is_clear(self) -> bool:
@@ -189,18 +191,16 @@ def puzzle_at(evaluator: Evaluator, record: Record, moment: Moment, worlds: int 
     if not first.is_clear:
         return None
     board = evaluator.world.setting.board
-    again = compare(evaluator, seen, [action for action, _ in first.answers[: 1 + RIVALS]], worlds, salt=1)
-    same = kind_of(board, seen.action(again.best.action)) == kind_of(board, seen.action(first.best.action))
-    if not again.is_clear or not same:
+    again = compare(evaluator, seen, [first.best.action, *first.rivals], worlds, salt=1)
+    if not again.is_clear or again.best.action != first.best.action:
         return None
-    lead = first.lead.joined(again.lead)
+    behind = {action: one.joined(again.rivals[action]) for action, one in first.rivals.items()}
+    lead = min(behind.values(), key=lambda each: each.value)
     names = recorded_names(record)
     return Puzzle(
         record=replace(record, decisions=record.decisions[: moment.at], totals=None, stopped=False),
         seat=moment.seat,
-        answers=tuple(
-            Answer(moment.game.describe(action, moment.seat), value.value, value.se) for action, value in first.answers
-        ),
+        answers=answers_of(moment.game, moment.seat, first, behind),
         lead=lead.value,
         lead_se=lead.se,
         theme=theme_of(board, seen, first),
@@ -209,6 +209,18 @@ def puzzle_at(evaluator: Evaluator, record: Record, moment: Moment, worlds: int 
         evaluator_version=evaluator.version,
         worlds=worlds,
     )
+
+
+def answers_of(game: Game, seat: int, verdict: Verdict, behind: Mapping[int, Estimate]) -> tuple[Answer, ...]:
+    """The best, and the others by how far they are behind it."""
+    nearest = min(each.value for each in behind.values())
+    # Others were only glanced at. They are no better than the second, whatever chance made of a few worlds.
+    glanced = {action: replace(each, value=max(each.value, nearest)) for action, each in verdict.others.items()}
+    share = max(verdict.share.value, nearest)
+    found = [(verdict.best.action, share, verdict.share.se)]
+    for action, each in sorted({**behind, **glanced}.items(), key=lambda item: item[1].value):
+        found.append((action, max(share - each.value, 0.0), each.se))
+    return tuple(Answer(game.describe(action, seat), value, se) for action, value, se in found)
 
 
 def check(puzzle: Puzzle, evaluator: Evaluator, *, worlds: int = WORLDS, seed: int = 0) -> tuple[bool, Estimate]:
@@ -273,10 +285,12 @@ def compare(evaluator: Evaluator, seen: Observation, actions: Sequence[int], wor
     trial = Trial(evaluator, seen, chance, ranked[: 1 + RIVALS], worlds)
     ranked[: 1 + RIVALS] = sorted(trial.samples, key=lambda action: -trial.mean(action))
     best, *others = futures(evaluator, seen, ranked[: 1 + RIVALS], 2 * worlds, salt)
-    leads = [(lead_of(evaluator, trial.ahead(best.action, other.action), best, other), other) for other in others]
-    lead, second = min(leads, key=lambda each: each[0].value)
-    values = tuple((action, (trial if action in trial.samples else every).value(action)) for action in ranked)
-    return Verdict(best, second, lead, values)
+    rivals = {other.action: lead_of(evaluator, trial.ahead(best.action, other.action), best, other) for other in others}
+    second = min(others, key=lambda other: rivals[other.action].value)
+    played = Estimate(mean(best.shares), standard_error(best.shares))
+    share = trial.value(best.action).joined(played)
+    glanced_at = {action: every.ahead(best.action, action) for action in ranked[1 + RIVALS :]}
+    return Verdict(best, second, rivals[second.action], share, rivals, glanced_at)
 
 
 def theme_of(board: Board, seen: Observation, verdict: Verdict) -> str:
