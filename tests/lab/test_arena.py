@@ -55,6 +55,25 @@ def test_all_seatings(listed: str, seats: int, expected: list[str]) -> None:
     assert ["".join(seating) for seating in seatings_of(list(listed), seats)] == expected
 
 
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_drawn_bots_play_equally_often_in_all_seats(seats: int) -> None:
+    """With more bots than seats and with fewer; a longer plan begins with the same games."""
+    for bots in (["random", "greedy", "builder", "planner", "casual", "easy", "medium"], ["random", "greedy"]):
+        plan = make_plan(bots, ["usa"], seats=[seats], games=70, seed=3, seatings="drawn")
+        entries = [plan.entry(number) for number in plan.numbers()]
+        assert len(entries) == plan.total() == -(-70 // seats) * seats
+        deals = [entries[k : k + seats] for k in range(0, len(entries), seats)]
+        for games in deals:
+            assert len({(game.deal, game.seed) for game in games}) == 1
+            assert len(set(games[0].bots)) == min(seats, len(bots))
+            for seat in range(seats):
+                assert sorted(game.bots[seat] for game in games) == sorted(games[0].bots)
+        played = Counter(bot for games in deals for bot in games[0].bots)
+        assert max(played.values()) - min(played[bot] for bot in plan.bots) <= 1
+        longer = make_plan(bots, ["usa"], seats=[seats], games=140, seed=3, seatings="drawn")
+        assert [longer.entry(entry.number) for entry in entries] == entries
+
+
 def test_rotations_are_fewer_but_fair() -> None:
     assert len(seatings_of("abcd", 4)) == 24
     rotations = seatings_of("abcd", 4, "rotations")
@@ -87,7 +106,7 @@ def test_every_deal_is_played_in_every_seating() -> None:
         ({"variants": ["nope"]}, BranchlineError, "has no variant 'nope'"),
         ({"games": 0}, BadSetup, "at least 1 game"),
         ({"limit": -1.0}, BadSetup, "more than 0 seconds"),
-        ({"seatings": "some"}, BadSetup, "all or rotations, not 'some'"),
+        ({"seatings": "some"}, BadSetup, "all, rotations or drawn, not 'some'"),
     ],
 )
 def test_mistakes_are_told_before_anything_is_played(wrong: dict[str, Any], error: type, message: str) -> None:

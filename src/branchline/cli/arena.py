@@ -48,7 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=lambda text: int(text, 0), default=0, metavar="N", help="the seed (0)")
     parser.add_argument(
-        "--seatings", default="all", metavar="WHICH", help="play each deal in 'all' seatings, or only in 'rotations'"
+        "--seatings",
+        default="all",
+        metavar="WHICH",
+        help="play each deal in 'all' seatings, only in 'rotations', or with bots 'drawn' for it, in rotation",
     )
     parser.add_argument(
         "--time-limit",

@@ -49,12 +49,13 @@ def arena(
 ) -> Arena:
     """Let bots play each other and keep the results in the folder `out`; returns them.
 
-    Every deal is played in all seatings (or only in rotation, with `seatings="rotations"`); `games` is how many there
-    are for each board, variant and number of seats, rounded up to whole deals. A bot that takes more than `limit`
-    seconds forfeits the decision. With `isolate` every bot plays in a process of its own and can see nothing else.
-    `processes` is how many work (one for each core; 0: only this one, from which a hanging bot may not be stopped), and
-    `ray` the address of a Ray cluster to work instead, or "local". `progress` is called with the number of games done
-    and wanted, and the rows of new ones.
+    Every deal is played in all seatings, only in rotation (`seatings="rotations"`), or by as many bots as there are
+    seats, drawn for this deal and rotated (`seatings="drawn"`). `games` is how many there are for each board, variant
+    and number of seats, rounded up to whole deals. A bot that takes more than `limit` seconds forfeits the decision.
+    With `isolate` every bot plays in a process of its own and can see nothing else. `processes` is how many work (one
+    for each core; 0: only this one, from which a hanging bot may not be stopped), and `ray` the address of a Ray
+    cluster to work instead, or "local". `progress` is called with the number of games done and wanted, and the rows of
+    new ones.
     """
     plan = make_plan(
         bots,

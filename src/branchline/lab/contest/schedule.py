@@ -2,6 +2,8 @@
 
 A *division* is a board, a variant and a number of seats. In each division the same deals are played, and each deal is
 played in every seating: same seed, bots in other seats. So luck of the cards and of the seat falls on all bots alike.
+Many bots have more seatings than there is time for. They can be drawn for each deal instead, as many as there are
+seats, which all of them then have in turn.
 
 Everything about game number n follows from the plan and n, so games can be played in any order, on any number of
 machines, today or after an interruption.
@@ -9,11 +11,13 @@ machines, today or after an interruption.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement, cycle, islice, permutations
 from pathlib import Path
+from random import Random
 
 from branchline.boards import registry
 from branchline.bots import make_bot
@@ -25,7 +29,8 @@ from branchline.model.errors import BadSetup, UnknownBoard
 
 SCHEMA = 1
 FILE = "arena.json"
-SEATINGS = ("all", "rotations")
+DRAWN = "drawn"
+SEATINGS = ("all", "rotations", DRAWN)
 Seating = tuple[str, ...]  # a bot for each seat
 
 
@@ -79,12 +84,18 @@ class ContestPlan:
     isolate: bool  # every bot in a process of its own
 
     @cached_property
-    def _seatings(self) -> tuple[tuple[Seating, ...], ...]:
-        return tuple(seatings_of(self.bots, d.seats, self.seatings) for d in self.divisions)
+    def _seatings(self) -> tuple[tuple[tuple[Seating, ...], ...], ...]:
+        """For each division, the seatings of each deal; of all deals, where they are the same."""
+        if self.seatings != DRAWN:
+            return tuple((seatings_of(self.bots, d.seats, self.seatings),) for d in self.divisions)
+        return tuple(
+            tuple(rotated(lineup) for lineup in islice(drawn(self.bots, d, self.seed), -(-self.games // d.seats)))
+            for d in self.divisions
+        )
 
     def games_in(self, division: int) -> int:
         """How many games are played in a division."""
-        seatings = len(self._seatings[division])
+        seatings = len(self._seatings[division][0])
         return -(-self.games // seatings) * seatings
 
     def numbers(self) -> Iterator[int]:
@@ -103,9 +114,10 @@ class ContestPlan:
     def entry(self, number: int) -> Entry:
         """What is played in game `number`."""
         k, division = divmod(number, len(self.divisions))
-        deal, seating = divmod(k, len(self._seatings[division]))
+        deals = self._seatings[division]
+        deal, seating = divmod(k, len(deals[0]))
         seed = derived(self.seed, f"deal {deal} of arena")
-        return Entry(number, self.divisions[division], deal, seed, self._seatings[division][seating])
+        return Entry(number, self.divisions[division], deal, seed, deals[deal % len(deals)][seating])
 
     def same_games(self, other: ContestPlan) -> bool:
         """Whether both mean the same games, as far as each of them goes. Where boards lie does not matter."""
@@ -132,8 +144,24 @@ def seatings_of(listed: Sequence[str], seats: int, which: str = "all") -> tuple[
         if which == "all":
             found.update(permutations(lineup))
         else:
-            found.update(lineup[k:] + lineup[:k] for k in range(seats))
+            found.update(rotated(lineup))
     return tuple(sorted(found))
+
+
+def rotated(lineup: Seating) -> tuple[Seating, ...]:
+    """Everybody in every seat, with the same neighbors."""
+    return tuple(lineup[k:] + lineup[:k] for k in range(len(lineup)))
+
+
+def drawn(listed: Sequence[str], division: Division, seed: int) -> Iterator[Seating]:
+    """Bots for one deal after another, without end: those that have played least, by lot."""
+    chance = Random(derived(seed, f"line-ups of {division.board}, {division.variant}, {division.seats}"))
+    played: Counter[str] = Counter()
+    while True:
+        order = sorted(chance.sample(listed, len(listed)), key=lambda bot: played[bot])
+        lineup = tuple(islice(cycle(order), division.seats))
+        played.update(lineup)
+        yield lineup
 
 
 def make_plan(
@@ -163,7 +191,7 @@ def make_plan(
     if limit is not None and limit <= 0:
         raise BadSetup(f"a time limit is more than 0 seconds, not {limit:g}")
     if seatings not in SEATINGS:
-        raise BadSetup(f"seatings are {' or '.join(SEATINGS)}, not '{seatings}'")
+        raise BadSetup(f"seatings are {', '.join(SEATINGS[:-1])} or {SEATINGS[-1]}, not '{seatings}'")
     divisions = tuple(d for board in boards for d in _divisions(board, variants, seats, max(2, len(set(listed)))))
     if not divisions:
         raise BadSetup("an arena needs at least one board")

@@ -6,7 +6,7 @@ from math import isinf
 
 from branchline.lab.contest.ratings import Rating
 from branchline.lab.contest.results import Arena
-from branchline.lab.contest.schedule import ContestPlan
+from branchline.lab.contest.schedule import DRAWN, ContestPlan
 from branchline.lab.report.words import points
 from branchline.lab.statistics import Estimate
 
@@ -32,7 +32,11 @@ def duration(microseconds: float) -> str:
 
 def how_seated(plan: ContestPlan) -> str:
     """How a deal is played."""
-    return "in every seating" if plan.seatings == "all" else "with the bots moved on seat by seat"
+    return {
+        "all": "in every seating",
+        "rotations": "with the bots moved on seat by seat",
+        DRAWN: "with bots drawn for it, who have all seats in turn",
+    }[plan.seatings]
 
 
 def about(arena: Arena) -> str:
