@@ -19,9 +19,11 @@ from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.neural import BadAgent
 from branchline.learning.champion import Judge
 from branchline.learning.demonstrations import demonstrate
+from branchline.learning.good_endings import GoodEndings
 from branchline.learning.improving import Improver
 from branchline.learning.learner import Learner
 from branchline.learning.setups import Setup
+from branchline.learning.shipped import SHIPPED
 from branchline.learning.thinker import DOUBT, UNLIKELY, NetworkThinker, Trial
 from branchline.learning.weights import Weights, load_weights
 from branchline.model.observation import Observation
@@ -190,6 +192,19 @@ def test_an_apprentice_plays_on(file: Path, tmp_path: Path, monkeypatch: pytest.
             assert thinker.playouts
         assert set(asked) == {thinker.player}, "nobody else decides in imagined games"
         monkeypatch.undo()
+
+
+def test_a_champion_finishes_games_for_the_analysis_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked what a strong player makes of a decision, so its apprentice does not play in its place."""
+    seen = _in_the_middle()
+    endings = GoodEndings(registry.new_rule_sheet("san_francisco", "classic", 2), SHIPPED)
+    assert endings.judge.weights.apprentice is not None, "there is one"
+    asked: list[object] = []
+    monkeypatch.setattr(Judge, "likings", _noting(Judge.likings, asked))
+    results = endings.results(seen, seen.legal[:2], 4, 1)
+    assert [len(each) for each in results] == [4, 4]
+    assert all(0 <= share <= 1 for each in results for share in each)
+    assert set(asked) == {endings.judge}
 
 
 def _noting(likings: Callable[..., object], asked: list[object]) -> Callable[..., object]:
