@@ -19,7 +19,7 @@ def give_or_take(found: Estimate) -> str:
 
 def rated(found: Rating | None) -> str:
     """A rating with how sure it is, if there is one: "27.1 ± 0.8"."""
-    return "" if found is None else f"{found.strength:.1f} ± {2 * found.doubt:.1f}"
+    return "" if found is None else f"{points(found.strength)} ± {points(2 * found.doubt)}"
 
 
 def duration(microseconds: float) -> str:
