@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from branchline.envs.encoding import Encoding, encoding
-from branchline.learning.described import Described, Fixed, Moving
-from branchline.learning.described_actions import NONE, ActionReader
-from branchline.learning.vocabulary import ACTION, KINDS, TABLE, Vocabulary
+from branchline.learning.networks.described import Described, Fixed, Moving
+from branchline.learning.networks.described_actions import NONE, ActionReader
+from branchline.learning.networks.vocabulary import ACTION, KINDS, TABLE, Vocabulary
 
 Floats = NDArray[np.float32]
 Indexes = NDArray[np.int64]

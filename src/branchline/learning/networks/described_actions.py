@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from branchline.envs.encoding import Encoding
-from branchline.learning.described import Described
+from branchline.learning.networks.described import Described
 from branchline.model.actions import Action
 
 NONE = -1

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from branchline.learning.arithmetic import Arithmetic, Array
+from branchline.learning.networks.arithmetic import Arithmetic, Array
 
 Arrays = Mapping[str, Any]  # by their names
 

@@ -23,14 +23,14 @@ from branchline.bots.workers import cores, spread
 from branchline.engine.rng import Rng
 from branchline.envs.arrays import masks_of, view_of
 from branchline.envs.core.batch import Batch
-from branchline.learning.demonstrations import Demonstrations
-from branchline.learning.improving import Improver
-from branchline.learning.learner import Learner
-from branchline.learning.plain import PlainNetwork, PlainShape
+from branchline.learning.networks.plain import PlainNetwork, PlainShape
+from branchline.learning.networks.weights import Weights, load_weights, named_only, plain_weights
 from branchline.learning.setups import Setup
-from branchline.learning.training import Teller, device_for
-from branchline.learning.watched_games import a_slip
-from branchline.learning.weights import Weights, load_weights, named_only, plain_weights
+from branchline.learning.training.demonstrations import Demonstrations
+from branchline.learning.training.improving import Improver
+from branchline.learning.training.learner import Learner
+from branchline.learning.training.run import Teller, device_for
+from branchline.learning.training.watched_games import a_slip
 
 SIDE_BY_SIDE = 64  # games
 ALONE = 3  # in one of so many games champions are among themselves; in the others one is among planners

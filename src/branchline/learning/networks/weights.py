@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from branchline.envs.encoding import VERSION
 from branchline.envs.neural import BadAgent
-from branchline.learning.general import GeneralNetwork
-from branchline.learning.network import Network
-from branchline.learning.plain import PlainNetwork
+from branchline.learning.networks.general import GeneralNetwork
+from branchline.learning.networks.network import Network
+from branchline.learning.networks.plain import PlainNetwork
 from branchline.learning.setups import Setup
 from branchline.model.errors import BadSetup, BranchlineError
 
@@ -41,7 +41,7 @@ class Weights:
     network: Network
     arrays: Mapping[str, NDArray[np.float32]]
     story: Mapping[str, Any]  # how it was trained
-    apprentice: Weights | None = None  # a small network that plays like this one, see apprentice.py
+    apprentice: Weights | None = None  # a small network that plays like this one, see training/apprentice.py
 
     def save(self, path: Path) -> None:
         """Keep it in a file."""

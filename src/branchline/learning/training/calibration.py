@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from branchline.learning.champion import Judge
-from branchline.learning.watched_games import Job, WatchedGame, WatchedGames
-from branchline.learning.weights import load_weights
+from branchline.learning.networks.weights import load_weights
+from branchline.learning.training.watched_games import Job, WatchedGame, WatchedGames
 
 TENTHS = 10
 

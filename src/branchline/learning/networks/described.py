@@ -13,7 +13,7 @@ from dataclasses import asdict
 
 from branchline.envs.core.part import PLACE, ROUTE, TICKET, Field
 from branchline.envs.encoding import Encoding
-from branchline.learning.vocabulary import KINDS, TABLE
+from branchline.learning.networks.vocabulary import KINDS, TABLE
 from branchline.model.board import GRAY, WILD, Board
 
 _SEAT = re.compile(r"(?:^| )(self|\+\d+)(?= |$)")

@@ -11,11 +11,11 @@ import torch.nn.functional as F  # noqa: N812  (its usual name)
 from torch import Tensor
 
 from branchline.boards import registry
-from branchline.learning.improving import in_chunks
-from branchline.learning.learner import Learner, TorchArithmetic
-from branchline.learning.plain import PlainNetwork
+from branchline.learning.networks.plain import PlainNetwork
 from branchline.learning.setups import Setup
-from branchline.learning.watched_games import LINEUPS
+from branchline.learning.training.improving import in_chunks
+from branchline.learning.training.learner import Learner, TorchArithmetic
+from branchline.learning.training.watched_games import LINEUPS
 
 _DO = TorchArithmetic()
 _TIMES_AS_SURE = [k / 50 for k in range(35, 66)]

@@ -59,8 +59,8 @@ def shipped_vocabulary() -> Vocabulary:
     """The names that the boards of the package use, with all their variants and numbers of seats."""
     from branchline.boards import registry
     from branchline.envs.encoding import encoding
-    from branchline.learning.described import Described
-    from branchline.learning.described_actions import ActionReader
+    from branchline.learning.networks.described import Described
+    from branchline.learning.networks.described_actions import ActionReader
 
     moving, fixed, known = [], [], []
     for board in registry.boards():

@@ -21,17 +21,17 @@ from typing import Any
 import numpy as np
 import torch
 
-from branchline.learning.demonstrations import Demonstrations, leave_demonstrations
-from branchline.learning.evaluating import Result, compare
-from branchline.learning.general import GeneralNetwork, Shape
-from branchline.learning.improving import Figures, Improver
-from branchline.learning.learner import Learner
-from branchline.learning.network import Network
-from branchline.learning.plain import PlainNetwork, PlainShape
-from branchline.learning.selfplay import Experience, Tables, open_tables
+from branchline.learning.networks.general import GeneralNetwork, Shape
+from branchline.learning.networks.network import Network
+from branchline.learning.networks.plain import PlainNetwork, PlainShape
+from branchline.learning.networks.vocabulary import shipped_vocabulary
+from branchline.learning.networks.weights import KINDS, Weights, load_weights
 from branchline.learning.setups import Setup
-from branchline.learning.vocabulary import shipped_vocabulary
-from branchline.learning.weights import KINDS, Weights, load_weights
+from branchline.learning.training.demonstrations import Demonstrations, leave_demonstrations
+from branchline.learning.training.evaluating import Result, compare
+from branchline.learning.training.improving import Figures, Improver
+from branchline.learning.training.learner import Learner
+from branchline.learning.training.selfplay import Experience, Tables, open_tables
 from branchline.model.errors import BadSetup
 
 Teller = Callable[[str], None]
@@ -73,7 +73,7 @@ class TrainingSettings:
     evaluate: float = 4.0  # minutes of self-play between evaluations
     evaluation_games: int = 400  # against `opponent`, of each setup
     opponent: str = "planner"
-    network: str = "general"  # or "plain", see network.py
+    network: str = "general"  # or "plain", see networks/network.py
     part: int = 32  # the shape of a general network, see `Shape`
     table: int = 512
     rounds: int = 2

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from branchline.envs.encoding import encoding
-from branchline.learning.arithmetic import IMPOSSIBLE
-from branchline.learning.network import Judgment, Network
+from branchline.learning.networks.arithmetic import IMPOSSIBLE
+from branchline.learning.networks.network import Judgment, Network
 from branchline.learning.setups import Setup
 
 EXACT = ("scale", "slot_marks")  # numbers of a board that are needed in full precision

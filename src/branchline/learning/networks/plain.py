@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 from branchline.envs.core.part import PLACE, ROUTE, TICKET
 from branchline.envs.encoding import Encoding, encoding
 from branchline.envs.neural import BadAgent
-from branchline.learning.arithmetic import Arithmetic, Array
-from branchline.learning.hidden import ALL_FITS
-from branchline.learning.network import Arrays, Guesses, Judgment
-from branchline.learning.parts import units
+from branchline.learning.networks.arithmetic import Arithmetic, Array
+from branchline.learning.networks.hidden import ALL_FITS
+from branchline.learning.networks.network import Arrays, Guesses, Judgment
+from branchline.learning.networks.parts import units
 from branchline.learning.setups import Setup
 
 

@@ -16,14 +16,14 @@ from pathlib import Path
 import torch
 
 from branchline.bots.workers import cores, spread
-from branchline.learning.gathering import Positions, gather
-from branchline.learning.heads import Figures, Heads, Near
-from branchline.learning.learner import Learner, TorchArithmetic, to_device
-from branchline.learning.plain import PlainNetwork
+from branchline.learning.networks.plain import PlainNetwork
+from branchline.learning.networks.weights import GUESSES, Weights, named_only, plain_weights
 from branchline.learning.setups import Setup
-from branchline.learning.training import Teller, device_for
-from branchline.learning.watched_games import LINEUPS, Job
-from branchline.learning.weights import GUESSES, Weights, named_only, plain_weights
+from branchline.learning.training.gathering import Positions, gather
+from branchline.learning.training.heads import Figures, Heads, Near
+from branchline.learning.training.learner import Learner, TorchArithmetic, to_device
+from branchline.learning.training.run import Teller, device_for
+from branchline.learning.training.watched_games import LINEUPS, Job
 
 HELD_OUT = 10  # one in so many games is not learned from, but tells how well it goes
 USUAL = 8  # for so many games there is one more without slips and strange styles, which tells how sure it may be

@@ -10,8 +10,8 @@ import torch
 
 from branchline.envs import VectorEnv
 from branchline.envs.rewards import win_shares
-from branchline.learning.learner import Learner, to_device
 from branchline.learning.setups import Setup
+from branchline.learning.training.learner import Learner, to_device
 
 SEED = 99  # of all evaluations, so that they deal the same games
 

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from branchline.learning.hidden import Hidden
-from branchline.learning.watched_games import Job, WatchedGames
+from branchline.learning.networks.hidden import Hidden
+from branchline.learning.training.watched_games import Job, WatchedGames
 
 
 @dataclass(slots=True)

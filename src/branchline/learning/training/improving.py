@@ -9,10 +9,10 @@ import torch
 import torch.nn.functional as F  # noqa: N812  (its usual name)
 from torch import Tensor, nn
 
-from branchline.learning.demonstrations import Demonstrations
-from branchline.learning.learner import Learner, to_device
-from branchline.learning.selfplay import Experience
 from branchline.learning.setups import Setup
+from branchline.learning.training.demonstrations import Demonstrations
+from branchline.learning.training.learner import Learner, to_device
+from branchline.learning.training.selfplay import Experience
 
 CLIP = 0.2  # how far the chance of an action may move in one go
 LONGEST_STEP = 0.5  # of all weights together

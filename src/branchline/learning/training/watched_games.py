@@ -24,9 +24,9 @@ from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.arrays import masks_of, view_of
 from branchline.envs.core.batch import Batch
 from branchline.envs.rewards import lead, win_shares
-from branchline.learning.learner import Learner
+from branchline.learning.networks.weights import Weights, load_weights
 from branchline.learning.setups import Setup
-from branchline.learning.weights import Weights, load_weights
+from branchline.learning.training.learner import Learner
 
 LINEUPS = ("planner", "champion", "mixed")  # who plays: all the one, all the other, or one champion among planners
 SIDE_BY_SIDE = 32  # games

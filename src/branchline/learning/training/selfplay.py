@@ -14,10 +14,10 @@ from torch import Tensor
 from branchline.envs import VectorEnv
 from branchline.envs.buffers import Buffers
 from branchline.envs.rewards import lead, win_shares
-from branchline.learning.learner import Learner, to_device
-from branchline.learning.returns import foretold, worth
 from branchline.learning.setups import Setup
-from branchline.learning.sparring import SPEC
+from branchline.learning.training.learner import Learner, to_device
+from branchline.learning.training.returns import foretold, worth
+from branchline.learning.training.sparring import SPEC
 
 NOBODY = -1
 

@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from branchline.learning.arithmetic import Arithmetic, Array
-from branchline.learning.network import Arrays, Judgment
-from branchline.learning.parts import parts_of
-from branchline.learning.vocabulary import ACTION, KINDS, TABLE, Vocabulary
+from branchline.learning.networks.arithmetic import Arithmetic, Array
+from branchline.learning.networks.network import Arrays, Judgment
+from branchline.learning.networks.parts import parts_of
+from branchline.learning.networks.vocabulary import ACTION, KINDS, TABLE, Vocabulary
 
 SENDERS: Mapping[str, tuple[str, ...]] = {  # who hears from whom, beside the table
     "seat": (),
