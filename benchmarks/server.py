@@ -322,7 +322,7 @@ def main() -> None:
             limits = replace(
                 QUICK.limits,  # all of these players share one address
                 sockets_per_address=100_000,
-                lines_per_address=100_000,
+                connections_per_address=100_000,
                 seats_per_address=100_000,
             )
             settings = replace(QUICK, database=database, limits=limits)

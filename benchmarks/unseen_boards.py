@@ -22,10 +22,10 @@ from rich.console import Console
 from rich.table import Table
 
 from branchline.boards import registry
-from branchline.learning.evaluating import compare
-from branchline.learning.learner import Learner
+from branchline.learning.networks.weights import load_weights
 from branchline.learning.setups import Setup
-from branchline.learning.weights import load_weights
+from branchline.learning.training.evaluating import compare
+from branchline.learning.training.learner import Learner
 
 OWN_BOARD = Path(__file__).parent.parent / "examples" / "own_board"
 OPPONENTS = ("random", "greedy", "builder", "planner")

@@ -262,18 +262,10 @@ def _ask(seen: Observation) -> str:
     return f"The tunnel costs {counted(view.more, 'more card')}{for_route(seen, view.route)}. Do you pay?"
 
 
-def _dug(teller: Teller, event: TunnelDug) -> None:
+def _dug(teller: Teller, event: TunnelDug) -> str:
     shown = listed([card if card != "wild" else "a locomotive" for card in event.cards]) if event.cards else "nothing"
     dearer = f"which makes it {counted(event.more, 'card')} dearer" if event.more else "which costs nothing more"
-    teller.did(event.seat, f"dug a tunnel{_between(teller, event.route)}: {shown} turned up, {dearer}")
-
-
-def _paid(teller: Teller, event: TunnelPaid) -> None:
-    teller.did(event.seat, f"paid {cards_in_words(event.cards)} more")
-
-
-def _given_up(teller: Teller, event: TunnelGivenUp) -> None:
-    teller.did(event.seat, "took the cards back")
+    return f"dug a tunnel{_between(teller, event.route)}: {shown} turned up, {dearer}"
 
 
 def _between(teller: Teller, route_id: str) -> str:
@@ -297,7 +289,11 @@ FACES.add(
     Words(
         questions={"pay for a tunnel": _ask},
         doing={"pay for a tunnel": "{} is digging a tunnel."},
-        events={TunnelDug: _dug, TunnelPaid: _paid, TunnelGivenUp: _given_up},
+        events={
+            TunnelDug: _dug,
+            TunnelPaid: lambda _, event: f"paid {cards_in_words(event.cards)} more",
+            TunnelGivenUp: lambda *_: "took the cards back",
+        },
         title="Tunnels",
         rules=_rules,
     ),

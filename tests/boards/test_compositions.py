@@ -14,7 +14,7 @@ from branchline.drawing import draw_board
 from branchline.mechanics.composed import ComposedRules
 from branchline.model.errors import BadSetup, BoardFileError
 from branchline.model.observation import PassengersView
-from branchline.server.catalog import board_data
+from branchline.server.content.catalog import board_data
 from branchline.testing import check_board
 from branchline.testing.arrange import arrange, started
 from branchline.words.rules import added_rules

@@ -9,9 +9,9 @@ import pytest
 
 from branchline.cli.calibrate import tenths
 from branchline.cli.main import main
-from branchline.learning.calibration import Sighting, watch
 from branchline.learning.setups import Setup
-from branchline.learning.watched_games import Job
+from branchline.learning.training.calibration import Sighting, watch
+from branchline.learning.training.watched_games import Job
 from tests.learning.untrained import plain_network, some_weights
 
 

@@ -95,7 +95,7 @@ def test_mistakes_get_an_answer(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
         "those two places are not joined directly.",
         "That needs 4 purple cards and you have ",
         "No place is called 'atlantis'; did you mean 'Atlanta'?",
-        "'san' can mean San Francisco or Santa Fe.",
+        "No place is called 'san'; it can mean San Francisco, Santa Fe.",
         "There is no route 'denvr-omaha': no place is called 'denvr'; did you mean 'Denver'?",
         "Name a file to save to",
         "The menu goes from 1 to 4.",

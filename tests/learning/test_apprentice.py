@@ -12,13 +12,13 @@ from branchline import new_game
 from branchline.bots import make_bot
 from branchline.cli.main import main
 from branchline.envs.neural import BadAgent
-from branchline.learning.apprentice import ApprenticeSettings, Apprenticeship, Lesson, leave_decisions
 from branchline.learning.champion import Judge
-from branchline.learning.demonstrations import Demonstrations, demonstrate
-from branchline.learning.improving import Improver
-from branchline.learning.learner import Learner
+from branchline.learning.networks.weights import Weights, load_weights
 from branchline.learning.setups import Setup
-from branchline.learning.weights import Weights, load_weights
+from branchline.learning.training.apprentice import ApprenticeSettings, Apprenticeship, Lesson, leave_decisions
+from branchline.learning.training.demonstrations import Demonstrations, demonstrate
+from branchline.learning.training.improving import Improver
+from branchline.learning.training.learner import Learner
 from branchline.model.errors import BadSetup
 from tests.learning.untrained import general_network, plain_network, some_weights
 

@@ -16,14 +16,14 @@ from branchline.bots.match import play_match
 from branchline.cli.main import main
 from branchline.envs.neural import BadAgent
 from branchline.learning.champion import Judge
-from branchline.learning.finishing import Finishing, FinishingSettings
-from branchline.learning.gathering import Positions, gather
-from branchline.learning.heads import Heads
-from branchline.learning.hidden import Hidden
-from branchline.learning.learner import TorchArithmetic
+from branchline.learning.networks.hidden import Hidden
+from branchline.learning.networks.weights import GUESSES, Weights, load_weights
 from branchline.learning.setups import Setup
-from branchline.learning.watched_games import LINEUPS, Job
-from branchline.learning.weights import GUESSES, Weights, load_weights
+from branchline.learning.training.finishing import Finishing, FinishingSettings
+from branchline.learning.training.gathering import Positions, gather
+from branchline.learning.training.heads import Heads
+from branchline.learning.training.learner import TorchArithmetic
+from branchline.learning.training.watched_games import LINEUPS, Job
 from branchline.model.observation import Observation
 from tests.learning.untrained import general_network, plain_network, some_weights
 

@@ -12,15 +12,15 @@ import torch
 
 from branchline.cli.main import main
 from branchline.envs.encoding import encoding
-from branchline.learning.arithmetic import IMPOSSIBLE, NumpyArithmetic
-from branchline.learning.demonstrations import Demonstrations, demonstrate
-from branchline.learning.improving import Improver
-from branchline.learning.learner import Learner, unpack
-from branchline.learning.returns import foretold
-from branchline.learning.selfplay import NOBODY, Experience, open_tables
+from branchline.learning.networks.arithmetic import IMPOSSIBLE, NumpyArithmetic
+from branchline.learning.networks.weights import load_weights
 from branchline.learning.setups import Setup
-from branchline.learning.sparring import SparringPartner
-from branchline.learning.weights import load_weights
+from branchline.learning.training.demonstrations import Demonstrations, demonstrate
+from branchline.learning.training.improving import Improver
+from branchline.learning.training.learner import Learner, unpack
+from branchline.learning.training.returns import foretold
+from branchline.learning.training.selfplay import NOBODY, Experience, open_tables
+from branchline.learning.training.sparring import SparringPartner
 from branchline.model.errors import BadSetup
 from tests.learning.untrained import general_network, plain_network
 

@@ -10,11 +10,11 @@ import pytest
 from branchline import new_game
 from branchline.boards import registry
 from branchline.envs.encoding import encoding
-from branchline.learning.arithmetic import NumpyArithmetic
 from branchline.learning.champion import Judge
-from branchline.learning.parts import Parts, parts_of
-from branchline.learning.vocabulary import Vocabulary, shipped_vocabulary
-from branchline.learning.weights import load_weights
+from branchline.learning.networks.arithmetic import NumpyArithmetic
+from branchline.learning.networks.parts import Parts, parts_of
+from branchline.learning.networks.vocabulary import Vocabulary, shipped_vocabulary
+from branchline.learning.networks.weights import load_weights
 from tests.learning.untrained import some_weights
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

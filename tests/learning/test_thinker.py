@@ -18,14 +18,14 @@ from branchline.bots.match import play_match
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.neural import BadAgent
 from branchline.learning.champion import Judge
-from branchline.learning.demonstrations import demonstrate
 from branchline.learning.good_endings import GoodEndings
-from branchline.learning.improving import Improver
-from branchline.learning.learner import Learner
+from branchline.learning.networks.weights import Weights, load_weights
 from branchline.learning.setups import Setup
 from branchline.learning.shipped import SHIPPED
 from branchline.learning.thinker import DOUBT, UNLIKELY, NetworkThinker, Trial
-from branchline.learning.weights import Weights, load_weights
+from branchline.learning.training.demonstrations import demonstrate
+from branchline.learning.training.improving import Improver
+from branchline.learning.training.learner import Learner
 from branchline.model.observation import Observation
 from tests.learning.untrained import plain_network
 

@@ -14,7 +14,7 @@ from branchline.bots.match import play_match
 from branchline.envs.encoding import encoding
 from branchline.envs.neural import BadAgent
 from branchline.learning.champion import Judge
-from branchline.learning.weights import load_weights
+from branchline.learning.networks.weights import load_weights
 from tests.learning.untrained import plain_network, some_weights
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from branchline.learning.general import GeneralNetwork, Shape
-from branchline.learning.network import Network
-from branchline.learning.plain import PlainNetwork, PlainShape
+from branchline.learning.networks.general import GeneralNetwork, Shape
+from branchline.learning.networks.network import Network
+from branchline.learning.networks.plain import PlainNetwork, PlainShape
+from branchline.learning.networks.vocabulary import shipped_vocabulary
+from branchline.learning.networks.weights import Weights
 from branchline.learning.setups import Setup
-from branchline.learning.vocabulary import shipped_vocabulary
-from branchline.learning.weights import Weights
 
 
 def general_network() -> Network:

@@ -20,7 +20,7 @@ from pydantic import TypeAdapter
 
 from branchline.client import Client, Seat, Seated
 from branchline.server.app import dump_settings
-from branchline.server.schema import SERVER_MESSAGE
+from branchline.server.protocol.schema import SERVER_MESSAGE
 from branchline.server.settings import Limits, Settings
 from tests.server.forking import ForkedServer
 

@@ -181,7 +181,7 @@ def analyzing(process: ServerProcess) -> list[psutil.Process]:
     found = []
     for child in psutil.Process(process.process.pid).children():
         with contextlib.suppress(psutil.NoSuchProcess, psutil.ZombieProcess):
-            if "branchline.server.analysis_process" in child.cmdline():
+            if "branchline.server.study.analysis_process" in child.cmdline():
                 found.append(child)
     return found
 

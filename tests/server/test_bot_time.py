@@ -11,9 +11,9 @@ import pytest
 import branchline as bl
 from branchline.bots.levels import LEVELS
 from branchline.model.observation import Observation
-from branchline.server.bot_pool import BotPool
-from branchline.server.bot_wire import Question, framed, read_question
-from branchline.server.fair_queue import FairQueue
+from branchline.server.bots.fair_queue import FairQueue
+from branchline.server.bots.pool import BotPool
+from branchline.server.bots.wire import Question, framed, read_question
 from tests.server.helpers import run
 
 SLOW = "tests.server.test_bot_time:Slow"

@@ -13,14 +13,14 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from branchline.client import Client, Refused
-from branchline.server import presenting
-from branchline.server.fixed_answers import Fixed, Made
-from branchline.server.limiting import address_block
-from branchline.server.played_game import PlayedGame, TableSetup
+from branchline.server.content.fixed_answers import Fixed, Made
+from branchline.server.games import presenting
+from branchline.server.games.played_game import PlayedGame, TableSetup
+from branchline.server.games.viewpoint import Viewpoint
+from branchline.server.guarding.limiting import address_block
+from branchline.server.guarding.time_budgets import TimeBudget, charged, hurrying
 from branchline.server.settings import Limits
-from branchline.server.spending import TimeBudget, charged, hurrying
 from branchline.server.store.rows import Entry
-from branchline.server.viewpoint import Viewpoint
 from tests.server.helpers import ServerProcess, run
 from tests.server.test_malformed import hello
 

@@ -8,8 +8,8 @@ import weakref
 
 import pytest
 
-from branchline.server import garbage_collection as subject
-from branchline.server.background import Background
+from branchline.server.worker import garbage_collection as subject
+from branchline.server.worker.background import Background
 
 
 class Knot:

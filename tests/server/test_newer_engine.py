@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from branchline import _compiling, _native, new_game
-from branchline.server import thinker
-from branchline.server.bot_pool import BotPool
-from branchline.server.levels import levels
+from branchline.server.bots import thinker
+from branchline.server.bots.levels import levels
+from branchline.server.bots.pool import BotPool
 
 
 def test_processes_of_bots_start_anew_when_the_engine_was_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

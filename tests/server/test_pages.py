@@ -14,8 +14,8 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from branchline.server import pages
-from branchline.server.pages import add_pages
+from branchline.server.content import pages
+from branchline.server.content.pages import add_pages
 from branchline.web import STATIC
 
 Get = Callable[[str], httpx.Response]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import branchline as bl
-from branchline.server.played_game import PlayedGame, TableSetup
+from branchline.server.games.played_game import PlayedGame, TableSetup
 from branchline.server.store.rows import Entry
 
 NO_TIMER = {"kind": "none", "seconds": 0, "increment": 0, "when_out": "wait"}

@@ -21,7 +21,7 @@ from branchline.cli.main import main
 from branchline.client import Client
 from branchline.model.observation import Observation
 from branchline.notation.record import checksum
-from branchline.server.bot_pool import BotPool
+from branchline.server.bots.pool import BotPool
 from tests.server.helpers import people, play_on, run
 from tests.server.test_malformed import hello
 

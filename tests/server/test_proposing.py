@@ -9,8 +9,8 @@ import pytest
 
 import branchline as bl
 from branchline.model.actions import BuyTechnology, ClaimWithBundles
-from branchline.server.proposing import Proposal, propose
-from branchline.server.worth import worths
+from branchline.server.games.point_gains import point_gains
+from branchline.server.games.proposing import Proposal, propose
 
 
 def positions(board: str, seed: int) -> Iterator[tuple[bl.Game, int]]:
@@ -106,7 +106,7 @@ def test_worth_is_what_the_game_would_count(board: str, question: str) -> None:
         for game, seat in positions(board, seed):
             seen = game.observe(seat)
             asked = next(each.question for each in reversed(seen.open) if each.seat == seat)
-            worth = worths(seen, asked)
+            worth = point_gains(seen, asked)
             assert (worth != {}) == (asked == question)
             if worth:
                 assert set(worth) == set(seen.legal)

@@ -19,9 +19,9 @@ import structlog
 
 from branchline.cli import serve
 from branchline.client import Client
-from branchline.server.logs import harmless
-from branchline.server.requests import NAME_LENGTH, JoinTable, Say
-from branchline.server.sealing import Sealing
+from branchline.server.guarding.sealing import Sealing
+from branchline.server.protocol.requests import NAME_LENGTH, JoinTable, Say
+from branchline.server.worker.logs import harmless
 from tests.server.helpers import ServerProcess, people, play_on, run, sit
 
 PERSON = {"kind": "person"}

@@ -22,10 +22,10 @@ from websockets.asyncio.client import connect
 
 from branchline.client import Client, Seated
 from branchline.server.app import create_app, dump_settings
-from branchline.server.outbox import Outbox
+from branchline.server.guarding.outbox import Outbox
+from branchline.server.network.sockets import Conversation
 from branchline.server.running import bound_socket, config
 from branchline.server.settings import Limits, Settings
-from branchline.server.sockets import Conversation
 from tests.server.helpers import QUICK, ServerProcess, run
 from tests.server.test_malformed import hello
 
@@ -166,7 +166,7 @@ def ended(line: socket.socket, seconds: float = 5.0) -> bool:
         return True
 
 
-SLOW = Limits(headers_seconds=0.5, body_seconds=0.5, lines_per_address=20)
+SLOW = Limits(headers_seconds=0.5, body_seconds=0.5, connections_per_address=20)
 POST = b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n"
 
 
@@ -206,7 +206,7 @@ def test_lines_of_one_address_are_counted(start: Callable[..., ServerProcess]) -
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
 def test_few_files_are_told_of_and_never_run_out(tmp_path: Path) -> None:
     """A system that allows few open files: the server says so, and serves when silent lines have used them up."""
-    limits = Limits(headers_seconds=1.0, lines_per_address=10_000)
+    limits = Limits(headers_seconds=1.0, connections_per_address=10_000)
     settings = dump_settings(Settings(database=f"sqlite:///{tmp_path}/tables.db", log="warning", limits=limits))
     command = f"ulimit -n 300; exec {sys.executable} -m tests.server.run_server '{settings}'"
     with (tmp_path / "log").open("w") as log:

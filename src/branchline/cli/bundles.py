@@ -12,12 +12,9 @@ from branchline.model.observation import Observation, PaymentView
 class BundlesTerminal(Terminal):
     """The question itself says what is being paid."""
 
-    with_cards = ("bundle cards",)
-    numbers = {PayCards: lambda action: action.count}  # noqa: RUF012 - a table for the class
-
     def note(self, seen: Observation, view: PaymentView) -> str:
         cards = registry.board(seen.board).extras.get("bundle", {}).get("cards", 0)
         return f"A bundle is {cards} cards for a locomotive (fewer with some technologies)."
 
 
-FACES.add(Bundles, BundlesTerminal())
+FACES.add(Bundles, BundlesTerminal(with_cards=("bundle cards",), numbers={PayCards: lambda action: action.count}))

@@ -6,11 +6,4 @@ from branchline.cli.faces import FACES, Terminal
 from branchline.mechanics.declining import Declining
 from branchline.model.actions import PassTurn, StopClaiming
 
-
-class DecliningTerminal(Terminal):
-    """Two moves of few words."""
-
-    labels = {StopClaiming: lambda *_: "build no more", PassTurn: lambda *_: "pass"}  # noqa: RUF012 - a table for the class
-
-
-FACES.add(Declining, DecliningTerminal())
+FACES.add(Declining, Terminal(labels={StopClaiming: "build no more", PassTurn: "pass"}))

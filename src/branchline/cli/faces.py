@@ -6,10 +6,9 @@ shown by the fields of its view.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
-from typing import Any, ClassVar
+from dataclasses import dataclass, field, fields
+from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -24,16 +23,19 @@ from branchline.model.faces import Faces
 from branchline.model.observation import Observation
 from branchline.words.faces import parts_of
 
+Label = Callable[[Sequence[Any]], str]  # of all moves of a kind that are legal
 
+
+@dataclass(frozen=True)
 class Terminal:
     """What one mechanic shows. Every method is handed the mechanic's part of a view; all of it may be left out."""
 
     by_kind: tuple[str, ...] = ()  # questions that are answered with any kind of move, like a turn
     with_table: tuple[str, ...] = ()  # questions that show the whole table ...
     with_cards: tuple[str, ...] = ()  # ... or just the cards
-    labels: ClassVar[Mapping[type[Action], Callable[[Sequence[Any]], str]]] = {}  # kinds of moves in the menu
-    details: ClassVar[Mapping[type[Action], Callable[[Board, Any], str]]] = {}  # what is said behind a choice
-    numbers: ClassVar[Mapping[type[Action], Callable[[Any], int]]] = {}  # choices that are numbers themselves
+    labels: Mapping[type[Action], str | Label] = field(default_factory=dict)  # kinds of moves in the menu
+    details: Mapping[type[Action], Callable[[Board, Any], str]] = field(default_factory=dict)  # behind a choice
+    numbers: Mapping[type[Action], Callable[[Any], int]] = field(default_factory=dict)  # choices that are numbers
     lacks: str = ""  # what a route needs that it gives permission for, in few words
     brings: str = ""  # how the column of `brought_by` is called
 
@@ -142,11 +144,6 @@ def piece_columns(seen: Observation) -> dict[str, list[str]]:
     """How many pieces each seat has left, by what they are called."""
     found = {title: counts for face, view in shown(seen) for title, counts in face.pieces(seen, view).items()}
     return found or {"trains": [str(count) for count in seen.pieces]}
-
-
-def class_words(action: Action) -> str:
-    """What an action is called that nobody has found words for."""
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", type(action).__name__).lower()
 
 
 # Help for faces

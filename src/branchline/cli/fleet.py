@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from branchline.cli.faces import FACES, Terminal
 from branchline.mechanics.fleet import Fleet
 from branchline.model.actions import ExchangePieces
 from branchline.model.observation import FleetView, Observation
 
 
-def _label(actions: Sequence[ExchangePieces]) -> str:
-    return "exchange pieces"
-
-
 class FleetTerminal(Terminal):
     """Trains and ships in two columns, with what waits in the box."""
-
-    with_table = ("choose fleet",)
-    labels = {ExchangePieces: _label}  # noqa: RUF012 - a table for the class
 
     def moves(self, seen: Observation, view: FleetView) -> list[tuple[str, str]]:
         return [("exchange 3 trains for 3 ships", "out of your box, at a point each")]
@@ -37,4 +28,4 @@ def _of_box(left: int | None, box: int | None) -> str:
     return "?" if left is None else f"{left} +{box}" if box else str(left)
 
 
-FACES.add(Fleet, FleetTerminal())
+FACES.add(Fleet, FleetTerminal(with_table=("choose fleet",), labels={ExchangePieces: "exchange pieces"}))

@@ -23,8 +23,6 @@ def _label(actions: Sequence[BuildHarbor]) -> str:
 class HarborsTerminal(Terminal):
     """Ports without a harbor, and whose the others are."""
 
-    labels = {BuildHarbor: _label}  # noqa: RUF012 - a table for the class
-
     def moves(self, seen: Observation, view: HarborsView) -> list[tuple[str, str]]:
         port = next(city.name for city in registry.board(seen.board).cities if "port" in city.tags)
         return [(f"build harbor in {port}", "build a harbor")]
@@ -55,4 +53,4 @@ class HarborsTerminal(Terminal):
         return {"harbors": [str(left) for left in view.left]}
 
 
-FACES.add(Harbors, HarborsTerminal())
+FACES.add(Harbors, HarborsTerminal(labels={BuildHarbor: _label}))

@@ -17,8 +17,6 @@ from branchline.words.passengers import passengers_in_words
 class PassengersTerminal(Terminal):
     """By color, and by place."""
 
-    brings = "waiting"
-
     def of_seats(self, seen: Observation, view: PassengersView) -> RenderableType | None:
         if not any(any(taken.values()) for taken in view.taken):
             return None
@@ -50,4 +48,4 @@ class PassengersTerminal(Terminal):
         return "+".join(str(sum(view.waiting.get(end.country or end.id, {}).values())) for end in ends)
 
 
-FACES.add(Passengers, PassengersTerminal())
+FACES.add(Passengers, PassengersTerminal(brings="waiting"))

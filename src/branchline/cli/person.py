@@ -15,7 +15,7 @@ from branchline.cli.faces import FACES, at_place, on_the_table, shown
 from branchline.cli.map_view import draw_map
 from branchline.cli.prompt import Left, ask, offer_completion
 from branchline.cli.questions import by_kind, kinds_of, label, meant_option, shortened, with_cards, with_table
-from branchline.cli.routes_view import claims_table, find_place, place_table, way_in_words, why_not
+from branchline.cli.routes_view import claims_table, place_table, way_in_words, why_not
 from branchline.cli.screen import ACCENT, card_chip, in_rows, typed
 from branchline.cli.table_view import (
     LABEL,
@@ -33,7 +33,7 @@ from branchline.model.board import Route
 from branchline.model.errors import BranchlineError, IllegalAction, NotationError
 from branchline.model.observation import DecksMarketView, Observation
 from branchline.notation.faces import FACES as NOTATION
-from branchline.notation.names import find_routes
+from branchline.notation.names import find_city, find_routes
 from branchline.words.plain import counted, move_in_words, route_name, spoken
 from branchline.words.progress import last_turns_warning
 from branchline.words.questions import head
@@ -347,7 +347,7 @@ class Person:
 
     def _routes(self, city: str) -> None:
         if city:
-            place = find_place(self.game.board, city)
+            place = find_city(self.game.board, city)
             self.console.print(place_table(self.seen, place, self.names))
             besides = at_place(self.seen, place)
             if besides:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from branchline.cli.faces import FACES, class_words
+from branchline.cli.faces import FACES
 from branchline.model.actions import CLAIMS, Action
 from branchline.model.observation import Observation
+from branchline.notation.forms import kind_of
 from branchline.notation.names import folded
 from branchline.words.routes import claimable
 
@@ -43,8 +44,8 @@ def label(seen: Observation, actions: Sequence[Action]) -> str:
         return f"build a route ({len(claimable(seen))} within reach)"
     known = FACES.table("labels").get(type(actions[0]))
     if known is not None:
-        return str(known(actions))
-    name = class_words(actions[0])
+        return known if isinstance(known, str) else str(known(actions))
+    name = kind_of(type(actions[0])).replace("_", " ")
     return name if len(actions) == 1 else f"{name} ({len(actions)})"
 
 

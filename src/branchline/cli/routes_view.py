@@ -13,10 +13,8 @@ from branchline.cli.faces import brings_titles, brought_by, lacking, piece_colum
 from branchline.cli.screen import card_mark
 from branchline.model.actions import Action, Claim
 from branchline.model.board import GRAY, Board, City, Route
-from branchline.model.errors import NotationError, closest
 from branchline.model.observation import Observation
 from branchline.model.questions import Standing
-from branchline.notation.names import matches
 from branchline.notation.text import describe
 from branchline.words.plain import counted, route_name, spoken
 from branchline.words.routes import Claims, cards_and_price, claimable, pieces_for
@@ -68,17 +66,6 @@ def ways_text(seen: Observation, ways: Sequence[Claim]) -> str:
         shown.append(words)
     more = len(ways) - len(shown)
     return " or ".join(shown) + (f", +{more} more" if more else "")
-
-
-def find_place(board: Board, typed: str) -> City:
-    """The place that a word means."""
-    names = [city.name for city in board.cities]
-    found = matches(typed, names)
-    if len(found) > 1:
-        raise NotationError(f"'{typed}' can mean {' or '.join(found)}")
-    if not found:
-        raise NotationError(f"no place is called '{typed}'{closest(typed, names)}")
-    return board.cities[names.index(found[0])]
 
 
 def _routes_table(seen: Observation, *, numbered: bool) -> Table:

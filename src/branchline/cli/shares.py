@@ -19,8 +19,6 @@ from branchline.words.shares import logo
 class SharesTerminal(Terminal):
     """Who has how many of each railroad, and how many are left."""
 
-    brings = "share"
-
     def of_seats(self, seen: Observation, view: SharesView) -> RenderableType | None:
         board = registry.board(seen.board)
         railroads = [pile.railroad for pile in view.piles]
@@ -37,4 +35,4 @@ class SharesTerminal(Terminal):
         return " ".join(logo(registry.board(seen.board), mark) for mark in route.marks if mark in left)
 
 
-FACES.add(Shares, SharesTerminal())
+FACES.add(Shares, SharesTerminal(brings="share"))

@@ -26,12 +26,6 @@ def _label(actions: Sequence[BuyTechnology]) -> str:
 class TechnologiesTerminal(Terminal):
     """What is for sale, and who has what."""
 
-    lacks = "needs a technology"
-    by_kind = ("action after a purchase", "claim a taken route", "claim", "claim a second route")
-    with_table = ("action after a purchase",)
-    labels = {BuyTechnology: _label}  # noqa: RUF012 - a table for the class
-    details = {BuyTechnology: lambda board, action: technology_effect(board, action.technology)}  # noqa: RUF012
-
     def moves(self, seen: Observation, view: TechnologiesView) -> list[tuple[str, str]]:
         first = next(iter(registry.board(seen.board).extras["technologies"]))
         title = technology_title(registry.board(seen.board), first)
@@ -70,4 +64,13 @@ def _sale_table(board: Board, sale: Mapping[str, int]) -> Table:
     return table
 
 
-FACES.add(Technologies, TechnologiesTerminal())
+FACES.add(
+    Technologies,
+    TechnologiesTerminal(
+        lacks="needs a technology",
+        by_kind=("action after a purchase", "claim a taken route", "claim", "claim a second route"),
+        with_table=("action after a purchase",),
+        labels={BuyTechnology: _label},
+        details={BuyTechnology: lambda board, action: technology_effect(board, action.technology)},
+    ),
+)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from branchline.boards import registry
 from branchline.cli.faces import FACES, Terminal
 from branchline.mechanics.tickets import Tickets
@@ -12,15 +9,8 @@ from branchline.model.actions import DrawTickets
 from branchline.model.observation import Observation, TicketsView
 
 
-def _label(actions: Sequence[Any]) -> str:
-    return "draw tickets"
-
-
 class TicketsTerminal(Terminal):
     """Drawing, from one deck or several."""
-
-    with_table = ("keep tickets", "choose mix")
-    labels = {DrawTickets: _label}  # noqa: RUF012 - a table for the class
 
     def moves(self, seen: Observation, view: TicketsView) -> list[tuple[str, str]]:
         tickets = registry.variant(registry.board(seen.board), seen.variant).tickets
@@ -30,4 +20,4 @@ class TicketsTerminal(Terminal):
         return [(f"draw tickets 3 {decks[0]} 1 {decks[1]}", "tickets of both decks")]
 
 
-FACES.add(Tickets, TicketsTerminal())
+FACES.add(Tickets, TicketsTerminal(with_table=("keep tickets", "choose mix"), labels={DrawTickets: "draw tickets"}))

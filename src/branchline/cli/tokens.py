@@ -19,9 +19,6 @@ from branchline.words.plain import counted
 class TokensTerminal(Terminal):
     """Where stacks lie, and who has a token of which."""
 
-    with_table = ("place stack",)
-    brings = "token"
-
     def of_seats(self, seen: Observation, view: TokensView) -> RenderableType | None:
         if not any(view.owned):
             return None
@@ -61,4 +58,4 @@ def _stack(board: Board, tokens: TokensView, symbol: int, mine: Sequence[int]) -
     return Text.assemble(f"{where} ", (str(stack.left), "bold"), mark)
 
 
-FACES.add(Tokens, TokensTerminal())
+FACES.add(Tokens, TokensTerminal(with_table=("place stack",), brings="token"))

@@ -73,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Train, and tell how it goes."""
     check_options(options, {name: 1 if name in _AT_LEAST_ONE else 0 for name in _NUMBERS})
-    from branchline.learning.training import TrainingRun, TrainingSettings
+    from branchline.learning.training.run import TrainingRun, TrainingSettings
 
     names = ("setups", "folder", "demonstrations", "network", "opponent", "device", "begin_with", "turns", *_NUMBERS)
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}

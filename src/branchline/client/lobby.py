@@ -14,8 +14,8 @@ from branchline.notation.record import Record, loads
 
 if TYPE_CHECKING:
     from branchline.client.seat import Seat
-    from branchline.server.answers import Catalog
-    from branchline.server.messages import TableInfo
+    from branchline.server.protocol.answers import Catalog
+    from branchline.server.protocol.messages import TableInfo
 
 
 class NotServed(BranchlineError):

@@ -5,7 +5,6 @@ An event that no face knows, of a mechanic of somebody's own, becomes a gain und
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -14,6 +13,7 @@ from branchline.model import events
 from branchline.model.board import Board
 from branchline.model.events import Event, SeatEvent
 from branchline.model.faces import Faces
+from branchline.notation.forms import kind_of
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def plain_gain(event: Event) -> Gain:
 
 def event_words(event: Event) -> str:
     """The name of an event's class in words."""
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", type(event).__name__).lower()
+    return kind_of(type(event)).replace("_", " ")
 
 
 def is_pooled(mechanic: str) -> bool:

@@ -16,13 +16,13 @@ from branchline.bots.planner_bot import PlannerBot
 from branchline.engine.rng import Rng
 from branchline.envs.encoding import Encoding, encoding
 from branchline.envs.neural import BadAgent, drawn_by
-from branchline.learning.arithmetic import NumpyArithmetic
-from branchline.learning.hidden import Hidden
-from branchline.learning.network import Arrays
-from branchline.learning.plain import PlainNetwork
+from branchline.learning.networks.arithmetic import NumpyArithmetic
+from branchline.learning.networks.hidden import Hidden
+from branchline.learning.networks.network import Arrays
+from branchline.learning.networks.plain import PlainNetwork
+from branchline.learning.networks.weights import GUESSES, Weights, load_weights
 from branchline.learning.setups import Setup
 from branchline.learning.shipped import SHIPPED, has_learned, weights_for
-from branchline.learning.weights import GUESSES, Weights, load_weights
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
 
@@ -87,7 +87,7 @@ class Judge:
         return found
 
     def can_guess(self, board: str, variant: str, seats: int) -> bool:
-        """Whether the network has learned what others hold, and nothing else since: see finishing.py."""
+        """Whether the network has learned what others hold, and nothing else since: see training/finishing.py."""
         return str(Setup(board, variant, seats)) in self.weights.story.get(GUESSES, ())
 
     def guess(self, observation: Observation) -> Guess:

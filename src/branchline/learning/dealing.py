@@ -17,7 +17,7 @@ from branchline.bots.search.ticket_guesses import PLAIN, TicketGuesses
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.learning.champion import Guess, Judge
-from branchline.learning.hidden import Hidden, numbers_of
+from branchline.learning.networks.hidden import Hidden, numbers_of
 from branchline.model.observation import Observation
 from branchline.model.vecs import vec
 

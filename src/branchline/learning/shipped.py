@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from branchline.envs.neural import BadAgent
-from branchline.learning.weights import Weights, load_weights
+from branchline.learning.networks.weights import Weights, load_weights
 
 FOLDER = Path(__file__).parent / "shipped"
 SHIPPED = "shipped"  # in place of a file: the champion of the board

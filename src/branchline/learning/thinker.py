@@ -1,11 +1,11 @@
 """How `search` thinks with a trained network: its policy proposes what to try, and plays on to see what comes of it.
 
 What the network likes, and what a planner would do, is tried in imagined worlds, each candidate in the same ones. In
-these the others hold what the network guesses, if it has learned to (see finishing.py), and else tickets that fit what
-they have built. The games are played to their ends, side by side, as looking at sixty positions at once takes a
-fraction of sixty looks: the network plays the seat that thinks, and planners play the others. If the network has an
-apprentice, that one plays in its place (see apprentice.py): many games by a weaker player tell more than a few. Where
-the time is up before a game is over, or after so many rounds, the network foretells how it would end.
+these the others hold what the network guesses, if it has learned to (`training/finishing.py`), and else tickets that
+fit what they have built. The games are played to their ends, side by side, as looking at sixty positions at once takes
+a fraction of sixty looks: the network plays the seat that thinks, and planners play the others. If the network has an
+apprentice, that one plays in its place (`training/apprentice.py`): many games by a weaker player tell more than a few.
+Where the time is up before a game is over, or after so many rounds, the network foretells how it would end.
 
 In the end, what came of a candidate is weighed against how much the network liked it at first sight: the less the
 games tell, the more the first sight counts.

@@ -29,7 +29,7 @@ def parse_harbor(context: Context, rest: str) -> Action:
     board = context.board
     named = re.sub(r"^(?:a\s+)?(?:harbor\s+)?(?:in\s+|at\s+)?", "", rest, flags=re.IGNORECASE)
     place, with_word, payment = re.split(r"(\bwith\b|$)", named, maxsplit=1, flags=re.IGNORECASE)
-    city = find_city(board, place)
+    city = find_city(board, place).id
     if not with_word:
         ways = [action for action in context.legal if isinstance(action, BuildHarbor) and action.city == city]
         if len(ways) == 1:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
-from branchline.model.board import WILD, Board, Route, Ticket
+from branchline.model.board import WILD, Board, City, Route, Ticket
 from branchline.model.errors import NotationError, closest
+
+Thing = TypeVar("Thing")
 
 
 def folded(text: str) -> str:
@@ -41,43 +44,46 @@ def matches(typed: str, known: Iterable[str]) -> list[str]:
     return equal or [name for name in names if key and folded(name).startswith(key)]
 
 
+def find_one(what: str, typed: str, known: Mapping[str, Thing]) -> Thing:
+    """The one thing that a typed name means. A thing may have several names; hints tell the last of them."""
+    found = {known[name] for name in matches(typed, known)}
+    if len(found) == 1:
+        return found.pop()
+    meant = [name for thing, name in {thing: name for name, thing in known.items()}.items() if thing in found]
+    hint = f"; it can mean {', '.join(meant)}" if meant else closest(typed.strip(), known)
+    raise NotationError(f"no {what} is called '{typed.strip()}'{hint}")
+
+
+def find_among(what: str, typed: str, known: Iterable[str]) -> str:
+    """The same for few things, which are all named to who means none of them."""
+    names = list(known)
+    try:
+        return find_one(what, typed, {name: name for name in names})
+    except NotationError as error:
+        raise NotationError(f"{error}; there are: {', '.join(names) or 'none'}") from None
+
+
 def find_card(board: Board, typed: str) -> str:
     """The kind of card that a word means."""
-    found = matches(typed, board.cards)
-    if len(found) != 1:
-        raise NotationError(
-            f"no card is called '{typed.strip()}'; there are: {', '.join(board.cards)}{closest(typed, board.cards)}"
-        )
-    return found[0]
+    return find_among("card", typed, board.cards)
 
 
 def find_color(board: Board, typed: str) -> str:
     """The card color, or "wild", that a word means."""
-    colors = [*board.colors, WILD]
-    found = matches(typed, colors)
-    if len(found) != 1:
-        known = ", ".join(colors)
-        raise NotationError(f"no card is called '{typed.strip()}'{closest(typed, colors)}; there are: {known}")
-    return found[0]
+    return find_among("card", typed, [*board.colors, WILD])
 
 
 def find_deck(board: Board, typed: str) -> str:
     """The deck of cards that a word means, on boards with several."""
-    decks = list(dict.fromkeys(kind.deck for kind in board.card_kinds if kind.deck))
-    found = matches(typed, decks)
-    if len(found) != 1:
-        raise NotationError(f"no deck is called '{typed.strip()}'; there are: {', '.join(decks)}")
-    return found[0]
+    return find_among("deck", typed, dict.fromkeys(kind.deck for kind in board.card_kinds if kind.deck))
 
 
-def find_city(board: Board, typed: str) -> str:
-    """The id of the place that a name means."""
-    names = {city.name: city.id for city in board.cities}
-    found = matches(typed, names)
-    if len(found) != 1:
-        hint = f"; it can mean {', '.join(found)}" if found else closest(typed.strip(), names)
-        raise NotationError(f"no place is called '{typed.strip()}'{hint}")
-    return names[found[0]]
+def find_city(board: Board, typed: str) -> City:
+    """The place that a name means; of dead ends with the same name, the first."""
+    names: dict[str, City] = {}
+    for city in board.cities:
+        names.setdefault(city.name, city)
+    return find_one("place", typed, names)
 
 
 def find_routes(board: Board, typed: str) -> list[Route]:

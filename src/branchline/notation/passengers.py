@@ -6,10 +6,10 @@ import re
 
 from branchline.mechanics.passengers import Passengers
 from branchline.model.actions import Action, LeavePassenger, TakePassenger
-from branchline.model.errors import NotationError, closest
+from branchline.model.errors import NotationError
 from branchline.notation.context import Context
 from branchline.notation.faces import FACES, Notation
-from branchline.notation.names import matches
+from branchline.notation.names import find_among
 
 
 def parse_take(context: Context, rest: str) -> Action:
@@ -20,11 +20,7 @@ def parse_take(context: Context, rest: str) -> Action:
         if len(waiting) == 1:
             return waiting[0]
         raise NotationError("say which passenger, like: take passenger red")
-    found = matches(re.sub(r"\bpassengers?$", "", rest, flags=re.IGNORECASE), colors)
-    if len(found) != 1:
-        there_are = ", ".join(colors) or "none"
-        raise NotationError(f"no passenger is called '{rest}'{closest(rest, colors)}; there are: {there_are}")
-    return TakePassenger(found[0])
+    return TakePassenger(find_among("passenger", re.sub(r"\bpassengers?$", "", rest, flags=re.IGNORECASE), colors))
 
 
 def parse_leave(context: Context, rest: str) -> Action:

@@ -7,10 +7,10 @@ import re
 from branchline.mechanics.shares import Shares
 from branchline.model.actions import Action, GiveShare, TakeShare
 from branchline.model.board import Board
-from branchline.model.errors import NotationError, closest
+from branchline.model.errors import NotationError
 from branchline.notation.context import Context
 from branchline.notation.faces import FACES, Notation
-from branchline.notation.names import matches
+from branchline.notation.names import find_one
 
 
 def _logos(board: Board) -> dict[str, str]:
@@ -20,17 +20,10 @@ def _logos(board: Board) -> dict[str, str]:
 
 def _find_railroad(context: Context, typed: str) -> str:
     """The id of the railroad that a logo, a name or an id means."""
-    words = re.sub(r"^(of|in)\s+(the\s+)?", "", typed, flags=re.IGNORECASE)
     names: dict[str, str] = {}
     for railroad, facts in context.board.extras.get("railroads", {}).items():
         names |= {facts["title"]: railroad, railroad: railroad, facts["logo"]: railroad}
-    found = {names[name] for name in matches(words, names)}
-    if len(found) != 1:
-        logos = _logos(context.board)
-        meant = [logos[railroad] for railroad in logos if railroad in found]
-        hint = f"; it can mean {', '.join(meant)}" if meant else closest(words, names)
-        raise NotationError(f"no railroad is called '{words}'{hint}")
-    return found.pop()
+    return find_one("railroad", re.sub(r"^(of|in)\s+(the\s+)?", "", typed, flags=re.IGNORECASE), names)
 
 
 def describe_take(context: Context, action: TakeShare) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 
 from branchline.mechanics.technologies import Technologies
 from branchline.model.actions import Action, BuyTechnology
-from branchline.model.errors import NotationError, closest
+from branchline.model.errors import NotationError
 from branchline.notation.context import Context
 from branchline.notation.faces import FACES, Notation
-from branchline.notation.names import counted, matches
+from branchline.notation.names import counted, find_one
 
 
 def _titles(context: Context) -> dict[str, str]:
@@ -31,15 +31,13 @@ def parse_purchase(context: Context, rest: str) -> Action:
     """Buy Booster with 1 wild + 1 bundle; the price may be left out if there is only one way to pay it."""
     words, with_word, price = re.split(r"(\bwith\b|$)", rest, maxsplit=1, flags=re.IGNORECASE)
     titles = _titles(context)
-    found = matches(words, titles)
-    if len(found) != 1:
-        raise NotationError(f"no technology is called '{words.strip()}'{closest(words.strip(), titles)}")
-    name = titles[found[0]]
+    name = find_one("technology", words, titles)
     if not with_word:
         ways = [action for action in context.legal if isinstance(action, BuyTechnology) and action.technology == name]
         if len(ways) == 1:
             return ways[0]
-        raise NotationError(f"say how you pay for {found[0]}: buy {found[0]} with 1 wild, or with 1 bundle")
+        title = next(title for title in titles if titles[title] == name)
+        raise NotationError(f"say how you pay for {title}: buy {title} with 1 wild, or with 1 bundle")
     counts = {"wild": 0, "bundle": 0}
     for part in re.split(r"[+,]|\band\b", price):
         paid = re.fullmatch(r"\s*(\d+)\s*(wild|locomotive|bundle)s?\s*", part, re.IGNORECASE)

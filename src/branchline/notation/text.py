@@ -8,7 +8,6 @@ class and their fields, and read by comparing with what is legal.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import fields
 
@@ -17,6 +16,7 @@ from branchline.model.board import Board, Variant
 from branchline.model.errors import NotationError
 from branchline.notation.context import Context, Describe, Parse
 from branchline.notation.faces import FACES, Notation
+from branchline.notation.forms import kind_of
 from branchline.notation.names import folded
 
 
@@ -33,7 +33,7 @@ def describe(board: Board, variant: Variant, action: Action) -> str:
 
 def plain_words(board: Board, action: Action) -> str:
     """An action that nobody has found words for: the name of its class, and its fields; ids are told by their names."""
-    name = re.sub(r"(?<!^)(?=[A-Z])", " ", type(action).__name__).lower()
+    name = kind_of(type(action)).replace("_", " ")
     values = [_plain_value(board, getattr(action, field.name)) for field in fields(action)]
     return " ".join([name, *(value for value in values if value)])
 

@@ -7,10 +7,9 @@ import re
 from branchline.mechanics.tokens import Tokens
 from branchline.model.actions import PlaceStack, TakeToken
 from branchline.model.board import Board, City
-from branchline.model.errors import NotationError, closest
 from branchline.notation.context import Context
 from branchline.notation.faces import FACES, Notation
-from branchline.notation.names import matches
+from branchline.notation.names import find_one
 
 
 def _place_name(board: Board, city: City) -> str:
@@ -27,11 +26,7 @@ def _find_place(context: Context, typed: str) -> str:
     """The id of the place that some words mean."""
     ids = {_place_name(context.board, city): city.id for city in context.board.cities}
     words = re.sub(r"^(at|on)\s+", "", typed, flags=re.IGNORECASE)
-    found = matches(words, ids)
-    if len(found) != 1:
-        hint = f"; it can mean {', '.join(found)}" if found else closest(words, ids)
-        raise NotationError(f"no place is called '{words}'{hint}")
-    return ids[found[0]]
+    return find_one("place", words, ids)
 
 
 FACES.add(

@@ -20,27 +20,29 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from branchline import __version__
-from branchline.server import client_modules, drawings, puzzle_routes, study_routes, timekeeping
-from branchline.server.analyst import Analyst
-from branchline.server.apart import Apart
-from branchline.server.app_services import Services
-from branchline.server.background import Background
-from branchline.server.fixed_answers import Fixed, Made
-from branchline.server.garbage_collection import rare_collections
-from branchline.server.goodbye import goodbye_at_a_signal
-from branchline.server.guarding import Guard
-from branchline.server.hub import Hub
-from branchline.server.limiting import Buckets
-from branchline.server.logs import set_up_logs
-from branchline.server.metrics import Metrics, close_metrics, may_read
-from branchline.server.outbox import Backlog
-from branchline.server.pages import add_pages, client_folder
-from branchline.server.refusing import Refused
-from branchline.server.routes import router
-from branchline.server.sealing import KEY_VARIABLE
+from branchline.server.content import client_modules, drawings
+from branchline.server.content.fixed_answers import Fixed, Made
+from branchline.server.content.pages import add_pages, client_folder
+from branchline.server.guarding.limiting import Buckets
+from branchline.server.guarding.outbox import Backlog
+from branchline.server.guarding.sealing import KEY_VARIABLE
+from branchline.server.guarding.side_thread import SideThread
+from branchline.server.guarding.time_budgets import TimeBudgets
+from branchline.server.network import puzzle_routes, study_routes
+from branchline.server.network.guard import Guard
+from branchline.server.network.routes import router
+from branchline.server.network.services import Services
+from branchline.server.protocol.refusing import Refused
 from branchline.server.settings import Limits, Settings
-from branchline.server.spending import TimeBudgets
 from branchline.server.store.store import Store, StoreFailed
+from branchline.server.study.analyst import Analyst
+from branchline.server.tables.hub import Hub
+from branchline.server.worker import timekeeping
+from branchline.server.worker.background import Background
+from branchline.server.worker.garbage_collection import rare_collections
+from branchline.server.worker.logs import set_up_logs
+from branchline.server.worker.metrics import Metrics, close_metrics, may_read
+from branchline.server.worker.stopping import goodbye_at_a_signal
 
 SETTINGS_VARIABLE = "BRANCHLINE_SERVER_SETTINGS"
 _PATIENCE = 5.0  # seconds that the database has to answer a question about its health
@@ -81,14 +83,14 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     store = await Store.open(settings.database, worker, background)
     hub = Hub(store, settings, worker, background)
     limits = settings.limits
-    apart = Apart()
-    analyst = Analyst(store, hub, apart, settings, worker)
+    side_thread = SideThread()
+    analyst = Analyst(store, hub, side_thread, settings, worker)
     app.state.services = Services(
         settings,
         store,
         hub,
         Metrics(),
-        apart=apart,
+        side_thread=side_thread,
         analyst=analyst,
         requests=Buckets(limits.requests_per_second, limits.request_burst),
         reads=Buckets(limits.reads_per_second, limits.read_burst),
@@ -112,7 +114,7 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     finally:
         await analyst.stop(background)
         await hub.stop()
-        apart.close()
+        side_thread.close()
         await background.stop("clock")
         await background.stop("figures")
         close_metrics()

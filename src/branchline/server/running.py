@@ -12,11 +12,11 @@ import uvicorn
 from branchline.boards import registry
 from branchline.model.errors import BranchlineError
 from branchline.server.app import SETTINGS_VARIABLE, create_app, dump_settings
-from branchline.server.lines import LineConfig
-from branchline.server.logs import set_up_logs
-from branchline.server.metrics import FOLDER_VARIABLE
+from branchline.server.guarding.connections import CountingConfig
 from branchline.server.settings import Limits, Settings
 from branchline.server.store.store import Store
+from branchline.server.worker.logs import set_up_logs
+from branchline.server.worker.metrics import FOLDER_VARIABLE
 
 _SOCKET_BYTES = 65_536  # far above the limit for messages, which is answered in words; beyond this the line is cut
 _GRACE = 10  # seconds that requests have to finish when the server stops
@@ -43,7 +43,7 @@ def bound_socket(host: str, port: int) -> socket.socket:
 
 def config(app: object, limits: Limits, *, proxies: str | None, workers: int = 1) -> uvicorn.Config:
     """How uvicorn runs the application."""
-    return LineConfig(
+    return CountingConfig(
         app,  # an application, or where to find it
         limits,
         factory=isinstance(app, str),

@@ -18,26 +18,18 @@ from branchline.words.faces import FACES, Words
 from branchline.words.plain import a_card, card_name, cards_in_words, counted
 from branchline.words.sentences import Teller
 
-
-def _taken(teller: Teller, event: CardTaken) -> None:
-    _took(teller, event.seat, f"{a_card(event.card)} from the row")
+_LOOK_AT_HAND = "Look at your hand: which cards does your next route still lack?"
 
 
-def _drawn(teller: Teller, event: CardDrawn) -> None:
-    _took(teller, event.seat, f"{a_card(event.card)} from the deck")
-
-
-def _drawn_from(teller: Teller, event: CardDrawnFrom) -> None:
-    _took(teller, event.seat, f"{a_card(event.card)} from the {event.deck} deck")
-
-
-def _took(teller: Teller, seat: int, what: str) -> None:
+def _took(teller: Teller, event: CardTaken | CardDrawn, place: str) -> str | None:
     """Of two cards taken one after the other, only the first needs the verb; a row turned up in between ends it."""
-    if teller.seat == seat and teller.clauses == [f"took {what}"] and what.startswith("a card"):
+    what = f"{a_card(event.card)} from the {place}"
+    goes_on = teller.seat == event.seat
+    if goes_on and teller.clauses == [f"took {what}"] and what.startswith("a card"):
         teller.clauses = [f"took two cards{what.removeprefix('a card')}"]
-    else:
-        again = teller.seat == seat and not teller.shown and teller.clauses and teller.clauses[0].startswith("took")
-        teller.did(seat, what if again else f"took {what}")
+        return None
+    again = goes_on and not teller.shown and teller.clauses and teller.clauses[0].startswith("took")
+    return what if again else f"took {what}"
 
 
 def _shown(teller: Teller, event: CardShown) -> None:
@@ -57,12 +49,9 @@ def _discarded(teller: Teller, event: RowDiscarded) -> None:
     teller.shown = []
 
 
-def _renewed(teller: Teller, event: DeckRenewed) -> None:
-    teller.aside(f"The discards became a new deck of {counted(event.cards, 'card')}.")
-
-
-def _named_renewed(teller: Teller, event: NamedDeckRenewed) -> None:
-    teller.aside(f"The discards became a new {event.deck} deck of {counted(event.cards, 'card')}.")
+def _renewed(teller: Teller, event: DeckRenewed) -> str:
+    deck = f"{event.deck} deck" if isinstance(event, NamedDeckRenewed) else "deck"
+    return f"The discards became a new {deck} of {counted(event.cards, 'card')}."
 
 
 FACES.add(
@@ -74,20 +63,16 @@ FACES.add(
         },
         doing={"second card": "{} is taking a second card.", "name a deck": "{} is refilling the row."},
         events={
-            CardTaken: _taken,
-            CardDrawn: _drawn,
-            CardDrawnFrom: _drawn_from,
+            CardTaken: lambda teller, event: _took(teller, event, "row"),
+            CardDrawn: lambda teller, event: _took(teller, event, "deck"),
+            CardDrawnFrom: lambda teller, event: _took(teller, event, f"{event.deck} deck"),
             CardShown: _shown,
             CardsDealt: _dealt,
             RowDiscarded: _discarded,
             DeckRenewed: _renewed,
-            NamedDeckRenewed: _named_renewed,
         },
         nudges={
-            TakeCard: "Look at your hand: which cards does your next route still lack?",
-            DrawCard: "Look at your hand: which cards does your next route still lack?",
-            DrawFromDeck: "Look at your hand: which cards does your next route still lack?",
-            DrawBlind: "Look at your hand: which cards does your next route still lack?",
+            **dict.fromkeys((TakeCard, DrawCard, DrawFromDeck, DrawBlind), _LOOK_AT_HAND),
             RefillFrom: "Which sort of card do you want to see next, and who takes first?",
         },
     ),

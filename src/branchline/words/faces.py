@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from branchline.words.sentences import Teller
 
 Asking = Callable[[Observation], str]
+# What an event's seat did ("took no share"), or a sentence if it is about no seat; None if the teller was told all.
+Telling = Callable[["Teller", Any], str | None]
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class Words:
     lacks: Callable[[Observation, Route], list[str]] | None = None  # what a seat would need to be permitted a route
     uses: str = ""  # what else a turn can be used for: "exchange pieces"
     piece: str = ""  # what a piece is called, where it is no train
-    events: Mapping[type[Event], Callable[[Teller, Any], None]] = field(default_factory=dict)
+    events: Mapping[type[Event], Telling] = field(default_factory=dict)
     title: str = ""  # what its part of the rules is called ...
     rules: Callable[[Board], list[str]] | None = None  # ... and its sentences
 

@@ -18,14 +18,14 @@ def _ask(seen: Observation) -> str:
     return f"With how many trains and ships do you start?{hint}"
 
 
-def _shown(teller: Teller, event: FleetShown) -> None:
-    teller.did(event.seat, f"set out with {counted(event.trains, 'train')} and {counted(event.ships, 'ship')}")
+def _shown(teller: Teller, event: FleetShown) -> str:
+    return f"set out with {counted(event.trains, 'train')} and {counted(event.ships, 'ship')}"
 
 
-def _exchanged(teller: Teller, event: PiecesExchanged) -> None:
+def _exchanged(teller: Teller, event: PiecesExchanged) -> str:
     pieces = [counted(event.count, noun) for noun in ("train", "ship")]
     mine, other = pieces if event.given == "trains" else pieces[::-1]
-    teller.did(event.seat, f"exchanged {mine} for {other}")
+    return f"exchanged {mine} for {other}"
 
 
 FACES.add(

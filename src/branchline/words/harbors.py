@@ -9,8 +9,8 @@ from branchline.words.faces import FACES, Words
 from branchline.words.sentences import Teller
 
 
-def _built(teller: Teller, event: HarborBuilt) -> None:
-    teller.did(event.seat, f"built a harbor in {teller.board.goal_name(event.city)}{teller.for_what_was_paid()}")
+def _built(teller: Teller, event: HarborBuilt) -> str:
+    return f"built a harbor in {teller.board.goal_name(event.city)}{teller.for_what_was_paid()}"
 
 
 FACES.add(

@@ -28,17 +28,13 @@ def _ask(seen: Observation) -> str:
     return f"Which passenger do you pick up{where}?"
 
 
-def _placed(teller: Teller, event: PassengersPlaced) -> None:
+def _placed(teller: Teller, event: PassengersPlaced) -> str:
     waiting = sum(count for _, colors in event.places for _, count in colors)
-    teller.aside(f"{counted(waiting, 'passenger')} wait at {counted(len(event.places), 'place')}.")
+    return f"{counted(waiting, 'passenger')} wait at {counted(len(event.places), 'place')}."
 
 
-def _taken(teller: Teller, event: PassengerTaken) -> None:
-    teller.did(event.seat, f"picked up a {event.color} passenger in {teller.board.goal_name(event.place)}")
-
-
-def _left(teller: Teller, event: PassengerLeft) -> None:
-    teller.did(event.seat, f"left the passengers in {teller.board.goal_name(event.place)}")
+def _taken(teller: Teller, event: PassengerTaken) -> str:
+    return f"picked up a {event.color} passenger in {teller.board.goal_name(event.place)}"
 
 
 def _rules(board: Board) -> list[str]:
@@ -56,7 +52,11 @@ FACES.add(
         questions={"take passenger": _ask},
         said={"leave passenger": "take no passenger"},
         doing={"take passenger": "{} is picking up a passenger."},
-        events={PassengersPlaced: _placed, PassengerTaken: _taken, PassengerLeft: _left},
+        events={
+            PassengersPlaced: _placed,
+            PassengerTaken: _taken,
+            PassengerLeft: lambda teller, event: f"left the passengers in {teller.board.goal_name(event.place)}",
+        },
         themes={TakePassenger: "which passenger"},
         title="Passengers",
         rules=_rules,

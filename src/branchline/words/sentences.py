@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 
@@ -23,6 +22,7 @@ from branchline.model.events import (
     TurnPassed,
     TurnStarted,
 )
+from branchline.notation.forms import kind_of
 from branchline.words.faces import FACES
 from branchline.words.plain import counted, listed
 
@@ -122,11 +122,12 @@ class Teller:
     def _take_in_of_mechanic(self, event: Event) -> None:
         """What a mechanic has to tell, in its own words; the names and fields of the event if it has none."""
         told = FACES.table("events")
-        tell = next((told[cls] for cls in type(event).__mro__ if cls in told), None)
-        if tell is None:
-            self._take_in_unknown(event)
-        else:
-            tell(self, event)
+        tell = next((told[cls] for cls in type(event).__mro__ if cls in told), _plain_telling)
+        words = tell(self, event)
+        if words is not None and isinstance(event, SeatEvent):
+            self.did(event.seat, words)
+        elif words is not None:
+            self.aside(words)
 
     def _scored(self, seat: int, points: int) -> None:
         """Points end the sentence about a route; any others are told by themselves."""
@@ -144,17 +145,15 @@ class Teller:
         paid, self.paid = self.paid, ""
         return f" with {paid}" if paid else ""
 
-    def _take_in_unknown(self, event: Event) -> None:
-        """A board may have events of its own: their names and fields will do until somebody finds better words."""
-        name = re.sub(r"(?<!^)(?=[A-Z])", " ", type(event).__name__).lower()
-        values = {f.name: getattr(event, f.name) for f in fields(event) if f.name != "seat"}
-        details = listed([f"{key} {value}" for key, value in values.items() if value is not None]) if values else ""
-        sentence = f"{name} ({details})" if details else name
-        if isinstance(event, SeatEvent):
-            self.did(event.seat, sentence)
-        else:
-            self.aside(f"{sentence[0].upper()}{sentence[1:]}.")
-
     def _is(self, seat: int) -> str:
         name = self.names[seat]
         return f"{name} are" if name == YOU else f"{name} is"
+
+
+def _plain_telling(teller: Teller, event: Event) -> str:
+    """A board may have events of its own: their names and fields will do until somebody finds better words."""
+    name = kind_of(type(event)).replace("_", " ")
+    values = {f.name: getattr(event, f.name) for f in fields(event) if f.name != "seat"}
+    details = listed([f"{key} {value}" for key, value in values.items() if value is not None]) if values else ""
+    sentence = f"{name} ({details})" if details else name
+    return sentence if isinstance(event, SeatEvent) else f"{sentence[0].upper()}{sentence[1:]}."

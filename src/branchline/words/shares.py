@@ -23,22 +23,14 @@ def _ask(seen: Observation) -> str:
     return f"Which share do you take{for_route(seen, None if shares is None else shares.route)}?"
 
 
-def _taken(teller: Teller, event: ShareTaken) -> None:
-    teller.did(event.seat, f"took share {event.number} of {logo(teller.board, event.railroad)}")
+def _share(teller: Teller, event: ShareTaken | ShareGiven) -> str:
+    return f"share {event.number} of {logo(teller.board, event.railroad)}"
 
 
-def _given(teller: Teller, event: ShareGiven) -> None:
-    teller.did(event.seat, f"gave the dummy share {event.number} of {logo(teller.board, event.railroad)}")
-
-
-def _declined(teller: Teller, event: ShareDeclined) -> None:
-    teller.did(event.seat, "took no share")
-
-
-def _turned_up(teller: Teller, event: SharesTurnedUp) -> None:
+def _turned_up(teller: Teller, event: SharesTurnedUp) -> str:
     which = [f"{logo(teller.board, railroad)} {number}" for railroad, number in event.shares]
     teller.finish()
-    teller.aside(f"Of the dummy's shares {listed(which)} {'counts' if len(which) == 1 else 'count'}.")
+    return f"Of the dummy's shares {listed(which)} {'counts' if len(which) == 1 else 'count'}."
 
 
 def _rules(board: Board) -> list[str]:
@@ -53,7 +45,12 @@ FACES.add(
     Words(
         questions={"take share": _ask, "give share": "Which share does the dummy get?"},
         doing={"take share": "{} is taking a share.", "give share": "{} is giving a share away."},
-        events={ShareTaken: _taken, ShareGiven: _given, ShareDeclined: _declined, SharesTurnedUp: _turned_up},
+        events={
+            ShareTaken: lambda teller, event: f"took {_share(teller, event)}",
+            ShareGiven: lambda teller, event: f"gave the dummy {_share(teller, event)}",
+            ShareDeclined: lambda *_: "took no share",
+            SharesTurnedUp: _turned_up,
+        },
         themes={TakeShare: "which share"},
         title="Shares",
         rules=_rules,

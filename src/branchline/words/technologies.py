@@ -80,18 +80,17 @@ def needed_technologies(seen: Observation, route: Route) -> list[str]:
     return found
 
 
-def _bought(teller: Teller, event: TechnologyBought) -> None:
-    title = technology_title(teller.board, event.technology)
-    teller.did(event.seat, f"bought {title}{teller.for_what_was_paid()}")
+def _bought(teller: Teller, event: TechnologyBought) -> str:
+    return f"bought {technology_title(teller.board, event.technology)}{teller.for_what_was_paid()}"
 
 
-def _returned(teller: Teller, event: TechnologyReturned) -> None:
-    teller.did(event.seat, f"put {technology_title(teller.board, event.technology)} back on the table")
+def _returned(teller: Teller, event: TechnologyReturned) -> str:
+    return f"put {technology_title(teller.board, event.technology)} back on the table"
 
 
-def _withdrawn(teller: Teller, event: TechnologiesWithdrawn) -> None:
+def _withdrawn(teller: Teller, event: TechnologiesWithdrawn) -> str:
     titles = [technology_title(teller.board, each) for each in event.technologies]
-    teller.aside(f"Nobody bought {listed(titles)} in time: out of the game.")
+    return f"Nobody bought {listed(titles)} in time: out of the game."
 
 
 FACES.add(

@@ -22,17 +22,17 @@ def _drawn(teller: Teller, event: TicketsDrawn) -> None:
         teller.did(event.seat, f"drew {counted(event.count, 'ticket')}{which}")
 
 
-def _kept(teller: Teller, event: TicketsKept) -> None:
+def _kept(teller: Teller, event: TicketsKept) -> str:
     goes_on = teller.clauses and teller.seat == event.seat
     number = str(event.count) if goes_on else f"{event.count} of {event.count + event.returned} tickets"
     which = number if event.tickets is None else listed(_named(teller, event.tickets))
     back = "" if event.tickets is None or not event.returned else f" and returned {counted(event.returned, 'other')}"
-    teller.did(event.seat, f"kept {which}{back}")
+    return f"kept {which}{back}"
 
 
-def _announced(teller: Teller, event: MixAnnounced) -> None:
-    teller.did(event.seat, f"asked for {_by_deck(teller, event.mix)}")
+def _announced(teller: Teller, event: MixAnnounced) -> str:
     teller.mix = _by_deck(teller, event.mix)
+    return f"asked for {teller.mix}"
 
 
 def _mix_kept(teller: Teller, event: MixKept) -> None:
@@ -43,14 +43,10 @@ def _mix_kept(teller: Teller, event: MixKept) -> None:
         teller.did(event.seat, f"kept {_by_deck(teller, event.mix)}")
 
 
-def _revealed(teller: Teller, event: TicketsRevealed) -> None:
+def _revealed(teller: Teller, event: TicketsRevealed) -> str:
     missed = f" and missed {listed(_named(teller, event.failed))}" if event.failed else ""
     done = listed(_named(teller, event.completed)) if event.completed else "no tickets"
-    teller.did(event.seat, f"completed {done}{missed}")
-
-
-def _chosen(teller: Teller, event: ChoiceMade) -> None:
-    """A hidden choice: what was kept is told when all have chosen."""
+    return f"completed {done}{missed}"
 
 
 def _named(teller: Teller, tickets: Iterable[str]) -> list[str]:
@@ -77,7 +73,7 @@ FACES.add(
             MixAnnounced: _announced,
             MixKept: _mix_kept,
             TicketsRevealed: _revealed,
-            ChoiceMade: _chosen,
+            ChoiceMade: lambda *_: None,  # hidden: what was kept is told when all have chosen
         },
         nudges={
             DrawTickets: "Look at your tickets: is it time for new ones?",

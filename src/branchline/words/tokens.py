@@ -8,21 +8,12 @@ from branchline.model.board import Board
 from branchline.model.events import StackPlaced, TokenTaken
 from branchline.model.observation import Observation, TokensView
 from branchline.words.faces import FACES, Words
-from branchline.words.sentences import Teller
 from branchline.words.things import for_route, part
 
 
 def _ask(seen: Observation) -> str:
     tokens = part(seen, TokensView)
     return f"Which token do you take{for_route(seen, None if tokens is None else tokens.route)}?"
-
-
-def _placed(teller: Teller, event: StackPlaced) -> None:
-    teller.did(event.seat, f"laid a stack of tokens at {teller.board.goal_name(event.place)}")
-
-
-def _taken(teller: Teller, event: TokenTaken) -> None:
-    teller.did(event.seat, f"took a token at {teller.board.goal_name(event.place)}")
 
 
 def _rules(board: Board) -> list[str]:
@@ -39,7 +30,10 @@ FACES.add(
     Words(
         questions={"place stack": "Where do you lay the next stack of tokens?", "take token": _ask},
         doing={"place stack": "{} is laying a stack of tokens.", "take token": "{} is taking a token."},
-        events={StackPlaced: _placed, TokenTaken: _taken},
+        events={
+            StackPlaced: lambda teller, event: f"laid a stack of tokens at {teller.board.goal_name(event.place)}",
+            TokenTaken: lambda teller, event: f"took a token at {teller.board.goal_name(event.place)}",
+        },
         title="Tokens",
         rules=_rules,
         nudges={

@@ -11,10 +11,10 @@ from sqlalchemy import ColumnElement, Connection, and_, func, or_, select, updat
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import DataError
 
-from branchline.server import timekeeping
 from branchline.server.store.rows import AnalysisRow
 from branchline.server.store.schema import analyses
 from branchline.server.store.store import NotStored, Store
+from branchline.server.worker import timekeeping
 
 _QUEUE = "the queue of analyses"  # nobody else counts, adds or takes meanwhile
 _ORDER = (analyses.c.worlds, analyses.c.asked, analyses.c.table_id)

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import structlog
 from sqlalchemy import Connection, text
 
-from branchline.server.background import Background
 from branchline.server.store.rows import SaidLine
+from branchline.server.worker.background import Background
 
 if TYPE_CHECKING:
     import psycopg

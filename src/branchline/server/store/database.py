@@ -7,8 +7,8 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
-from branchline.server.background import Background
 from branchline.server.store.bus import Bus
+from branchline.server.worker.background import Background
 
 R = TypeVar("R")
 

@@ -14,10 +14,10 @@ from typing import TypeVar
 from sqlalchemy import URL, Connection, create_engine, text
 from sqlalchemy.dialects import postgresql
 
-from branchline.server.background import Background
 from branchline.server.store.bus import Bus, PostgresBus
 from branchline.server.store.failing import StoreFailed
 from branchline.server.store.threads import visit
+from branchline.server.worker.background import Background
 
 OTHERS = 6  # threads for everything but moves
 R = TypeVar("R")

@@ -26,11 +26,11 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from branchline.server.background import Background
 from branchline.server.store.bus import Bus, LocalBus
 from branchline.server.store.failing import StoreFailed
 from branchline.server.store.lock import FileLock, keep_private
 from branchline.server.store.threads import transact, visit
+from branchline.server.worker.background import Background
 
 MOMENT = 1.0  # seconds between two times that the log is copied
 FEW = 50  # pages that are copied while writers wait; while more are new, they are copied beside the writes ...

@@ -25,8 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from branchline.server.background import Background
-from branchline.server.sealing import Sealing
+from branchline.server.guarding.sealing import Sealing
 from branchline.server.store.database import Database
 from branchline.server.store.failing import NotStored, StoreFailed, failing_in_words
 from branchline.server.store.migrating import LOCK, migrate
@@ -35,6 +34,7 @@ from branchline.server.store.rows import Entry, SaidLine, SeatRow, TableRow, tab
 from branchline.server.store.schema import analyses, chat, entries, seats, tables
 from branchline.server.store.sqlite_file import SqliteFile
 from branchline.server.store.writer import ENTRY, LARGEST_GROUP, LINE, Append, GroupWriter, Key, Say, Waiting
+from branchline.server.worker.background import Background
 
 _WRITER = "store writer"
 _LONGEST_WRITE = 15.0  # seconds; whoever waits longer waits for ever

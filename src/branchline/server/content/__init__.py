@@ -1,0 +1,1 @@
+"""What is the same for everybody: boards, their drawings, and the files of the browser client."""

@@ -1,0 +1,1 @@
+"""HTTP and sockets: every request is guarded, and answered by one of these routes."""

@@ -1,0 +1,81 @@
+"""The HTTP part of puzzles."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from branchline.server.guarding.tokens import hashed, new_token
+from branchline.server.network.routes import REFUSALS, Bearer, Given
+from branchline.server.network.services import Services
+from branchline.server.protocol.puzzle_answers import PuzzleInfo, PuzzlePosition, Puzzles, PuzzleSolved, Solver
+from branchline.server.protocol.refusing import Refused
+from branchline.server.protocol.requests import AnswerPuzzle
+from branchline.server.store.puzzle_ratings import Rating, note_try, ratings, solver
+from branchline.server.study.puzzles import all_puzzles, best_move, daily, first_rating, position, puzzle_called, worths
+
+router = APIRouter(prefix="/api/puzzles", responses=REFUSALS)
+
+
+@router.get("")
+async def get_puzzles(services: Given) -> Puzzles:
+    """All puzzles, and the one of the day."""
+    known = await services.side_thread.do(all_puzzles)
+    rated = await ratings(services.store)
+    found: list[PuzzleInfo] = []
+    for puzzle in known.values():
+        rating = rated.get(puzzle.id) or Rating(first_rating(puzzle))
+        found.append(
+            {
+                "id": puzzle.id,
+                "board": puzzle.record.board,
+                "theme": puzzle.theme,
+                "rating": round(rating.rating),
+                "tries": rating.tries,
+            }
+        )
+    return {"puzzles": found, "daily": daily(), "themes": sorted({each["theme"] for each in found})}
+
+
+@router.get("/solver")
+async def get_solver(token: Bearer, services: Given) -> Solver:
+    """How well whoever has the token solves puzzles."""
+    rating, tried = await solver(services.store, hashed(token or ""))
+    return {"rating": round(rating.rating), "tries": rating.tries, "solved": rating.solved, "tried": tried}
+
+
+@router.get("/{name}")
+async def get_puzzle(name: str, services: Given) -> PuzzlePosition:
+    """A position to solve."""
+    found = await services.side_thread.do(lambda: position(name[:80]))
+    rating = await _rating(services, name)
+    return {**found, "rating": round(rating.rating), "tries": rating.tries}
+
+
+async def _rating(services: Services, name: str) -> Rating:
+    return (await ratings(services.store)).get(name) or Rating(first_rating(puzzle_called(name)))
+
+
+@router.post("/{name}/answer")
+async def answer_puzzle(name: str, wanted: AnswerPuzzle, token: Bearer, services: Given) -> PuzzleSolved:
+    """Whether an answer is right, and why. The first one counts."""
+    puzzle = await services.side_thread.do(lambda: puzzle_called(name[:80]))
+    worth = worths(puzzle)
+    if wanted.answer >= len(worth):
+        raise Refused("bad_message", f"There is no answer {wanted.answer}; they go from 0 to {len(worth) - 1}.")
+    right = wanted.answer == worth[0]["number"]
+    fresh = None if token else new_token()
+    tried = await note_try(services.store, hashed(token or fresh or ""), puzzle.id, first_rating(puzzle), right)
+    return {
+        "right": right,
+        "best": worth[0]["number"],
+        "move": await services.side_thread.do(lambda: best_move(puzzle)),
+        "worths": worth,
+        "lead": puzzle.lead,
+        "lead_se": puzzle.lead_se,
+        "reasons": list(puzzle.reasons),
+        "counted": tried.counted,
+        "rating": round(tried.solver.rating),
+        "change": round(tried.solver.rating) - round(tried.solver.rating - tried.solver_change),
+        "puzzle_rating": round(tried.puzzle.rating),
+        "token": fresh,
+    }

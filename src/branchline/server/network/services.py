@@ -1,0 +1,97 @@
+"""What the routes and sockets of one worker share."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection, Request
+
+from branchline.server.guarding.limiting import Buckets, address_block
+from branchline.server.guarding.outbox import Backlog
+from branchline.server.guarding.side_thread import SideThread
+from branchline.server.guarding.time_budgets import TimeBudgets
+from branchline.server.protocol.refusing import Refused
+from branchline.server.settings import Settings
+from branchline.server.store.store import Store
+from branchline.server.study.analyst import Analyst
+from branchline.server.tables.hub import Hub
+from branchline.server.tables.records import Replayer
+from branchline.server.worker.metrics import Metrics
+
+_COUNTING = 5.0  # seconds
+
+
+@dataclass(slots=True)
+class Services:
+    """One worker's parts."""
+
+    settings: Settings
+    store: Store
+    hub: Hub
+    metrics: Metrics
+    side_thread: SideThread
+    analyst: Analyst
+    requests: Buckets
+    reads: Buckets
+    time: TimeBudgets
+    backlog: Backlog
+    replayer: Replayer = field(default_factory=Replayer)
+    sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
+
+    def count(self) -> None:
+        """Bring the figures up to date that nobody counts one by one."""
+        self.metrics.tables.set(len(self.hub.tables))
+        self.metrics.tended.set(self.hub.caretaker.tables)
+
+    async def count_for_ever(self) -> None:
+        """Do so again and again, as another worker may be asked."""
+        while True:
+            self.count()
+            await asyncio.sleep(_COUNTING)
+
+    @staticmethod
+    def address_of(connection: HTTPConnection) -> str:
+        """Where a client is: what limits count by."""
+        return address_block(connection.client.host) if connection.client else "unknown"
+
+    def may_connect(self, connection: HTTPConnection) -> Refused | None:
+        """Whether a socket may be opened; the reason if not."""
+        if not same_origin(connection, self.settings.origins):
+            return Refused("wrong_origin", "Pages of other sites cannot connect here.")
+        if self.sockets[self.address_of(connection)] >= self.settings.limits.sockets_per_address:
+            return Refused("limit", "You have too many windows open.")
+        return None
+
+    @contextlib.contextmanager
+    def counting(self, connection: HTTPConnection) -> Iterator[None]:
+        """Count a socket while it is open."""
+        address = self.address_of(connection)
+        self.sockets[address] += 1
+        self.metrics.sockets.inc()
+        try:
+            yield
+        finally:
+            self.metrics.sockets.dec()
+            self.sockets[address] -= 1
+            if not self.sockets[address]:
+                del self.sockets[address]
+
+
+async def services_of(request: Request) -> Services:
+    """The parts of the worker that answers a request."""
+    found: Services = request.app.state.services
+    return found
+
+
+def same_origin(connection: HTTPConnection, others: tuple[str, ...]) -> bool:
+    """Whether a request comes from a page of this server, or from no page at all."""
+    origin = connection.headers.get("origin")
+    if origin is None or origin in others:
+        return True
+    host = connection.headers.get("host", "")
+    return host != "" and urlsplit(origin).netloc.casefold() == host.casefold()

@@ -1,0 +1,1 @@
+"""Learning from games: analyses of finished ones, puzzles, and playing on from a moment."""

@@ -1,0 +1,118 @@
+"""Play on from here: a moment of a finished game becomes a new table, for one person against bots.
+
+The new table begins with the decisions of the old one as its first entries, dealt and shuffled as they were. So it is a
+table like every other: it is stored, loaded, watched and recorded in the same way.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from branchline.boards import registry
+from branchline.server.bots.levels import checked_level
+from branchline.server.games.played_game import PlayedGame
+from branchline.server.guarding.side_thread import SideThread
+from branchline.server.guarding.tokens import hashed, new_table_id, new_token
+from branchline.server.protocol.refusing import Refused
+from branchline.server.protocol.requests import NAME_LENGTH, PlayOn, Timer
+from branchline.server.store.rows import Entry, SeatRow
+from branchline.server.tables import records
+from branchline.server.tables.hub import Hub
+from branchline.server.tables.live_table import LiveTable
+from branchline.server.tables.lobby import TOO_MANY, new_secret
+from branchline.server.worker import timekeeping
+
+_BOT = " (bot)"  # plays for somebody who sat there
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A new table, and what its player holds."""
+
+    table: str
+    token: str
+    invitation: str
+
+
+async def play_on(hub: Hub, thread: SideThread, source: LiveTable, wanted: PlayOn, address: str) -> Made:
+    """Make the table, which is running at once. It is private: others come by its link."""
+    played = records.finished(source)
+    level = checked_level(wanted.level)
+    _check(played, wanted)
+    await thread.do(lambda: _check_open(played, wanted.step))
+    made = Made(new_table_id(), new_token(), new_token())
+    now = timekeeping.now()
+    row = source.row
+    values = {
+        "id": made.table,
+        "board": row.board,
+        "variant": row.variant,
+        "first_seat": row.first_seat,
+        "timer": Timer().model_dump_json(),
+        "private": True,
+        "hot_seat": False,
+        "status": "running",
+        "host": hashed(made.token),
+        "invitation": hashed(made.invitation),
+        "rules_version": registry.board(row.board).rules_version,
+        "created": now,
+        "started": now,
+        "active": now,
+        "address": address,
+        "automated": True,
+        "keeper": hub.worker,
+        "kept_until": now + hub.settings.lease_seconds,
+        "continues": json.dumps({"table": row.id, "decisions": wanted.step}),
+        **new_secret(hub.store, made.table, row.board, row.variant, len(row.seats), row.first_seat),
+    }
+    begun = _entries(played, wanted, now)
+    most = hub.settings.limits.tables_per_address
+    if not await hub.store.create(values, _seats(source, wanted, level, made.token), most, begun):
+        raise Refused("limit", TOO_MANY)
+    return made
+
+
+def _check(played: PlayedGame, wanted: PlayOn) -> None:
+    if wanted.seat >= played.setup.seats:
+        raise Refused("no_seat", f"There is no seat {wanted.seat}; seats go from 0 to {played.setup.seats - 1}.")
+    if wanted.step > len(played.moves):
+        raise Refused("not_found", f"There is no step {wanted.step}; they go from 0 to {len(played.moves)}.")
+
+
+def _check_open(played: PlayedGame, step: int) -> None:
+    """Refuse the end of a game: nothing goes on from there."""
+    game = played.begin()
+    played.go_on(game, 0, step)
+    if game.is_over:
+        raise Refused("not_allowed", "The game was over at that moment: choose an earlier one.")
+
+
+def _seats(source: LiveTable, wanted: PlayOn, level: str, token: str) -> list[SeatRow]:
+    """The person in the wanted seat, bots in the others. A bot that plays for a person bears that name as well."""
+    seated: list[SeatRow] = []
+    for seat in source.row.seats:
+        if seat.seat == wanted.seat:
+            seated.append(SeatRow(seat.seat, "person", wanted.name, None, hashed(token)))
+        else:
+            stem = (seat.name or f"Seat {seat.seat + 1}").removesuffix(_BOT)
+            name = stem if seat.kind == "bot" and stem == seat.name else f"{stem[: NAME_LENGTH - len(_BOT)]}{_BOT}"
+            seated.append(SeatRow(seat.seat, "bot", name, level, None))
+    return seated
+
+
+def _entries(played: PlayedGame, wanted: PlayOn, now: float) -> list[Entry]:
+    """The beginning of the new game: the setup and the decisions of the old one up to the moment."""
+    step = wanted.step
+    taken = {
+        "seed": f"{played.setup.seed:032x}",
+        "moves": step,
+        "reshuffles": [[after, f"{seed:032x}"] for after, seed in played.reshuffles if after <= step],
+        "fresh": wanted.cards == "fresh",
+    }
+    started = Entry(0, "started", None, now, data={"shuffles": 0, "continues": taken})
+    moves = [
+        Entry(at, "move", move.seat, now, move.action, {"by": "record", "words": move.words})
+        for at, move in enumerate(played.moves[:step], 1)
+    ]
+    return [started, *moves]
