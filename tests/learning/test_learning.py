@@ -19,9 +19,11 @@ from branchline.learning.training.demonstrations import Demonstrations, demonstr
 from branchline.learning.training.improving import Improver
 from branchline.learning.training.learner import Learner, unpack
 from branchline.learning.training.returns import foretold
+from branchline.learning.training.run import TrainingRun, TrainingSettings
 from branchline.learning.training.selfplay import NOBODY, Experience, open_tables
 from branchline.learning.training.sparring import SparringPartner
-from branchline.model.errors import BadSetup
+from branchline.model.errors import BadSetup, UnknownBot
+from branchline.model.observation import Observation
 from tests.learning.untrained import general_network, plain_network
 
 
@@ -35,6 +37,42 @@ def demonstrations() -> Demonstrations:
     found = demonstrate(Setup("san_francisco"), seed=1, games=32)
     assert len(found) > 1000
     return found
+
+
+class LastAction:
+    """A bot that is easy to recognize."""
+
+    name = "last action"
+
+    def __init__(self, seed: int = 0) -> None:
+        """It needs no chance."""
+
+    def decide(self, observation: Observation) -> int:
+        return observation.legal[-1]
+
+
+def test_any_bot_can_demonstrate() -> None:
+    setup = Setup("san_francisco")
+    found = demonstrate(setup, seed=1, games=2, slips=0.5, teacher=f"{__name__}:LastAction")
+    actions = encoding("san_francisco", "classic", 2).actions
+    masks = unpack(torch.from_numpy(found.masks), actions).numpy()
+    last = actions - 1 - masks[:, ::-1].argmax(-1)
+    assert len(found) > 50
+    assert (found.actions == last).all()
+
+
+def test_a_search_can_demonstrate() -> None:
+    assert (
+        len(demonstrate(Setup("san_francisco"), seed=1, games=1, teacher="search(playouts=2, practice_games=4)")) > 20
+    )
+
+
+@pytest.mark.parametrize("who", ["teacher", "opponent"])
+def test_a_bot_that_nobody_knows_is_refused_at_once(tmp_path: Path, who: str) -> None:
+    settings = TrainingSettings(["san_francisco"], str(tmp_path / "run"), **{who: "plannner"})  # type: ignore[arg-type]
+    with pytest.raises(UnknownBot, match="planner"):
+        TrainingRun(settings)
+    assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.parametrize("kind", ["general", "plain"])

@@ -34,13 +34,17 @@ def play_match(
 
 def let_decide(game: Game, seat: int, bot: Bot) -> None:
     """Ask a bot for one decision of its seat and carry it out. A bot that fails raises BotFault."""
+    game.apply(ask(game, seat, bot), seat)
+
+
+def ask(game: Game, seat: int, bot: Bot) -> int:
+    """What a bot would do in its seat, as a number. A bot that fails raises BotFault."""
     observation = game.observe(seat)
     try:
         answer = bot.decide(observation)
     except Exception as error:
         raise BotFault(f"the bot {bot.name} in seat {seat} failed: {type(error).__name__}: {error}") from error
     try:
-        number = legal_number(game, observation, answer)
+        return legal_number(game, observation, answer)
     except IllegalAction as error:
         raise BotFault(f"the bot {bot.name} in seat {seat} answered {answer!r}: {error}") from error
-    game.apply(number, seat)

@@ -13,11 +13,11 @@ from branchline.model.errors import BadSetup
 _NUMBERS = {
     "minutes": "of self-play in this piece of training",
     "total_minutes": "of all pieces together, if there will be several; the rate of learning falls with them",
-    "demonstration_seconds": "of planners' play to learn from before the first game; 0: none",
-    "demonstration_games": "of planners, for each setup: demonstrations end when so many are over",
-    "demonstration_passes": "over what planners did",
+    "demonstration_seconds": "of the teacher's play to learn from before the first game; 0: none",
+    "demonstration_games": "of the teacher, for each setup: demonstrations end when so many are over",
+    "demonstration_passes": "over what the teacher did",
     "demonstration_rate": "the rate of learning from demonstrations",
-    "surer": "how many times as sure as it was of planners' answers it begins to play itself",
+    "surer": "how many times as sure as it was of the teacher's answers it begins to play itself",
     "games": "side by side, of each setup",
     "steps": "of every game between two times of learning",
     "workers": "processes that play, for each setup",
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--folder", required=True, help="where it is kept; a run that is there already goes on")
     parser.add_argument(
-        "--demonstrations", nargs="+", metavar="SETUP", help="setups that planners demonstrate, if others"
+        "--demonstrations", nargs="+", metavar="SETUP", help="setups that the teacher demonstrates, if others"
     )
     parser.add_argument(
         "--network", help="general: the same weights play all boards; plain: weights for each board (general)"
@@ -62,6 +62,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--begin-with", metavar="FILE", help="a trained network to go on from, where the folder is new")
     parser.add_argument(
         "--turns", action="store_true", help="one setup a rollout, in turn: one that is named twice has two turns"
+    )
+    parser.add_argument(
+        "--teacher", metavar="BOT", help="the bot that demonstrates, search(seconds=0.1) for example (planner)"
     )
     parser.add_argument("--opponent", help="the bot that evaluations are against (planner)")
     parser.add_argument("--device", help="cpu or cuda (cuda if there is one)")
@@ -75,7 +78,8 @@ def run(options: argparse.Namespace) -> int:
     check_options(options, {name: 1 if name in _AT_LEAST_ONE else 0 for name in _NUMBERS})
     from branchline.learning.training.run import TrainingRun, TrainingSettings
 
-    names = ("setups", "folder", "demonstrations", "network", "opponent", "device", "begin_with", "turns", *_NUMBERS)
+    words = ("setups", "folder", "demonstrations", "teacher", "network", "opponent", "device", "begin_with", "turns")
+    names = (*words, *_NUMBERS)
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
     console = make_console()
     training = TrainingRun(TrainingSettings(**given), console.print)

@@ -21,13 +21,14 @@ from typing import Any
 import numpy as np
 import torch
 
+from branchline.bots.registry import make_bot
 from branchline.learning.networks.general import GeneralNetwork, Shape
 from branchline.learning.networks.network import Network
 from branchline.learning.networks.plain import PlainNetwork, PlainShape
 from branchline.learning.networks.vocabulary import shipped_vocabulary
 from branchline.learning.networks.weights import KINDS, Weights, load_weights
 from branchline.learning.setups import Setup
-from branchline.learning.training.demonstrations import Demonstrations, leave_demonstrations
+from branchline.learning.training.demonstrations import PLANNER, Demonstrations, leave_demonstrations
 from branchline.learning.training.evaluating import Result, compare
 from branchline.learning.training.improving import Figures, Improver
 from branchline.learning.training.learner import Learner
@@ -49,12 +50,13 @@ class TrainingSettings:
     minutes: float = 10.0  # of self-play in this piece
     total_minutes: float = 0.0  # of all pieces, for the rate of learning, which falls; 0: this piece is all
     demonstrations: list[str] = field(default_factory=list)  # setups, a process for each; by default `setups`
-    demonstration_seconds: float = 30.0  # of planners' play ...
+    teacher: str = PLANNER  # the bot that demonstrates
+    demonstration_seconds: float = 30.0  # of its play ...
     demonstration_games: int = 0  # ... or until so many games are over; 0: as many as there is time for
     demonstration_passes: int = 2
     demonstration_chunk: int = 8192  # decisions that are learned from together
     demonstration_rate: float = 1e-3
-    surer: float = 2.0  # so many times as sure as it was of planners' answers it begins to play: slips ruin plans
+    surer: float = 2.0  # so many times as sure as it was of the teacher's answers it begins to play: slips ruin plans
     games: int = 512  # side by side, of each setup
     steps: int = 24  # of every game in a rollout
     workers: int = 2  # processes that play, for each setup
@@ -98,6 +100,8 @@ class TrainingRun:
         self.demonstrations = [Setup.read(text) for text in settings.demonstrations] or self.setups
         if settings.network not in KINDS:
             raise BadSetup(f"there is no network '{settings.network}'; there are: {', '.join(KINDS)}")
+        for bot in (settings.teacher, settings.opponent):
+            make_bot(bot, 0)  # raises, before minutes are spent, if there is no such bot
         self.folder = Path(settings.folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         self.device = device_for(settings.device)
@@ -136,7 +140,7 @@ class TrainingRun:
     # Demonstrations
 
     def teach(self) -> None:
-        """Learn from planners."""
+        """Learn from the teacher."""
         settings = self.settings
         begun = time.monotonic()
         demonstrations = self._gather(self.demonstrations)
@@ -144,7 +148,7 @@ class TrainingRun:
         if count == 0:
             seconds = f"{settings.demonstration_seconds:g} seconds"
             raise BadSetup(f"no game was over after {seconds} of demonstrations: give them more")
-        self.tell(f"{count} decisions of planners after {time.monotonic() - begun:.0f} s")
+        self.tell(f"{count} decisions of {settings.teacher} after {time.monotonic() - begun:.0f} s")
         for done, figures in self.improver.imitate(
             demonstrations, settings.demonstration_passes, settings.demonstration_chunk, settings.demonstration_rate
         ):
@@ -156,11 +160,12 @@ class TrainingRun:
         self.save()
 
     def _gather(self, setups: list[Setup]) -> dict[Setup, list[Demonstrations]]:
+        seed, teacher = self.settings.seed, self.settings.teacher
         seconds, games = self.settings.demonstration_seconds, self.settings.demonstration_games or math.inf
         found: dict[Setup, list[Demonstrations]] = {setup: [] for setup in setups}
         with ProcessPoolExecutor(len(setups), get_context("spawn")) as pool:
             jobs = [
-                pool.submit(leave_demonstrations, setup, self.settings.seed * 1000 + k, seconds, games, self.folder)
+                pool.submit(leave_demonstrations, setup, seed * 1000 + k, seconds, games, teacher, self.folder)
                 for k, setup in enumerate(setups)
             ]
             for setup, job in zip(setups, jobs, strict=True):
