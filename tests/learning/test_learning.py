@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -69,7 +70,8 @@ def test_a_search_can_demonstrate() -> None:
 
 @pytest.mark.parametrize("who", ["teacher", "opponent"])
 def test_a_bot_that_nobody_knows_is_refused_at_once(tmp_path: Path, who: str) -> None:
-    settings = TrainingSettings(["san_francisco"], str(tmp_path / "run"), **{who: "plannner"})  # type: ignore[arg-type]
+    wrong: dict[str, Any] = {who: "plannner"}
+    settings = TrainingSettings(["san_francisco"], str(tmp_path / "run"), **wrong)
     with pytest.raises(UnknownBot, match="planner"):
         TrainingRun(settings)
     assert not (tmp_path / "run").exists()
