@@ -25,7 +25,7 @@ def play(specs: list[str], seed: int, board: str = "usa", variant: str = "classi
 @pytest.mark.parametrize(("board", "variant"), TABLES)
 def test_weak_levels_play_every_board(board: str, variant: str) -> None:
     """The strong ones are bots that have such tests of their own."""
-    game, report = play(["easy", "medium"], 3, board, variant)
+    game, report = play(["beginner", "easy", "medium", "skilled"], 3, board, variant)
     assert game.is_over
     assert not report.forfeits, report
 
@@ -35,18 +35,20 @@ def test_hard_has_learned_and_master_searches_where_the_engine_is_compiled() -> 
     assert make_bot("master", 1).name == ("search" if _native.mode() == "compiled" else "planner")
 
 
-def test_easy_is_beaten_by_plans_and_beats_chance() -> None:
+def test_weak_levels_are_beaten_by_plans_and_beat_chance() -> None:
     def lead(one: str, other: str) -> int:
         totals = [[sheet.total for sheet in play([one, other], seed)[0].scores()] for seed in range(6)]
         turned = [[sheet.total for sheet in play([other, one], seed)[0].scores()] for seed in range(6)]
         return sum(a - b for a, b in totals) + sum(b - a for a, b in turned)
 
     assert lead("planner", "easy") > 0
-    assert lead("easy", "random") > 12 * 50
+    assert lead("easy", "beginner") > 0
+    assert lead("beginner", "random") > 12 * 50
 
 
 def test_a_level_is_a_bot_with_settings_and_names() -> None:
     assert [level(name).id for name in ("Easy", "medium", "HARD")] == ["easy", "medium", "hard"]
+    assert list(LEVELS) == ["beginner", "easy", "medium", "skilled", "hard", "master"]
     assert isinstance(make_bot("easy", 1), CasualBot)
     names = [name for each in LEVELS.values() for name in each.names]
     assert len(set(names)) == len(names)

@@ -38,7 +38,7 @@ def test_levels_for_people_come_first(page: Page, server: str) -> None:
     visit(page, server)
     select = page.locator(".setup .sline select").first
     expect(select).to_be_visible()
-    assert select.locator(":scope > option").all_inner_texts() == ["easy", "medium", "hard", "master"]
+    assert select.locator(":scope > option").all_inner_texts() == ["beginner", "easy", "medium", "skilled", "hard", "master"]
     more = select.locator("optgroup[label=More] option").all_inner_texts()
     assert {"random", "greedy"} <= set(more)
 

@@ -31,6 +31,12 @@ LEVELS: Final = {
     level.id: level
     for level in (
         Level(
+            "beginner",
+            "casual(attention=1, keeps=1, dreams=0.75, wastes=1)",
+            "plays from card to card, and would rather have another pretty one than build",
+            ("Dot", "Bram", "Poppy", "Ollie", "Fern"),
+        ),
+        Level(
             "easy",
             "casual(attention=1, keeps=0.8, dreams=0.4, wastes=0.5)",
             "minds one ticket at a time, keeps too many of them, and likes pretty cards",
@@ -41,6 +47,12 @@ LEVELS: Final = {
             "casual(attention=2, keeps=0.15, dreams=0.1, wastes=0.3)",
             "has a plan and mostly keeps to it",
             ("Ellis", "Nora", "Felix", "Ida", "Hugo"),
+        ),
+        Level(
+            "skilled",
+            f"casual(of={'champion' if _TRAINED else 'planner'}, attention=2, keeps=0.1, dreams=0.1, wastes=0.2)",
+            "knows what wins, but loses sight of it now and then",
+            ("Greta", "Anton", "Louise", "Marek", "Tilda"),
         ),
         Level(
             "hard",
