@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from branchline.bots.levels import LEVELS
 from tests.web.conftest import Pages
 from tests.web.player import set_up_table, visit
 
@@ -38,7 +39,7 @@ def test_levels_for_people_come_first(page: Page, server: str) -> None:
     visit(page, server)
     select = page.locator(".setup .sline select").first
     expect(select).to_be_visible()
-    assert select.locator(":scope > option").all_inner_texts() == ["beginner", "easy", "medium", "skilled", "hard", "master"]
+    assert select.locator(":scope > option").all_inner_texts() == list(LEVELS)
     more = select.locator("optgroup[label=More] option").all_inner_texts()
     assert {"random", "greedy"} <= set(more)
 
