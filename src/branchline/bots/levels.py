@@ -50,7 +50,7 @@ LEVELS: Final = {
         ),
         Level(
             "skilled",
-            f"casual(of={'champion' if _TRAINED else 'planner'}, attention=2, keeps=0.1, dreams=0.1, wastes=0.2)",
+            f"casual(of={'champion' if _TRAINED else 'planner'}, attention=2, keeps=0.2, dreams=0.2, wastes=0.4)",
             "knows what wins, but loses sight of it now and then",
             ("Greta", "Anton", "Louise", "Marek", "Tilda"),
         ),
