@@ -47,6 +47,7 @@ from branchline.server.protocol.requests import (
     Say,
     Silence,
     Undo,
+    fault_in_words,
 )
 from branchline.server.store.store import StoreFailed
 from branchline.server.tables import coaching, leaving, playing
@@ -180,7 +181,8 @@ class Conversation:
                 raise Refused("too_fast", "Slow down.")
             message = CLIENT_MESSAGE.validate_json(text)
         except ValidationError as error:
-            self._refuse(Refused("bad_message", faults(error)), ref)
+            first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+            self._refuse(Refused("bad_message", fault_in_words(first)), ref)
             return None
         except Refused as refusal:
             self._refuse(refusal, ref)
@@ -354,11 +356,3 @@ def _ref_of(text: str) -> int | None:
         return None
     ref = plain.get("ref") if isinstance(plain, dict) else None
     return ref if isinstance(ref, int) and not isinstance(ref, bool) and 0 <= ref < 2**31 else None
-
-
-def faults(error: ValidationError) -> str:
-    """What is wrong with a message, in a sentence; nothing of what was sent is repeated."""
-    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    where = ".".join(str(part) for part in first["loc"] if isinstance(part, int) or part.isidentifier())[:80]
-    what = first["msg"].removeprefix("Value error, ").rstrip(".")
-    return f"{where}: {what}." if where else f"{what}."

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 
@@ -53,6 +54,13 @@ Word = Annotated[str, Field(min_length=1, max_length=WORD_LENGTH), AfterValidato
 Token = Annotated[str, AfterValidator(_possible)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 Ref = Annotated[int | None, Field(ge=0, lt=2**31, description="comes back in the answer")]
+
+
+def fault_in_words(fault: Mapping[str, Any]) -> str:
+    """What is wrong with what was sent, in a sentence; nothing of it is repeated."""
+    where = ".".join(str(part) for part in fault["loc"] if isinstance(part, int) or str(part).isidentifier())[:80]
+    what = str(fault["msg"]).removeprefix("Value error, ").rstrip(".")
+    return f"{where}: {what}." if where else f"{what}."
 
 
 class Strict(BaseModel):
