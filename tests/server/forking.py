@@ -78,7 +78,7 @@ def _end(parent: subprocess.Popen[str]) -> None:
 def main() -> None:
     """Import everything, and become a server whenever one is asked for: in a process of its own."""
     gc.disable()
-    from branchline.server.app import load_settings
+    from branchline.server.app import SETTINGS_TEXT
     from branchline.server.running import CannotServe, bound_socket, serve_here
 
     registry.boards()
@@ -104,7 +104,7 @@ def main() -> None:
             print(json.dumps({"pid": pid, "url": url}), flush=True)
             continue
         _leave_the_parent(wish)
-        serve_here(load_settings(wish["settings"]), listening, None)
+        serve_here(SETTINGS_TEXT.validate_json(wish["settings"]), listening, None)
         return
 
 

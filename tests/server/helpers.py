@@ -19,7 +19,7 @@ import httpx
 from pydantic import TypeAdapter
 
 from branchline.client import Client, Seat, Seated
-from branchline.server.app import dump_settings
+from branchline.server.app import SETTINGS_TEXT
 from branchline.server.protocol.schema import SERVER_MESSAGE
 from branchline.server.settings import Limits, Settings
 from tests.server.forking import ForkedServer
@@ -57,7 +57,7 @@ class ServerProcess:
 
     def start(self) -> ServerProcess:
         """Start it, and wait until it answers."""
-        self.process = ForkedServer(dump_settings(self.settings), self.port, str(self.log))
+        self.process = ForkedServer(SETTINGS_TEXT.dump_json(self.settings).decode(), self.port, str(self.log))
         self.url = self.process.url
         self.port = int(self.url.rpartition(":")[2])
         self._wait()

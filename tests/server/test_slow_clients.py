@@ -21,7 +21,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 
 from branchline.client import Client, Seated
-from branchline.server.app import create_app, dump_settings
+from branchline.server.app import SETTINGS_TEXT, create_app
 from branchline.server.guarding.outbox import Outbox
 from branchline.server.network.sockets import Conversation
 from branchline.server.running import bound_socket, config
@@ -207,7 +207,8 @@ def test_lines_of_one_address_are_counted(start: Callable[..., ServerProcess]) -
 def test_few_files_are_told_of_and_never_run_out(tmp_path: Path) -> None:
     """A system that allows few open files: the server says so, and serves when silent lines have used them up."""
     limits = Limits(headers_seconds=1.0, connections_per_address=10_000)
-    settings = dump_settings(Settings(database=f"sqlite:///{tmp_path}/tables.db", log="warning", limits=limits))
+    wanted = Settings(database=f"sqlite:///{tmp_path}/tables.db", log="warning", limits=limits)
+    settings = SETTINGS_TEXT.dump_json(wanted).decode()
     command = f"ulimit -n 300; exec {sys.executable} -m tests.server.run_server '{settings}'"
     with (tmp_path / "log").open("w") as log:
         process = subprocess.Popen(["bash", "-c", command], stdout=subprocess.PIPE, stderr=log, text=True)

@@ -89,12 +89,7 @@ def load_board(path: Path) -> Board:
     top.check_unknown()
     file.raise_faults()
     return Board(
-        id=header.id,
-        title=header.title,
-        summary=header.summary,
-        seats=header.seats,
-        rules_version=header.rules_version,
-        size=header.size,
+        **header._asdict(),
         colors=tuple(dict.fromkeys(kind.color for kind in kinds if kind.color != WILD)),
         cards=cards,
         route_points=points,
@@ -104,7 +99,6 @@ def load_board(path: Path) -> Board:
         tickets=tickets,
         variants=variants,
         path=path,
-        note=header.note,
         extras=extras,
         card_kinds=kinds,
         mechanics=mechanics,

@@ -149,5 +149,10 @@ def mechanics_of(name: str, variant_id: str, seats: int) -> Mapping[str, type[Me
 
 
 def codec(name: str, variant_id: str, seats: int) -> ActionCodec:
-    """What translates action numbers, for an observation that came from elsewhere."""
-    return new_rule_sheet(name, variant_id, seats).codec()
+    """What translates action numbers, for an observation that came from elsewhere; kept for the next one."""
+    return _codec(_folders()[board(name).id], variant_id, seats)
+
+
+@cache
+def _codec(folder: Path, variant_id: str, seats: int) -> ActionCodec:
+    return _rule_sheet_class(folder)(_setting(folder, variant_id, seats)).codec()

@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from dataclasses import fields
-from functools import lru_cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -27,7 +26,7 @@ from branchline.bots.registry import make_bot
 from branchline.bots.seeds import derived
 from branchline.model.actions import Action
 from branchline.model.errors import BranchlineError, UnknownBot
-from branchline.model.observation import ActionCodec, Observation
+from branchline.model.observation import Observation
 
 _FIELDS = tuple(f.name for f in fields(Observation) if f.name != "codec")
 _PATIENCE = 120.0  # seconds for a process to start, and for a bot to be made or to prepare
@@ -202,14 +201,9 @@ def _answer(bot: Bot, request: tuple[Any, ...]) -> int | None:
             bot.prepare(*request[1:])
         return None
     values = dict(zip(_FIELDS, request[1], strict=True))
-    codec = _codec(values["board"], values["variant"], values["seats"])
+    codec = registry.codec(values["board"], values["variant"], values["seats"])
     observation = Observation(**values, codec=codec)
     answer = bot.decide(observation)
     if isinstance(answer, Action):
         return observation.number(answer)
     return -1 if isinstance(answer, bool) or not isinstance(answer, int) else answer
-
-
-@lru_cache(maxsize=8)
-def _codec(board: str, variant: str, seats: int) -> ActionCodec:
-    return registry.codec(board, variant, seats)

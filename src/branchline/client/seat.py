@@ -6,7 +6,6 @@ import asyncio
 import itertools
 import json
 from collections.abc import AsyncIterator
-from functools import cache
 from typing import TYPE_CHECKING, Any, Self
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -167,7 +166,7 @@ class Seat:
         if self.game is None:
             raise Refused("not_running", "the game has not begun")
         plain = self.game["observation"]
-        codec = _codec(plain["board"], plain["variant"], plain["seats"])
+        codec = registry.codec(plain["board"], plain["variant"], plain["seats"])
         seen: Observation = forms.from_json(plain, codec=codec)
         return seen
 
@@ -255,8 +254,3 @@ def merged(game: dict[str, Any], update: dict[str, Any], choices: dict[int, Any]
         choices.update((each["number"], each) for each in told.pop("told"))
         rest["decision"] = {**told, "choices": [choices[number] for number in told["choices"]]}
     return {**game, **rest, "observation": observation, "log": log}
-
-
-@cache
-def _codec(board: str, variant: str, seats: int) -> Any:
-    return registry.new_rule_sheet(board, variant, seats).codec()

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import os
 import secrets
 import sys
 from collections.abc import AsyncIterator
-from dataclasses import asdict
 from typing import Any
 
 import structlog
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
+from pydantic import TypeAdapter
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
@@ -33,7 +32,8 @@ from branchline.server.network.guard import Guard
 from branchline.server.network.routes import router
 from branchline.server.network.services import Services
 from branchline.server.protocol.refusing import Refused
-from branchline.server.settings import Limits, Settings
+from branchline.server.protocol.requests import fault_in_words
+from branchline.server.settings import Settings
 from branchline.server.store.store import Store, StoreFailed
 from branchline.server.study.analyst import Analyst
 from branchline.server.tables.hub import Hub
@@ -45,6 +45,7 @@ from branchline.server.worker.metrics import Metrics, close_metrics, may_read
 from branchline.server.worker.stopping import goodbye_at_a_signal
 
 SETTINGS_VARIABLE = "BRANCHLINE_SERVER_SETTINGS"
+SETTINGS_TEXT = TypeAdapter(Settings)  # writes settings as text for processes that this one starts, and reads them
 _PATIENCE = 5.0  # seconds that the database has to answer a question about its health
 _log = structlog.get_logger("branchline.app")
 
@@ -168,9 +169,7 @@ def _add_error_pages(app: FastAPI) -> None:
         first = error.errors()[0]
         if tuple(first["loc"]) == ("path", "table_id"):  # people see this: a link was torn
             return refuse("no_table", "There is no such table.", 404)
-        where = ".".join(str(part) for part in first["loc"] if isinstance(part, int) or str(part).isidentifier())[:80]
-        what = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
-        return refuse("bad_message", f"{where}: {what}." if where else f"{what}.", 422)
+        return refuse("bad_message", fault_in_words(first), 422)
 
     @app.exception_handler(HTTPException)
     async def http_error(_: Request, error: HTTPException) -> Response:
@@ -184,21 +183,8 @@ def _add_error_pages(app: FastAPI) -> None:
         return refuse("unavailable", "The database does not answer. Try again.", 503)
 
 
-def dump_settings(settings: Settings) -> str:
-    """Settings as text, for processes that this one starts."""
-    return json.dumps(asdict(settings))
-
-
-def load_settings(text: str) -> Settings:
-    """Settings from their text."""
-    plain = json.loads(text)
-    plain["limits"] = Limits(**plain["limits"])
-    plain |= {name: tuple(plain[name]) for name in ("origins", "analysis_worlds")}
-    return Settings(**plain)
-
-
 def from_environment() -> FastAPI:
     """The application of a process that `branchline serve` started."""
-    settings = load_settings(os.environ[SETTINGS_VARIABLE])
+    settings = SETTINGS_TEXT.validate_json(os.environ[SETTINGS_VARIABLE])
     set_up_logs(settings.log)
     return create_app(settings)

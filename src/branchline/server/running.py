@@ -11,7 +11,7 @@ import uvicorn
 
 from branchline.boards import registry
 from branchline.model.errors import BranchlineError
-from branchline.server.app import SETTINGS_VARIABLE, create_app, dump_settings
+from branchline.server.app import SETTINGS_TEXT, SETTINGS_VARIABLE, create_app
 from branchline.server.guarding.connections import CountingConfig
 from branchline.server.settings import Limits, Settings
 from branchline.server.store.store import Store
@@ -97,7 +97,7 @@ def serve_with_workers(settings: Settings, listening: socket.socket, proxies: st
     from uvicorn.supervisors import Multiprocess
 
     set_up_logs(settings.log)
-    os.environ[SETTINGS_VARIABLE] = dump_settings(settings)
+    os.environ[SETTINGS_VARIABLE] = SETTINGS_TEXT.dump_json(settings).decode()
     how = config("branchline.server.app:from_environment", settings.limits, proxies=proxies, workers=workers)
     with tempfile.TemporaryDirectory(prefix="branchline-figures-") as folder:
         os.environ[FOLDER_VARIABLE] = folder  # where workers add up what they count

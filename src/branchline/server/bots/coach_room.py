@@ -15,7 +15,7 @@ import structlog
 
 from branchline.analysis.coaching import Advice, Doubt
 from branchline.model.observation import Observation
-from branchline.server.bots.coach_wire import COACH, Advise, Weigh, advice_from, doubt_from, heard
+from branchline.server.bots.coach_wire import ADVICE, COACH, DOUBT, Advise, Weigh, heard
 from branchline.server.bots.fair_queue import FairQueue
 from branchline.server.bots.thinker import Thinker, ThinkerFailed
 from branchline.server.bots.wire import Prepare, framed
@@ -78,7 +78,7 @@ class CoachRoom:
                 found = await asyncio.shield(task)
         except (TimeoutError, ThinkerFailed):
             return None
-        return None if found is None else doubt_from(found)
+        return None if found is None else DOUBT.validate_python(found)
 
     def known(self, asked: Asked) -> Advice | None:
         """The advice for a decision, if it is there already."""
@@ -118,7 +118,7 @@ class CoachRoom:
         found = await self._ask(asked.table, _setting(asked.seen), Advise(asked.seen, asked.names))
         if found is None:
             raise ThinkerFailed("the coach said nothing")
-        return advice_from(found)
+        return ADVICE.validate_python(found)
 
     async def _ask(self, table: str, setting: Prepare, question: Advise | Weigh | None) -> dict[str, Any] | None:
         """One question in its turn; the process is started and knows the board before."""

@@ -6,10 +6,13 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from branchline.analysis.coaching import Advice, Doubt
 from branchline.model.observation import Observation
 
 COACH = "coach"  # as `Prepare.bot`
+ADVICE, DOUBT = TypeAdapter(Advice), TypeAdapter(Doubt)  # which read their plain forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +47,3 @@ def heard(line: bytes) -> dict[str, Any] | str | None:
         return str(plain["error"])
     found: dict[str, Any] | None = plain.get("said")
     return found
-
-
-def advice_from(plain: dict[str, Any]) -> Advice:
-    """An advice from its plain form."""
-    return Advice(
-        action=int(plain["action"]),
-        words=str(plain["words"]),
-        nudge=str(plain["nudge"]),
-        places=tuple(plain["places"]),
-        route=plain["route"],
-        reasons=tuple(plain["reasons"]),
-        shares=tuple(plain["shares"]),
-        se=float(plain["se"]),
-        behind=tuple((int(action), float(behind)) for action, behind in plain["behind"]),
-    )
-
-
-def doubt_from(plain: dict[str, Any]) -> Doubt:
-    """A doubt from its plain form."""
-    return Doubt(float(plain["error"]), float(plain["se"]), tuple(plain["reasons"]))

@@ -12,7 +12,6 @@ import pickle
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, BinaryIO
 
 from branchline.boards import registry
@@ -66,7 +65,7 @@ def read_question(stream: BinaryIO) -> Any:
     if isinstance(plain, Prepare):
         return plain
     board, variant, seats, inner = plain
-    codec = _codec(board, variant, seats)
+    codec = registry.codec(board, variant, seats)
     question: Any = pickle.loads(inner)
     return replace(question, seen=replace(question.seen, codec=codec))
 
@@ -86,11 +85,6 @@ def answer_all(answer: Callable[[Any], str]) -> None:
             line = answer_line(None, f"{type(error).__name__}: {error}")
         answers.write(line)
         answers.flush()
-
-
-@cache
-def _codec(board: str, variant: str, seats: int) -> Any:
-    return registry.new_rule_sheet(board, variant, seats).codec()
 
 
 def answer_line(action: int | None, error: str = "") -> str:

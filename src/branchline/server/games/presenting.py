@@ -126,17 +126,16 @@ def network_of(seen: Observation) -> Reach | None:
     return None if seen.seat is None else Reach(seen)
 
 
-def route_states(seen: Observation, names: Sequence[str], only: str | None) -> list[RouteState]:
-    """How matters stand with a route, or with all of them, for the viewing seat."""
+def route_states(seen: Observation, names: Sequence[str]) -> list[RouteState]:
+    """How matters stand with all routes for the viewing seat."""
     here = place(seen.board, seen.variant)
     network = network_of(seen)
     builds: dict[str, list[int]] = {}
     for number, action in zip(seen.legal, seen.actions, strict=True):
         if isinstance(action, CLAIMS):
             builds.setdefault(action.route, []).append(number)
-    routes = here.board.routes if only is None else [here.routes[only]]
     found: list[RouteState] = []
-    for route in routes:
+    for route in here.board.routes:
         now = standing(seen, network, route, route.id in builds, list(names))
         found.append(
             {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from typing_extensions import TypedDict
 
@@ -154,18 +155,10 @@ class Viewpoint:
         """Add what is different since the last time."""
         before, now = self._told_details, self._details()
         self._told_details = now
-        if before is None or before["decision"] != now["decision"]:
-            update["decision"] = self._decision_change(now["decision"])
-        if before is None or before["warning"] != now["warning"]:
-            update["warning"] = now["warning"]
-        if before is None or before["closed"] != now["closed"]:
-            update["closed"] = now["closed"]
-        if before is None or before["tickets"] != now["tickets"]:
-            update["tickets"] = now["tickets"]
-        if before is None or before["offer"] != now["offer"]:
-            update["offer"] = now["offer"]
-        if before is None or before["result"] != now["result"]:
-            update["result"] = now["result"]
+        different: Any = {k: value for k, value in now.items() if before is None or before.get(k) != value}
+        if "decision" in different:
+            different["decision"] = self._decision_change(now["decision"])
+        update.update(different)
 
     def _decision_change(self, decision: Decision | None) -> DecisionChange | None:
         """A decision with those of its choices in full that were not told yet."""
@@ -203,7 +196,7 @@ class Viewpoint:
     def route_states(self, route: str | None) -> list[RouteState]:
         """How matters stand with a route, or with all of them. It is asked again and again, and looked at once."""
         if self._explained is None or self._explained[0] is not self.seen:
-            self._explained = (self.seen, presenting.route_states(self.seen, self.own_names, None))
+            self._explained = (self.seen, presenting.route_states(self.seen, self.own_names))
         return [state for state in self._explained[1] if route in (None, state["route"])]
 
     def decision(self) -> Decision | None:

@@ -32,17 +32,19 @@ class Bucket:
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
-    def __init__(self, rate: float, burst: int) -> None:
+    def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
-        self._burst = float(burst)
-        self._left = float(burst)
+        self._burst = self._left = burst
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more may happen now."""
+    def _refill(self) -> None:
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
+
+    def take(self) -> bool:
+        """Whether one more may happen now."""
+        self._refill()
         if self._left < 1.0:
             return False
         self._left -= 1.0

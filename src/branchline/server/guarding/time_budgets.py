@@ -17,7 +17,7 @@ from collections.abc import Coroutine, Generator, Iterator
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
-from branchline.server.guarding.limiting import KeptByAddress
+from branchline.server.guarding.limiting import Bucket, KeptByAddress
 
 T = TypeVar("T")
 _MODEST = 0.05  # seconds of work, not yet forgotten by the budget, up to which nobody has to take turns
@@ -36,36 +36,25 @@ def hurrying() -> Iterator[None]:
         _HURRYING.reset(token)
 
 
-class TimeBudget:
+class TimeBudget(Bucket):
     """So many seconds of work every second, and some saved up."""
 
-    __slots__ = ("_at", "_left", "_most", "_rate")
-
-    def __init__(self, rate: float, most: float) -> None:
-        self._rate = rate
-        self._most = most
-        self._left = most
-        self._at = time.monotonic()
+    __slots__ = ()
 
     def spend(self, seconds: float) -> None:
         """So much was done. The debt is bounded too: one piece of work shuts nobody out for long."""
         self._refill()
-        self._left = max(-self._most, self._left - seconds)
+        self._left = max(-self._burst, self._left - seconds)
 
     def is_modest(self) -> bool:
         """Whether little was spent lately."""
         self._refill()
-        return self._most - self._left <= _MODEST
+        return self._burst - self._left <= _MODEST
 
     def wait(self) -> float:
         """Seconds until there is something left."""
         self._refill()
         return max(0.0, -self._left / self._rate)
-
-    def _refill(self) -> None:
-        now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._rate)
-        self._at = now
 
 
 class TimeBudgets(KeptByAddress[TimeBudget]):

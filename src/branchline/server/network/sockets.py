@@ -20,34 +20,9 @@ from branchline.server.guarding.limiting import Bucket
 from branchline.server.guarding.outbox import Outbox, dumped
 from branchline.server.guarding.time_budgets import charged
 from branchline.server.guarding.tokens import hashed
+from branchline.server.protocol import requests
 from branchline.server.protocol.messages import Accepted, EarlierLines, Explained, Pong, Problem, Proposed
 from branchline.server.protocol.refusing import Refused
-from branchline.server.protocol.requests import (
-    CLIENT_MESSAGE,
-    Act,
-    AnswerCoach,
-    AnswerEnd,
-    AnswerUndo,
-    ClientMessage,
-    Coach,
-    ComeBack,
-    Earlier,
-    Explain,
-    Foresee,
-    Hello,
-    Hint,
-    Leave,
-    Look,
-    Mute,
-    OfferEnd,
-    Ping,
-    Propose,
-    Replace,
-    Resign,
-    Say,
-    Silence,
-    Undo,
-)
 from branchline.server.store.store import StoreFailed
 from branchline.server.tables import coaching, leaving, playing
 from branchline.server.tables.live_table import LiveTable, Viewer
@@ -105,13 +80,13 @@ class Conversation:
                     await self.services.hub.tell_presence(table)
             await self.outbox.finished()
 
-    async def _first_message(self) -> Hello | None:
+    async def _first_message(self) -> requests.Hello | None:
         """The client says who it is, soon."""
         try:
             async with asyncio.timeout(self.limits.hello_seconds):
                 while not self.outbox.closed:
                     message = await self._next_message()
-                    if isinstance(message, Hello):
+                    if isinstance(message, requests.Hello):
                         return message
                     if message is not None:
                         self._refuse(Refused("not_allowed", "Say hello first."), getattr(message, "ref", None))
@@ -119,13 +94,13 @@ class Conversation:
             self.outbox.bye("no_hello", "You did not say hello.", again=True)
         return None
 
-    async def _enter(self, table: LiveTable, hello: Hello) -> Viewer:
+    async def _enter(self, table: LiveTable, hello: requests.Hello) -> Viewer:
         """The client begins to look."""
         viewer = self._seated(table, hello)
         table.enter(viewer)
         return viewer
 
-    def _seated(self, table: LiveTable, hello: Hello) -> Viewer:
+    def _seated(self, table: LiveTable, hello: requests.Hello) -> Viewer:
         """Who the client is at this table."""
         check_invitation(table.row, hello.token, hello.invitation)
         if hello.token is None:
@@ -160,7 +135,7 @@ class Conversation:
 
     # Reading
 
-    async def _next_message(self) -> ClientMessage | None:
+    async def _next_message(self) -> requests.ClientMessage | None:
         """The next message; None if it was refused."""
         if (debt := self.budget.wait()) > 0:  # nothing is lost: what the client sends waits on its side
             await asyncio.sleep(min(debt, _LONGEST_WAIT))
@@ -178,9 +153,10 @@ class Conversation:
             ref = _ref_of(text)
             if not in_time:
                 raise Refused("too_fast", "Slow down.")
-            message = CLIENT_MESSAGE.validate_json(text)
+            message = requests.CLIENT_MESSAGE.validate_json(text)
         except ValidationError as error:
-            self._refuse(Refused("bad_message", faults(error)), ref)
+            first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+            self._refuse(Refused("bad_message", requests.fault_in_words(first)), ref)
             return None
         except Refused as refusal:
             self._refuse(refusal, ref)
@@ -201,39 +177,39 @@ class Conversation:
 
     # Answering
 
-    async def _answer(self, table: LiveTable, viewer: Viewer, message: ClientMessage, ref: int | None) -> None:
+    async def _answer(self, table: LiveTable, viewer: Viewer, message: requests.ClientMessage, ref: int | None) -> None:
         match message:
-            case Ping():
+            case requests.Ping():
                 pong: Pong = {"type": "pong", "ref": ref, "now": timekeeping.now()}
                 self.outbox.put(dumped(pong))
-            case Explain(route=route, paths=paths):
+            case requests.Explain(route=route, paths=paths):
                 self._explain(table, viewer, route, paths, ref)
-            case Propose():
+            case requests.Propose():
                 self._propose(table, viewer, message)
-            case Hint():
+            case requests.Hint():
                 self._put_soon(coaching.hint(self.services.hub.coach, table, viewer, message), ref)
-            case Foresee():
+            case requests.Foresee():
                 self._put_soon(coaching.foresee(self.services.hub.coach, table, viewer, message), ref)
-            case Act(careful=True) if (
+            case requests.Act(careful=True) if (
                 warned := await coaching.warning(self.services.hub.coach, table, viewer, message)
             ) is not None:
                 self.outbox.put(dumped(warned))
-            case Look(seat=seat):
+            case requests.Look(seat=seat):
                 table.look_from(viewer, seat)
-            case Hello():
+            case requests.Hello():
                 raise Refused("not_allowed", "You have said hello already.")
-            case Say(text=text):
+            case requests.Say(text=text):
                 self._accept(await table.say(viewer, text), ref)
-            case Earlier(before=before):
+            case requests.Earlier(before=before):
                 lines, more = await table.earlier(viewer, before)
                 page: EarlierLines = {"type": "earlier", "ref": ref, "lines": lines, "more": more}
                 self.outbox.put(dumped(page))
-            case Mute(seat=seat, on=on):
+            case requests.Mute(seat=seat, on=on):
                 (viewer.muted.add if on else viewer.muted.discard)(seat)
                 self._accept(table.count, ref)
-            case Silence(seat=seat, on=on):
+            case requests.Silence(seat=seat, on=on):
                 self._accept(await playing.silence(table, viewer.token, seat, on), ref)
-            case Replace(seat=seat, level=level):
+            case requests.Replace(seat=seat, level=level):
                 usual = self.services.settings.substitute or usual_level()
                 number = await leaving.replace(
                     table, viewer.token, seat, level or usual, self.services.settings.replace_after
@@ -243,37 +219,37 @@ class Conversation:
             case _:
                 self._accept(await self._play(table, viewer, message), ref)
 
-    async def _play(self, table: LiveTable, viewer: Viewer, message: ClientMessage) -> int:
+    async def _play(self, table: LiveTable, viewer: Viewer, message: requests.ClientMessage) -> int:
         """What only somebody with a seat can do."""
         seat = viewer.seat
         if seat is None:
             raise Refused("no_seat", "You are watching.")
         match message:
-            case Coach(on=on):
+            case requests.Coach(on=on):
                 number = await coaching.coach(table, seat, viewer.held, on)
                 self._prepare_coach(table)
                 return number
-            case AnswerCoach(offer=offer, agree=agree):
+            case requests.AnswerCoach(offer=offer, agree=agree):
                 number = await coaching.answer_coach(table, seat, viewer.held, offer, agree)
                 self._prepare_coach(table)
                 return number
-            case Act(decision=decision, action=action):
+            case requests.Act(decision=decision, action=action):
                 began = time.perf_counter()
                 number = await playing.act(table, seat, decision, action)
                 self.services.metrics.moves.observe(time.perf_counter() - began)
                 return number
-            case Undo():
+            case requests.Undo():
                 return await playing.undo(table, seat, viewer.held)
-            case AnswerUndo(wish=wish, agree=agree):
+            case requests.AnswerUndo(wish=wish, agree=agree):
                 return await playing.answer_undo(table, seat, wish, agree)
-            case OfferEnd():
+            case requests.OfferEnd():
                 return await leaving.offer_end(table, seat, viewer.held)
-            case AnswerEnd(offer=offer, agree=agree):
+            case requests.AnswerEnd(offer=offer, agree=agree):
                 return await leaving.answer_end(table, seat, viewer.held, offer, agree)
-            case ComeBack():
+            case requests.ComeBack():
                 return await leaving.come_back(table, viewer.held)
-            case Leave() | Resign():
-                number = await self._go(table, viewer, seat, isinstance(message, Resign))
+            case requests.Leave() | requests.Resign():
+                number = await self._go(table, viewer, seat, isinstance(message, requests.Resign))
                 await self.services.hub.caretaker.see_to(table)
                 return number
         raise Refused("bad_message", "That is not for now.")
@@ -329,7 +305,7 @@ class Conversation:
             message["longest_paths"] = [longest_path(game, seat) for seat in range(game.seats)]
         self.outbox.put(dumped(message))
 
-    def _propose(self, table: LiveTable, viewer: Viewer, message: Propose) -> None:
+    def _propose(self, table: LiveTable, viewer: Viewer, message: requests.Propose) -> None:
         played = table.running()
         if viewer.seat is None or played.asked.get(viewer.seat) != message.decision:
             raise Refused("stale", "That was decided already.")
@@ -354,11 +330,3 @@ def _ref_of(text: str) -> int | None:
         return None
     ref = plain.get("ref") if isinstance(plain, dict) else None
     return ref if isinstance(ref, int) and not isinstance(ref, bool) and 0 <= ref < 2**31 else None
-
-
-def faults(error: ValidationError) -> str:
-    """What is wrong with a message, in a sentence; nothing of what was sent is repeated."""
-    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    where = ".".join(str(part) for part in first["loc"] if isinstance(part, int) or part.isidentifier())[:80]
-    what = first["msg"].removeprefix("Value error, ").rstrip(".")
-    return f"{where}: {what}." if where else f"{what}."

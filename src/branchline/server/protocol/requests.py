@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 
@@ -52,7 +53,14 @@ Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidato
 Word = Annotated[str, Field(min_length=1, max_length=WORD_LENGTH), AfterValidator(_cleaned), _at_most(WORD_LENGTH)]
 Token = Annotated[str, AfterValidator(_possible)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
-Ref = Annotated[int | None, Field(ge=0, lt=2**31, description="comes back in the answer")]
+Number = Annotated[int, Field(ge=0, lt=2**31)]  # of a decision, an action, an offer
+
+
+def fault_in_words(fault: Mapping[str, Any]) -> str:
+    """What is wrong with what was sent, in a sentence; nothing of it is repeated."""
+    where = ".".join(str(part) for part in fault["loc"] if isinstance(part, int) or str(part).isidentifier())[:80]
+    what = str(fault["msg"]).removeprefix("Value error, ").rstrip(".")
+    return f"{where}: {what}." if where else f"{what}."
 
 
 class Strict(BaseModel):
@@ -173,6 +181,12 @@ class PlayOn(Strict):
 # Messages on the socket
 
 
+class Message(Strict):
+    """What all of them but the first have in common."""
+
+    ref: int | None = Field(default=None, ge=0, lt=2**31, description="comes back in the answer")
+
+
 class Hello(Strict):
     """The first message on every socket: who is there. Without a token it is a spectator.
 
@@ -186,93 +200,83 @@ class Hello(Strict):
     invitation: Token | None = None
 
 
-class Act(Strict):
+class Act(Message):
     """Answer the seat's open decision. `decision` is its number, `action` one of the numbers on offer."""
 
     type: Literal["act"]
-    decision: int = Field(ge=0, lt=2**31)
-    action: int = Field(ge=0, lt=2**31)
+    decision: Number
+    action: Number
     careful: bool = Field(
         default=False, description="let the coach warn first: then `warned` comes, and nothing is done"
     )
-    ref: Ref = None
 
 
-class Look(Strict):
+class Look(Message):
     """Hot-seat: look from another seat that the token holds; a new `welcome` follows."""
 
     type: Literal["look"]
     seat: SeatNumber
-    ref: Ref = None
 
 
-class Say(Strict):
+class Say(Message):
     """Chat."""
 
     type: Literal["say"]
     text: Annotated[str, Field(min_length=1, max_length=CHAT_LENGTH), AfterValidator(_cleaned), _at_most(CHAT_LENGTH)]
-    ref: Ref = None
 
 
-class Earlier(Strict):
+class Earlier(Message):
     """Ask for the lines of chat that came before one, a page of them. `before` is its number."""
 
     type: Literal["earlier"]
     before: int = Field(ge=0, lt=2**53)
-    ref: Ref = None
 
 
-class Mute(Strict):
+class Mute(Message):
     """Hear no more of what a seat says, on this line; or hear it again. `seat` null stands for all spectators."""
 
     type: Literal["mute"]
     seat: SeatNumber | None
     on: bool = True
-    ref: Ref = None
 
 
-class Silence(Strict):
+class Silence(Message):
     """Host: let nobody hear what a seat says, or let it talk again. `seat` null stands for all spectators."""
 
     type: Literal["silence"]
     seat: SeatNumber | None
     on: bool = True
-    ref: Ref = None
 
 
-class Undo(Strict):
+class Undo(Message):
     """Take back the seat's latest decision: at once while it is free, else all seated people are asked."""
 
     type: Literal["undo"]
-    ref: Ref = None
 
 
-class AnswerUndo(Strict):
+class AnswerUndo(Message):
     """Agree to a seat's wish to take back, or decline it. `wish` is its number."""
 
     type: Literal["answer_undo"]
-    wish: int = Field(ge=0, lt=2**31)
+    wish: Number
     agree: bool
-    ref: Ref = None
 
 
-class Replace(Strict):
+class Replace(Message):
     """Host: let a bot play for a seat whose player left, lost the line, or ran out of time."""
 
     type: Literal["replace"]
     seat: SeatNumber
     level: str | None = Field(default=None, min_length=1, max_length=80, description="null: the server's usual level")
-    ref: Ref = None
 
 
-class ComeBack(Strict):
+class ComeBack(Message):
     """Play again in the own seat, in place of the bot."""
 
     type: Literal["come_back"]
-    ref: Ref = None
 
 
-class Leave(Strict):
+class Leave(Message):
     """Leave a running game, with all seats that the token holds. Before the start: `POST …/leave`.
 
     What follows is settled by the table's `when_left`: a bot plays on and one can come back, or one has resigned. The
@@ -280,93 +284,82 @@ class Leave(Strict):
     """
 
     type: Literal["leave"]
-    ref: Ref = None
 
 
-class Resign(Strict):
+class Resign(Message):
     """Give up: the seat comes last. A bot plays on for it, unless only one seat, or no person, is left to play."""
 
     type: Literal["resign"]
-    ref: Ref = None
 
 
-class OfferEnd(Strict):
+class OfferEnd(Message):
     """Propose to end the game here and to count it as it stands; everybody who plays is asked."""
 
     type: Literal["offer_end"]
-    ref: Ref = None
 
 
-class AnswerEnd(Strict):
+class AnswerEnd(Message):
     """Agree to end the game, or decline; who proposed it takes it back by declining. `offer` is its number."""
 
     type: Literal["answer_end"]
-    offer: int = Field(ge=0, lt=2**31)
+    offer: Number
     agree: bool
-    ref: Ref = None
 
 
-class Coach(Strict):
+class Coach(Message):
     """Ask for the coach, or send it away. Where all others are bots it comes at once; else all who play are asked."""
 
     type: Literal["coach"]
     on: bool = True
-    ref: Ref = None
 
 
-class AnswerCoach(Strict):
+class AnswerCoach(Message):
     """Agree to play with the coach, or decline; who asked takes it back by declining. `offer` is its number."""
 
     type: Literal["answer_coach"]
-    offer: int = Field(ge=0, lt=2**31)
+    offer: Number
     agree: bool
-    ref: Ref = None
 
 
-class Hint(Strict):
+class Hint(Message):
     """Ask the coach about the open decision: a nudge, or the move with its reasons."""
 
     type: Literal["hint"]
-    decision: int = Field(ge=0, lt=2**31)
+    decision: Number
     move: bool = False
-    ref: Ref = None
 
 
-class Foresee(Strict):
+class Foresee(Message):
     """Let the coach think about the open decision, so that it can warn; and tell the win shares, if one likes."""
 
     type: Literal["foresee"]
-    decision: int = Field(ge=0, lt=2**31)
+    decision: Number
     shares: bool = False
-    ref: Ref = None
 
 
-class Explain(Strict):
+class Explain(Message):
     """Ask why a route cannot be built now, and what it would bring; without a route, all of them at once."""
 
     type: Literal["explain"]
     route: str | None = Field(default=None, min_length=1, max_length=120)
     paths: bool = Field(default=False, description="tell everybody's longest path as well")
-    ref: Ref = None
 
 
-class Propose(Strict):
+class Propose(Message):
     """Ask for a payment as a whole for what an action pays for: the cheapest, or the nearest to `cards`."""
 
     type: Literal["propose"]
-    decision: int = Field(ge=0, lt=2**31)
-    action: int = Field(ge=0, lt=2**31, description="any answer that pays for it")
+    decision: Number
+    action: Number = Field(description="any answer that pays for it")
     cards: dict[Annotated[str, Field(max_length=60)], Annotated[int, Field(ge=0, le=200)]] | None = Field(
         default=None, max_length=60
     )
-    ref: Ref = None
 
 
-class Ping(Strict):
+class Ping(Message):
     """Ask for a `pong`, with the server's time."""
 
     type: Literal["ping"]
-    ref: Ref = None
 
 
 ClientMessage = Annotated[

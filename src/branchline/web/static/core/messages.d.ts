@@ -10,11 +10,11 @@ export interface Accepted {
 
 /** Answer the seat's open decision. `decision` is its number, `action` one of the numbers on offer. */
 export interface Act {
+  ref?: number | null;
   type: "act";
   decision: number;
   action: number;
   careful?: boolean;
-  ref?: number | null;
 }
 
 /** `GET` and `POST /api/tables/{id}/analysis`: how matters stand with the analysis of a finished game. */
@@ -31,26 +31,26 @@ export interface AnalysisState {
 
 /** Agree to play with the coach, or decline; who asked takes it back by declining. `offer` is its number. */
 export interface AnswerCoach {
+  ref?: number | null;
   type: "answer_coach";
   offer: number;
   agree: boolean;
-  ref?: number | null;
 }
 
 /** Agree to end the game, or decline; who proposed it takes it back by declining. `offer` is its number. */
 export interface AnswerEnd {
+  ref?: number | null;
   type: "answer_end";
   offer: number;
   agree: boolean;
-  ref?: number | null;
 }
 
 /** Agree to a seat's wish to take back, or decline it. `wish` is its number. */
 export interface AnswerUndo {
+  ref?: number | null;
   type: "answer_undo";
   wish: number;
   agree: boolean;
-  ref?: number | null;
 }
 
 /** What an answer is worth. */
@@ -179,9 +179,9 @@ export interface Clocks {
 
 /** Ask for the coach, or send it away. Where all others are bots it comes at once; else all who play are asked. */
 export interface Coach {
+  ref?: number | null;
   type: "coach";
   on?: boolean;
-  ref?: number | null;
 }
 
 /** The coach of a table. It may help only where everybody who plays has agreed. */
@@ -201,8 +201,8 @@ export interface CoachOffer {
 
 /** Play again in the own seat, in place of the bot. */
 export interface ComeBack {
-  type: "come_back";
   ref?: number | null;
+  type: "come_back";
 }
 
 /** The game that a table goes on from, and after how many of its decisions. */
@@ -230,9 +230,9 @@ export interface DecisionChange {
 
 /** Ask for the lines of chat that came before one, a page of them. `before` is its number. */
 export interface Earlier {
+  ref?: number | null;
   type: "earlier";
   before: number;
-  ref?: number | null;
 }
 
 /** The answer to `earlier`. */
@@ -253,10 +253,10 @@ export interface EndOffer {
 
 /** Ask why a route cannot be built now, and what it would bring; without a route, all of them at once. */
 export interface Explain {
+  ref?: number | null;
   type: "explain";
   route?: string | null;
   paths?: boolean;
-  ref?: number | null;
 }
 
 /** The answer to `explain`. */
@@ -278,10 +278,10 @@ export interface Fairness {
 
 /** Let the coach think about the open decision, so that it can warn; and tell the win shares, if one likes. */
 export interface Foresee {
+  ref?: number | null;
   type: "foresee";
   decision: number;
   shares?: boolean;
-  ref?: number | null;
 }
 
 /** The answer to `foresee`: the coach has thought about the decision. */
@@ -321,10 +321,10 @@ export interface Hello {
 
 /** Ask the coach about the open decision: a nudge, or the move with its reasons. */
 export interface Hint {
+  ref?: number | null;
   type: "hint";
   decision: number;
   move?: boolean;
-  ref?: number | null;
 }
 
 /** The answer to `hint`. */
@@ -402,8 +402,8 @@ export interface JudgedSeat {
 
 /** Leave a running game, with all seats that the token holds. Before the start: `POST …/leave`. */
 export interface Leave {
-  type: "leave";
   ref?: number | null;
+  type: "leave";
 }
 
 /** Sentences that replace the log from a line on: a turn is told anew with every decision that adds to it. */
@@ -428,9 +428,9 @@ export interface LongestPath {
 
 /** Hot-seat: look from another seat that the token holds; a new `welcome` follows. */
 export interface Look {
+  ref?: number | null;
   type: "look";
   seat: number;
-  ref?: number | null;
 }
 
 /** A decision of a finished game. */
@@ -444,10 +444,10 @@ export interface Move {
 
 /** Hear no more of what a seat says, on this line; or hear it again. `seat` null stands for all spectators. */
 export interface Mute {
+  ref?: number | null;
   type: "mute";
   seat: number | null;
   on?: boolean;
-  ref?: number | null;
 }
 
 /** What changed in an observation: put `fields` over its fields, and those of each part over that part's. */
@@ -458,14 +458,14 @@ export interface ObservationChange {
 
 /** Propose to end the game here and to count it as it stands; everybody who plays is asked. */
 export interface OfferEnd {
-  type: "offer_end";
   ref?: number | null;
+  type: "offer_end";
 }
 
 /** Ask for a `pong`, with the server's time. */
 export interface Ping {
-  type: "ping";
   ref?: number | null;
+  type: "ping";
 }
 
 /** A place on the map, or a country with several dead ends (`dead_ends` are ids of places). */
@@ -515,11 +515,11 @@ export interface Problem {
 
 /** Ask for a payment as a whole for what an action pays for: the cheapest, or the nearest to `cards`. */
 export interface Propose {
+  ref?: number | null;
   type: "propose";
   decision: number;
   action: number;
   cards?: Record<string, number> | null;
-  ref?: number | null;
 }
 
 /** The answer to `propose`: the answers that pay, one for each question that comes, and the cards they take. */
@@ -592,10 +592,10 @@ export interface Puzzles {
 
 /** Host: let a bot play for a seat whose player left, lost the line, or ran out of time. */
 export interface Replace {
+  ref?: number | null;
   type: "replace";
   seat: number;
   level?: string | null;
-  ref?: number | null;
 }
 
 /** `GET /api/tables/{id}/replay?view=...`: all decisions of a finished game, told as a viewer could follow them. */
@@ -622,8 +622,8 @@ export interface ReplayStep {
 
 /** Give up: the seat comes last. A bot plays on for it, unless only one seat, or no person, is left to play. */
 export interface Resign {
-  type: "resign";
   ref?: number | null;
+  type: "resign";
 }
 
 /** The end of a game. */
@@ -671,9 +671,9 @@ export interface RulesData {
 
 /** Chat. */
 export interface Say {
+  ref?: number | null;
   type: "say";
   text: string;
-  ref?: number | null;
 }
 
 /** What everybody knows about a seat. */
@@ -711,10 +711,10 @@ export interface Seated {
 
 /** Host: let nobody hear what a seat says, or let it talk again. `seat` null stands for all spectators. */
 export interface Silence {
+  ref?: number | null;
   type: "silence";
   seat: number | null;
   on?: boolean;
-  ref?: number | null;
 }
 
 /** `GET /api/puzzles/solver`: whoever has the token. */
@@ -861,8 +861,8 @@ export interface TimerInfo {
 
 /** Take back the seat's latest decision: at once while it is free, else all seated people are asked. */
 export interface Undo {
-  type: "undo";
   ref?: number | null;
+  type: "undo";
 }
 
 /** Somebody wishes to take back, agreed, or declined. */
