@@ -61,7 +61,7 @@ class LocalGames:
 
     def check(self, actions: NDArray[np.integer]) -> None:
         """Raise IllegalAction, with nothing changed, if any game does not allow its action."""
-        if actions.dtype != EIGHT_BYTES:
+        if actions.dtype is not EIGHT_BYTES:  # which is much quicker than to compare them
             actions = actions.astype(EIGHT_BYTES)
         self.batch.choose(actions.tobytes())
         self.batch.check()
