@@ -3,6 +3,7 @@
     python benchmarks/analysis.py sums [--games N] [--worlds N] [--board BOARD ...]
     python benchmarks/analysis.py planted [--games N] [--worlds N] [--board BOARD ...] [--all]
     python benchmarks/analysis.py search [--games N] [--worlds N] [--board BOARD ...]
+    python benchmarks/analysis.py variates [--games N] [--worlds N] [--board BOARD ...]
     python benchmarks/analysis.py time [--games N] [--worlds N] [--board BOARD ...]
 
 `sums`: for every seat the initial value, luck and play add up to the result; luck is 0 on average, for strong bots and
@@ -17,8 +18,10 @@ without luck in as many worlds as an analysis of the usual depth has.
 valuable of those that the planner would keep, and in mid-game a random claim in a turn in which it would not claim.
 What a planted action truly costs is told by plain playouts to the end, with chance of their own, in which planners play
 on, and in others the champion; those that surely cost more than ten points count. `search`: its decisions (`--search`)
-are seldom called blunders. `time`: seconds of processor time that an analysis takes. Decisions are judged by whoever
-judges them for players, unless `--evaluator` names another.
+are seldom called blunders. `variates`: how many games to the end control variates save, in decisions that a planner
+would have made otherwise: the luck of the draw, which the analysis uses, and what `foretold` expects after four rounds.
+`time`: seconds of processor time that an analysis takes. Decisions are judged by whoever judges them for players,
+unless `--evaluator` names another.
 """
 
 from __future__ import annotations
@@ -35,9 +38,10 @@ from branchline.analysis import Evaluator, make_evaluator
 from branchline.analysis.analyzing import LUCK_WORLDS, WORLDS, judge_moment
 from branchline.analysis.analyzing import Job as Judging
 from branchline.analysis.estimates import seed_of
-from branchline.analysis.evaluators import default_for
+from branchline.analysis.evaluators import ForetoldPlayouts, default_for
 from branchline.analysis.judging import judge
 from branchline.analysis.luck import OpenGame, follow, net_play
+from branchline.analysis.luck_of_draws import without_draws
 from branchline.analysis.moments import moments
 from branchline.boards import registry
 from branchline.bots import make_bot
@@ -53,6 +57,7 @@ from branchline.notation.record import Record
 PLAIN_PLAYOUTS = 300  # that tell what a planted blunder costs
 GLANCES, GLANCE = 8, 30  # slips of each kind that are looked at before one is planted, and the playouts for each
 BLUNDER = 0.10  # of a win
+VARIED, LATE = 3, 0.8  # decisions of a game that control variates are tried in, and from where on one is late
 JUDGED = 8  # one decision in so many is judged, and
 FOLLOWED = 8  # so many worlds are followed, to see how long an analysis takes
 MANY_WORLDS = LUCK_WORLDS * WORLDS  # that an analysis of the usual depth measures luck in
@@ -361,6 +366,84 @@ def search(options: argparse.Namespace) -> None:
         print(f"| {board} | {options.search} | {options.games} | {len(labels)} | {parts} |", flush=True)
 
 
+# What control variates save
+
+
+@dataclass(frozen=True)
+class Varied:
+    """Two actions in games to the end from the same worlds: the variance of their difference, as it is and less ..."""
+
+    is_late: bool  # in the last fifth of a game
+    plain: float
+    less_draws: float  # ... the luck of the draw
+    less_foretold: float  # ... what was foretold after some rounds, if its mean were known
+
+
+def vary(job: Job) -> list[Varied]:
+    """Some decisions of a game that a planner would have made otherwise."""
+    record = played(job)
+    whole = evaluator_of("playouts", job)
+    found = []
+    for moment in moments(record):
+        seen = moment.game.observe(moment.seat)
+        chance = Rng(seed_of(seen, 5) ^ job.seed)
+        whole.look(seen, chance)
+        whole.imagine(seen, chance)
+        usual = whole.usual_action()
+        if usual != moment.done:
+            found.append((moment.at >= LATE * len(record.decisions), seen, [usual, moment.done]))
+    some = Random(job.seed).sample(found, min(VARIED, len(found)))
+    return [_varied(whole, *each, job) for each in some]
+
+
+def _varied(whole: Evaluator, is_late: bool, seen: Observation, actions: list[int], job: Job) -> Varied:
+    chance = Rng(seed_of(seen, 6) ^ job.seed)
+    whole.look(seen, chance)
+    won: list[list[list[float]]] = [[], []]
+    lucks: list[list[list[float]]] = [[], []]
+    foretold: list[list[float]] = [[], []]
+    for _ in range(job.worlds):
+        whole.imagine(seen, chance)
+        for k, action in enumerate(actions):
+            whole.carry_out(action)
+            whole.play_turns(ForetoldPlayouts.rounds * len(job.bots))
+            foretold[k].append(whole.foreteller.shares()[whole.seat])
+            won[k].append(whole.play_to_the_end())
+            lucks[k].append(list(whole.luck))
+    plain, less_draws = (
+        [a[whole.seat] - b[whole.seat] for a, b in zip(*results, strict=True)]
+        for results in (won, without_draws(won, lucks))
+    )
+    before = [a - b for a, b in zip(*foretold, strict=True)]
+    return Varied(is_late, variance(plain), variance(less_draws), _unexplained(plain, before))
+
+
+def _unexplained(values: Sequence[float], by: Sequence[float]) -> float:
+    """The variance of some values less what a line through others explains, more of them than chance would."""
+    means = [spread_of(each)[0] for each in (values, by)]
+    squares = sum((x - means[1]) ** 2 for x in by)
+    if squares == 0:
+        return variance(values)
+    slope = sum((y - means[0]) * (x - means[1]) for y, x in zip(values, by, strict=True)) / squares
+    rest = [y - means[0] - slope * (x - means[1]) for y, x in zip(values, by, strict=True)]
+    return sum(each**2 for each in rest) / max(1, len(rest) - 2)
+
+
+def variates(options: argparse.Namespace) -> None:
+    """What part of the games is saved, one line for each board and part of a game."""
+    print("| board | decisions | positions | variance | saved by the luck of the draw | by what is foretold |")
+    print("|---|---|---|---|---|---|")
+    for board in options.board:
+        found = [each for some in spread(vary, jobs_of(board, options), options.processes) for each in some]
+        for when, is_late in (("first four fifths", False), ("last fifth", True)):
+            some = [each for each in found if each.is_late == is_late]
+            plain = sum(each.plain for each in some)
+            if plain:
+                left = [sum(each.less_draws for each in some), sum(each.less_foretold for each in some)]
+                parts = " | ".join(f"{100 * (1 - its / plain):.1f} %" for its in left)
+                print(f"| {board} | {when} | {len(some)} | {plain / len(some):.3f} | {parts} |", flush=True)
+
+
 # How long an analysis takes
 
 
@@ -394,7 +477,7 @@ def clock(options: argparse.Namespace) -> None:
         print(f"| {board} | {len(options.bots)} | {parts} |", flush=True)
 
 
-TABLES = {"sums": sums, "planted": planted, "search": search, "time": clock}
+TABLES = {"sums": sums, "planted": planted, "search": search, "variates": variates, "time": clock}
 
 
 def main() -> None:

@@ -132,6 +132,26 @@ def test_what_a_stronger_player_makes_good_costs_half(monkeypatch: pytest.Monkey
     assert judge(calm, seen, planted, 24).error == alone.error
 
 
+def test_where_planners_and_champion_disagree_many_games_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few games of the champion may hide an error by chance. If the mean of both may be one, there are more games."""
+    moment = next(moment for moment in moments(recorded(*PLANNERS, seed=4)) if moment.at == 40)
+    seen, planted = moment.game.observe(moment.seat), moment.game.legal_actions(moment.seat)[-1]
+    unlucky = make_evaluator("champion", BOARD, "classic", 3)
+    asked: list[int] = []
+
+    def played_well(_seen: Observation, _actions: list[int], games: int, _seed: int) -> list[list[float]]:
+        asked.append(games)
+        even = [float(at % 2) for at in range(games)]
+        return [even, [1 - share for share in even]] if len(asked) == 1 else [[1.0] * games, [0.0] * games]
+
+    monkeypatch.setattr(unlucky, "played_well", played_well)
+    judgment = judge(unlucky, seen, planted, 8)
+    assert asked == [16, 64]
+    assert judgment.label == "blunder"
+    assert judgment.futures is not None
+    assert [future.games for future in judgment.futures] == [128, 128]
+
+
 def test_the_champion_finishes_games_from_what_a_seat_sees() -> None:
     """Who throws away what it needs does worse in its hands, too; and it is the same each time."""
     puzzle = max(shipped()[BOARD], key=lambda each: each.lead)

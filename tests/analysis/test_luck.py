@@ -10,8 +10,8 @@ from itertools import permutations
 import pytest
 
 from branchline.analysis.estimates import mean, standard_error
-from branchline.analysis.followers import TAKEN_FOR_GRANTED, Followers
-from branchline.analysis.luck import World, follow, net_play, value_of_deal
+from branchline.analysis.followers import TAKEN_FOR_GRANTED, Followers, champions_of
+from branchline.analysis.luck import World, champions_follow, follow, net_play, value_of_deal
 from branchline.analysis.moments import Moment, moments
 from branchline.analysis.reveals import Revealed, looks_the_same, piles_of, shuffle_hidden, ticket_decks_of
 from branchline.boards import registry
@@ -239,18 +239,68 @@ def test_luck_counts_less_the_less_was_foreseen() -> None:
     """By what was known before each decision: so it is 0 on average, whoever plays."""
     record = recorded("planner", "casual", "random")
     game = follow(record, 0, 2)
-    decided = foreseen = TAKEN_FOR_GRANTED
+    decided, planned, strong = 0, [0] * 3, [0] * 3
+    champion = champions_of(record.board, record.variant, 3)
+    assert champion is not None
+    liked = champion.decisions(record)
     followers: Followers | None = None
     for moment, trust in zip(moments(record), game.trust, strict=True):
-        assert trust == pytest.approx((foreseen / decided) ** 2)
+        foreseen = sum(map(max, planned, strong)) + TAKEN_FOR_GRANTED
+        assert trust == pytest.approx((foreseen / (decided + TAKEN_FOR_GRANTED)) ** 2)
         followers = followers or Followers(moment.rules)
         would = followers.think(moment.seat)
-        decided += would is not None
-        foreseen += would == moment.done
+        if would is not None:
+            decided += 1
+            planned[moment.seat] += would == moment.done
+            strong[moment.seat] += liked[moment.at] == moment.done
     assert 0.05 < game.trust[-1] < 0.8
     for counted, full, trust in zip(game.luck(), game.lucks, game.trust, strict=True):
         assert counted == pytest.approx([trust * mean(column) for column in zip(*full, strict=True)])
     assert max(map(max, game.luck_se())) > 0
+
+
+def test_a_game_of_champions_is_all_luck_once_they_are_known() -> None:
+    """They follow whom they foresee better than planners do. From then on nothing is left to play, and all adds up."""
+    record = recorded("champion", "champion", "champion")
+    game = follow(record, 0, 4)
+    assert game.trust[-1] > 0.9
+    late = len(record.decisions) // 3
+    for before, luck, after in list(zip(game.values, game.lucks, game.values[1:], strict=False))[late:]:
+        for world in zip(before, luck, after, strict=True):
+            assert [a + b for a, b in zip(*world[:2], strict=True)] == pytest.approx(world[2])
+    winners = replay(record).scores().winners
+    result = [1 / len(winners) if seat in winners else 0 for seat in range(3)]
+    plays = net_play(record, 0, 4)
+    assert any(any(play) for play in plays)  # that others follow changes what the game is worth
+    for parts, play in zip(zip(game.values[0], *game.lucks, strict=True), plays, strict=True):
+        assert [sum(column) for column in zip(*parts, play, strict=True)] == pytest.approx(result)
+    assert champions_follow(record)
+
+
+@pytest.mark.parametrize("board", [board.id for board in registry.boards()])
+def test_planners_follow_planners(board: str) -> None:
+    """So their games have the luck that they would have if there were no champions."""
+    assert not champions_follow(recorded("planner", "planner", "planner", board=board))
+
+
+def test_each_seat_is_followed_by_whoever_foresees_it() -> None:
+    record = recorded("champion", "planner", "champion", seed=3)
+    followers: Followers | None = None
+    champion = champions_of(record.board, record.variant, 3)
+    assert champion is not None
+    for moment in moments(record):
+        followers = followers or Followers(moment.rules, champion, champion.decisions(record))
+        followers.think(moment.seat)
+        followers.watch(moment.done)
+    assert followers is not None
+    assert followers.better == (True, False, True)
+
+
+def test_luck_is_measured_without_champions_where_none_has_learned_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = recorded("champion", "champion", "champion")
+    monkeypatch.setattr("branchline.analysis.luck.champions_of", lambda *_: None)
+    assert follow(record, 0, 2).trust[-1] < 0.5
+    assert not champions_follow(record)
 
 
 def test_worlds_are_the_same_in_one_go_and_in_pieces() -> None:

@@ -10,7 +10,7 @@ from itertools import islice
 
 from branchline.analysis.evaluators import Evaluator, default_for, make_evaluator, version_of
 from branchline.analysis.judging import Judgment, judge
-from branchline.analysis.luck import OpenGame, Vector, follow, value_of_deal
+from branchline.analysis.luck import OpenGame, Vector, champions_follow, follow, value_of_deal
 from branchline.analysis.moments import Moment, moments
 from branchline.analysis.reasons import reasons_for
 from branchline.analysis.results import Analysis
@@ -23,7 +23,8 @@ from branchline.words.names import recorded_names
 
 WORLDS = 64  # imagined for each decision, unless it is said otherwise
 FEWEST_WORLDS = 8
-LUCK_WORLDS = 4  # for each of them, that luck is measured in: games are played to the end there, which is noisy
+LUCK_WORLDS = 4  # for each of them, that luck is measured in: games are played to the end there, which is noisy ...
+LUCK_WORLDS_OF_CHAMPIONS = 2  # ... and takes long where champions play them
 _DECISIONS = 6  # that are handed to a process at a time ...
 _WORLDS = 8  # ... or worlds in which it follows the whole game
 
@@ -121,7 +122,8 @@ def analyze(
 
 def _jobs(record: Record, names: tuple[str, ...], evaluator: str, worlds: int) -> list[Job | LuckJob]:
     """Luck comes first: those jobs are the longer ones."""
-    total, luck_worlds = len(record.decisions), LUCK_WORLDS * worlds
+    total = len(record.decisions)
+    luck_worlds = worlds * (LUCK_WORLDS_OF_CHAMPIONS if champions_follow(record) else LUCK_WORLDS)
     return [
         *(LuckJob(record, first, min(_WORLDS, luck_worlds - first)) for first in range(0, luck_worlds, _WORLDS)),
         *(Job(record, at, min(at + _DECISIONS, total), evaluator, worlds, names) for at in range(0, total, _DECISIONS)),

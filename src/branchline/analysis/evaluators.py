@@ -28,6 +28,7 @@ from functools import cache
 
 from branchline.analysis.foretelling import PRACTICE_GAMES, Foreteller, foretelling_of
 from branchline.analysis.luck import VERSION as LUCK_VERSION
+from branchline.analysis.luck_of_draws import without_draws
 from branchline.analysis.practice import Shares, deciding, final_shares
 from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
@@ -49,7 +50,7 @@ class Evaluator:
     """The base of evaluators: worlds, and what is worth trying in them. One is made for a board, variant and seats."""
 
     name = ""
-    version = 4  # raised whenever the same position gets other values
+    version = 5  # raised whenever the same position gets other values
     is_foretelling = True  # and may be off by more than its standard errors say
 
     def __init__(self, rules: RuleSheet) -> None:
@@ -64,6 +65,7 @@ class Evaluator:
         self.foreteller = Foreteller(self.run, self.usual, learned)
         self._candidates = Candidates(self.run, self.advisers)
         self._guesses = TicketGuesses(self.guide, learned.experience.habits)
+        self.luck = [0.0] * int(rules.seats)  # of each seat with its blind draws since an action was carried out
         self.seat = 0
         self.worlds = 0  # met since the last look
 
@@ -128,6 +130,7 @@ class Evaluator:
     def carry_out(self, action: int) -> None:
         """Let the seat do something in the world at hand; what comes of it is in `run`."""
         self._begin()
+        self.luck = [0.0] * len(self.luck)
         self.run.act(self.seat, action)
 
     def _begin(self) -> None:
@@ -139,10 +142,12 @@ class Evaluator:
 
     def play_turns(self, turns: int) -> None:
         """Let planners play on until so many further turns are over, or the game is."""
-        run, mind = self.run, self.usual
+        run, mind, cards, luck = self.run, self.usual, self.usual.cards, self.luck
         for seat in deciding(run, turns):
             mind.plans[seat].made = False  # as in `play_decision`, which would cost a call
-            run.act(seat, mind.decide(seat))
+            action = mind.decide(seat)
+            luck[seat] += cards.luck_of(action)
+            run.act(seat, action)
         mind.forget()
 
     def play_to_the_end(self) -> Shares:
@@ -159,7 +164,9 @@ class Evaluator:
         """Let a planner answer the decision that is open in `run`, with a new plan."""
         seat = self.run.open.seat()
         self.usual.plans[seat].made = False
-        self.run.act(seat, self.usual.decide(seat))
+        action = self.usual.decide(seat)
+        self.luck[seat] += self.usual.cards.luck_of(action)
+        self.run.act(seat, action)
 
     def play_on(self) -> Shares:
         """The game in `run` goes on: a sample of every seat's win share."""
@@ -182,6 +189,17 @@ class WholePlayouts(Evaluator):
 
     name = "playouts"
     is_foretelling = False
+
+    def try_out(self, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int) -> list[list[Shares]]:
+        """Less the luck of the draws in these games."""
+        found: list[list[Shares]] = [[] for _ in actions]
+        lucks: list[list[Shares]] = [[] for _ in actions]
+        for _ in range(worlds):
+            self.imagine(seen, chance)
+            for action, results, luck in zip(actions, found, lucks, strict=True):
+                results.append(self.value_of(action))
+                luck.append(list(self.luck))
+        return [list(world) for world in zip(*without_draws(found, lucks), strict=True)]
 
     def play_on(self) -> Shares:
         return self.play_to_the_end()

@@ -1,28 +1,82 @@
-"""Planners who have followed a game and can play it on from any of its moments, each with the plan it has by then.
+"""Players who have followed a game and can play it on from any of its moments: planners, or champions for some seats.
 
 A planner is set in its ways: it keeps its plan until a route is claimed or it takes tickets. Where planners play, those
-who follow do the very same, so nothing that they do changes what the game is worth to them; all else is luck.
+who follow do the very same, so nothing that they do changes what the game is worth to them; all else is luck. A seat
+whose decisions so far the champion would have made more often than the planner is followed by the champion instead,
+where there is one that has learned the game. Who follows is known before a card comes, so luck stays 0 on average.
 """
 
 from __future__ import annotations
 
+import importlib
+from collections.abc import Callable, Sequence
+from functools import cache
+
 from branchline.analysis.practice import Shares, deciding, final_shares
+from branchline.boards import registry
 from branchline.bots.planner.mind import Mind
+from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.styles import usual
 from branchline.engine.rule_sheet import RuleSheet
+from branchline.notation.record import Record
 
 TAKEN_FOR_GRANTED = 2  # decisions before the first one, in which everybody did what was foreseen
+_SHIPPED = "branchline.learning.shipped"  # imported when wanted, as they need further packages
+_CHAMPIONS = "branchline.learning.champion_followers"
+
+Playing = tuple[bool, ...]  # by seat: whether a strong player plays it, and not a planner
+
+
+class Strong:
+    """Stronger players than planners, who can play some seats of games on. Results may be filled in later."""
+
+    def decisions(self, record: Record) -> list[int]:
+        """What they would have done in all moments of a game."""
+        raise NotImplementedError
+
+    def play_on(self, world: RuleSheet, playing: Playing, plans: Sequence[Plan], chance: int) -> Shares:
+        """Who wins if they play some seats on, and planners with these plans the others."""
+        raise NotImplementedError
+
+    def settle(self) -> None:
+        """Fill in all results."""
+        raise NotImplementedError
+
+
+@cache
+def champions_of(board: str, variant: str, seats: int) -> Strong | None:
+    """The champions of a kind of game, if there are any and what they need is installed."""
+    try:
+        if not importlib.import_module(_SHIPPED).has_learned("shipped", board, variant, seats):
+            return None
+        made: Strong = importlib.import_module(_CHAMPIONS).ChampionFollowers(
+            registry.new_rule_sheet(board, variant, seats)
+        )
+    except ModuleNotFoundError:
+        return None
+    return made
 
 
 class Followers:
     """One for each seat of a game. They look at nothing that their seat may not know, so all worlds have the same."""
 
-    def __init__(self, truth: RuleSheet) -> None:
-        self._truth = Mind(truth, usual())  # what they think of the game as it goes
+    def __init__(self, truth: RuleSheet, strong: Strong | None = None, decisions: Sequence[int] = ()) -> None:
+        """`decisions` are those that the strong ones would have made in all moments."""
+        self._truth = Mind(truth, usual())  # what planners think of the game as it goes
         self._run = truth.blank()  # where it is played on
         self._mind = Mind(self._run, usual())
-        self._would: int | None = None
-        self._decided = self._foreseen = TAKEN_FOR_GRANTED  # how many decisions there were, and how many were foreseen
+        self._strong = strong
+        self._decisions = decisions
+        self._at = 0  # how many decisions were watched
+        seats = int(truth.seats)
+        self._seat = 0  # that decides now
+        self._planned: int | None = None  # what the planner would do
+        self._decided = 0  # how many decisions there were that tell something ...
+        self._foreseen = [0] * seats  # ... and by seat how many of them the planner would have made ...
+        self._foreseen_strong = [0] * seats  # ... and how many the strong one
+        self.playing: Playing = (False,) * seats
+        self._waits = False  # whether results are still to be filled in
+        self._later: list[Callable[[], None]] = []
 
     @property
     def trust(self) -> float:
@@ -31,44 +85,78 @@ class Followers:
         1 as long as everybody does what they would do. It is the square of the share of decisions that they foresaw:
         of several powers, none left results without luck with clearly less variance (docs/analysis/measured.md).
         """
-        return (self._foreseen / self._decided) ** 2
+        kinds = zip(self.playing, self._foreseen, self._foreseen_strong, strict=True)
+        foreseen = TAKEN_FOR_GRANTED + sum(strong if is_strong else planned for is_strong, planned, strong in kinds)
+        return (foreseen / (TAKEN_FOR_GRANTED + self._decided)) ** 2
 
     def think(self, seat: int) -> int | None:
         """Before a seat decides: what its follower would do; None if it knows nothing better than chance."""
         chance = self._truth.rng
         before = int(chance.counter)
         action = int(self._truth.decide(seat))
-        self._would = action if int(chance.counter) == before else None
+        self._seat = seat
+        self._planned = action if int(chance.counter) == before else None
         return self._would
+
+    @property
+    def _would(self) -> int | None:
+        return self._decisions[self._at] if self.playing[self._seat] else self._planned
 
     def would_do(self, action: int) -> bool:
         """Whether the seat that decides now does what its follower would do."""
         return action == self._would
 
     def watch(self, action: int) -> None:
-        """See what the seat did. What they would have left to chance themselves tells nothing."""
-        if self._would is not None:
+        """See what the seat did. What planners would have left to chance themselves tells nothing."""
+        if self._planned is not None:
             self._decided += 1
-            self._foreseen += self.would_do(action)
+            self._foreseen[self._seat] += action == self._planned
+            if self._strong is not None:
+                self._foreseen_strong[self._seat] += action == self._decisions[self._at]
+        self._at += 1
+
+    @property
+    def better(self) -> Playing:
+        """Who should follow each seat from now on, by what they foresaw so far."""
+        return tuple(a > b for a, b in zip(self._foreseen_strong, self._foreseen, strict=True))
 
     def result(self, world: RuleSheet, chance: int) -> Shares:
-        """Who wins if they play on from a world that looks to them like the game. `chance` names their own."""
-        self._enter(world, chance)
-        return self._play_on()
+        """Who wins if they play on from a world that looks to them like the game. `chance` names their own.
+
+        Where strong ones play, that is known after `settle` only.
+        """
+        self._run.copy_from(world)
+        return self._play_on(chance)
 
     def result_of(self, world: RuleSheet, seat: int, action: int, chance: int) -> Shares:
         """Who wins if a seat does something there, and then they play on."""
-        self._enter(world, chance)
-        self._run.act(seat, action)
-        return self._play_on()
-
-    def _enter(self, world: RuleSheet, chance: int) -> None:
         self._run.copy_from(world)
+        self._run.act(seat, action)
+        return self._play_on(chance)
+
+    def _play_on(self, chance: int) -> Shares:
+        if self._strong is not None and any(self.playing):
+            self._waits = True
+            return self._strong.play_on(self._run, self.playing, self._truth.plans, chance)
         self._mind.rng.seed(chance)
         for plan, kept in zip(self._mind.plans, self._truth.plans, strict=True):
             plan.copy_from(kept)
-
-    def _play_on(self) -> Shares:
         for seat in deciding(self._run, -1):
             self._run.act(seat, self._mind.decide(seat))
         return final_shares(self._run)
+
+    def once_known(self, do: Callable[[], None]) -> None:
+        """Do something as soon as all results so far are known, one thing after the other."""
+        if self._waits:
+            self._later.append(do)
+        else:
+            do()
+
+    def settle(self) -> None:
+        """Wait for all results, and do what was to be done then."""
+        if self._waits and self._strong is not None:
+            self._strong.settle()
+        self._waits = False
+        for do in self._later:
+            do()
+        self._later.clear()

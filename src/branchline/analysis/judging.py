@@ -36,7 +36,7 @@ LABELS = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))  # an erro
 SUSPECT = 0.02  # an error over this gets a second opinion, whether or not it is sure
 UNSURE = 0.05  # an error over this is looked at again, even if it is not sure
 SURE = 2.0  # an error of fewer standard errors has no label
-_GLANCE, _CONFIRMING = -100, -200  # salts: of a first look at games to the end, and of a last one
+_GLANCE, _CONFIRMING, _DECIDING = -100, -200, -300  # salts: of a first look at games to the end, and of later ones
 OFF = 0.5  # of an error: how far off foretelling may well be
 
 TryOut = Callable[[Observation, Rng, Sequence[int], int], list[list[Shares]]]  # as `Evaluator.try_out`
@@ -125,18 +125,24 @@ def _reconsidered(
     something other than the best proves to be no better than what was done.
 
     Of many decisions some look bad by chance. So what would get a label is looked at again, in twice as many games of
-    their own, and only these count; so is what looks bad enough for a mistake and is not sure yet.
+    their own, and only these count; so is what looks bad enough for a mistake and is not sure yet. Where planners and
+    the champion disagree so far that no label is left, although the mean of both is large enough for one, four times as
+    many games decide.
     """
     compared = [better.action, judgment.done.action]
-    for games, its_salt in ((2 * worlds, 0), (4 * worlds, _CONFIRMING)):
+    for games, its_salt in ((2 * worlds, 0), (4 * worlds, _CONFIRMING), (16 * worlds, _DECIDING)):
         good, done = futures(evaluator, seen, compared, games, its_salt)
-        both, weight = _lead_and_weight(evaluator, foretold, good, done)
-        if label_of(both.value, both.se) is None and both.value <= UNSURE:
+        alone, weight = _lead_and_weight(evaluator, foretold, good, done)
+        both, is_labeled = alone, label_of(alone.value, alone.se) is not None
+        is_open = is_labeled or alone.value > UNSURE
+        if its_salt != 0:
+            if is_labeled:
+                both = _played_well(evaluator, seen, compared, alone, games, its_salt)
+            is_open = is_labeled and both.value > SUSPECT and label_of(both.value, both.se) is None
+        if not is_open:
             break
-    if both.value <= 0 and better is not judgment.best:
+    if alone.value <= 0 and better is not judgment.best:
         return judgment
-    if label_of(both.value, both.se):
-        both = _played_well(evaluator, seen, compared, both, games, its_salt)
     best, *others = _revalued(judgment, good, done, weight, both.value)
     found = {option.action: option for option in (best, *others)}
     return replace(

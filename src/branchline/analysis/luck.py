@@ -26,9 +26,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from branchline.analysis.estimates import mean, standard_error
-from branchline.analysis.followers import Followers
+from branchline.analysis.followers import Followers, champions_of
 from branchline.analysis.moments import Moment, moments
 from branchline.analysis.practice import Shares
 from branchline.analysis.reveals import Case, Revealed, looks_the_same, shuffle_hidden
@@ -38,7 +39,7 @@ from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.notation.record import Record
 
-VERSION = 4  # raised whenever the same game gets other luck
+VERSION = 5  # raised whenever the same game gets other luck
 
 Vector = tuple[float, ...]
 ByWorld = list[Shares]
@@ -91,6 +92,13 @@ def follow(record: Record, first: int, count: int) -> OpenGame:
         revealed = Revealed(moment.rules, moment.seat, moment.done)
         steps.append([world.follow(revealed) for world in worlds])
         found.values.append([world.value for world in worlds])
+        followers.watch(moment.done)
+        if followers.better != followers.playing:
+            followers.playing = followers.better
+            for world in worlds:
+                world.forget()
+    if steps:
+        followers.settle()
     found.lucks = [[step.luck for step in by_world] for by_world in steps]  # now that all values are known best
     return found
 
@@ -107,6 +115,13 @@ def net_play(record: Record, first: int, count: int) -> ByWorld:
         revealed = Revealed(moment.rules, moment.seat, moment.done)
         for world, total in zip(worlds, totals, strict=True):
             total[:] = _sums([total, world.play(revealed)])
+        followers.watch(moment.done)
+        if followers.better != followers.playing:  # others follow now, to whom it may be worth something else
+            before = [world.known_value() for world in worlds]
+            followers.playing = followers.better
+            for world, total, old in zip(worlds, totals, before, strict=True):
+                world.forget()
+                total[:] = _sums([total, _difference(world.known_value(), old)])
     return totals
 
 
@@ -116,10 +131,25 @@ def _followed(record: Record, first: int, count: int) -> Iterator[tuple[Moment, 
     worlds: list[World] = []
     for moment in moments(record):
         if moment.at == 0:
-            followers = Followers(moment.rules)
+            followers = _followers_of(record, moment.rules)
             worlds = [World(followers, moment.rules, first + k, Rng(seed)) for k, seed in enumerate(seeds)]
         yield moment, followers, worlds
+
+
+def champions_follow(record: Record) -> bool:
+    """Whether a champion follows some seat at the end of a game: it takes many times as long as planners."""
+    followers: Followers | None = None
+    for moment in moments(record):
+        followers = followers or _followers_of(record, moment.rules)
+        followers.think(moment.seat)
         followers.watch(moment.done)
+        followers.playing = followers.better
+    return followers is not None and any(followers.playing)
+
+
+def _followers_of(record: Record, truth: RuleSheet) -> Followers:
+    strong = champions_of(record.board, record.variant, record.seats)
+    return Followers(truth, strong, strong.decisions(record) if strong else ())
 
 
 def value_of_deal(record: Record, games: int) -> Vector:
@@ -164,6 +194,16 @@ class World:
             self._value = self._result()
         return self._value
 
+    def known_value(self) -> Shares:
+        """The same, at once."""
+        value = self.value
+        self._followers.settle()
+        return value
+
+    def forget(self) -> None:
+        """Others follow from now on: what it is worth to them is to be found out."""
+        self._value = None
+
     def follow(self, revealed: Revealed) -> Step:
         """Go where the game went; tells what it was worth on the way."""
         could = self.value if self._followers.would_do(revealed.done) else self._result_of(revealed)
@@ -171,8 +211,9 @@ class World:
         others = [self._result_with(case, revealed, could, seed) for case in revealed.others]
         came = self._result() if self._go(revealed, seed) else could
         if others:
-            came = list(came)  # what follows is a stretch of its own
-            could[:] = revealed.mean(came, others)
+            stretch: Shares = []  # what follows is one of its own
+            self._followers.once_known(partial(_weigh, revealed, came, could, others, stretch))
+            came = stretch
         self._value = came
         return Step(came, could)
 
@@ -185,6 +226,7 @@ class World:
         before = after = self._value
         if not self._followers.would_do(revealed.done):
             before, after = self.value, self._result_of(revealed)
+            self._followers.settle()
         if before is None or after is None:
             self._go(revealed, seed)
             return [0.0] * int(self.rules.seats)
@@ -192,7 +234,9 @@ class World:
         is_other = self._go(revealed, seed)
         self._value = None if is_other or others else after
         if others:
-            after = revealed.mean(self._result() if is_other else after, others)
+            came = self._result() if is_other else after
+            self._followers.settle()
+            after = revealed.mean(came, others)
         return _difference(after, before)
 
     def _result(self) -> Shares:
@@ -208,7 +252,7 @@ class World:
         other = self.rules.blank()
         other.copy_from(self.rules)
         if not case.bring(other, Rng(seed)):
-            return list(as_it_lies)
+            return as_it_lies
         return self._followers.result_of(other, revealed.seat, revealed.done, self._number)
 
     def _go(self, revealed: Revealed, seed: int) -> bool:
@@ -222,6 +266,12 @@ class World:
             shuffle_hidden(self.rules, revealed.after, self._chance)  # a new deck showed something else at once
             return True
         return is_other
+
+
+def _weigh(revealed: Revealed, came: Shares, could: Shares, others: list[Shares], stretch: Shares) -> None:
+    """What came begins a stretch of its own, and what the one before it was worth is known better."""
+    stretch[:] = came
+    could[:] = revealed.mean(stretch, others)
 
 
 def _means(samples: ByWorld) -> Vector:

@@ -81,6 +81,7 @@ class Effort:
 
     playouts: int
     plain_per_playout: float | None  # independent playouts to the end that one playout replaces, for half of decisions
+    games_saved: float | None  # the part of the games to the end that is saved by taking the luck of their draws away
     seconds: float  # of processor time
 
 

@@ -7,6 +7,7 @@ from math import exp, sqrt
 from statistics import median
 from typing import TYPE_CHECKING
 
+from branchline.analysis.futures import part_saved
 from branchline.analysis.judging import LABELS
 from branchline.analysis.luck import OpenGame, Vector
 from branchline.analysis.results import Analysis, Candidate, Decision, Effort, SeatSummary
@@ -51,6 +52,7 @@ def put_together(
     effort = Effort(
         playouts=sum(each.judgment.playouts for each in judged),
         plain_per_playout=median(told) if told else None,
+        games_saved=part_saved(each.judgment.futures for each in judged if each.judgment.futures),
         seconds=seconds,
     )
     evaluator, version, worlds = made_by

@@ -35,13 +35,13 @@ from branchline.model.errors import BadSetup
 from branchline.notation.record import Record
 
 WORLDS = 32  # that a game is followed in: what chance they add is known, and taken off again
-FOLLOWERS = "planners who follow"  # what says how much a moment was worth, see analysis/followers.py
+FOLLOWERS = "those who follow"  # what says how much a moment was worth, see analysis/followers.py
 FOLDER = "luck"  # in the folder of a run
 SEGMENT_SECONDS = 10.0  # measured games are put on disk after so many seconds at the latest
 
 SCHEMA: dict[str, pl.DataType] = {
     "game": pl.UInt32(),
-    "evaluator": pl.String(),  # always planners; earlier ones planned anew for each decision, and had another name
+    "evaluator": pl.String(),  # always those who follow the game; earlier ones had other names
     "evaluator_version": pl.UInt16(),
     "worlds": pl.UInt16(),
     "decisions": pl.UInt32(),

@@ -35,7 +35,7 @@ class ChampionPlayouts(Evaluator):
     """Worlds are valued by a network's look at them, from what the seat sees that decides."""
 
     name = "champion"
-    version = 5  # of how it asks its network
+    version = 6  # of how it asks its network
 
     def __init__(self, rules: RuleSheet, file: str = SHIPPED) -> None:
         super().__init__(rules)

@@ -103,7 +103,7 @@ class NetworkThinker:
             self.guessed = GuessedWorlds(rules, self.judge, self.guesses, seed)
         self.rounds = rounds  # after so many the network foretells the end; 0: games are played to their ends
         self.patience = patience  # by how many standard deviations a candidate may be behind and still be tried
-        self.batch = _side_by_side(rules)
+        self.batch = side_by_side(rules)
         self.rivals = [Mind(game, Style()) for game in self.batch.games]  # who play the other seats
         for rival in self.rivals:
             rival.patience = experience.patience
@@ -258,7 +258,7 @@ class NetworkThinker:
         return (1 - LEAD_COUNTS) * (win * seats - 1) / (seats - 1) + LEAD_COUNTS * lead / 100
 
 
-def _side_by_side(rules: RuleSheet) -> Batch:
+def side_by_side(rules: RuleSheet) -> Batch:
     """Games in which candidates are tried."""
     games = [rules.blank() for _ in range(SLOTS)]
     for game in games:

@@ -101,5 +101,24 @@ class Cards:
             if self.chart.terrain.deck_of[kind] == deck:
                 count = self.seen.unseen(kind)
                 cards += count
-                total += count * (self.style.card_wild if kind == self.chart.wild else self.worth_of(kind))
+                total += count * self.worth_of_drawn(kind)
         return total // cards if cards > 0 else 0
+
+    def worth_of_drawn(self, kind: i64) -> i64:
+        """What a card from a deck is worth to the plan; it may be a wild."""
+        return self.style.card_wild if kind == self.chart.wild else self.worth_of(kind)
+
+    def luck_of(self, action: i64) -> float:
+        """How much more than the average of its deck the card is worth that the seat would draw blind; else 0.
+
+        The seat cannot know it. It is for those who imagine games, and want to know how lucky seats were in them.
+        """
+        row = self.seen.row
+        deck: i64 = action - row.first - row.kinds
+        if deck < 0 or deck >= i64(len(self.seen.piles)) or self.seen.piles[deck].left == 0:
+            return 0.0
+        pile = self.seen.piles[deck]
+        total: i64 = 0
+        for at in range(pile.left):
+            total += self.worth_of_drawn(pile.deck[at])
+        return float(self.worth_of_drawn(pile.top())) - float(total) / float(pile.left)
