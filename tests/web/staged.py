@@ -41,6 +41,7 @@ class StagedGame:
         self._client = Client(server.url)
         self._seats: list[Seat] = []
         self.link = ""  # of the first seat
+        self.guest = ("", "")  # the table, and the token of the second seat
         self._wait_for(self._begin(server, board, variant, seed))
 
     def __enter__(self) -> Self:
@@ -94,6 +95,7 @@ class StagedGame:
         guest = await self._client.join(host.table, name="June", invitation=host.invitation)
         await self._client.start(host)
         self.link = str(host.link)
+        self.guest = (guest.table, guest.token)
         self._seats = [await self._sit(seated) for seated in (host, guest)]
 
     async def _sit(self, seated: Seated) -> Seat:

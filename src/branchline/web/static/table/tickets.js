@@ -61,7 +61,7 @@ function Held({ view, ticket, onShow }) {
   return html`<li
     class=${cls("tk", `is-${ticket.state}`, ticket.tour && "tour")}
     tabindex="0"
-    title=${ticketNeeds(view, ticket)}
+    title=${`${ticket.name}: ${ticketNeeds(view, ticket)}`}
     ...${lights(view, ticket)}
     ...${onShow ? { onClick: () => onShow(ticket.stops) } : {}}
   >
