@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from branchline.cli.faces import FACES, Terminal
 from branchline.mechanics.fleet import Fleet
-from branchline.model.actions import ExchangePieces
+from branchline.model.actions import ChooseFleet, ExchangePieces
 from branchline.model.observation import FleetView, Observation
 
 
@@ -19,6 +19,7 @@ class FleetTerminal(Terminal):
 
     with_table = ("choose fleet",)
     labels = {ExchangePieces: _label}  # noqa: RUF012 - a table for the class
+    numbers = {ChooseFleet: lambda fleet: fleet.trains}  # noqa: RUF012 - a table for the class
 
     def moves(self, seen: Observation, view: FleetView) -> list[tuple[str, str]]:
         return [("exchange 3 trains for 3 ships", "out of your box, at a point each")]
