@@ -197,7 +197,11 @@ def say_beside(server: str, seat: tuple[str, str], lines: list[str]) -> None:
 
 
 def seat_of(page: Page) -> tuple[str, str]:
-    """The table that a page shows, and the token of the seat there that its browser remembers."""
+    """The table that a page shows, and the token of the seat there that its browser remembers.
+
+    An answer that is on its way arrives first: whoever plays on in that seat would find the question gone.
+    """
+    page.wait_for_function("() => document.querySelector('.screen')?.ariaBusy !== 'true'")
     table = urlsplit(page.url).path.rpartition("/")[2]
     seats = page.evaluate("localStorage.getItem('branchline.seats')")
     return table, str(json.loads(seats)[table]["token"])

@@ -218,3 +218,42 @@ def test_talk_by_keys(page: Page, server_process: ServerProcess) -> None:
         expect(page.locator("[data-say]")).not_to_be_focused()
         expect(page.locator(".logdrawer .lines")).to_contain_text("Mara: d")
         expect(page.locator("[data-said]")).not_to_contain_text("Mara")
+
+
+def test_what_a_button_opens_is_gone_to(page: Page, server: str) -> None:
+    """Pieces are exchanged on The World, and technologies looked at in the United Kingdom, without a tab."""
+    open_table(page, server, "world")
+    _keep_tickets(page)
+    page.get_by_role("slider", name="Trains and ships").wait_for()
+    page.keyboard.press("Enter")
+    page.locator(".take.legal").first.wait_for()
+    page.keyboard.press("r")
+    for _ in range(12):
+        if page.locator(":focus").inner_text().strip() == "Exchange pieces":
+            break
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-question]:focus")).to_have_attribute("aria-label", "Exchange pieces")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-question] .end")).to_contain_text(re.compile(r"^2 \w+ for 2 \w+$"))
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-question]")).to_have_count(0)
+    expect(page.locator(".who").first).to_contain_text(re.compile("18|22"))
+
+
+def test_technologies_by_keys(page: Page, server: str) -> None:
+    open_table(page, server, "uk")
+    _keep_tickets(page)
+    page.locator(".take.legal").first.wait_for()
+    page.keyboard.press("r")
+    for _ in range(12):
+        if page.locator(":focus").inner_text().strip() == "Technologies":
+            break
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-technologies]:focus")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-technologies] .index:focus")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-technologies]")).to_have_count(0)
+    expect(page.locator(":focus")).to_have_count(1)

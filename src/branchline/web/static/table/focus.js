@@ -29,10 +29,22 @@ export function keepFocus() {
       document.querySelector("[data-question]") ??
       left.find((each) => each.matches("section")) ??
       document.querySelector("[data-map]");
-    if (!(next instanceof HTMLElement)) return;
-    if (next.tabIndex < 0) next.tabIndex = -1;
-    stepTo(next);
+    standOn(next);
   });
+}
+
+/**
+ * Go to a panel or a question, which cannot have the focus by itself.
+ * @param {Element|null|undefined} thing
+ */
+function standOn(thing) {
+  if (thing instanceof HTMLElement && thing.tabIndex < 0) thing.tabIndex = -1;
+  stepTo(thing);
+}
+
+/** What a button has opened is gone to, if it was pressed by keyboard. */
+export function goToQuestion() {
+  if (byKeyboard()) requestAnimationFrame(() => standOn(document.querySelector("[data-question]")));
 }
 
 /**
@@ -51,7 +63,7 @@ export function walk(event) {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   if (!step) return;
   const around = /** @type {HTMLElement} */ (event.currentTarget);
-  const buttons = /** @type {HTMLElement[]} */ ([...around.querySelectorAll("button:enabled")]);
+  const buttons = /** @type {HTMLElement[]} */ ([...around.querySelectorAll("button:enabled:not(.x)")]);
   const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   buttons[at < 0 ? 0 : at + step]?.focus();
   event.preventDefault();

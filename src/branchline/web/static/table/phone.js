@@ -122,8 +122,9 @@ function Chips({ view }) {
       <${Points} points=${observation.points[seat]} />
       <small>
         <${Icon} name="cards" size=${12} />
-        ${observation.parts.hands.hands[seat].size} <${Icon} name="train" size=${11} />
-        ${observation.pieces[seat]}
+        ${observation.parts.hands.hands[seat].size}<i class="sr"> cards in hand, </i>
+        <${Icon} name="train" size=${11} />
+        ${observation.pieces[seat]}<i class="sr"> pieces left</i>
       </small>
     </li>`,
     )}

@@ -2,7 +2,7 @@
 import { html, cls } from "../core/ui.js";
 import { confirms } from "../core/settings.js";
 import { Card, CardBack, Icon } from "../art/cards.js";
-import { walk } from "./focus.js";
+import { goToQuestion, walk } from "./focus.js";
 import { capitalized } from "../core/words.js";
 import { facesOf } from "../mechanics/index.js";
 
@@ -141,7 +141,11 @@ function PickUp({ view, button }) {
     class=${cls("btn", held && "held")}
     disabled=${button.disabled}
     title=${button.title}
-    onClick=${() => (held ? selection.letGo() : selection.pick(button.mode))}
+    onClick=${() => {
+      if (held) return selection.letGo();
+      selection.pick(button.mode);
+      goToQuestion();
+    }}
   >
     <${Icon} name=${button.icon} size=${button.size} />
     ${button.words}
