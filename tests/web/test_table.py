@@ -332,7 +332,7 @@ def test_the_banner_is_parted_at_its_sentences(page: Page, server: str) -> None:
     assert page.evaluate(split, "Your turn. Build a route.") == ["Your turn", "Build a route"]
 
 
-# What sticks out of a player's panel, and how high the lines of the turn are.
+# What sticks out of a player's panel.
 _STICKS_OUT = """() => [...document.querySelectorAll(".player")].flatMap((player) =>
   [...player.querySelectorAll(".count, strong")].filter((each) =>
     each.getBoundingClientRect().right > player.getBoundingClientRect().right).map((each) => each.textContent))"""
@@ -353,9 +353,9 @@ def test_your_turn_stays_on_one_line(page: Page, server: str) -> None:
     page.set_viewport_size({"width": 1180, "height": 820})
     head = page.locator(".turn .slab")
     head.evaluate("(each) => { each.textContent = 'Your turn'; }")
-    low = (head.bounding_box() or {})["height"]
+    low = head.evaluate("(each) => each.getBoundingClientRect().height")
     head.evaluate(
         "(each) => each.insertAdjacentHTML('afterend', '<i>Build a route or a harbor, take cards, draw tickets, "
         "exchange pieces, or look once more at all of the map that there is</i>')"
     )
-    assert (head.bounding_box() or {})["height"] == low
+    assert head.evaluate("(each) => each.getBoundingClientRect().height") == low
