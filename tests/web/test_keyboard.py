@@ -257,3 +257,14 @@ def test_technologies_by_keys(page: Page, server: str) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("[data-technologies]")).to_have_count(0)
     expect(page.locator(":focus")).to_have_count(1)
+
+
+def test_enter_says_no_where_something_is_asked_twice(page: Page, server: str) -> None:
+    """A key that is held down, or pressed once too often, gives nothing up."""
+    open_table(page, server, "usa")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("dialog", name="Give up?").get_by_role("button", name="Stay")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("[data-substitute]")).to_have_count(0)
