@@ -5,12 +5,12 @@ import { counted } from "../core/words.js";
 
 /** @typedef {import("./view.js").View} View */
 
-/** @param {{view: View, only?: number}} props */
-export function OpenHands({ view, only }) {
+/** @param {{view: View, only?: number, withRow?: boolean}} props */
+export function OpenHands({ view, only, withRow = false }) {
   const seats = view.game.names.map((_, seat) => seat).filter((seat) => only === undefined || seat === only);
-  return html`<section class="panel openhands" aria-label="Hands and the row">
+  return html`<section class="panel openhands" aria-label=${withRow ? "Hands and the row" : "All hands"}>
     ${seats.map((seat) => html`<${OneHand} key=${seat} view=${view} seat=${seat} name=${view.game.names[seat]} />`)}
-    <${OpenRow} view=${view} />
+    ${withRow ? html`<${OpenRow} view=${view} />` : null}
   </section>`;
 }
 
