@@ -21,7 +21,8 @@ export function cls(...parts) {
 export function useKeys(listener) {
   const latest = useRef(listener);
   latest.current = listener;
-  useEffect(() => {
+  // At once, not after the next painting: a quick key would be lost.
+  useLayoutEffect(() => {
     /** @param {KeyboardEvent} event */
     const heard = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
