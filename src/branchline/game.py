@@ -56,7 +56,10 @@ class Game:
     def __del__(self) -> None:
         """Leave the rule sheet for the next copy, if nothing else holds on to it or to one of its mechanics."""
         self._ways = None
-        spares = _spares.get(self._rules.setting)
+        try:
+            spares = _spares.get(self._rules.setting)
+        except AttributeError:  # it was called with the wrong arguments, and was never made
+            return
         if spares is not None and len(spares.sheets) < _MOST_SPARES and _holders(self) == spares.holders:
             self._rules.commons.journal.events = []
             spares.sheets.append(self._rules)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from branchline.analysis import analyze
 from branchline.analysis.evaluators import judges_today
+from branchline.cli.analyze import show
 from branchline.cli.main import main
 from tests.analysis.positions import BOARD, beginning, recorded
 
@@ -50,6 +55,19 @@ def test_people_read_a_table(path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert "accuracy" in shown
     assert "Judged by '{}' (version {})".format(*judges_today(BOARD, "classic", 3)) in " ".join(shown.split())
     assert not path.with_name("game.analysis.json").exists()
+
+
+def test_what_is_said_of_a_decision_stands_under_it() -> None:
+    """However often a line is broken."""
+    record = beginning(recorded("planner", "casual", "greedy"), 1)
+    analysis = analyze(record, worlds=8, processes=1)
+    decision = replace(analysis.decisions[0], label="mistake", reasons=("A reason of many words. " * 9,))
+    console = Console(width=70, file=io.StringIO())
+    show(replace(analysis, decisions=(decision,)), record, console)
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    said = lines[lines.index("Decisions that cost a part of the win") + 2 :]
+    assert said[0].startswith("      better: ")
+    assert all(line.startswith("      ") and line[6] != " " for line in said[1:4]), said
 
 
 def test_a_bad_wish_is_one_line(path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -105,7 +105,8 @@ def test_boards_table(capsys: pytest.CaptureFixture[str]) -> None:
         assert board.title in shown
         assert f"v{board.rules_version}" in shown
         for variant in board.variants:
-            assert variant in shown
+            assert (f"\n  {variant} " in shown) == (len(board.variants) > 1 or variant == "classic")
+    assert shown.count("passengers") == 1  # a board with one variant is described once
 
 
 def test_boards_for_programs(capsys: pytest.CaptureFixture[str]) -> None:

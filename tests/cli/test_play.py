@@ -103,6 +103,21 @@ def test_mistakes_get_an_answer(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
         assert answer in shown, answer
 
 
+def test_a_second_card_comes_before_a_route(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A route that could be paid for is not refused for its price."""
+    shown = session(monkeypatch, capsys, ["all", "draw", "build dallas-houston"], *START)
+    assert "Dallas – Houston: takes" not in shown
+    assert shown.count("Second card: take one more, from the row or the deck.") == 2  # when it is asked, and again
+
+
+def test_a_verb_alone_asks_which(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = session(monkeypatch, capsys, ["all", "build", "", "take", "1"], *START)
+    assert re.search(r"\b1 +★? +Atlanta – Charleston", shown)
+    assert "You took " in shown
+
+
 def test_the_menu_leads_to_every_kind_of_move(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
 from copy import copy, deepcopy
 from dataclasses import FrozenInstanceError, fields, replace
@@ -172,3 +173,11 @@ def test_a_view_is_a_frozen_value_that_can_be_pickled_and_copied() -> None:
     assert replace(view, passes=view.passes + 1) != view
     assert repr(bare) == repr(view)
     assert {field.name for field in fields(view)} == {*vars(view)}
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+def test_a_game_that_was_never_made_goes_quietly() -> None:
+    """Nothing is printed beside the error that `Game` is not what makes games."""
+    with pytest.raises(TypeError, match="header"):
+        bl.Game("usa")  # type: ignore[call-arg, arg-type]
+    gc.collect()

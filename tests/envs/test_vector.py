@@ -404,4 +404,4 @@ def test_bad_setups_are_explained() -> None:
     with pytest.raises(BadArray, match=r"buffers.observations must have the shape \(3, 513\), not \(2, 513\)"):
         VectorEnv("usa", games=3, buffers=VectorEnv("usa", games=2).now)
     with pytest.raises(bl.BranchlineError, match="no bot 'gredy'"):
-        VectorEnv("usa", opponents="gredy").reset()
+        VectorEnv("usa", opponents="gredy")

@@ -41,6 +41,7 @@ class StagedGame:
         self._client = Client(server.url)
         self._seats: list[Seat] = []
         self.link = ""  # of the first seat
+        self.guest = ("", "")  # the table, and the token of the second seat
         self._wait_for(self._begin(server, board, variant, seed))
 
     def __enter__(self) -> Self:
@@ -94,6 +95,7 @@ class StagedGame:
         guest = await self._client.join(host.table, name="June", invitation=host.invitation)
         await self._client.start(host)
         self.link = str(host.link)
+        self.guest = (guest.table, guest.token)
         self._seats = [await self._sit(seated) for seated in (host, guest)]
 
     async def _sit(self, seated: Seated) -> Seat:
@@ -195,7 +197,11 @@ def say_beside(server: str, seat: tuple[str, str], lines: list[str]) -> None:
 
 
 def seat_of(page: Page) -> tuple[str, str]:
-    """The table that a page shows, and the token of the seat there that its browser remembers."""
+    """The table that a page shows, and the token of the seat there that its browser remembers.
+
+    An answer that is on its way arrives first: whoever plays on in that seat would find the question gone.
+    """
+    page.wait_for_function("() => document.querySelector('.screen')?.ariaBusy !== 'true'")
     table = urlsplit(page.url).path.rpartition("/")[2]
     seats = page.evaluate("localStorage.getItem('branchline.seats')")
     return table, str(json.loads(seats)[table]["token"])

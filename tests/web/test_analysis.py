@@ -169,6 +169,10 @@ def test_learn_from_mistakes_and_play_on(pages: Pages, server: str, hoarded: str
     done = next(at for at, each in enumerate(judged["candidates"]) if each["action"] == judged["action"])
     best = next(at for at, each in enumerate(judged["candidates"]) if each["action"] == judged["best"])
     assert page.locator(f"[data-candidate='{done}']").count() == 0  # it was no good
+    hands = page.locator(".tabbody .oh")  # what one has to know to find it: my cards and tickets, and the row
+    expect(hands).to_have_count(2)
+    expect(hands.first.locator(".knowncard").first).to_be_visible()
+    expect(page.locator("[data-open-row] svg").first).to_be_visible()
     worst = min((at for at in range(len(shares)) if at != done), key=lambda at: shares[at])
     if shares[best] - shares[worst] > 0.02:
         page.locator(f"[data-candidate='{worst}']").click()
@@ -176,6 +180,11 @@ def test_learn_from_mistakes_and_play_on(pages: Pages, server: str, hoarded: str
         expect(lesson.locator(".best")).to_have_count(0)
     page.locator(f"[data-candidate='{best}']").click()
     expect(page.locator(".verdict.yes")).to_contain_text("best")
+    above = page.locator(".verdict").bounding_box()
+    first = page.locator("[data-candidate]").first.bounding_box()
+    assert above is not None
+    assert first is not None
+    assert above["y"] < first["y"]  # in sight, however many answers there are
     expect(lesson.locator(".best")).to_have_count(1)
     assert hard_to_access(page) == []
     width = page.evaluate("document.documentElement.scrollWidth")

@@ -100,6 +100,28 @@ def test_nothing_gives_the_answer_away(page: Page, server: str) -> None:
     expect(page.locator(".asked")).to_contain_text(puzzle.theme)
 
 
+def test_the_verdict_and_the_next_puzzle_are_in_sight(page: Page, server: str) -> None:
+    """However many answers there were."""
+    open_puzzle(page, server, max(all_puzzles(), key=lambda name: len(all_puzzles()[name].answers)))
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-verdict]")).to_be_in_viewport()
+    expect(page.locator("[data-next]")).to_be_in_viewport(ratio=1)
+
+
+def test_tickets_that_can_still_be_done_come_first(page: Page, server: str) -> None:
+    """Where there are many, the others are out of sight."""
+    for name in (name for name in all_puzzles() if name.startswith("uk-")):
+        open_puzzle(page, server, name)
+        how = page.locator("[data-tickets] .tk").evaluate_all("all => all.map((each) => each.className)")
+        open_ones = ["possible" in each for each in how]
+        assert open_ones == sorted(open_ones, reverse=True)
+        letters = page.locator("[data-tickets] .sign").all_inner_texts()
+        if letters != sorted(letters):  # those that are done came before others in the order of the letters
+            return
+    raise AssertionError("no puzzle tells the orders apart")
+
+
 def test_tickets_to_choose_from_are_in_sight(page: Page, server: str) -> None:
     """Who is to choose among tickets sees them, with their points, and their places on the map."""
     name, puzzle = next((name, each) for name, each in all_puzzles().items() if "tickets to keep" in each.theme)

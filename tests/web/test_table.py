@@ -330,3 +330,32 @@ def test_the_banner_is_parted_at_its_sentences(page: Page, server: str) -> None:
     ]
     assert page.evaluate(split, "Second card: take one more.") == ["Second card", "Take one more"]
     assert page.evaluate(split, "Your turn. Build a route.") == ["Your turn", "Build a route"]
+
+
+# What sticks out of a player's panel.
+_STICKS_OUT = """() => [...document.querySelectorAll(".player")].flatMap((player) =>
+  [...player.querySelectorAll(".count, strong")].filter((each) =>
+    each.getBoundingClientRect().right > player.getBoundingClientRect().right).map((each) => each.textContent))"""
+
+
+@pytest.mark.parametrize("size", [(820, 1180), (1180, 820), (1440, 900), (2560, 1440)])
+def test_five_players_fit_into_one_line(page: Page, server: str, size: tuple[int, int]) -> None:
+    """All that is public of them too, which on The World is most."""
+    open_table(page, server, "world", bots=4)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(page.locator(".player")).to_have_count(5)
+    expect(page.locator(".player .count")).to_have_count(25)
+    assert page.evaluate(_STICKS_OUT) == []
+
+
+def test_your_turn_stays_on_one_line(page: Page, server: str) -> None:
+    open_table(page, server, "usa")
+    page.set_viewport_size({"width": 1180, "height": 820})
+    head = page.locator(".turn .slab")
+    head.evaluate("(each) => { each.textContent = 'Your turn'; }")
+    low = head.evaluate("(each) => each.getBoundingClientRect().height")
+    head.evaluate(
+        "(each) => each.insertAdjacentHTML('afterend', '<i>Build a route or a harbor, take cards, draw tickets, "
+        "exchange pieces, or look once more at all of the map that there is</i>')"
+    )
+    assert head.evaluate("(each) => each.getBoundingClientRect().height") == low

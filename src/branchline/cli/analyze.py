@@ -6,6 +6,7 @@ import argparse
 import json
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
@@ -125,10 +126,15 @@ def _show_decision(decision: Decision, names: list[str], console: Console) -> No
     label = decision.label or ""
     line = Text(f"{decision.number:4}  {names[decision.seat]}: {move_in_words(decision.action)}  ")
     line.append(f"{label}, {100 * decision.error:.0f} ± {100 * decision.error_se:.0f}", _STYLES[label])
-    line.append(f"  better: {move_in_words(decision.best)}")
     console.print(line)
+    console.print(_indented(Text(f"better: {move_in_words(decision.best)}")))
     for reason in decision.reasons:
-        console.print(Text(f"      {reason}", "dim"))
+        console.print(_indented(Text(reason, "dim")))
+
+
+def _indented(text: Text) -> Padding:
+    """Under the words of a decision, however often it is broken."""
+    return Padding(text, (0, 0, 0, 6))
 
 
 def _show_luck(analysis: Analysis, names: list[str], console: Console) -> None:
@@ -147,7 +153,7 @@ def _points(share: float) -> str:
 
 
 def _signed(share: float) -> str:
-    return f"{100 * share:+.0f}"
+    return f"{round(100 * share):+d}" if round(100 * share) else "0"
 
 
 def _plural(word: str, count: int) -> str:

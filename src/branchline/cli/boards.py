@@ -54,7 +54,7 @@ def _show() -> None:
             about.append(f" {board.note}", "italic")
         fewest, most = board.seats
         table.add_row(Text(board.id, "bold"), f"{fewest}–{most}", f"v{board.rules_version}", about)
-        for variant in board.variants.values():
+        for variant in board.variants.values() if len(board.variants) > 1 else ():
             table.add_row(f"  {variant.id}", "", "", f"{variant.title}: {variant.summary}")
         table.add_section()
     console.print(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.cli.faces import FACES, Terminal
 from branchline.mechanics.fleet import Fleet
-from branchline.model.actions import ExchangePieces
+from branchline.model.actions import ChooseFleet, ExchangePieces
 from branchline.model.observation import FleetView, Observation
 
 
@@ -28,4 +28,11 @@ def _of_box(left: int | None, box: int | None) -> str:
     return "?" if left is None else f"{left} +{box}" if box else str(left)
 
 
-FACES.add(Fleet, FleetTerminal(with_table=("choose fleet",), labels={ExchangePieces: "exchange pieces"}))
+FACES.add(
+    Fleet,
+    FleetTerminal(
+        with_table=("choose fleet",),
+        labels={ExchangePieces: "exchange pieces"},
+        numbers={ChooseFleet: lambda fleet: fleet.trains},
+    ),
+)

@@ -32,6 +32,7 @@ from branchline.model.actions import CLAIMS, Action, Claim, KeepTickets, TakeCar
 from branchline.model.board import Route
 from branchline.model.errors import BranchlineError, IllegalAction, NotationError
 from branchline.model.observation import DecksMarketView, Observation
+from branchline.model.questions import Standing
 from branchline.notation.faces import FACES as NOTATION
 from branchline.notation.names import find_city, find_routes
 from branchline.words.plain import counted, move_in_words, route_name, spoken
@@ -146,6 +147,9 @@ class Person:
             meant = meant_option(line, [self._words(action) for action in others])
             if meant is not None:
                 return others[meant]
+            kinds = [at for at, kind in enumerate(kinds_of(self.seen), 1) if self._words(kind[0]).split()[0] == line]
+            if len(kinds) == 1 and by_kind(self._question()):  # "build" alone asks which, as its number does
+                return self._from_menu(kinds[0])
             reason = self._why_not(line) if by_kind(self._question()) else ""
             if not reason:
                 raise
@@ -171,6 +175,8 @@ class Person:
             return ""
         reach = Reach(self.seen)
         route = next((route for route in routes if route.index in reach.open), routes[0])
+        if self.game.standing(route.index, self.seat) is Standing.OPEN:  # in a turn, but something else is asked now
+            return head(self.seen, self._question())
         return f"{route_name(self.game.board, route)}: {why_not(self.seen, reach, route, self.names)}"
 
     def _from_menu(self, number: int) -> Action | None:

@@ -22,6 +22,8 @@ def opponent_specs(opponents: str | Sequence[str] | None, seats: int, learner: i
         raise BadSetup(f"with {seats} seats there are {seats - 1} opponents, not {len(specs)}")
     if learner is not None and not 0 <= learner < seats:
         raise BadSetup(f"the learner's seat is one of 0 to {seats - 1}, not {learner}")
+    for spec in {*specs}:
+        make_bot(spec, 0)  # one that cannot be made is told of here, not when the first game begins
     return specs
 
 

@@ -37,8 +37,9 @@ test("what the hand has is taken off, locomotives where something is left", () =
 });
 
 test("ships are counted by themselves, a double ship fills two spaces, a pair takes two cards", () => {
-  const { pieces, missing } = needsOf(board, ["sea"], { "blue double ship": 1, blue: 4 });
+  const { needs, pieces, missing } = needsOf(board, ["sea"], { "blue double ship": 1, blue: 4 });
   assert.deepEqual([pieces, missing], [{ ship: 4 }, 2]);
+  assert.equal(needsInWords(needs, "missing"), "2 blue ships");
   assert.equal(needsOf(board, ["pair"], {}).missing, 2);
 });
 

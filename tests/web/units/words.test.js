@@ -13,7 +13,11 @@ test("numbers have their nouns", () => {
 
 test("cards are named by their titles, and none are left out or made up", () => {
   const board = /** @type {any} */ ({
-    card: { wild: { title: "locomotive", color: "wild" }, black: { title: "black", color: "black" } },
+    card: {
+      wild: { title: "locomotive", color: "wild" },
+      black: { title: "black", color: "black" },
+      ship: { title: "red ship", color: "red" },
+    },
   });
   assert.equal(
     cardsInWords(board, [
@@ -24,6 +28,7 @@ test("cards are named by their titles, and none are left out or made up", () => 
     "2 black + 1 locomotive",
   );
   assert.equal(cardsInWords(board, [["wild", 2]]), "2 locomotives");
+  assert.equal(cardsInWords(board, [["ship", 2]]), "2 red ships");
 });
 
 test("what lies on a route", () => {

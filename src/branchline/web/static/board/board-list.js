@@ -1,6 +1,7 @@
 // The board as a list: every place with its routes, for keyboards and screen readers, and for finding things by name.
 import { html, cls, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../core/ui.js";
 import { Icon } from "../art/cards.js";
+import { walk } from "../table/focus.js";
 import { counted, routeCars } from "../core/words.js";
 
 /** @typedef {import("../table/view.js").View} View */
@@ -53,7 +54,7 @@ export function BoardList({ view, onClose }) {
         </label>`
         : null
     }
-    <ul class="places" onKeyDown=${arrows}>
+    <ul class="places" onKeyDown=${walk}>
       ${
         shown.length
           ? shown.map(
@@ -142,18 +143,8 @@ function plain(name) {
  */
 function leaveField(event, onClose) {
   if (event.key === "Escape") onClose();
-  if (event.key !== "ArrowDown") return;
+  if (event.key !== "ArrowDown" && event.key !== "Enter") return;
   const list = /** @type {HTMLElement} */ (event.target).closest(".boardlist");
   /** @type {HTMLElement|null|undefined} */ (list?.querySelector(".places button"))?.focus();
-  event.preventDefault();
-}
-
-/** Arrow keys walk through the buttons. @param {KeyboardEvent} event */
-function arrows(event) {
-  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-  const list = /** @type {HTMLElement} */ (event.currentTarget);
-  const buttons = [...list.querySelectorAll("button")];
-  const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
-  buttons[at + (event.key === "ArrowDown" ? 1 : -1)]?.focus();
   event.preventDefault();
 }

@@ -2,6 +2,7 @@
 // plans and for the way to a ticket. Which way that is the engine says; how a route is paid in the end it says too.
 
 import { cardSpaces, known } from "../mechanics/faces.js";
+import { countedCards } from "./words.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Route} Route */
@@ -115,8 +116,11 @@ export function needsInWords(needs, what) {
   return needs
     .filter((need) => need[what])
     .map((need) => {
-      const sort = need.kind === "train" ? "" : ` ${need.kind}`;
-      return need.color === "gray" ? `${need[what]}${sort} for gray routes` : `${need[what]} ${need.color}${sort}`;
+      const color = need.color === "gray" ? "" : need.color;
+      const sort = need.kind === "train" ? "" : need.kind;
+      const words = [color, sort].filter(Boolean).join(" ");
+      const cards = words ? countedCards(need[what], { title: words, color }) : String(need[what]);
+      return color ? cards : `${cards} for gray routes`;
     })
     .join(", ");
 }

@@ -15,16 +15,18 @@ export function cls(...parts) {
 }
 
 /**
- * Calls `listener` for every key pressed outside of text fields, while the component is shown.
+ * Calls `listener` for every key pressed outside of text fields and dialogs, while the component is shown.
  * @param {(event: KeyboardEvent) => void} listener
  */
 export function useKeys(listener) {
   const latest = useRef(listener);
   latest.current = listener;
-  useEffect(() => {
+  // At once, not after the next painting: a quick key would be lost.
+  useLayoutEffect(() => {
     /** @param {KeyboardEvent} event */
     const heard = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector("dialog[open]")) return; // nothing is played under it
       latest.current(event);
     };
     window.addEventListener("keydown", heard);

@@ -29,6 +29,15 @@ export function capitalized(words) {
 }
 
 /**
+ * "2 black", "2 locomotives", "2 red ships": what is called by more than its color has a noun.
+ * @param {number} count
+ * @param {{title: string, color: string}} kind
+ */
+export function countedCards(count, { title, color }) {
+  return title === color ? `${count} ${title}` : counted(count, title);
+}
+
+/**
  * Cards in words: "2 black + 1 locomotive".
  * @param {Board} board
  * @param {[string, number][]} cards
@@ -36,10 +45,7 @@ export function capitalized(words) {
 export function cardsInWords(board, cards) {
   return cards
     .filter(([, count]) => count)
-    .map(([name, count]) => {
-      const kind = board.card[name];
-      return kind?.color === "wild" ? counted(count, kind.title) : `${count} ${kind?.title ?? name}`;
-    })
+    .map(([name, count]) => countedCards(count, board.card[name] ?? { title: name, color: name }))
     .join(" + ");
 }
 

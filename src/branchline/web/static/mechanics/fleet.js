@@ -41,10 +41,11 @@ function Fleet({ view }) {
   const { trains, ships } = choices[at].action;
   const go = () => view.session?.act(choices[at].number);
   useKeys((event) => {
-    if (meansGo(event)) {
-      event.preventDefault();
-      go();
-    }
+    const step = slides(event);
+    if (step) setAt(Math.max(0, Math.min(choices.length - 1, at + step)));
+    else if (meansGo(event)) go();
+    else return;
+    event.preventDefault();
   });
   return html`<div class="paybar slider" role="group" aria-label="Choose your fleet" data-question>
     <div class="about">
@@ -66,6 +67,17 @@ function Fleet({ view }) {
   </div>`;
 }
 
+/**
+ * Which way an arrow key moves the slider, wherever the keyboard stands: not on the map, which moves itself, nor on
+ * anything else that arrows walk through.
+ * @param {KeyboardEvent} event
+ */
+function slides(event) {
+  if (event.defaultPrevented || (event.target instanceof Element && event.target.closest("[data-map], [type=range]")))
+    return 0;
+  return { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
+}
+
 /** @param {{view: View}} props */
 function Exchange({ view }) {
   const { selection } = view;
@@ -78,11 +90,12 @@ function Exchange({ view }) {
   const [at, setAt] = useState(0);
   const chosen = choices[Math.min(at, choices.length - 1)] ?? choices[0];
   useKeys((event) => {
+    const step = slides(event);
     if (event.key === "Escape") selection.letGo();
-    if (meansGo(event)) {
-      event.preventDefault();
-      view.session?.act(chosen.number);
-    }
+    else if (step) setAt(Math.max(0, Math.min(choices.length - 1, at + step)));
+    else if (meansGo(event)) view.session?.act(chosen.number);
+    else return;
+    event.preventDefault();
   });
   const { count } = chosen.action;
   const taken = given === "trains" ? "ship" : "train";

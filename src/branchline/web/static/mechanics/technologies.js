@@ -2,6 +2,7 @@
 import { html, cls, useKeys } from "../core/ui.js";
 import { Icon, MiniCard } from "../art/cards.js";
 import { counted, listed } from "../core/words.js";
+import { walk } from "../table/focus.js";
 import { addFace } from "./faces.js";
 
 /** @typedef {import("./faces.js").View} View */
@@ -101,7 +102,7 @@ function TechnologyPage({ view }) {
   const shown = allOf(view).filter(({ id }) => id in forSale || mine.includes(id));
   const payable = shown.filter(({ id }) => waysToBuy(view, id).length).length;
   const how = cls("panel techpage", shown.length > MANY && "many");
-  return html`<section class=${how} aria-label="Technologies" data-question data-technologies>
+  return html`<section class=${how} aria-label="Technologies" data-question data-technologies onKeyDown=${walk}>
     <header class="h">
       <h2 class="slab">Technologies</h2>
       <em>${payable ? `You can pay ${payable} of them now` : "One a turn, before anything else"}</em>

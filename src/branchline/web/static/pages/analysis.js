@@ -98,6 +98,7 @@ function Study({ id, replay, board }) {
       <section class="panel studyside">
         <${Tabs} tab=${tab} onTab=${setTab} count=${keys.length} />
         <div class="tabbody" role="tabpanel" tabindex="0" aria-label=${TABS.find(([each]) => each === tab)?.[1]}>
+          ${learning && view ? html`<${OpenHands} view=${view} only=${learner} withRow />` : null}
           <${Part}
             ...${parts}
             tab=${tab}
@@ -106,7 +107,7 @@ function Study({ id, replay, board }) {
             onLearner=${setLearner}
             onAnswered=${setAnswered}
           />
-          ${view && tab === "moment" ? html`<${OpenHands} view=${view} />` : null}
+          ${view && tab === "moment" ? html`<${OpenHands} view=${view} withRow />` : null}
         </div>
         <${Actions}
           id=${id}

@@ -92,11 +92,12 @@ function Puzzle({ puzzle, board }) {
       </p>
     </header>
     <section class="panel question" aria-label="The question">
+      ${solved ? html`<${Explanation} puzzle=${puzzle} solved=${solved} />` : null}
       <${Answers} puzzle=${puzzle} chosen=${chosen} solved=${solved} onPick=${pick} />
       <p role="alert">${problem}</p>
       ${
         solved
-          ? html`<${Explanation} puzzle=${puzzle} solved=${solved} />`
+          ? null
           : html`<button class="btn main big" disabled=${chosen === null} data-answer onClick=${answer}>
               Answer <kbd>↵</kbd>
             </button>`

@@ -74,10 +74,7 @@ export function Setup({ board, bots: offered }) {
     }
   };
   useKeys((event) => {
-    if (
-      event.key === "Enter" &&
-      !(event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement)
-    )
+    if (event.key === "Enter" && !(event.target instanceof Element && event.target.closest("button, a, summary")))
       start();
   });
   /** Enter in a name means the same as anywhere else. @param {KeyboardEvent} event */

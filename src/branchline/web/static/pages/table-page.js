@@ -65,7 +65,7 @@ export function TablePage({ id }) {
     farewell=${state.farewell}
     onSeen=${() => session.store.set({ problem: "" })}
   />`;
-  const spoken = state.game ? html`<${Spoken} game=${state.game} />` : null;
+  const spoken = state.game ? html`<${Spoken} game=${state.game} /><${Said} state=${state} />` : null;
   if (!state.table || !board)
     return html`
       <main class="plain">
@@ -125,6 +125,25 @@ function Spoken({ game }) {
     ${game.log.slice(first).map((line, at) => html`<p key=${first + at}>${line.text}</p>`)}
     <p key="now">${game.warning} ${game.banner}</p>
   </div>`;
+}
+
+const SAID = 4; // lines of talk that a screen reader may still be busy with
+
+/**
+ * What others say is read aloud too, wherever the talk is shown.
+ * @param {{state: import("../core/session.js").TableState}} props
+ */
+function Said({ state: { chat, muted, you } }) {
+  const own = (/** @type {number|null} */ seat) => seat !== null && you.seats.includes(seat);
+  const heard = chat.filter(({ seat, note }) => note || !(muted.includes(seat) || own(seat)));
+  return html`<div class="sr" role="log" aria-live="polite" aria-label="Talk" data-said>
+    ${heard.slice(-SAID).map((line) => html`<p key=${line.number}>${said(line)}</p>`)}
+  </div>`;
+}
+
+/** @param {import("../core/types.js").ChatLine} line */
+function said({ note, name, text }) {
+  return note ? text : `${name}: ${text}`;
 }
 
 /**

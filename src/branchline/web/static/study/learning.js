@@ -93,6 +93,8 @@ function Lesson({ game, lesson, head, name, chosen, said, open, onChoose, onMean
     <h2><${CarSign} seat=${lesson.seat} width=${34} /> <span>Find something better</span></h2>
     <p class="hint">${asked}</p>
     <p>${name} did this: <b>${choices[done]?.words ?? lesson.action}</b>.</p>
+    ${open ? html`<ul class="reasons">${lesson.reasons.map((each) => html`<li key=${each}>${each}</li>`)}</ul>` : null}
+    <div role="status" class=${cls("verdict", said && (said.found ? "yes" : "no"))}>${said?.words ?? ""}</div>
     <ul class="answers">
       ${others.map(
         ({ at, words, worth }) => html`<li key=${at}>
@@ -114,7 +116,5 @@ function Lesson({ game, lesson, head, name, chosen, said, open, onChoose, onMean
         </li>`,
       )}
     </ul>
-    <div role="status" class=${cls("verdict", said && (said.found ? "yes" : "no"))}>${said?.words ?? ""}</div>
-    ${open ? html`<ul class="reasons">${lesson.reasons.map((each) => html`<li key=${each}>${each}</li>`)}</ul>` : null}
   </div>`;
 }

@@ -176,7 +176,8 @@ export function WinShares({ view }) {
 export function BlunderWarning({ view }) {
   const warned = view.session?.store.get().warned;
   if (!warned || warned.decision !== view.decision?.number) return null;
-  return html`<${Dialog} title="Are you sure?" close="Think again" onClose=${() => view.session?.answerWarning(false)}>
+  const again = () => view.session?.answerWarning(false);
+  return html`<${Dialog} title="Are you sure?" close="Think again" careful onClose=${again}>
     <div data-warned>
       ${warned.words.map((words) => html`<p key=${words}>${words}</p>`)}
       <p class="sure">

@@ -3,7 +3,8 @@ import { html, cls, useKeys } from "../core/ui.js";
 import { confirms } from "../core/settings.js";
 import { Icon } from "../art/cards.js";
 import { facesOf } from "../mechanics/index.js";
-import { meansGo } from "./enter.js";
+import { meansGo, stepTo } from "./enter.js";
+import { walk } from "./focus.js";
 import { openQuestion } from "./options.js";
 import { PayBar, purchaseNow } from "./pay-bar.js";
 
@@ -63,9 +64,14 @@ function Options({ view, question }) {
     if ((asks || options[at].givesUp) && !options[at].instead) selection.set({ way: at });
     else act(at);
   };
+  const unfold = () => {
+    selection.set({ unfolded: true });
+    requestAnimationFrame(() => stepTo(document.querySelector("[data-question] .opt")));
+  };
   useKeys((event) => {
     const at = Number(event.key) - 1;
-    if (event.key >= "1" && event.key <= "9" && at < options.length) pick(at);
+    if (folded && meansGo(event)) unfold();
+    else if (!folded && event.key >= "1" && event.key <= "9" && at < options.length) pick(at);
     else if (way >= 0 && meansGo(event)) act(way);
     else if (event.key === "Escape" && question.canLetGo) selection.letGo();
     else return;
@@ -80,14 +86,20 @@ function Options({ view, question }) {
   if (folded)
     return html`<div class="paybar" role="group" aria-label=${question.title} data-question>
       ${about}
-      <button class="btn" data-unfold onClick=${() => selection.set({ unfolded: true })}>
-        List all ${options.length}
+      <button class="btn" data-unfold onClick=${unfold}>
+        List all ${options.length} <kbd aria-hidden="true">↵</kbd>
       </button>
       ${letGo}
     </div>`;
   return html`<div class="paybar" role="group" aria-label=${question.title} data-question>
     ${about}
-    <div class=${cls("opts", options.length > MANY && "many")} role="listbox" aria-label="Answers" data-answers>
+    <div
+      class=${cls("opts", options.length > MANY && "many")}
+      role="listbox"
+      aria-label="Answers"
+      data-answers
+      onKeyDown=${walk}
+    >
       ${options.map(
         (option, at) => html`<button
           key=${option.label}
@@ -96,6 +108,7 @@ function Options({ view, question }) {
           aria-selected=${at === way}
           title=${option.label}
           onClick=${() => pick(at)}
+          onFocus=${() => asks && !option.instead && selection.set({ way: at })}
           ...${lights(view, option.place)}
           onDblClick=${() => act(at)}
         >

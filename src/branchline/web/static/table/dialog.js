@@ -7,9 +7,10 @@ import { html, useEffect, useRef } from "../core/ui.js";
  * @param {string} props.title
  * @param {() => void} props.onClose
  * @param {string} [props.close]  what its last button says
+ * @param {boolean} [props.careful]  it asks whether something is meant: a key that is still down must not say yes
  * @param {any} props.children
  */
-export function Dialog({ title, onClose, close = "Close", children }) {
+export function Dialog({ title, onClose, close = "Close", careful = false, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement|null} */ (null));
   useEffect(() => {
     dialog.current?.showModal();
@@ -22,6 +23,8 @@ export function Dialog({ title, onClose, close = "Close", children }) {
   >
     <h2>${title}</h2>
     ${children}
-    <div class="row-end"><button class="btn" onClick=${() => dialog.current?.close()}>${close}</button></div>
+    <div class="row-end">
+      <button class="btn" autofocus=${careful} onClick=${() => dialog.current?.close()}>${close}</button>
+    </div>
   </dialog>`;
 }

@@ -11,6 +11,21 @@ globalThis.addEventListener?.(
   { capture: true },
 );
 
+/** Whether the focus came to where it is by keyboard. */
+export function byKeyboard() {
+  return !byPointer;
+}
+
+/**
+ * Go to something by a key of its own.
+ * @param {Element|null|undefined} thing
+ */
+export function stepTo(thing) {
+  if (!(thing instanceof HTMLElement)) return;
+  byPointer = false;
+  thing.focus();
+}
+
 /**
  * Whether a key means "do it". A button that was clicked with the mouse keeps the focus, but nobody thinks of it any
  * more; one that was reached by keyboard does what it says. Things to tick and to put in answer to the space bar.

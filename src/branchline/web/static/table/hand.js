@@ -1,7 +1,7 @@
 // My cards, and above them the question that is open or what is being paid for.
 import { html, cls, useEffect, useRef, useState } from "../core/ui.js";
 import { Card, MiniCard } from "../art/cards.js";
-import { counted } from "../core/words.js";
+import { counted, countedCards } from "../core/words.js";
 import { ChoiceBar, hasQuestion } from "./choice-bar.js";
 import { canChange, change, paymentNow, waysToPay } from "./paying.js";
 import { WHAT_TICKETS_ARE } from "./tickets.js";
@@ -74,7 +74,7 @@ export function Fan({ view, small = false }) {
  * @param {(() => void)|null} props.onPick
  */
 function Stack({ kind, count, used, mini, number, onPick }) {
-  const words = `${count} ${kind.title}${used ? `, ${used} of them in the payment` : ""}`;
+  const words = `${countedCards(count, kind)}${used ? `, ${used} of them in the payment` : ""}`;
   const seen = Math.min(count, VISIBLE);
   const pictures = mini
     ? html`<${MiniCard} kind=${kind} width=${36} />`

@@ -66,7 +66,7 @@ export function AskFirst({ view, wish, onClose }) {
     if (wish === "leave") go("/");
     else onClose();
   };
-  return html`<${Dialog} title=${title} onClose=${onClose} close="Stay">
+  return html`<${Dialog} title=${title} onClose=${onClose} close="Stay" careful>
     <p>${words}</p>
     <p class="sure"><button class="btn main" data-sure onClick=${sure}>${yes}</button></p>
   <//>`;

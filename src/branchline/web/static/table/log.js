@@ -6,12 +6,14 @@ import { Talk } from "./talk.js";
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("../core/types.js").ChatLine} ChatLine */
 
-/** @param {{view: View, chat: ChatLine[]}} props */
-export function Log({ view, chat }) {
-  const [tab, setTab] = useState(/** @type {"log"|"chat"} */ ("log"));
+/** @typedef {"log"|"chat"} Tab */
+
+/** @param {{view: View, chat: ChatLine[], first?: Tab}} props */
+export function Log({ view, chat, first = "log" }) {
+  const [tab, setTab] = useState(first);
   const [seen, setSeen] = useState(chat.length);
   const fresh = chat.length - seen;
-  /** @param {"log"|"chat"} which */
+  /** @param {Tab} which */
   const open = (which) => {
     setTab(which);
     setSeen(chat.length);
@@ -33,12 +35,13 @@ export function Log({ view, chat }) {
 }
 
 /**
- * Opens the log where it does not stand beside the map; counts what was said since it was open.
- * @param {{chat: ChatLine[], open: boolean, onToggle: () => void}} props
+ * Opens the log where it does not stand beside the map; counts what was said since it was open, and shows that first.
+ * @param {{chat: ChatLine[], open: boolean, onOpen: (tab: Tab|null) => void}} props
  */
-export function LogButton({ chat, open, onToggle }) {
+export function LogButton({ chat, open, onOpen }) {
   const fresh = useUnread(chat, open);
-  return html`<button class="btn logbtn" aria-expanded=${open} onClick=${onToggle}>
+  const toggle = () => onOpen(open ? null : fresh ? "chat" : "log");
+  return html`<button class="btn logbtn" aria-expanded=${open} onClick=${toggle}>
     <${Icon} name="log" size=${18} />
     Log
     ${fresh ? html` <b class="fresh" data-fresh>${fresh}</b>` : null}
@@ -104,6 +107,7 @@ export function Say({ view, said }) {
       placeholder="Say something …"
       aria-label="Say something"
       data-say
+      onKeyDown=${(/** @type {any} */ event) => event.key === "Escape" && event.target.blur()}
       onInput=${(/** @type {any} */ event) => setText(event.target.value)}
     />
   </form>`;

@@ -5,11 +5,33 @@ import { counted } from "../core/words.js";
 
 /** @typedef {import("./view.js").View} View */
 
-/** @param {{view: View}} props */
-export function OpenHands({ view }) {
-  return html`<section class="panel openhands" aria-label="All hands">
-    ${view.game.names.map((name, seat) => html`<${OneHand} key=${seat} view=${view} seat=${seat} name=${name} />`)}
+/** @param {{view: View, only?: number, withRow?: boolean}} props */
+export function OpenHands({ view, only, withRow = false }) {
+  const seats = view.game.names.map((_, seat) => seat).filter((seat) => only === undefined || seat === only);
+  return html`<section class="panel openhands" aria-label=${withRow ? "Hands and the row" : "All hands"}>
+    ${seats.map((seat) => html`<${OneHand} key=${seat} view=${view} seat=${seat} name=${view.game.names[seat]} />`)}
+    ${withRow ? html`<${OpenRow} view=${view} />` : null}
   </section>`;
+}
+
+/**
+ * The cards that everybody can take.
+ * @param {{view: View}} props
+ */
+function OpenRow({ view }) {
+  /** @type {(string|null)[]} */
+  const row = view.game.observation.parts.market.row;
+  return html`<div class="oh" data-open-row>
+    <b>The row</b>
+    <span class="cs">
+      ${row.map((card, place) => {
+        const kind = card === null ? null : view.board.card[card];
+        return kind
+          ? html`<span key=${place} title=${kind.title}><${MiniCard} kind=${kind} width=${16} /></span>`
+          : null;
+      })}
+    </span>
+  </div>`;
 }
 
 /** @param {{view: View, seat: number, name: string}} props */

@@ -42,6 +42,12 @@ export function PhoneTable({ view, chat, map, below, onMenu, onStandings, onShow
     if (mode || keeping) setTab("board"); // a question in the sheet stands under the map
   }, [mode, keeping]);
   const fresh = useUnread(chat, tab === "log");
+  const [first, setFirst] = useState(/** @type {import("./log.js").Tab} */ ("log"));
+  /** @param {Tab} to */
+  const turnTo = (to) => {
+    setTab(to);
+    setFirst(fresh ? "chat" : "log");
+  };
   /** @param {string[]} stops */
   const showTicket = (stops) => {
     setTab("board");
@@ -66,7 +72,10 @@ export function PhoneTable({ view, chat, map, below, onMenu, onStandings, onShow
       ${tab === "tickets" ? html`<div class="ptab"><${Tickets} view=${view} onShow=${showTicket} /></div>` : null}
       ${
         tab === "log"
-          ? html`<div class="ptab plog"><${Players} view=${view} /><${Log} view=${view} chat=${chat} /></div>`
+          ? html`<div class="ptab plog">
+            <${Players} view=${view} />
+            <${Log} view=${view} chat=${chat} first=${first} />
+          </div>`
           : null
       }
     </main>
@@ -76,7 +85,7 @@ export function PhoneTable({ view, chat, map, below, onMenu, onStandings, onShow
           key=${id}
           aria-current=${tab === id ? "page" : null}
           data-tab=${id}
-          onClick=${() => setTab(id)}
+          onClick=${() => turnTo(id)}
         >
           <${Icon} name=${icon} size=${22} />
           <span>${words}${id === "log" && fresh ? html` <b class="fresh" data-fresh>${fresh}</b>` : null}</span>
@@ -113,8 +122,9 @@ function Chips({ view }) {
       <${Points} points=${observation.points[seat]} />
       <small>
         <${Icon} name="cards" size=${12} />
-        ${observation.parts.hands.hands[seat].size} <${Icon} name="train" size=${11} />
-        ${observation.pieces[seat]}
+        ${observation.parts.hands.hands[seat].size}<i class="sr"> cards in hand, </i>
+        <${Icon} name="train" size=${11} />
+        ${observation.pieces[seat]}<i class="sr"> pieces left</i>
       </small>
     </li>`,
     )}

@@ -2,6 +2,7 @@
 import { html, cls } from "../core/ui.js";
 import { confirms } from "../core/settings.js";
 import { Card, CardBack, Icon } from "../art/cards.js";
+import { goToQuestion, walk } from "./focus.js";
 import { capitalized } from "../core/words.js";
 import { facesOf } from "../mechanics/index.js";
 
@@ -13,7 +14,8 @@ export function Market({ view, onStandings }) {
   const { row } = view.game.observation.parts.market;
   const { take, draw, refill } = view.offers;
   const active = take.size > 0 || draw.size > 0 || refill.size > 0;
-  return html`<section class=${cls("panel market", active && "open")} aria-label="Cards to take">
+  const how = cls("panel market", active && "open");
+  return html`<section class=${how} aria-label="Cards to take" data-market onKeyDown=${walk}>
     <h2 class="cap">${refill.size ? "Refill the row: pick a deck" : active ? "Take a card" : "The row"}</h2>
     <ol class="row">
       ${row.map(
@@ -139,7 +141,11 @@ function PickUp({ view, button }) {
     class=${cls("btn", held && "held")}
     disabled=${button.disabled}
     title=${button.title}
-    onClick=${() => (held ? selection.letGo() : selection.pick(button.mode))}
+    onClick=${() => {
+      if (held) return selection.letGo();
+      selection.pick(button.mode);
+      goToQuestion();
+    }}
   >
     <${Icon} name=${button.icon} size=${button.size} />
     ${button.words}

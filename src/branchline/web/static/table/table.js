@@ -12,6 +12,8 @@ import { drawTickets, Market } from "./row.js";
 import { Hand } from "./hand.js";
 import { Tickets } from "./tickets.js";
 import { Log, LogButton } from "./log.js";
+import { stepTo } from "./enter.js";
+import { keepFocus } from "./focus.js";
 import { PhoneTable } from "./phone.js";
 import { inQuestion, sceneOf } from "./scene.js";
 import { useLayout } from "./layout.js";
@@ -48,9 +50,11 @@ export function Table({ view, chat, onBoard, below = null }) {
   usePlan(view);
   const begun = `${view.seat}-${view.decision?.number ?? ""}`;
   useEffect(() => selection.begin(begun), [begun]);
+  useEffect(keepFocus);
   const layout = useLayout(view.board.size);
+  const inOneLine = layout === "wide" || layout === "tablet";
   const [list, setList] = useState(false);
-  const [logOpen, setLogOpen] = useState(false);
+  const [drawer, setDrawer] = useState(/** @type {import("./log.js").Tab|null} */ (null)); // the log over the map
   const [menu, setMenu] = useState(/** @type {Open} */ (null));
   const mounted = useRef(/** @type {import("../board/board-view.js").Mounted|null} */ (null));
   const advice = useAdvicePanel();
@@ -59,8 +63,20 @@ export function Table({ view, chat, onBoard, below = null }) {
   useTableKeys(view, {
     list: () => setList((was) => !was),
     help: () => setMenu("keys"),
-    close: () => setList(false),
-    ask,
+    close: () => {
+      setList(false);
+      if (selection.get().mode) return; // one thing at a time
+      setDrawer(null);
+      advice.close();
+    },
+    talk: () => {
+      if (inOneLine) setDrawer("chat");
+      requestAnimationFrame(() => stepTo(document.querySelector("[data-say]")));
+    },
+    ask: () => {
+      ask();
+      requestAnimationFrame(() => stepTo(document.querySelector("[data-coach-on]")));
+    },
   });
   const phone = layout === "phone" || layout === "sideways";
   const asked = inQuestion(view);
@@ -123,7 +139,6 @@ export function Table({ view, chat, onBoard, below = null }) {
       />
       ${overlays}
     </div>`;
-  const inOneLine = layout === "wide" || layout === "tablet";
   return html`<div class=${cls("screen", layout)} ...${frame} aria-busy=${busy}>
     <${TableHeader}
       view=${view}
@@ -139,7 +154,7 @@ export function Table({ view, chat, onBoard, below = null }) {
         <${Players} view=${view} compact=${inOneLine} />
         ${
           inOneLine
-            ? html`<${LogButton} chat=${chat} open=${logOpen} onToggle=${() => setLogOpen(!logOpen)} />`
+            ? html`<${LogButton} chat=${chat} open=${drawer !== null} onOpen=${setDrawer} />`
             : html`<${Log} view=${view} chat=${chat} />`
         }
       </section>
@@ -148,7 +163,11 @@ export function Table({ view, chat, onBoard, below = null }) {
       <div class="hand">
         ${below ?? html`<${Hand} view=${view} small=${layout === "tall"} /><${Tickets} view=${view} />`}
       </div>
-      ${inOneLine && logOpen ? html`<div class="logdrawer"><${Log} view=${view} chat=${chat} /></div>` : null}
+      ${
+        inOneLine && drawer
+          ? html`<div class="logdrawer"><${Log} key=${drawer} view=${view} chat=${chat} first=${drawer} /></div>`
+          : null
+      }
       ${overlays}
     </main>
   </div>`;
@@ -261,7 +280,7 @@ function ListButton({ onList }) {
 /**
  * The keys of the table.
  * @param {View} view
- * @param {{list: () => void, help: () => void, close: () => void, ask: () => void}} open
+ * @param {{list: () => void, help: () => void, close: () => void, talk: () => void, ask: () => void}} open
  */
 function useTableKeys(view, open) {
   useKeys((event) => {
@@ -274,9 +293,11 @@ function useTableKeys(view, open) {
     else if (key === "p" && session && view.seat !== null) planOf(view).set({ on: !planOf(view).get().on });
     else if (key === "u" && view.game.undo.can !== "no") session?.send({ type: "undo" });
     else if (key === "d" && offers.draw.size === 1) session?.act([...offers.draw.values()][0].number);
+    else if (key === "d" && offers.draw.size + offers.refill.size) stepTo(document.querySelector(".deck.legal"));
     else if (key === "t" && offers.tickets.length && offers.draw.size) drawTickets(view);
-    else if (key === "c") /** @type {HTMLElement|null} */ (document.querySelector("[data-say]"))?.focus();
-    else if (key === "m") /** @type {HTMLElement|null} */ (document.querySelector("[data-map]"))?.focus();
+    else if (key === "c") open.talk();
+    else if (key === "m") stepTo(document.querySelector("[data-map]"));
+    else if (key === "r") stepTo(document.querySelector("[data-market] button:enabled"));
     else return;
     event.preventDefault();
   });

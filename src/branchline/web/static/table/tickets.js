@@ -44,7 +44,8 @@ export function Tickets({ view, onlyOffer = false, note, onShow }) {
 }
 
 /**
- * My tickets, with those that I have just kept and that the others do not know of yet.
+ * My tickets, with those that I have just kept and that the others do not know of yet. Where there are many, some are
+ * out of sight: those that can still be done come first.
  * @param {View} view
  * @returns {TicketProgress[]}
  */
@@ -53,7 +54,8 @@ function mine(view) {
   /** @type {string[]} */
   const chosen = observation.parts.tickets.chosen ?? [];
   const held = new Set(tickets.map((ticket) => ticket.id));
-  return [...tickets, ...offer.filter((ticket) => chosen.includes(ticket.id) && !held.has(ticket.id))];
+  const all = [...tickets, ...offer.filter((ticket) => chosen.includes(ticket.id) && !held.has(ticket.id))];
+  return all.sort((a, b) => Number(a.state !== "possible") - Number(b.state !== "possible"));
 }
 
 /** @param {{view: View, ticket: TicketProgress, onShow?: (stops: string[]) => void}} props */
@@ -61,7 +63,7 @@ function Held({ view, ticket, onShow }) {
   return html`<li
     class=${cls("tk", `is-${ticket.state}`, ticket.tour && "tour")}
     tabindex="0"
-    title=${ticketNeeds(view, ticket)}
+    title=${`${ticket.name}: ${ticketNeeds(view, ticket)}`}
     ...${lights(view, ticket)}
     ...${onShow ? { onClick: () => onShow(ticket.stops) } : {}}
   >
