@@ -29,7 +29,7 @@ def _strict(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError(f"there are no words for {event}")
 
     monkeypatch.setenv("COLUMNS", str(WIDTH))
-    monkeypatch.setattr(Teller, "_take_in_unknown", refuse)
+    monkeypatch.setattr("branchline.words.sentences._plain_telling", refuse)
 
 
 def check(shown: str) -> None:

@@ -61,7 +61,7 @@ def test_words_that_mean_nothing(words: list[str], capsys: pytest.CaptureFixture
         (["play", "--terminal", "--bots", "gredy"], "did you mean 'greedy'?"),
         (
             ["play", "--level", "hrad"],
-            "there is no level 'hrad'; there are: easy, medium, hard, master; did you mean 'hard'?",
+            "there is no level 'hrad'; there are: beginner, easy, medium, skilled, hard, master; did you mean 'hard'?",
         ),
         (
             ["play", "--terminal", "--bots", "greedy", "random", "--seats", "2"],
