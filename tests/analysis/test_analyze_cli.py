@@ -73,4 +73,6 @@ def test_what_is_said_of_a_decision_stands_under_it() -> None:
 def test_a_bad_wish_is_one_line(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyze", str(path), "--evaluator", "oracle"]) == 2
     assert "there is no evaluator 'oracle'" in capsys.readouterr().err
+    assert main(["analyze", str(path), "--processes", "0"]) == 2
+    assert "there must be at least 1 process, not 0" in capsys.readouterr().err
     assert main(["analyze", str(path.with_name("none.json"))]) == 2

@@ -14,6 +14,7 @@ from rich.text import Text
 from branchline.analysis import EVALUATORS, WORLDS, Analysis, Decision, analyze, keeping
 from branchline.analysis.evaluators import CHAMPION, FORETOLD, default_for
 from branchline.boards import registry
+from branchline.cli.processes import add_processes, check_processes
 from branchline.cli.screen import make_console
 from branchline.notation.record import Record, load
 from branchline.words.plain import game_title, move_in_words
@@ -37,13 +38,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     judges = ", ".join([*EVALUATORS, CHAMPION, f"{CHAMPION}(FILE)"])
     usual = f"{CHAMPION} where it has learned the game, else {FORETOLD}"
     parser.add_argument("--evaluator", help=f"who judges: {judges} ({usual})")
-    parser.add_argument("--processes", type=int, metavar="N", help="how many processes (one for each core)")
+    add_processes(parser)
     parser.add_argument("--again", action="store_true", help="analyze anew, whatever is kept")
     parser.add_argument("--no-keep", action="store_true", help="write no file")
 
 
 def run(options: argparse.Namespace) -> int:
     """Analyze a record, or read what is kept of it."""
+    check_processes(options)
     record = load(options.file)
     options.evaluator = options.evaluator or default_for(record.board, record.variant, record.seats)
     path = keeping.path_beside(options.file)

@@ -18,6 +18,7 @@ from rich.text import Text
 
 from branchline.boards import registry
 from branchline.bots import bot_names
+from branchline.cli.processes import add_processes, check_processes
 from branchline.cli.screen import make_console
 from branchline.model.errors import BadSetup
 
@@ -62,14 +63,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--isolate", action="store_true", help="every bot in a process of its own, sees nothing else")
     parser.add_argument("--out", metavar="DIR", help="the folder for results; an old one is continued (runs/arena-...)")
-    parser.add_argument("--processes", type=int, metavar="N", help="how many processes (one for each core)")
+    add_processes(parser)
     parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; 'local' starts one on this machine")
 
 
 def run(options: argparse.Namespace) -> int:
     """Play, with a progress bar and the current estimates, and show the result."""
-    if options.processes is not None and options.processes < 1:
-        raise BadSetup(f"there must be at least 1 process, not {options.processes}")
+    check_processes(options)
     from branchline.lab.contest.arena import hold
     from branchline.lab.contest.schedule import make_plan
     from branchline.lab.contest.summary import write_summary

@@ -14,8 +14,8 @@ from rich.table import Table
 
 from branchline.boards import registry
 from branchline.cli.arena import digest
+from branchline.cli.processes import add_processes, check_processes
 from branchline.cli.screen import make_console
-from branchline.model.errors import BadSetup
 
 if TYPE_CHECKING:
     from branchline.lab.statistics import Estimate
@@ -57,14 +57,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=400, metavar="N", help="for each setup and opponent (400)")
     parser.add_argument("--seed", type=lambda text: int(text, 0), default=0, metavar="N", help="the seed (0)")
     parser.add_argument("--out", metavar="DIR", default="runs/evaluate", help="where games are kept (runs/evaluate)")
-    parser.add_argument("--processes", type=int, metavar="N", help="how many processes (one for each core)")
+    add_processes(parser)
     parser.add_argument("--json", action="store_true", help="print the figures as JSON, for programs")
 
 
 def run(options: argparse.Namespace) -> int:
     """Play all games that are missing, and print a table."""
-    if options.processes is not None and options.processes < 1:
-        raise BadSetup(f"there must be at least 1 process, not {options.processes}")
+    check_processes(options)
     setups = _setups(options.setups)
     found: list[Found] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -11,6 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from branchline.cli.processes import add_processes, check_processes
 from branchline.cli.screen import make_console
 from branchline.model.errors import BadSetup
 
@@ -27,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--skill", type=int, metavar="N", help="first play N games for each doubling of a player's thinking"
     )
-    parser.add_argument("--processes", type=int, metavar="N", help="how many processes do that (one for each core)")
+    add_processes(parser, "how many processes do that (one for each core)")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -62,8 +63,7 @@ def _check(options: argparse.Namespace) -> None:
     for name in ("luck", "skill"):
         if getattr(options, name) is not None and getattr(options, name) < 1:
             raise BadSetup(f"--{name} takes at least 1 game, not {getattr(options, name)}")
-    if options.processes is not None and options.processes < 1:
-        raise BadSetup(f"there must be at least 1 process, not {options.processes}")
+    check_processes(options)
 
 
 @contextmanager

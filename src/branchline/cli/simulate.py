@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from branchline.bots import bot_names
+from branchline.cli.processes import add_processes, check_processes
 from branchline.cli.screen import make_console
 from branchline.model.errors import BadSetup
 from branchline.words.plain import game_title
@@ -26,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=lambda text: int(text, 0), default=0, metavar="N", help="the seed of the run (0)"
     )
-    parser.add_argument("--processes", type=int, metavar="N", help="how many processes (one for each core)")
+    add_processes(parser)
     parser.add_argument(
         "--records", default="20", metavar="N", help="how many games to write out as records, or 'all' (20)"
     )
@@ -35,8 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play, with a progress bar."""
     records = _records(options.records)
-    if options.processes is not None and options.processes < 1:
-        raise BadSetup(f"there must be at least 1 process, not {options.processes}")
+    check_processes(options)
     from branchline import lab
 
     console = make_console()
