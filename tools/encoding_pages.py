@@ -1,97 +1,81 @@
-"""Writes the pages of the documentation that list what every number of an encoding means: `docs/encodings/*.md`.
+"""Writes the page of the documentation that lists what every number of an encoding means: `docs/encodings.md`.
 
 python tools/encoding_pages.py
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import branchline as bl
 from branchline.envs import VERSION, encoding
 from branchline.envs.core.part import Field
 
-FOLDER = Path(__file__).parents[1] / "docs" / "encodings"
-SHOWN = 12  # so many columns are listed by name
+PAGE = Path(__file__).parents[1] / "docs" / "encodings.md"
+SHOWN = 6  # so many columns are listed by name
 
 
-def page(board: bl.Board) -> str:
-    """The page of a board."""
-    variants = list(board.variants)
-    first = variants[0]
+def page(boards: tuple[bl.Board, ...]) -> str:
+    """The page for these boards."""
     return "\n".join(
         [
-            f"# {board.title}, as numbers",
+            "# What the numbers mean",
             "",
-            f"Version {VERSION} of the encoding. All numbers are whole (`int16`). Seats are counted from the one that",
-            "looks: `self`, then `+1`, `+2` … in turn order. This page is made by `tools/encoding_pages.py`.",
-            "[Environments](../environments.md) tells how to use encodings.",
+            f"Every field of an encoding, as [environments](environments.md) use it, in version {VERSION}. All numbers",
+            "are whole (`int16`). Seats are counted from the one that looks: `self`, then `+1`, `+2` … in turn order.",
+            "This page is made by `tools/encoding_pages.py`.",
             "",
             "## Sizes",
             "",
-            "| Variant | Seats | Numbers | Actions | Nodes × features of the graph | Numbers beside the graph |",
-            "|---|---|---|---|---|---|",
-            *(size_row(board, variant, seats) for variant in variants for seats in seat_counts(board)),
+            "With two seats. `encoding(board, variant, seats)` has the sizes of any other setting.",
             "",
-            f"## Fields, {board.variants[first].title} with 2 seats",
+            "| Board | Variant | Numbers | Actions | Graph: nodes × features | Beside the graph |",
+            "|---|---|--:|--:|--:|--:|",
+            *(size_row(board, variant) for board in boards for variant in board.variants),
             "",
-            "`From` is where a field begins; with other seats and variants it moves (`field(name).start`). A field",
-            "*for each* route, place or ticket has a row for each of them, in the order of the board file, and stands",
-            "on their nodes in the graph form.",
+            "## Fields",
             "",
-            "| Part | Field | From | Numbers | For each | Columns | Range | Meaning |",
-            "|---|---|---|---|---|---|---|---|",
-            *field_rows(board, first),
+            "A field *for each* route, place or ticket has a row for each of them, in the order of the board file; in",
+            "the graph it stands on their nodes. Columns are those of the first board that has the field, with two",
+            "seats. `encoding.field(name)` has the `start`, `columns`, `low` and `highs` of a field for your setting.",
             "",
+            *fields_of(boards),
         ]
     )
 
 
-def seat_counts(board: bl.Board) -> range:
-    """How many seats there can be."""
-    return range(board.seats[0], board.seats[1] + 1)
-
-
-def size_row(board: bl.Board, variant: str, seats: int) -> str:
+def size_row(board: bl.Board, variant: str) -> str:
     """How large things are."""
-    of = encoding(board.id, variant, seats)
-    graph = of.graph
-    nodes = f"{graph.node_count} × {len(graph.features)}"
-    return f"| {of.variant.title} | {seats} | {of.size} | {of.actions} | {nodes} | {graph.global_count} |"
-
-
-def field_rows(board: bl.Board, variant: str) -> list[str]:
-    """A row for each field."""
     of = encoding(board.id, variant, 2)
-    return [
-        f"| {part} | `{field.name}` | {field.start} | {field.size()} | {field.per or '—'} | {columns_of(field)} "
-        f"| {range_of(field)} | {field.meaning} |"
-        for part, fields in of.parts.items()
-        for field in fields
-    ]
+    nodes = f"{of.graph.node_count} × {len(of.graph.features)}"
+    return f"| {board.title} | {of.variant.title} | {of.size} | {of.actions} | {nodes} | {of.graph.global_count} |"
+
+
+def fields_of(boards: tuple[bl.Board, ...]) -> Iterator[str]:
+    """A table for each part, those of all boards first."""
+    found: dict[str, dict[str, Field]] = {}
+    having: dict[str, list[str]] = {}
+    for board in boards:
+        for part, fields in encoding(board.id, next(iter(board.variants)), 2).parts.items():
+            having.setdefault(part, []).append(board.title)
+            for field in fields:
+                found.setdefault(part, {}).setdefault(field.name, field)
+    for part in sorted(found, key=lambda part: -len(having[part])):
+        yield f"### {part}" + ("" if len(having[part]) == len(boards) else f" ({', '.join(having[part])})")
+        yield from ("", "| Field | For each | Columns | Meaning |", "|---|---|---|---|")
+        for field in found[part].values():
+            yield f"| `{field.name}` | {field.per or '—'} | {columns_of(field)} | {field.meaning} |"
+        yield ""
 
 
 def columns_of(field: Field) -> str:
     """The columns by name; of many, the first and the last."""
     names = field.columns
     if len(names) > SHOWN:
-        names = [*names[: SHOWN - 2], "…", names[-1]]
+        names = [*names[: SHOWN - 3], "…", names[-1]]
     return ", ".join(names)
 
 
-def range_of(field: Field) -> str:
-    """Between which numbers the columns lie."""
-    most = sorted({*field.highs})
-    highs = f"{most[0]}" if len(most) == 1 else f"{most[0]} … {most[-1]}"
-    return f"{field.low} to {highs}"
-
-
-def main() -> None:
-    """Write all pages."""
-    FOLDER.mkdir(exist_ok=True)
-    for board in bl.boards():
-        (FOLDER / f"{board.id}.md").write_text(page(board), encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    PAGE.write_text(page(bl.boards()), encoding="utf-8")

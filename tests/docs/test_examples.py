@@ -37,7 +37,7 @@ def own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def forget_boards() -> None:
-    """Read the files of boards anew when they are next wanted."""
+    """Read the files of boards again when they are next wanted."""
     registry._added.clear()
     for cached in (registry._load, registry._rule_sheet_class, registry._setting):
         cached.cache_clear()
