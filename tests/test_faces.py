@@ -13,7 +13,7 @@ PACKAGE = Path(branchline.__file__).parent
 CLIENT = PACKAGE / "web/static"
 # Mechanics whose names mean nothing else; "share" and "token" do.
 NAMED = re.compile("harbor|passenger|technolog", re.IGNORECASE)
-FACES = {path.stem for path in (PACKAGE / "mechanics").glob("*.py")}
+FACES = {path.stem for path in (PACKAGE / "mechanics").glob("*/*.py")}
 
 
 @pytest.mark.parametrize(

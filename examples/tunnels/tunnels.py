@@ -17,7 +17,7 @@ from branchline.engine.commons import Commons
 from branchline.engine.decisions import new_kind
 from branchline.engine.mechanic import Mechanic
 from branchline.mechanics.additions import Addition
-from branchline.mechanics.claims import ColorClaims
+from branchline.mechanics.routes.claims import ColorClaims
 from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.actions import Action
 from branchline.model.board import Board

@@ -31,11 +31,13 @@ PACKAGE = "branchline"
 COMPILED = (
     "engine/*.py",
     "mechanics/*.py",
+    "mechanics/*/*.py",
     "boards/*/rules.py",
     "bots/planner/*.py",
     "bots/search/*.py",
     "envs/core/*.py",
 )
+UNCOMPILED = ("__init__.py", "face.py")  # what is declared, such as values and words, is no faster compiled
 
 _verdict: tuple[str, str] | None = None  # mode and reason, once prepare() has run
 
@@ -73,7 +75,7 @@ def reason() -> str:
 
 def compiled_sources(package: Path) -> list[str]:
     """List the sources to compile, as sorted paths below the package folder."""
-    found = (path for pattern in COMPILED for path in package.glob(pattern) if path.name != "__init__.py")
+    found = (path for pattern in COMPILED for path in package.glob(pattern) if path.name not in UNCOMPILED)
     return sorted(path.relative_to(package).as_posix() for path in found)
 
 
@@ -140,7 +142,7 @@ class SourceFinder:
     ) -> ModuleSpec | None:
         """Find a module of the compiled group by its source; leave every other module to the usual finders."""
         source = self.sources.get(fullname)
-        if source is None:
+        if source is None or source.with_suffix("").is_dir():  # a module that became a package is found as one
             return None
         if not source.exists():  # deleted, but its compiled file may still be there
             raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)

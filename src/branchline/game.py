@@ -19,7 +19,7 @@ from branchline.engine.playouts import play_many
 from branchline.engine.ranking import rank, reason
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.questions import longest_path_of, price_of, standing_of
-from branchline.mechanics.ways import TicketWays
+from branchline.mechanics.routes.ways import TicketWays
 from branchline.model.actions import Action
 from branchline.model.board import Board, Variant
 from branchline.model.errors import (

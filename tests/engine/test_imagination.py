@@ -18,9 +18,9 @@ import pytest
 import branchline as bl
 from branchline.boards import registry
 from branchline.engine.rng import Rng
-from branchline.mechanics.face_up_row import FaceUpRow
-from branchline.mechanics.fleet import Fleet
-from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.cards.face_up_row import FaceUpRow
+from branchline.mechanics.fleet.fleet import Fleet
+from branchline.mechanics.tickets.tickets import Tickets
 from branchline.model.board import WILD
 from branchline.testing.policies import by_kind
 

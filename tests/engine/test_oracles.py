@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import branchline as bl
 from branchline import _native
 from branchline.engine.commons import Commons, Setting
-from branchline.mechanics.longest_path import LongestPathSearch
-from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.routes.longest_path import LongestPathSearch
+from branchline.mechanics.routes.tracks import Tracks
 from branchline.testing import POLICIES, Trial, play, step
 from tests.engine import oracles
 from tests.engine.oracles import Edge

@@ -14,7 +14,7 @@ import pytest
 import branchline as bl
 from branchline import _native
 from branchline.engine.rng import Rng
-from branchline.mechanics.face_up_row import FaceUpRow
+from branchline.mechanics.cards.face_up_row import FaceUpRow
 from branchline.model.board import WILD
 from branchline.testing.arrange import arrange, started
 from tests.engine.plain_row import PlainRow

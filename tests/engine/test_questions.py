@@ -11,9 +11,9 @@ import pytest
 
 import branchline as bl
 from branchline.engine import standing as codes
-from branchline.mechanics.longest_path import LongestPathSearch
-from branchline.mechanics.permissions import Permissions
-from branchline.mechanics.tracks import tracks_of
+from branchline.mechanics.routes.longest_path import LongestPathSearch
+from branchline.mechanics.routes.tracks import tracks_of
+from branchline.mechanics.technologies.permissions import Permissions
 from branchline.model.actions import CLAIMS
 from branchline.model.events import CardsPaid
 from branchline.model.observation import FleetView, Observation, TechnologiesView

@@ -9,8 +9,8 @@ import branchline as bl
 from branchline.envs import encoding
 from branchline.envs.core.guided_search import FAR, GuidedSearch
 from branchline.envs.core.ways import KeptWays
-from branchline.mechanics.tickets import Tickets
-from branchline.mechanics.tracks import tracks_of
+from branchline.mechanics.routes.tracks import tracks_of
+from branchline.mechanics.tickets.tickets import Tickets
 from branchline.model.board import Ticket
 from branchline.model.observation import Observation
 from tests.envs.every import VARIANTS, positions

@@ -8,8 +8,8 @@ import pytest
 
 import branchline as bl
 from branchline.bots.planning import Reach
-from branchline.mechanics.technologies import Technologies
-from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.routes.tracks import Tracks
+from branchline.mechanics.technologies.technologies import Technologies
 from branchline.model.actions import CLAIMS
 from branchline.testing.arrange import started
 from branchline.words.routes import standing

@@ -12,7 +12,7 @@ from branchline.analysis.luck_of_draws import without_draws
 from branchline.analysis.practice import Shares, final_shares
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
-from branchline.mechanics.tracks import tracks_of
+from branchline.mechanics.routes.tracks import tracks_of
 from branchline.model.observation import Observation
 
 

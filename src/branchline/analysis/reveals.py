@@ -12,8 +12,8 @@ from branchline.analysis.practice import Shares
 from branchline.bots.planner.situation import find_piles, find_row, find_tickets
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.mechanics.pile import Pile
-from branchline.mechanics.ticket_deck import TicketDeck
+from branchline.mechanics.cards.pile import Pile
+from branchline.mechanics.tickets.ticket_deck import TicketDeck
 
 FEW = 4  # so many different things that could come are all looked at; of more, each world has one
 

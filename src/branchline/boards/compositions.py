@@ -24,7 +24,7 @@ from branchline.boards.board_lines import BETWEEN
 from branchline.boards.board_network import Goal, Places, entries_of
 from branchline.boards.board_text import BoardFile, Entry, Section
 from branchline.mechanics.additions import known_additions, own_addition
-from branchline.mechanics.house_rules import AMOUNTS
+from branchline.mechanics.house_rules.house_rules import AMOUNTS
 from branchline.model.board import Bonus
 from branchline.model.errors import closest
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.boards import registry
 from branchline.cli.faces import FACES, Terminal
-from branchline.mechanics.bundles import Bundles
+from branchline.mechanics.bundles.bundles import Bundles
 from branchline.model.actions import PayCards
 from branchline.model.observation import Observation, PaymentView
 

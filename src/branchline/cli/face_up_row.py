@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.cli.faces import FACES, Terminal
-from branchline.mechanics.face_up_row import FaceUpRow
+from branchline.mechanics.cards.face_up_row import FaceUpRow
 from branchline.model.actions import DrawCard, DrawFromDeck, TakeCard
 from branchline.model.observation import DecksMarketView, MarketView, Observation
 

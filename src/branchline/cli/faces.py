@@ -15,8 +15,8 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.cli.screen import seat_chip
-from branchline.mechanics.hands import Hands
-from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.cards.hands import Hands
+from branchline.mechanics.routes.tracks import Tracks
 from branchline.model.actions import Action
 from branchline.model.board import Board, City, Route
 from branchline.model.faces import Faces

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.cli.faces import FACES, Terminal
-from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.fleet.fleet import Fleet
 from branchline.model.actions import ChooseFleet, ExchangePieces
 from branchline.model.observation import FleetView, Observation
 

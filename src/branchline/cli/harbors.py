@@ -10,7 +10,7 @@ from rich.text import Text
 from branchline.boards import registry
 from branchline.cli.faces import FACES, Terminal, lists_table
 from branchline.cli.screen import in_rows
-from branchline.mechanics.harbors import Harbors
+from branchline.mechanics.harbors.harbors import Harbors
 from branchline.model.actions import BuildHarbor
 from branchline.model.board import City
 from branchline.model.observation import HarborsView, Observation

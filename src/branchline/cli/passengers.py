@@ -8,7 +8,7 @@ from rich.text import Text
 from branchline.boards import registry
 from branchline.cli.faces import FACES, Terminal, counts_table
 from branchline.cli.screen import card_mark, in_rows, seat_chip
-from branchline.mechanics.passengers import Passengers
+from branchline.mechanics.passengers.passengers import Passengers
 from branchline.model.board import City, Route
 from branchline.model.observation import Observation, PassengersView
 from branchline.words.passengers import passengers_in_words

@@ -10,7 +10,7 @@ from rich.text import Text
 from branchline.boards import registry
 from branchline.cli.faces import FACES, Terminal, counts_table
 from branchline.cli.screen import seat_chip
-from branchline.mechanics.shares import Shares
+from branchline.mechanics.shares.shares import Shares
 from branchline.model.board import Route
 from branchline.model.observation import Observation, SharesView
 from branchline.words.shares import logo

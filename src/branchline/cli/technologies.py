@@ -11,7 +11,7 @@ from rich.text import Text
 from branchline.boards import registry
 from branchline.cli.faces import FACES, Terminal, lists_table
 from branchline.cli.screen import in_rows
-from branchline.mechanics.technologies import Technologies
+from branchline.mechanics.technologies.technologies import Technologies
 from branchline.model.actions import BuyTechnology
 from branchline.model.board import Board
 from branchline.model.observation import Observation, TechnologiesView

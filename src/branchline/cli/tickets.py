@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.boards import registry
 from branchline.cli.faces import FACES, Terminal
-from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.tickets.tickets import Tickets
 from branchline.model.actions import DrawTickets
 from branchline.model.observation import Observation, TicketsView
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from branchline.boards import registry
 from branchline.cli.faces import FACES, Terminal, lists_table
 from branchline.cli.screen import in_rows
-from branchline.mechanics.tokens import Tokens
+from branchline.mechanics.tokens.tokens import Tokens
 from branchline.model.board import Board, City, Route
 from branchline.model.observation import Observation, TokensView
 from branchline.words.plain import counted

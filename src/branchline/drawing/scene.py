@@ -11,7 +11,7 @@ from typing import Any
 
 from branchline.boards import registry
 from branchline.drawing.faces import FACES
-from branchline.mechanics.tracks import tracks_of
+from branchline.mechanics.routes.tracks import tracks_of
 from branchline.model.observation import Observation
 
 

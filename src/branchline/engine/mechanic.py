@@ -104,7 +104,7 @@ class Mechanic:
         return None
 
     def obtainable(self, seat: i64) -> i64:
-        """Permissions that a seat could still get from it, as bits (mechanics/permissions.py)."""
+        """Permissions that a seat could still get from it, as bits (mechanics/technologies/permissions.py)."""
         return 0
 
     # State

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.lab.faces import FACES, Findings, Gain
-from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.fleet.fleet import Fleet
 from branchline.model.events import FleetShown, PiecesExchanged
 
 

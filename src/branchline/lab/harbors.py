@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.lab.faces import FACES, Findings, Gain
-from branchline.mechanics.harbors import Harbors
+from branchline.mechanics.harbors.harbors import Harbors
 from branchline.model.events import HarborBuilt
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.lab.faces import FACES, Findings, Gain
-from branchline.mechanics.passengers import Passengers
+from branchline.mechanics.passengers.passengers import Passengers
 from branchline.model.events import PassengerTaken
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.lab.faces import FACES, Findings, Gain
-from branchline.mechanics.shares import Shares
+from branchline.mechanics.shares.shares import Shares
 from branchline.model.board import Board
 from branchline.model.events import ShareGiven, ShareTaken
 

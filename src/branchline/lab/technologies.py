@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.lab.faces import FACES, Findings, Gain
-from branchline.mechanics.technologies import Technologies
+from branchline.mechanics.technologies.technologies import Technologies
 from branchline.model.board import Board
 from branchline.model.events import TechnologyBought
 from branchline.words.technologies import technology_title

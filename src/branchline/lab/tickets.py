@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.lab.faces import FACES, Findings, Gain
-from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.tickets.tickets import Tickets
 from branchline.model.events import MixAnnounced
 
 

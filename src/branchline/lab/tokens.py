@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.lab.faces import FACES, Findings, Gain
-from branchline.mechanics.tokens import Tokens
+from branchline.mechanics.tokens.tokens import Tokens
 from branchline.model.events import TokenTaken
 
 

@@ -5,7 +5,7 @@
 
 An addition says what happens at each moment of a game: while the board is laid out, after a claim, when its question
 is answered, at the end. It stands in the file of its mechanic, and the name in the board file is the name of that file:
-`mechanics/passengers.py`, or `tunnels.py` in the board's own folder.
+`mechanics/passengers/passengers.py`, or `tunnels.py` in the board's own folder.
 """
 
 import importlib
@@ -81,8 +81,10 @@ _found: dict[str, type[Addition]] = {}  # of this package, by name
 def known_additions() -> Mapping[str, type[Addition]]:
     """All additions of this package by the names that board files use."""
     if not _found:
-        for module in iter_modules([str(Path(__file__).parent)]):
-            _found.update(additions_in(f"branchline.mechanics.{module.name}", module.name))
+        for folder in iter_modules([str(Path(__file__).parent)]):
+            for module in iter_modules([str(Path(__file__).parent / folder.name)]):
+                if module.name != "face":
+                    _found.update(additions_in(f"branchline.mechanics.{folder.name}.{module.name}", module.name))
     return _found
 
 

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.standing import OPEN
-from branchline.mechanics.longest_path import LongestPathSearch
-from branchline.mechanics.tracks import tracks_of
+from branchline.mechanics.routes.longest_path import LongestPathSearch
+from branchline.mechanics.routes.tracks import tracks_of
 from branchline.model.questions import Price
 
 

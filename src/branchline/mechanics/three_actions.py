@@ -11,11 +11,11 @@ from branchline.engine.commons import Setting
 from branchline.engine.decisions import KEEP_TICKETS, SECOND_CARD, TURN
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.mechanics.claims import ColorClaims
-from branchline.mechanics.hands import Hands
-from branchline.mechanics.market import Market
-from branchline.mechanics.tickets import Tickets
-from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.cards.hands import Hands
+from branchline.mechanics.cards.market import Market
+from branchline.mechanics.routes.claims import ColorClaims
+from branchline.mechanics.routes.tracks import Tracks
+from branchline.mechanics.tickets.tickets import Tickets
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -1,7 +1,7 @@
 """Faces: what a mechanic means to one layer of the program, found by the class of the mechanic.
 
 A layer that has something to say about mechanics keeps one `Faces`, and a file for each mechanic it knows, named like
-the mechanic's own: `words/passengers.py` is the face in words of `mechanics/passengers.py`. Such a file adds its face
+the mechanic's own: `words/passengers.py` is the face in words of `mechanics/passengers`. Such a file adds its face
 when it is imported, and the first question imports them all. A mechanic of somebody's own board adds its faces from
 that board's folder; one without a face gets what the layer makes of its plain fields.
 """
@@ -55,7 +55,7 @@ class Faces(Generic[Face]):
         if self._complete:
             return
         with self._importing:
-            mechanics = {module.name for module in iter_modules([str(_MECHANICS)])}
+            mechanics = {path.stem for path in _MECHANICS.glob("*/*.py")}
             for module in iter_modules(import_module(self._package).__path__):
                 if module.name in mechanics:
                     import_module(f"{self._package}.{module.name}")

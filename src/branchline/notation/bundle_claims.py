@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from branchline.mechanics.bundle_claims import BundleClaims
+from branchline.mechanics.bundles.bundle_claims import BundleClaims
 from branchline.model.actions import Action, ClaimWithBundles
 from branchline.model.board import Route
 from branchline.model.errors import NotationError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from branchline.mechanics.bundles import Bundles
+from branchline.mechanics.bundles.bundles import Bundles
 from branchline.model.actions import Action, PayCards
 from branchline.model.errors import NotationError
 from branchline.notation.context import Context

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from branchline.mechanics.claims import ColorClaims
+from branchline.mechanics.routes.claims import ColorClaims
 from branchline.model.actions import CLAIMS, Action, ClaimRoute, ClaimRouteForLess
 from branchline.model.board import WILD, Board, Route
 from branchline.model.errors import NotationError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.mechanics.declining import Declining
+from branchline.mechanics.technologies.declining import Declining
 from branchline.model.actions import Action, PassTurn, StopClaiming
 from branchline.model.errors import NotationError
 from branchline.notation.context import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from branchline.mechanics.face_up_row import FaceUpRow
+from branchline.mechanics.cards.face_up_row import FaceUpRow
 from branchline.model.actions import Action, DrawBlind, DrawCard, DrawFromDeck, RefillFrom, TakeCard
 from branchline.model.errors import NotationError
 from branchline.notation.context import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.fleet.fleet import Fleet
 from branchline.model.actions import Action, ChooseFleet, ExchangePieces
 from branchline.model.errors import NotationError
 from branchline.notation.context import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from branchline.mechanics.harbors import Harbors
+from branchline.mechanics.harbors.harbors import Harbors
 from branchline.model.actions import Action, BuildHarbor
 from branchline.model.board import WILD
 from branchline.model.errors import NotationError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.mechanics.pair_claims import PairClaims
+from branchline.mechanics.fleet.pair_claims import PairClaims
 from branchline.model.actions import Action, ClaimWithPairs
 from branchline.model.board import WILD, Route
 from branchline.notation.context import Context

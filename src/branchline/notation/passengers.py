@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from branchline.mechanics.passengers import Passengers
+from branchline.mechanics.passengers.passengers import Passengers
 from branchline.model.actions import Action, LeavePassenger, TakePassenger
 from branchline.model.errors import NotationError
 from branchline.notation.context import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from branchline.mechanics.shares import Shares
+from branchline.mechanics.shares.shares import Shares
 from branchline.model.actions import Action, GiveShare, TakeShare
 from branchline.model.board import Board
 from branchline.model.errors import NotationError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.mechanics.ship_claims import ShipClaims
+from branchline.mechanics.fleet.ship_claims import ShipClaims
 from branchline.model.actions import Action, ClaimWithShips
 from branchline.model.board import WILD, Board, Route
 from branchline.model.errors import NotationError

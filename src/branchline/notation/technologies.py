@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from branchline.mechanics.technologies import Technologies
+from branchline.mechanics.technologies.technologies import Technologies
 from branchline.model.actions import Action, BuyTechnology
 from branchline.model.errors import NotationError
 from branchline.notation.context import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.tickets.tickets import Tickets
 from branchline.model.actions import Action, DrawTickets, KeepTickets
 from branchline.model.errors import NotationError
 from branchline.notation.context import Context

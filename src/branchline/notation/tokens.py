@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from branchline.mechanics.tokens import Tokens
+from branchline.mechanics.tokens.tokens import Tokens
 from branchline.model.actions import PlaceStack, TakeToken
 from branchline.model.board import Board, City
 from branchline.notation.context import Context

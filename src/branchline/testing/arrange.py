@@ -22,9 +22,9 @@ from branchline.engine.decisions import KEEP_TICKETS
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.game import Game, new_game
-from branchline.mechanics.market import Market
-from branchline.mechanics.tickets import Tickets
-from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.cards.market import Market
+from branchline.mechanics.routes.tracks import Tracks
+from branchline.mechanics.tickets.tickets import Tickets
 from branchline.model.board import WILD, Board, Route
 from branchline.model.errors import BadSetup, closest
 

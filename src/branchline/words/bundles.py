@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.boards import registry
-from branchline.mechanics.bundles import Bundles
+from branchline.mechanics.bundles.bundles import Bundles
 from branchline.model.observation import Observation, PaymentView
 from branchline.words.faces import FACES, Words
 from branchline.words.plain import cards_in_words, counted

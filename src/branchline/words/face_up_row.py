@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.mechanics.face_up_row import FaceUpRow
+from branchline.mechanics.cards.face_up_row import FaceUpRow
 from branchline.model.actions import DrawBlind, DrawCard, DrawFromDeck, RefillFrom, TakeCard
 from branchline.model.events import (
     CardDrawn,

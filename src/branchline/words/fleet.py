@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.boards import registry
-from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.fleet.fleet import Fleet
 from branchline.model.actions import ChooseFleet, ExchangePieces
 from branchline.model.events import FleetShown, PiecesExchanged
 from branchline.model.observation import Observation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.mechanics.house_rules import HouseRules
+from branchline.mechanics.house_rules.house_rules import HouseRules
 from branchline.model.board import Board, Bonus
 from branchline.words.faces import FACES, Words
 from branchline.words.plain import counted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from branchline.boards import registry
-from branchline.mechanics.passengers import Passengers
+from branchline.mechanics.passengers.passengers import Passengers
 from branchline.model.actions import LeavePassenger, TakePassenger
 from branchline.model.board import Board
 from branchline.model.events import PassengerLeft, PassengersPlaced, PassengerTaken

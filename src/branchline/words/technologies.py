@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from branchline.boards import registry
-from branchline.mechanics.permissions import Permissions
-from branchline.mechanics.technologies import Technologies
+from branchline.mechanics.technologies.permissions import Permissions
+from branchline.mechanics.technologies.technologies import Technologies
 from branchline.model.actions import BuyTechnology, PassTurn, StopClaiming
 from branchline.model.board import Board, Route
 from branchline.model.events import TechnologiesWithdrawn, TechnologyBought, TechnologyReturned

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.mechanics.tokens import Tokens
+from branchline.mechanics.tokens.tokens import Tokens
 from branchline.model.actions import PlaceStack, TakeToken
 from branchline.model.board import Board
 from branchline.model.events import StackPlaced, TokenTaken

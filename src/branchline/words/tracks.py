@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.routes.tracks import Tracks
 from branchline.model.events import CardsPaid, RouteClaimed
 from branchline.words.faces import FACES, Words
 from branchline.words.plain import cards_in_words, counted, route_name

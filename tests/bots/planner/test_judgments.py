@@ -34,15 +34,15 @@ from branchline.engine.decisions import (
 )
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.mechanics.fleet import Fleet
-from branchline.mechanics.hands import Hands
-from branchline.mechanics.harbors import Harbors
-from branchline.mechanics.passengers import Passengers
-from branchline.mechanics.shares import Shares
-from branchline.mechanics.technologies import Technologies
-from branchline.mechanics.tickets import Tickets
-from branchline.mechanics.tokens import Tokens
-from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.cards.hands import Hands
+from branchline.mechanics.fleet.fleet import Fleet
+from branchline.mechanics.harbors.harbors import Harbors
+from branchline.mechanics.passengers.passengers import Passengers
+from branchline.mechanics.routes.tracks import Tracks
+from branchline.mechanics.shares.shares import Shares
+from branchline.mechanics.technologies.technologies import Technologies
+from branchline.mechanics.tickets.tickets import Tickets
+from branchline.mechanics.tokens.tokens import Tokens
 from branchline.model.actions import (
     BuildHarbor,
     BuyTechnology,

@@ -15,8 +15,8 @@ from branchline.bots.planner.plan import DONE, FOR_TICKET, GIVEN_UP, PLANNED
 from branchline.bots.planner.style import Style
 from branchline.bots.planner.styles import STYLES
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.mechanics.tickets import Tickets
-from branchline.mechanics.ways import CLOSED
+from branchline.mechanics.routes.ways import CLOSED
+from branchline.mechanics.tickets.tickets import Tickets
 
 BOARDS = ("san_francisco", "usa")
 

@@ -8,7 +8,7 @@ from branchline.bots import make_bot
 from branchline.bots.search.thinker import Thinker
 from branchline.bots.search.tree import RIPE, Node
 from branchline.engine.rng import Rng
-from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.tickets.tickets import Tickets
 
 
 def middle(board: str, decisions: int) -> bl.Game:

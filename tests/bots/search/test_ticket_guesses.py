@@ -12,7 +12,7 @@ from branchline.bots.planner.style import Style
 from branchline.bots.search.experience import experience_of
 from branchline.bots.search.ticket_guesses import DONE, LOST, STAGES, UNTOUCHED, TicketFit, TicketGuesses
 from branchline.engine.rng import Rng
-from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.tickets.tickets import Tickets
 
 BOARDS = tuple(board.id for board in bl.boards())
 

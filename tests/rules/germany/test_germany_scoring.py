@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import branchline as bl
-from branchline.mechanics.passengers import award_majority
+from branchline.mechanics.passengers.passengers import award_majority
 from branchline.model.events import LastTurnsStarted, TurnStarted
 from branchline.testing.arrange import arrange
 from tests.rules.germany.table import (

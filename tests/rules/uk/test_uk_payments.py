@@ -10,7 +10,7 @@ import pytest
 import branchline as bl
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
-from branchline.mechanics.bundle_claims import BundleClaims
+from branchline.mechanics.bundles.bundle_claims import BundleClaims
 from branchline.model.board import Route
 from branchline.testing.arrange import arrange
 from tests.rules.play import discards, do, hand, options

@@ -24,15 +24,15 @@ from branchline.engine.mechanic import Mechanic
 from branchline.engine.ranking import TieBreak
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
-from branchline.mechanics.blind_draw import BlindDraw
-from branchline.mechanics.bundle_claims import BundleClaims
-from branchline.mechanics.bundles import Bundles
-from branchline.mechanics.claims import ColorClaims
-from branchline.mechanics.declining import Declining
-from branchline.mechanics.longest_path import LongestPathSearch
-from branchline.mechanics.permissions import Permissions
-from branchline.mechanics.purse import Purse
-from branchline.mechanics.technologies import Technologies, on_sale
+from branchline.mechanics.bundles.bundle_claims import BundleClaims
+from branchline.mechanics.bundles.bundles import Bundles
+from branchline.mechanics.bundles.purse import Purse
+from branchline.mechanics.routes.claims import ColorClaims
+from branchline.mechanics.routes.longest_path import LongestPathSearch
+from branchline.mechanics.technologies.blind_draw import BlindDraw
+from branchline.mechanics.technologies.declining import Declining
+from branchline.mechanics.technologies.permissions import Permissions
+from branchline.mechanics.technologies.technologies import Technologies, on_sale
 from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.vecs import vec
 

@@ -12,15 +12,15 @@ from branchline.engine.commons import Setting
 from branchline.engine.decisions import CHOOSE_FLEET, KEEP_TICKETS, NAME_DECK, SECOND_CARD, TURN
 from branchline.engine.game_loop import BY_IDLING, ENDINGS
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.mechanics.fleet import Fleet
-from branchline.mechanics.hands import Hands
-from branchline.mechanics.harbors import Harbors
-from branchline.mechanics.pair_claims import PairClaims
-from branchline.mechanics.ship_claims import ShipClaims
-from branchline.mechanics.tickets import Tickets
-from branchline.mechanics.tracks import Tracks
-from branchline.mechanics.train_claims import TrainClaims
-from branchline.mechanics.two_deck_market import TwoDeckMarket
+from branchline.mechanics.cards.hands import Hands
+from branchline.mechanics.cards.two_deck_market import TwoDeckMarket
+from branchline.mechanics.fleet.fleet import Fleet
+from branchline.mechanics.fleet.pair_claims import PairClaims
+from branchline.mechanics.fleet.ship_claims import ShipClaims
+from branchline.mechanics.fleet.train_claims import TrainClaims
+from branchline.mechanics.harbors.harbors import Harbors
+from branchline.mechanics.routes.tracks import Tracks
+from branchline.mechanics.tickets.tickets import Tickets
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -18,7 +18,7 @@ from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.filling import fill
 from branchline.engine.terrain import NONE
-from branchline.mechanics.ways import CLOSED, FAR_AWAY
+from branchline.mechanics.routes.ways import CLOSED, FAR_AWAY
 from branchline.model.vecs import vec
 
 MOST_DETOUR: Final[i64] = 2000  # a detour that costs more, or that does not exist, counts as this

@@ -1,4 +1,4 @@
-"""Drawing several cards blind (mechanics/blind_draw.py)."""
+"""Drawing several cards blind (mechanics/technologies/blind_draw.py)."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from branchline.bots.planner.plan import Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
 from branchline.engine.terrain import NONE
-from branchline.mechanics.blind_draw import BlindDraw
+from branchline.mechanics.technologies.blind_draw import BlindDraw
 
 
 class BlindDrawJudgment(Judgment):

@@ -1,4 +1,4 @@
-"""Claims with bundles, where some cards together stand for a wild (mechanics/bundle_claims.py, purse.py)."""
+"""Claims with bundles, where some cards together stand for a wild (mechanics/bundles/bundle_claims.py, purse.py)."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from branchline.bots.planner.payments import UNPAYABLE
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
 from branchline.engine.terrain import NONE
-from branchline.mechanics.bundle_claims import BundleClaims
+from branchline.mechanics.bundles.bundle_claims import BundleClaims
 
 
 class BundlePayments(ColorPayments):

@@ -1,4 +1,4 @@
-"""Payments with bundles (mechanics/bundles.py): made of cards that the plan does not need."""
+"""Payments with bundles (mechanics/bundles): made of cards that the plan does not need."""
 
 from mypy_extensions import i64
 
@@ -10,7 +10,7 @@ from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
 from branchline.engine.decisions import PAY_BUNDLE
 from branchline.engine.terrain import NONE
-from branchline.mechanics.bundles import Bundles
+from branchline.mechanics.bundles.bundles import Bundles
 
 
 class BundleJudgment(Judgment):

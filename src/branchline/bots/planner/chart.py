@@ -11,8 +11,8 @@ from mypy_extensions import i64
 
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import BY_PAIRS, BY_SHIPS, NONE, Terrain
-from branchline.mechanics.ship_claims import ShipClaims
-from branchline.mechanics.ways import way_map
+from branchline.mechanics.fleet.ship_claims import ShipClaims
+from branchline.mechanics.routes.ways import way_map
 from branchline.model.board import Ticket
 from branchline.model.vecs import append, vec
 

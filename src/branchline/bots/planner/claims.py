@@ -1,4 +1,4 @@
-"""Claims with cards of one color and wilds (mechanics/claims.py)."""
+"""Claims with cards of one color and wilds (mechanics/routes/claims.py)."""
 
 from mypy_extensions import i64
 
@@ -7,11 +7,11 @@ from branchline.bots.planner.needs import Needs
 from branchline.bots.planner.payments import UNPAYABLE, Payments
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
-from branchline.mechanics.claims import ColorClaims
+from branchline.mechanics.routes.claims import ColorClaims
 
 
 class ColorPayments(Payments):
-    """Cards of one color, and wilds (mechanics/claims.py)."""
+    """Cards of one color, and wilds (mechanics/routes/claims.py)."""
 
     def __init__(self, seen: Situation, needs: Needs, style: Style, claims: ColorClaims) -> None:
         super().__init__(seen, needs, style)

@@ -1,10 +1,10 @@
-"""Technologies that are bought for the claims of one turn, some of which may be declined (mechanics/declining.py)."""
+"""Technologies that are bought for the claims of one turn, some of which may be declined (mechanics/technologies)."""
 
 from branchline.bots.planner.faces import AFTER_CLAIMS, Thoughts
 from branchline.bots.planner.technology_double_claims import DoubleClaimJudgment
 from branchline.bots.planner.technology_right_of_way import RightOfWayJudgment
-from branchline.mechanics.declining import Declining
-from branchline.mechanics.technologies import Technologies
+from branchline.mechanics.technologies.declining import Declining
+from branchline.mechanics.technologies.technologies import Technologies
 
 
 def join(thoughts: Thoughts, mechanic: Declining) -> None:

@@ -1,4 +1,4 @@
-"""Fleets (mechanics/fleet.py): the trains that the plan needs and a few more, and exchanges where it lacks some."""
+"""Fleets (mechanics/fleet): the trains that the plan needs and a few more, and exchanges where it lacks some."""
 
 from mypy_extensions import i64
 
@@ -10,7 +10,7 @@ from branchline.bots.planner.situation import Situation, SupplyRule
 from branchline.bots.planner.style import Style
 from branchline.engine.decisions import CHOOSE_FLEET
 from branchline.engine.terrain import NONE
-from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.fleet.fleet import Fleet
 
 
 class FleetSupply(SupplyRule):

@@ -1,4 +1,4 @@
-"""Harbors (mechanics/harbors.py): built in the reached ports that most tickets name; cards for them are collected."""
+"""Harbors (mechanics/harbors): built in the reached ports that most tickets name; cards for them are collected."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import TURN
 from branchline.engine.terrain import NONE
-from branchline.mechanics.harbors import Harbors
+from branchline.mechanics.harbors.harbors import Harbors
 from branchline.model.vecs import vec
 
 

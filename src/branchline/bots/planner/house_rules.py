@@ -1,4 +1,4 @@
-"""House rules (mechanics/house_rules.py): places to reach and to link are worth a way there, routes a bit more."""
+"""House rules (mechanics/house_rules): places to reach and to link are worth a way there, routes a bit more."""
 
 from mypy_extensions import i64
 
@@ -7,7 +7,7 @@ from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.terrain import NONE
-from branchline.mechanics.house_rules import HouseRules
+from branchline.mechanics.house_rules.house_rules import HouseRules
 from branchline.model.board import Bonus
 from branchline.model.vecs import vec
 

@@ -12,9 +12,9 @@ from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
 from branchline.engine.filling import fill
 from branchline.engine.terrain import BY_PAIRS, BY_SET, NONE
-from branchline.mechanics.pair_claims import PairClaims
-from branchline.mechanics.ship_claims import ShipClaims
-from branchline.mechanics.train_claims import TrainClaims
+from branchline.mechanics.fleet.pair_claims import PairClaims
+from branchline.mechanics.fleet.ship_claims import ShipClaims
+from branchline.mechanics.fleet.train_claims import TrainClaims
 from branchline.model.vecs import vec
 
 

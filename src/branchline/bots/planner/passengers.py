@@ -1,4 +1,4 @@
-"""Passengers (mechanics/passengers.py): take those whose majority is still open, and build where they wait."""
+"""Passengers (mechanics/passengers): take those whose majority is still open, and build where they wait."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import TAKE_PASSENGER
 from branchline.engine.terrain import NONE
-from branchline.mechanics.passengers import Passengers
+from branchline.mechanics.passengers.passengers import Passengers
 from branchline.model.vecs import vec
 
 

@@ -1,11 +1,11 @@
-"""What each route costs a seat, for the search of cheapest ways (mechanics/ways.py)."""
+"""What each route costs a seat, for the search of cheapest ways (mechanics/routes/ways.py)."""
 
 from mypy_extensions import i64
 
 from branchline.bots.planner.chart import Chart
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
-from branchline.mechanics.ways import CLOSED, WaySearch
+from branchline.mechanics.routes.ways import CLOSED, WaySearch
 from branchline.model.vecs import vec
 
 

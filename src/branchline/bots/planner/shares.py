@@ -1,4 +1,4 @@
-"""Shares (mechanics/shares.py): take those that pay most for each share, and first where a place can still be won."""
+"""Shares (mechanics/shares): take those that pay most for each share, and first where a place can still be won."""
 
 from mypy_extensions import i64
 
@@ -10,7 +10,7 @@ from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import GIVE_SHARE, TAKE_SHARE
 from branchline.engine.filling import fill
 from branchline.engine.terrain import NONE
-from branchline.mechanics.shares import Shares
+from branchline.mechanics.shares.shares import Shares
 from branchline.model.vecs import vec
 
 

@@ -14,13 +14,13 @@ from branchline.bots.planner.style import Style
 from branchline.engine.filling import fill
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
-from branchline.mechanics.face_up_row import FaceUpRow
-from branchline.mechanics.hands import Hands
-from branchline.mechanics.market import Market
-from branchline.mechanics.pile import Pile
-from branchline.mechanics.tickets import Tickets
-from branchline.mechanics.tracks import Tracks, tracks_of
-from branchline.mechanics.two_deck_market import TwoDeckMarket
+from branchline.mechanics.cards.face_up_row import FaceUpRow
+from branchline.mechanics.cards.hands import Hands
+from branchline.mechanics.cards.market import Market
+from branchline.mechanics.cards.pile import Pile
+from branchline.mechanics.cards.two_deck_market import TwoDeckMarket
+from branchline.mechanics.routes.tracks import Tracks, tracks_of
+from branchline.mechanics.tickets.tickets import Tickets
 from branchline.model.errors import BranchlineError
 from branchline.model.vecs import vec
 

@@ -1,4 +1,4 @@
-"""Technologies (mechanics/technologies.py): buy what planned routes need, and what pays over the rest of the game."""
+"""Technologies (mechanics/technologies): buy what planned routes need, and what pays over the rest of the game."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ from branchline.bots.planner.style import POINT, Style
 from branchline.bots.planner.technology_wagers import Wagers
 from branchline.engine.decisions import TURN
 from branchline.engine.terrain import NONE
-from branchline.mechanics.technologies import Technologies
+from branchline.mechanics.technologies.technologies import Technologies
 from branchline.model.vecs import vec
 
 NEEDED: Final[i64] = 10_000  # the gain of a card that the plan needs

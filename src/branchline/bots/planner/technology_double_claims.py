@@ -10,8 +10,8 @@ from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
 from branchline.engine.decisions import CLAIM_FIRST, CLAIM_SECOND, TURN
 from branchline.engine.terrain import NONE
-from branchline.mechanics.declining import Declining
-from branchline.mechanics.technologies import Technologies
+from branchline.mechanics.technologies.declining import Declining
+from branchline.mechanics.technologies.technologies import Technologies
 
 
 class DoubleClaimJudgment(Judgment):

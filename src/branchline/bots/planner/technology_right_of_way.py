@@ -11,7 +11,7 @@ from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import CLAIM_TAKEN, TURN
 from branchline.engine.terrain import NONE
-from branchline.mechanics.technologies import Technologies
+from branchline.mechanics.technologies.technologies import Technologies
 from branchline.model.vecs import vec
 
 

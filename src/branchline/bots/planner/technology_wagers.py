@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from branchline.bots.planner.plan import DONE, PLANNED, Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT
-from branchline.mechanics.longest_path import LongestPathSearch
-from branchline.mechanics.technologies import Technologies
+from branchline.mechanics.routes.longest_path import LongestPathSearch
+from branchline.mechanics.technologies.technologies import Technologies
 from branchline.model.vecs import vec
 
 

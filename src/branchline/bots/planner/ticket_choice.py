@@ -7,7 +7,7 @@ from branchline.bots.planner.plan import UNKNOWN, Plan
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
 from branchline.engine.terrain import NONE
-from branchline.mechanics.ways import FAR_AWAY
+from branchline.mechanics.routes.ways import FAR_AWAY
 from branchline.model.vecs import vec
 
 

@@ -1,4 +1,4 @@
-"""Tickets (mechanics/tickets.py) are what plans are made of. Here are tours.
+"""Tickets (mechanics/tickets) are what plans are made of. Here are tours.
 
 These are tickets that are worth more if neighbors on them are joined by direct routes, in the printed order.
 """
@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from branchline.bots.planner.faces import FACES, Thoughts
 from branchline.bots.planner.judgment import Judgment
 from branchline.bots.planner.style import POINT
-from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.tickets.tickets import Tickets
 from branchline.model.vecs import vec
 
 

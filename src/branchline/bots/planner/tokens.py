@@ -1,4 +1,4 @@
-"""Tokens (mechanics/tokens.py): a new symbol for every claim that can bring one, the scarce ones first."""
+"""Tokens (mechanics/tokens): a new symbol for every claim that can bring one, the scarce ones first."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import POINT, Style
 from branchline.engine.decisions import PLACE_STACK, TAKE_TOKEN
 from branchline.engine.terrain import NONE
-from branchline.mechanics.tokens import Tokens
+from branchline.mechanics.tokens.tokens import Tokens
 from branchline.model.vecs import vec
 
 

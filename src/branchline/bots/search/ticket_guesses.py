@@ -15,7 +15,7 @@ from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.route_prices import RoutePrices
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
-from branchline.mechanics.ways import CLOSED, FAR_AWAY
+from branchline.mechanics.routes.ways import CLOSED, FAR_AWAY
 from branchline.model.vecs import append, vec
 
 STAGES: Final[i64] = 6  # of a seat's own building, by the pieces that it has laid

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from branchline.drawing.faces import FACES, Drawn
 from branchline.drawing.layout import Layout
 from branchline.drawing.palette import CREAM, INK, SEATS
-from branchline.mechanics.harbors import Harbors
+from branchline.mechanics.harbors.harbors import Harbors
 from branchline.model.board import Board
 from branchline.model.observation import HarborsView
 

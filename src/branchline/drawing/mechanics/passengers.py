@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from branchline.drawing.faces import FACES, Drawn
 from branchline.drawing.layout import Layout, Point
 from branchline.drawing.svg import attributes, moved
-from branchline.mechanics.passengers import Passengers
+from branchline.mechanics.passengers.passengers import Passengers
 from branchline.model.board import Board
 from branchline.model.observation import PassengersView
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from branchline.drawing.faces import FACES, Drawn
 from branchline.drawing.layout import Layout, Point
 from branchline.drawing.svg import moved
-from branchline.mechanics.tokens import Tokens
+from branchline.mechanics.tokens.tokens import Tokens
 from branchline.model.board import Board
 from branchline.model.observation import TokensView
 

@@ -18,7 +18,7 @@ from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.core.encoder import Encoder
 from branchline.envs.core.guided_search import GuidedRoom, copy
 from branchline.envs.core.masks import BYTES, MaskRoom, markers_for
-from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.tickets.tickets import Tickets
 from branchline.model.errors import IllegalAction
 
 

@@ -8,7 +8,7 @@ from mypy_extensions import i16, i64
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making
 from branchline.envs.core.part import ROUTE, Field, Marks, Part, clear, seat_names, write_all, write_bits
-from branchline.mechanics.bundles import Bundles
+from branchline.mechanics.bundles.bundles import Bundles
 
 
 class PaymentPart(Part):

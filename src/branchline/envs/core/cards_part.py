@@ -6,8 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.envs.core.part import Field, Part
-from branchline.mechanics.hands import Hands
-from branchline.mechanics.pile import Pile
+from branchline.mechanics.cards.hands import Hands
+from branchline.mechanics.cards.pile import Pile
 
 
 class CardsPart(Part):

@@ -15,7 +15,7 @@ from branchline.engine.commons import Setting
 from branchline.engine.terrain import NONE
 from branchline.envs.core.masks import ALL, FACES, Marker, MaskRoom
 from branchline.envs.core.part import fill
-from branchline.mechanics.claims import ColorClaims
+from branchline.mechanics.routes.claims import ColorClaims
 
 
 class ClaimMasks:

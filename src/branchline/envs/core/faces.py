@@ -7,8 +7,8 @@ from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.core.guided_search import GuidedRoom
 from branchline.envs.core.part import Part
 from branchline.envs.core.ways import KeptWays
-from branchline.mechanics.tickets import Tickets
-from branchline.mechanics.tracks import Tracks
+from branchline.mechanics.routes.tracks import Tracks
+from branchline.mechanics.tickets.tickets import Tickets
 from branchline.model.faces import Faces
 
 

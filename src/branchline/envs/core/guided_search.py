@@ -19,7 +19,7 @@ from mypy_extensions import i16, i32, i64
 from branchline.engine.commons import Setting
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
-from branchline.mechanics.ways import CLOSED, SearchRoom, WaySearch
+from branchline.mechanics.routes.ways import CLOSED, SearchRoom, WaySearch
 
 FAR: Final[i64] = 1 << 60
 # What a route weighs: its pieces, that it is one, its number, and what decides between ways that are equal in all that.

@@ -7,7 +7,7 @@ from mypy_extensions import i16, i64
 
 from branchline.envs.core.faces import FACES, Making
 from branchline.envs.core.part import Field, Part, seat_names, write_all
-from branchline.mechanics.hands import Hands
+from branchline.mechanics.cards.hands import Hands
 
 
 class HandsPart(Part):

@@ -8,7 +8,7 @@ from mypy_extensions import i16, i64
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making
 from branchline.envs.core.part import PLACE, Field, Marks, Part, seat_names, write_seats
-from branchline.mechanics.harbors import Harbors
+from branchline.mechanics.harbors.harbors import Harbors
 
 
 class HarborsPart(Part):

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from branchline.envs.core.cards_part import CardsPart
 from branchline.envs.core.faces import FACES, Making
 from branchline.envs.core.part import Part
-from branchline.mechanics.market import Market
+from branchline.mechanics.cards.market import Market
 
 
 class MarketPart(CardsPart):

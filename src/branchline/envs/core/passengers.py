@@ -8,7 +8,7 @@ from mypy_extensions import i16, i64
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making
 from branchline.envs.core.part import PLACE, Field, Marks, Part, clear, seat_names, write_all
-from branchline.mechanics.passengers import Passengers
+from branchline.mechanics.passengers.passengers import Passengers
 
 
 class PassengersPart(Part):

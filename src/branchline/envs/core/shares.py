@@ -8,7 +8,7 @@ from mypy_extensions import i16, i64
 from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making
 from branchline.envs.core.part import Field, Marks, Part, clear, seat_names
-from branchline.mechanics.shares import Shares
+from branchline.mechanics.shares.shares import Shares
 
 
 class SharesPart(Part):

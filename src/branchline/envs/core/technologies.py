@@ -7,7 +7,7 @@ from mypy_extensions import i16, i64
 
 from branchline.envs.core.faces import FACES, Making
 from branchline.envs.core.part import Field, Marks, Part, seat_names, write_all
-from branchline.mechanics.technologies import Technologies
+from branchline.mechanics.technologies.technologies import Technologies
 
 
 class TechnologiesPart(Part):

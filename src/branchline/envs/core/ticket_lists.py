@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.engine.terrain import NONE
-from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.tickets.tickets import Tickets
 
 
 class TicketLists:

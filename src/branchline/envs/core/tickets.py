@@ -9,7 +9,7 @@ from branchline.engine.terrain import NONE
 from branchline.envs.core.faces import FACES, Making, ways_of
 from branchline.envs.core.part import TICKET, Field, Part, clear, seat_names, write_all, write_seats
 from branchline.envs.core.ways import LOST, KeptWays
-from branchline.mechanics.tickets import Tickets
+from branchline.mechanics.tickets.tickets import Tickets
 
 
 class TicketsPart(Part):

@@ -8,8 +8,8 @@ from mypy_extensions import i16, i64
 from branchline.envs.core.faces import FACES, Making, ways_of
 from branchline.envs.core.part import ROUTE, Field, Part, seat_names, write_seats
 from branchline.envs.core.ways import KeptWays
-from branchline.mechanics.tracks import Tracks
-from branchline.mechanics.ways import CLOSED
+from branchline.mechanics.routes.tracks import Tracks
+from branchline.mechanics.routes.ways import CLOSED
 
 MOST_WANTED: Final[i64] = 20  # spaces of a color; more make no difference
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from branchline.envs.core.cards_part import CardsPart
 from branchline.envs.core.faces import FACES, Making
 from branchline.envs.core.part import Part
-from branchline.mechanics.two_deck_market import TwoDeckMarket
+from branchline.mechanics.cards.two_deck_market import TwoDeckMarket
 
 
 class TwoDeckMarketPart(CardsPart):

@@ -19,9 +19,9 @@ from branchline.envs.core.guided_search import FAR, PIECE_BITS, Distances, Guide
 from branchline.envs.core.part import clear, fill
 from branchline.envs.core.ticket_lists import TicketLists
 from branchline.envs.core.wanted_routes import WantedRoutes
-from branchline.mechanics.tickets import Tickets
-from branchline.mechanics.tracks import Tracks
-from branchline.mechanics.ways import CLOSED, WaySearch
+from branchline.mechanics.routes.tracks import Tracks
+from branchline.mechanics.routes.ways import CLOSED, WaySearch
+from branchline.mechanics.tickets.tickets import Tickets
 
 UNKNOWN: Final[i64] = -2  # the length of a way that has not been looked for
 LOST: Final[i64] = -1  # there is no way any more

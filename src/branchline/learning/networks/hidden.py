@@ -16,10 +16,10 @@ from branchline.bots.planner.style import Style
 from branchline.bots.search.ticket_guesses import FITS, STAGES, TicketFit
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.core.batch import tickets_of
-from branchline.mechanics.hands import Hands
-from branchline.mechanics.market import Market
-from branchline.mechanics.pile import Pile
-from branchline.mechanics.two_deck_market import TwoDeckMarket
+from branchline.mechanics.cards.hands import Hands
+from branchline.mechanics.cards.market import Market
+from branchline.mechanics.cards.pile import Pile
+from branchline.mechanics.cards.two_deck_market import TwoDeckMarket
 
 Counts = NDArray[np.int16]
 ALL_FITS = int(STAGES * FITS)  # how well a ticket fits, in each stage of building

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.mechanics.fleet import Fleet
+from branchline.mechanics.fleet.fleet import Fleet
 from branchline.model.events import PiecesExchanged
 from branchline.server.faces import FACES, Served
 

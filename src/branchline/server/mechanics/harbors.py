@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.mechanics.harbors import Harbors
+from branchline.mechanics.harbors.harbors import Harbors
 from branchline.model.events import HarborBuilt
 from branchline.server.faces import FACES, Served
 

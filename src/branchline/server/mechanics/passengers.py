@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.mechanics.passengers import Passengers
+from branchline.mechanics.passengers.passengers import Passengers
 from branchline.model.events import PassengerLeft, PassengerTaken
 from branchline.server.faces import FACES, Served
 

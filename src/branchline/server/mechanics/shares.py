@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.mechanics.shares import Shares
+from branchline.mechanics.shares.shares import Shares
 from branchline.model.events import ShareDeclined, ShareGiven, ShareTaken
 from branchline.server.faces import FACES, Served
 

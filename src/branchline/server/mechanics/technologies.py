@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from branchline.mechanics.permissions import Permissions
-from branchline.mechanics.technologies import Technologies
+from branchline.mechanics.technologies.permissions import Permissions
+from branchline.mechanics.technologies.technologies import Technologies
 from branchline.model.board import Board
 from branchline.model.events import TechnologyBought, TechnologyReturned
 from branchline.server.faces import FACES, Served

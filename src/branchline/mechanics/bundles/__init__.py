@@ -1,0 +1,1 @@
+"""Bundles: several cards that together stand for a wild."""

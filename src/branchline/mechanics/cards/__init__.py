@@ -1,0 +1,1 @@
+"""Cards: hands, the deck and its discards, and the face-up row."""

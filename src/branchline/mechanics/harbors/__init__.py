@@ -1,0 +1,1 @@
+"""Harbors: a seat builds them where its routes and tickets meet."""

@@ -1,0 +1,1 @@
+"""House rules: bonuses that a board file adds."""

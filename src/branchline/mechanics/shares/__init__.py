@@ -1,0 +1,1 @@
+"""Shares in railroads, which are marked on routes."""

@@ -1,0 +1,1 @@
+"""Technologies: what a seat buys to be permitted more."""
