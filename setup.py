@@ -113,7 +113,14 @@ def extensions() -> list[Extension]:
     from mypyc.build import mypycify
 
     found: list[Extension] = mypycify(
-        ["--config-file", "pyproject.toml", *(str(PACKAGE / source) for source in fingerprints)],
+        # Silent: what is compiled needs no NumPy, though packages around it do, and may be built where there is none.
+        [
+            "--config-file",
+            "pyproject.toml",
+            "--follow-imports",
+            "silent",
+            *(str(PACKAGE / source) for source in fingerprints),
+        ],
         only_compile_paths=[str(PACKAGE / source) for source in modules],
         opt_level=OPTIMIZE,
         debug_level="0",

@@ -94,7 +94,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return item.nodeid.startswith(PAGES), place
 
     items.sort(key=turn)
-    if config.getoption("last_failed_no_failures") == "none":
+    if config.getoption("last_failed_no_failures", None) == "none":  # no such option under -p no:cacheprovider
         leave_what_failed(config, items)
 
 

@@ -39,3 +39,9 @@ def test_only_what_failed_is_run_again(tmp_path: Path, gone: str, is_there: bool
     found = [line for line in done.stdout.splitlines() if "::" in line]
     assert found == failed[1:], done.stdout + done.stderr
     assert done.returncode == (pytest.ExitCode.OK if is_there else pytest.ExitCode.NO_TESTS_COLLECTED)
+
+
+def test_tests_run_where_nothing_is_remembered() -> None:
+    """As for a package in an empty environment, whose tests leave no folder behind."""
+    options = ["--collect-only", "-q", "-p", "no:cacheprovider", "tests/test_subclassing.py"]
+    subprocess.run([sys.executable, "-m", "pytest", *options], cwd=PROJECT, stdout=subprocess.DEVNULL, check=True)

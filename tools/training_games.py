@@ -6,6 +6,10 @@ what is legal and at their view before each decision, as bots and pages do, and 
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+from types import ModuleType
+
 import branchline as bl
 from branchline import _native
 from branchline.boards import registry
@@ -14,7 +18,12 @@ from branchline.bots.match import let_decide
 from branchline.bots.planner.mind import Mind
 from branchline.bots.planner.style import Style
 from branchline.engine.rng import Rng
-from branchline.envs.core.batch import Batch
+
+# What is compiled needs no NumPy, and where pip builds there is none; only the package around it asks for it.
+_around = ModuleType("branchline.envs")
+_around.__path__ = [str(Path(bl.__file__).with_name("envs"))]
+sys.modules[_around.__name__] = _around
+from branchline.envs.core.batch import Batch  # noqa: E402
 
 STEPS = 150
 
