@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import branchline as bl
-from branchline.model.events import CardDrawnFrom, NamedDeckRenewed, RowDiscarded
+from branchline.model.events import CardDrawnFrom, CardShown, NamedDeckRenewed, RowDiscarded
 from tests.rules.play import choosing, do, draws, hand, happened, options
 from tests.rules.world.position import ROW, at, kinds, market, rules_of
 
@@ -115,6 +115,18 @@ def test_wld_032_each_deck_is_renewed_from_its_own_discards() -> None:
     assert after.deck_renewals == (before.deck_renewals[0] + 1, before.deck_renewals[1])
     assert after.discards == {}
     assert happened(game, NamedDeckRenewed)[-1] == NamedDeckRenewed(9, "train")
+
+
+def test_wld_032_a_deck_is_renewed_after_its_last_card_is_seen() -> None:
+    """WLD-032: in the log the last card comes first, and then the new deck, whether it is drawn or turned up."""
+    game = at(row=ROW, top=["white train"], discards={"red train": 5}, train_rest=1)
+    start = len(game.events)
+    do(game, TRAIN)
+    assert [type(event) for event in game.events[start:]][:2] == [CardDrawnFrom, NamedDeckRenewed]
+    game = at(row=ROW, top=["white train"], discards={"red train": 5}, train_rest=1)
+    start = len(game.events)
+    do(game, "take green train", "refill from train")
+    assert [type(event) for event in game.events[start:]][1:3] == [CardShown, NamedDeckRenewed]
 
 
 def test_wld_033_a_face_up_wild_is_the_only_card() -> None:

@@ -69,11 +69,11 @@ class TwoDeckMarket(FaceUpRow):
 
     def draw(self, seat: i64, deck: i64) -> None:
         """Draw the top card of a deck blind."""
-        kind = self.pile(deck).draw()
-        self.hands.add(seat, kind)
-        if self.commons.journal.on:
+        pile = self.pile(deck)
+        if self.commons.journal.on:  # first, as drawing the last card renews the deck
             terrain = self.commons.terrain
-            self.commons.journal.add(CardDrawnFrom(seat, terrain.card_names[kind], terrain.deck_names[deck]))
+            self.commons.journal.add(CardDrawnFrom(seat, terrain.card_names[pile.top()], terrain.deck_names[deck]))
+        self.hands.add(seat, pile.draw())
         if self.face_up[self.wild] >= self.reset_at > 0:  # the row is looked at after every card (N2)
             self.reset_row_if_due()
 
@@ -118,10 +118,10 @@ class TwoDeckMarket(FaceUpRow):
 
     def show(self, place: i64, deck: i64) -> None:
         """Turn up the top card of a deck at a place of the row."""
-        kind = self.pile(deck).draw()
-        self.lay(place, kind)
-        if self.commons.journal.on:
-            self.commons.journal.add(CardShown(place, self.commons.terrain.card_names[kind]))
+        pile = self.pile(deck)
+        if self.commons.journal.on:  # first, as drawing the last card renews the deck
+            self.commons.journal.add(CardShown(place, self.commons.terrain.card_names[pile.top()]))
+        self.lay(place, pile.draw())
 
     def lay_row(self) -> None:
         """Lay a new row: so many cards from each deck, and from the other one what a deck lacks (WLD-036, WLD-038)."""
