@@ -49,8 +49,6 @@ LOOKS = 0.2  # part of the decisions that are looked at
 def tried(thinker: NetworkThinker, way: Way, seen: Observation, actions: list[int], worlds: int) -> NDArray[np.float64]:
     """What actions are worth, by world and action. All ways meet the same worlds."""
     thinker.seeds = Rng(1)
-    if thinker.guessed is not None:
-        thinker.guessed.random = np.random.default_rng(1)
     apprentice, thinker.rounds = thinker.player, way.rounds
     thinker.player = apprentice if way.by_apprentice else thinker.judge
     trials = [Trial(action, 0.0) for action in actions]

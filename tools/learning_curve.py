@@ -1,7 +1,6 @@
-"""Draws the learning curves of runs for the documentation, one panel for each: of `examples/ppo_selfplay.py`, over the
-minutes, or of `branchline train`, over the decisions.
+"""Draws the learning curves of runs of `branchline train` for the documentation, one panel for each.
 
-python tools/learning_curve.py docs/images/learning-curve.svg "alone=one/curve.csv" "after planners=two/curve.csv"
+python tools/learning_curve.py docs/images/champion-curve.svg "San Francisco=one/curve.csv" "USA=two/curve.csv"
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ mpl.rcParams["svg.hashsalt"] = "branchline"  # the same file for the same number
 import matplotlib.pyplot as plt  # noqa: E402  (after the choice of how to draw)
 from matplotlib.axes import Axes  # noqa: E402
 
-COLORS = {"random": "#8a8f98", "greedy": "#0f766e", "builder": "#b45309"}
 SEAT_COLORS = {2: "#0f766e", 3: "#1b6ca8", 4: "#b45309"}
 Rows = list[dict[str, str]]
 
@@ -27,22 +25,9 @@ def draw(axes: Axes, title: str, source: str) -> None:
     """Read the evaluations of a run and draw the part of games won."""
     with Path(source).open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    if "setup" in rows[0]:
-        draw_by_seats(axes, rows)
-    else:
-        draw_by_opponent(axes, rows)
+    draw_by_seats(axes, rows)
     axes.set(title=title, xlim=(0, None))
     axes.spines[["top", "right"]].set_visible(False)
-
-
-def draw_by_opponent(axes: Axes, rows: Rows) -> None:
-    """The part of games won against each bot."""
-    minutes = [float(row["seconds"]) / 60 for row in rows]
-    for opponent, color in COLORS.items():
-        won = [100 * float(row[f"won against {opponent}"]) for row in rows]
-        axes.plot(minutes, won, marker="o", markersize=4, color=color, label=f"against {opponent}")
-    axes.axhline(50, color="#c9ccd1", linewidth=1, linestyle="--")
-    axes.set(xlabel="minutes of training", ylim=(0, 104))
 
 
 def draw_by_seats(axes: Axes, rows: Rows) -> None:

@@ -57,7 +57,7 @@ def test_settings_are_read_by_their_types(spec: str, settings: tuple[object, ...
 def test_a_spec_in_words() -> None:
     assert str(parse_spec(" Greedy() ")) == "greedy"
     assert str(parse_spec("search( seconds=1.0,playouts = 5)")) == "search(seconds=1.0, playouts=5)"
-    assert parse_spec("neural('a,b')") == BotSpec("neural", (("", "a,b"),))
+    assert parse_spec("champion('a,b')") == BotSpec("champion", (("", "a,b"),))
 
 
 def test_bots_by_name() -> None:

@@ -12,13 +12,13 @@ from branchline.cli.main import main
 from branchline.learning.setups import Setup
 from branchline.learning.training.calibration import Sighting, watch
 from branchline.learning.training.watched_games import Job
-from tests.learning.untrained import plain_network, some_weights
+from tests.learning.untrained import a_network, some_weights
 
 
 @pytest.fixture(scope="module")
 def network(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("network") / "champion.npz"
-    some_weights(plain_network("san_francisco", "san_francisco/3")).save(file)
+    some_weights(a_network("san_francisco", "san_francisco/3")).save(file)
     return file
 
 

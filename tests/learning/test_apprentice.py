@@ -11,8 +11,8 @@ import torch
 from branchline import new_game
 from branchline.bots import make_bot
 from branchline.cli.main import main
-from branchline.envs.neural import BadAgent
 from branchline.learning.champion import Judge
+from branchline.learning.networks.network import BadNetwork
 from branchline.learning.networks.weights import Weights, load_weights
 from branchline.learning.setups import Setup
 from branchline.learning.training.apprentice import ApprenticeSettings, Apprenticeship, Lesson, leave_decisions
@@ -20,7 +20,7 @@ from branchline.learning.training.demonstrations import Demonstrations, demonstr
 from branchline.learning.training.improving import Improver
 from branchline.learning.training.learner import Learner
 from branchline.model.errors import BadSetup
-from tests.learning.untrained import general_network, plain_network, some_weights
+from tests.learning.untrained import a_network
 
 BOARD = "san_francisco"
 
@@ -30,7 +30,7 @@ def champion(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A network that has watched a few games, so that it has likings worth learning."""
     torch.set_num_threads(1)
     torch.manual_seed(1)
-    learner = Learner(plain_network(BOARD, f"{BOARD}/3"), seed=1)
+    learner = Learner(a_network(BOARD, f"{BOARD}/3"), seed=1)
     seen = {Setup(BOARD): [demonstrate(Setup(BOARD), seed=1, games=32)]}
     for _ in Improver(learner, 128).imitate(seen, 4, 128, 5e-3):
         pass
@@ -98,7 +98,7 @@ def test_a_file_with_half_an_apprentice(both: Path, tmp_path: Path) -> None:
         arrays = dict(kept)
     del arrays[f"apprentice_weights_{BOARD} in"]
     np.savez(tmp_path / "half.npz", **arrays)
-    with pytest.raises(BadAgent, match="holds no trained network"):
+    with pytest.raises(BadNetwork, match="holds no trained network"):
         load_weights(tmp_path / "half.npz")
 
 
@@ -116,12 +116,9 @@ def test_lessons_show_what_the_champion_likes_best(champion: Path, tmp_path: Pat
 
 
 def test_what_cannot_have_one(tmp_path: Path, champion: Path) -> None:
-    some_weights(general_network()).save(tmp_path / "general.npz")
-    with pytest.raises(BadSetup, match="only plain networks get apprentices"):
-        Apprenticeship(ApprenticeSettings(str(tmp_path / "general.npz"), str(tmp_path / "out.npz")))
     with pytest.raises(BadSetup, match="there is no such folder"):
         Apprenticeship(ApprenticeSettings(str(champion), str(tmp_path / "nowhere" / "out.npz")))
-    with pytest.raises(BadAgent, match="has not learned usa"):
+    with pytest.raises(BadNetwork, match="has not learned usa"):
         Apprenticeship(ApprenticeSettings(str(champion), str(tmp_path / "out.npz"), ["usa"]))
 
 

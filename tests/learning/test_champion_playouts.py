@@ -14,22 +14,24 @@ from branchline.analysis.moments import moments
 from branchline.boards import registry
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
-from branchline.envs.neural import BadAgent
 from branchline.game import new_game
 from branchline.learning import champion_playouts
 from branchline.learning.champion import Judge
 from branchline.learning.champion_playouts import ChampionPlayouts
+from branchline.learning.networks.network import BadNetwork
 from branchline.learning.shipped import SHIPPED, has_learned, weights_for
 from branchline.learning.sureness import fitted, less_sure
 from branchline.model.errors import BadSetup
 from tests.analysis.positions import beginning, recorded
-from tests.learning.untrained import some_weights
+from tests.learning.untrained import a_network, some_weights
+
+NETWORK = a_network("san_francisco", "san_francisco/3")
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "champion.npz"
-    some_weights().save(path)
+    some_weights(NETWORK).save(path)
     return path
 
 
@@ -38,7 +40,7 @@ def test_positions_are_worth_what_the_network_says(file: Path) -> None:
     seen = new_game("san_francisco", seats=3, seed=4).observe(0)
     values = []
     for weights in (1, 2, 1):
-        some_weights(seed=weights).save(file)
+        some_weights(NETWORK, seed=weights).save(file)
         evaluator = make_evaluator(f"champion({file})", "san_francisco", "classic", 3)
         chance = Rng(1)
         evaluator.look(seen, chance)
@@ -131,7 +133,7 @@ def test_an_analysis_names_its_weights(file: Path, tmp_path: Path) -> None:
     kept = tmp_path / "game.analysis.json"
     keeping.save(analysis, kept)
     assert keeping.kept(kept, record, name, 8) is not None
-    some_weights(seed=1).save(file)
+    some_weights(NETWORK, seed=1).save(file)
     assert keeping.kept(kept, record, name, 8) is None, "other weights judge in another way"
 
 
@@ -149,11 +151,11 @@ def test_versions_fit_into_every_database(tmp_path: Path) -> None:
 def test_what_cannot_judge_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadSetup, match="cannot be read"):
         version_of(f"champion({tmp_path / 'nowhere.npz'})", "usa")
-    with pytest.raises(BadAgent, match="no champion has learned the board 'mine'"):
+    with pytest.raises(BadNetwork, match="no champion has learned the board 'mine'"):
         version_of("champion", "mine")
     other = tmp_path / "other.npz"
     other.write_bytes(b"not a network")
-    with pytest.raises(BadAgent, match="holds no trained network"):
+    with pytest.raises(BadNetwork, match="holds no trained network"):
         make_evaluator(f"champion({other})", "san_francisco", "classic", 3)
     with pytest.raises(BadSetup, match=r"no evaluator 'champion\(\)'"):
         make_evaluator("champion()", "san_francisco", "classic", 3)

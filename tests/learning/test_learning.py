@@ -25,7 +25,7 @@ from branchline.learning.training.selfplay import NOBODY, Experience, open_table
 from branchline.learning.training.sparring import SparringPartner
 from branchline.model.errors import BadSetup, UnknownBot
 from branchline.model.observation import Observation
-from tests.learning.untrained import general_network, plain_network
+from tests.learning.untrained import a_network
 
 
 @pytest.fixture(autouse=True)
@@ -77,12 +77,11 @@ def test_a_bot_that_nobody_knows_is_refused_at_once(tmp_path: Path, who: str) ->
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.parametrize("kind", ["general", "plain"])
 @pytest.mark.parametrize("text", ["san_francisco/3", "world", "uk/advanced/2"])
-def test_numpy_and_torch_judge_alike(text: str, kind: str) -> None:
+def test_numpy_and_torch_judge_alike(text: str) -> None:
     setup = Setup.read(text)
     some = demonstrate(setup, seed=3, games=1)
-    network = general_network() if kind == "general" else plain_network(setup.board, text)
+    network = a_network(setup.board, text)
     learner = Learner(network, seed=5)
     rows, bits = some.rows[:20], torch.from_numpy(some.masks[:20])
     masks = unpack(bits, encoding(setup.board, setup.variant, setup.seats).actions)
@@ -109,11 +108,10 @@ def test_demonstrations_are_whole_games_with_their_ends(demonstrations: Demonstr
     assert legal[np.arange(len(demonstrations)), demonstrations.actions].all(), "planners do what is legal"
 
 
-@pytest.mark.parametrize("kind", ["general", "plain"])
-def test_demonstrations_teach(demonstrations: Demonstrations, kind: str) -> None:
+def test_demonstrations_teach(demonstrations: Demonstrations) -> None:
     torch.manual_seed(1)
     setup = Setup("san_francisco")
-    learner = Learner(general_network() if kind == "general" else plain_network("san_francisco"), seed=5)
+    learner = Learner(a_network("san_francisco"), seed=5)
     few = Demonstrations(*(getattr(demonstrations, field.name)[:400] for field in fields(demonstrations)))
     rows, actions, masks = (torch.from_numpy(array) for array in (few.rows, few.actions, few.masks))
 
@@ -127,11 +125,10 @@ def test_demonstrations_teach(demonstrations: Demonstrations, kind: str) -> None
     assert likelihood() > before + 0.3
 
 
-@pytest.mark.parametrize("kind", ["general", "plain"])
-def test_it_can_be_made_surer(demonstrations: Demonstrations, kind: str) -> None:
+def test_it_can_be_made_surer(demonstrations: Demonstrations) -> None:
     """Everything is liked so many times as much, and what is foretold stays the same."""
     setup = Setup("san_francisco")
-    learner = Learner(general_network() if kind == "general" else plain_network("san_francisco"), seed=5)
+    learner = Learner(a_network("san_francisco"), seed=5)
     rows, masks = (torch.from_numpy(array[:50]) for array in (demonstrations.rows, demonstrations.masks))
     legal = unpack(masks, encoding("san_francisco", "classic", 2).actions)
     with torch.no_grad():
@@ -148,7 +145,7 @@ def test_ends_of_demonstrations_are_learned_once(demonstrations: Demonstrations)
     setup = Setup("san_francisco")
     some = {field.name: torch.from_numpy(getattr(demonstrations, field.name)) for field in fields(demonstrations)}
     for first_pass in (True, False):
-        learner = Learner(plain_network("san_francisco"), seed=5)
+        learner = Learner(a_network("san_francisco"), seed=5)
         before = {name: value.clone() for name, value in learner.weights(torch.float32).items()}
         improver = Improver(learner, 100)
         improver._set_rate(1e-3)
@@ -174,7 +171,7 @@ def test_what_should_have_been_foretold_by_hand() -> None:
 
 
 def test_sparring_partners_have_the_other_seats() -> None:
-    learner = Learner(plain_network("san_francisco/3"), seed=1)
+    learner = Learner(a_network("san_francisco/3"), seed=1)
     tables = open_tables(Setup("san_francisco", seats=3), 4, 60, 1, 1, torch.device("cpu"), sparring_every=2)
     for t in range(60):
         for table in tables:
@@ -215,7 +212,7 @@ def _experience(learner: Learner, demonstrations: Demonstrations) -> Experience:
 
 def test_what_went_well_is_done_more_often(demonstrations: Demonstrations) -> None:
     torch.manual_seed(1)
-    learner = Learner(plain_network("san_francisco"), seed=5)
+    learner = Learner(a_network("san_francisco"), seed=5)
     one = _experience(learner, demonstrations)
     figures = Improver(learner, 100).improve([one], epochs=8, rate=3e-3, openness=0.0)
     with torch.no_grad():
@@ -227,7 +224,7 @@ def test_what_went_well_is_done_more_often(demonstrations: Demonstrations) -> No
 
 
 def test_foretelling_alone_leaves_the_choices(demonstrations: Demonstrations) -> None:
-    learner = Learner(plain_network("san_francisco"), seed=5)
+    learner = Learner(a_network("san_francisco"), seed=5)
     before = {name: value.clone() for name, value in learner.weights(torch.float32).items()}
     improver = Improver(learner, 100)
     improver.improve([_experience(learner, demonstrations)], epochs=1, rate=3e-3, openness=0.1, foretell_only=True)
@@ -247,16 +244,15 @@ def test_a_setup_that_is_none_leaves_no_folder(tmp_path: Path, capsys: pytest.Ca
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.parametrize("network", ["general --part 8 --table 16 --rounds 1", "plain --width 16 --blocks 1"])
-def test_a_run_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str], network: str) -> None:
+def test_a_run_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command trains, evaluates, and goes on where it stopped."""
-    small = f"--network {network} --games 8 --steps 6 --workers 1 --chunk 48 --evaluation-games 2"
+    small = "--width 16 --blocks 1 --games 8 --steps 6 --workers 1 --chunk 48 --evaluation-games 2"
     length = "--demonstration-games 3 --minutes 0.01 --evaluate 0.01"  # it is judged once at the end, not twice
     command = f"train san_francisco san_francisco/3 --folder {tmp_path} {length} {small}".split()
     assert main(command) == 0
     first = torch.load(tmp_path / "learner.pt", weights_only=True)
     assert first["rollouts"] > 0
-    assert main([*command, "--part", "16", "--width", "8"]) == 0  # another shape is too late now
+    assert main([*command, "--width", "8"]) == 0  # another shape is too late now
     assert "going on after" in capsys.readouterr().out
     second = torch.load(tmp_path / "learner.pt", weights_only=True)
     assert second["rollouts"] > first["rollouts"]
@@ -272,7 +268,7 @@ def test_a_run_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str], ne
 def test_setups_take_turns_and_a_run_begins_with_kept_weights(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    small = "--network plain --width 16 --blocks 1 --games 8 --steps 6 --workers 1 --chunk 48 --evaluation-games 2"
+    small = "--width 16 --blocks 1 --games 8 --steps 6 --workers 1 --chunk 48 --evaluation-games 2"
     setups = "san_francisco san_francisco san_francisco/3"
     command = f"train {setups} --turns --demonstration-games 3 --minutes 0.01 {small} --folder"
     assert main([*command.split(), str(tmp_path / "first")]) == 0

@@ -8,8 +8,8 @@ import branchline as bl
 from branchline.bots import make_bot, play_match
 from branchline.bots.search.thinker import Thinker
 from branchline.bots.search_bot import SearchBot
-from branchline.envs.neural import BadAgent
 from branchline.learning.champion import Judge
+from branchline.learning.networks.network import BadNetwork
 from branchline.learning.shipped import FOLDER, SHIPPED, has_learned, weights_for
 from branchline.learning.thinker import NetworkThinker
 
@@ -47,7 +47,7 @@ def test_each_has_an_apprentice_that_plays_like_it(board: str) -> None:
     """On games that it has not seen. When they were taught, they answered 83 to 93 % alike."""
     weights = weights_for(SHIPPED, board)
     assert weights.apprentice is not None
-    assert set(weights.apprentice.network.setups) == set(weights.network.setups)  # type: ignore[attr-defined]
+    assert set(weights.apprentice.network.setups) == set(weights.network.setups)
     champion, apprentice = Judge(weights), Judge(weights.apprentice)
     alike = []
     for seed in range(2):
@@ -87,6 +87,6 @@ def test_search_asks_it_where_it_has_learned_the_game() -> None:
 
 
 def test_a_board_of_ones_own_has_none() -> None:
-    with pytest.raises(BadAgent, match="no champion has learned the board 'moon'"):
+    with pytest.raises(BadNetwork, match="no champion has learned the board 'moon'"):
         weights_for(SHIPPED, "moon")
     assert not has_learned(SHIPPED, "moon", "classic", 2)

@@ -16,9 +16,9 @@ from branchline.boards import registry
 from branchline.bots import make_bot
 from branchline.bots.match import play_match
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.envs.neural import BadAgent
 from branchline.learning.champion import Judge
 from branchline.learning.good_endings import GoodEndings
+from branchline.learning.networks.network import BadNetwork
 from branchline.learning.networks.weights import Weights, load_weights
 from branchline.learning.setups import Setup
 from branchline.learning.shipped import SHIPPED
@@ -27,7 +27,7 @@ from branchline.learning.training.demonstrations import demonstrate
 from branchline.learning.training.improving import Improver
 from branchline.learning.training.learner import Learner
 from branchline.model.observation import Observation
-from tests.learning.untrained import plain_network
+from tests.learning.untrained import a_network
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     torch.set_num_threads(1)
     torch.manual_seed(1)
     setup = Setup("san_francisco")
-    learner = Learner(plain_network("san_francisco"), seed=1)
+    learner = Learner(a_network("san_francisco"), seed=1)
     for _ in Improver(learner, 128).imitate({setup: [demonstrate(setup, seed=1, games=32)]}, 4, 128, 5e-3):
         pass
     arrays = {name: value.detach().numpy() for name, value in learner.weights(torch.float32).items()}
@@ -179,7 +179,7 @@ def test_an_apprentice_plays_on(file: Path, tmp_path: Path, monkeypatch: pytest.
     champion, seen = load_weights(file), _in_the_middle()
     assert (thinker := _thinker_with(file)).player is thinker.judge, "it has none"
     for setup, plays in (("san_francisco", True), ("san_francisco/3", False)):
-        learner = Learner(plain_network(setup), seed=2)
+        learner = Learner(a_network(setup), seed=2)
         arrays = {name: value.detach().numpy() for name, value in learner.weights(torch.float32).items()}
         path = tmp_path / f"{plays}.npz"
         replace(champion, apprentice=Weights(learner.network, arrays, {})).save(path)
@@ -306,5 +306,5 @@ def test_games_that_end_in_a_playout_are_counted(file: Path) -> None:
 
 
 def test_a_file_that_is_not_there() -> None:
-    with pytest.raises(BadAgent, match="there is no file nowhere"):
+    with pytest.raises(BadNetwork, match="there is no file nowhere"):
         make_bot("search(champion=nowhere.npz)", 1).prepare("usa", "classic", 2)  # type: ignore[attr-defined]

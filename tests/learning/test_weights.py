@@ -12,39 +12,39 @@ from branchline import new_game
 from branchline.bots import make_bot
 from branchline.bots.match import play_match
 from branchline.envs.encoding import encoding
-from branchline.envs.neural import BadAgent
 from branchline.learning.champion import Judge
+from branchline.learning.networks.network import BadNetwork
 from branchline.learning.networks.weights import load_weights
-from tests.learning.untrained import plain_network, some_weights
+from tests.learning.untrained import a_network, some_weights
 
 
 def test_a_file_that_is_not_there() -> None:
-    with pytest.raises(BadAgent, match="there is no file nowhere"):
+    with pytest.raises(BadNetwork, match="there is no file nowhere"):
         load_weights("nowhere.npz")
 
 
 def test_a_file_that_holds_something_else(tmp_path: Path) -> None:
     file = tmp_path / "other.npz"
     file.write_bytes(b"not a network")
-    with pytest.raises(BadAgent, match="holds no trained network"):
+    with pytest.raises(BadNetwork, match="holds no trained network"):
         load_weights(file)
 
 
 def test_a_network_of_another_version(tmp_path: Path) -> None:
     file = tmp_path / "old.npz"
-    some_weights().save(file)
+    some_weights(a_network("san_francisco")).save(file)
     with np.load(file) as kept:
         arrays = dict(kept)
     facts = json.loads(str(arrays["facts"]))
     arrays["facts"] = np.array(json.dumps(facts | {"encoding": 1}))
     np.savez(file, **arrays)
-    with pytest.raises(BadAgent, match="trained with version 1 of the encoding"):
+    with pytest.raises(BadNetwork, match="trained with version 1 of the encoding"):
         load_weights(file)
 
 
 def test_it_plays_whole_games(tmp_path: Path) -> None:
     file = tmp_path / "champion.npz"
-    some_weights().save(file)
+    some_weights(a_network("san_francisco", "uk")).save(file)
     for board in ("san_francisco", "uk"):
         bots = [make_bot(f"champion({file}, temperature={heat})", seed=1) for heat in (0, 1)]
         assert play_match(board, "classic", bots, seed=2, events=False).is_over
@@ -52,7 +52,7 @@ def test_it_plays_whole_games(tmp_path: Path) -> None:
 
 def test_what_it_plays_can_be_repeated(tmp_path: Path) -> None:
     file = tmp_path / "champion.npz"
-    some_weights().save(file)
+    some_weights(a_network("san_francisco")).save(file)
     games = []
     for _ in range(2):
         bots = [make_bot(f"champion({file}, temperature=1)", seed=seat) for seat in range(2)]
@@ -60,23 +60,23 @@ def test_what_it_plays_can_be_repeated(tmp_path: Path) -> None:
     assert games[0] == games[1]
 
 
-def test_a_plain_network_plays_what_it_was_made_for(tmp_path: Path) -> None:
+def test_a_a_network_plays_what_it_was_made_for(tmp_path: Path) -> None:
     file = tmp_path / "champion.npz"
-    some_weights(plain_network("san_francisco", "san_francisco/3", "uk/advanced/2")).save(file)
+    some_weights(a_network("san_francisco", "san_francisco/3", "uk/advanced/2")).save(file)
     for board, variant, seats in (("san_francisco", "classic", 3), ("uk", "advanced", 2)):
         bots = [make_bot(f"champion({file}, temperature=1)", seed=seat) for seat in range(seats)]
         assert play_match(board, variant, bots, seed=2, events=False).is_over
-    with pytest.raises(BadAgent, match="has not learned uk/classic/2; it has learned san_francisco/classic/2"):
+    with pytest.raises(BadNetwork, match="has not learned uk/classic/2; it has learned san_francisco/classic/2"):
         make_bot(f"champion({file})", 1).prepare("uk", "classic", 2)  # type: ignore[attr-defined]
 
 
 def test_setups_of_a_board_share_their_weights() -> None:
     """What a number or an action means does not depend on how many seats there are."""
-    network = plain_network("usa", "usa/4")
+    network = a_network("usa", "usa/4")
     two, four = (network.read("usa", "classic", seats) for seats in (2, 4))
     assert set(two["inputs"]) < set(four["inputs"])
     assert two["actions"] is four["actions"] is None, "they have the same actions"
-    mixed = plain_network("uk", "uk/advanced/2")
+    mixed = a_network("uk", "uk/advanced/2")
     fewer, more = (mixed.read("uk", variant, 2)["actions"] for variant in ("classic", "advanced"))
     assert set(fewer) < set(more), "the advanced variant has some more"
     assert [len(fewer), len(more)] == [encoding("uk", variant, 2).actions for variant in ("classic", "advanced")]
@@ -84,7 +84,7 @@ def test_setups_of_a_board_share_their_weights() -> None:
 
 
 def test_eight_bits_are_enough(tmp_path: Path) -> None:
-    weights = some_weights(plain_network("usa"))
+    weights = some_weights(a_network("usa"))
     weights.save(tmp_path / "small.npz")
     kept = load_weights(tmp_path / "small.npz")
     for name, array in weights.arrays.items():

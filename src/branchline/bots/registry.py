@@ -35,9 +35,6 @@ _BUILT_IN = {  # the strongest first
     "casual": "branchline.bots.casual_bot:CasualBot",
     "random": "branchline.bots.random_bot:RandomBot",
 }
-_OF_A_FILE = {  # these cannot play without one: neural(FILE)
-    "neural": "branchline.envs.neural:NeuralBot",
-}
 Maker = Callable[..., Bot]
 
 
@@ -52,7 +49,7 @@ def _announced() -> dict[str, EntryPoint]:
     """Bots of other packages. A name that is taken already stays with whom it belongs to."""
     found: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
-        if point.name.casefold() not in (*_BUILT_IN, *_OF_A_FILE, *LEVELS):
+        if point.name.casefold() not in (*_BUILT_IN, *LEVELS):
             found.setdefault(point.name.casefold(), point)
     return found
 
@@ -83,10 +80,10 @@ def bot_settings(name: str) -> tuple[BotSetting, ...]:
 
 def _maker(name: str) -> Maker:
     """The class, or whatever else makes the bot of this name."""
-    place = name if ":" in name else {**_BUILT_IN, **_OF_A_FILE}.get(name)
+    place = name if ":" in name else _BUILT_IN.get(name)
     point = _announced().get(name) if place is None else None
     if place is None and point is None:
-        known = (*bot_names(), *(f"{of_file}(FILE)" for of_file in _OF_A_FILE))
+        known = bot_names()
         raise UnknownBot(f"there is no bot '{name}'; there are: {', '.join(known)}{closest(name, known)}")
     try:
         maker = _import(place) if place is not None else point.load()  # type: ignore[union-attr]  # one of both is there

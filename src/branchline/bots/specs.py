@@ -2,7 +2,7 @@
 
     greedy
     search(seconds=0.5, threads=2)
-    neural(weights/usa.pt)           one value without a name is the first setting
+    champion(runs/champion.npz)      one value without a name is the first setting
     my_package.my_module:MyBot       a class, or anything else that makes a bot, by where it is
 
 A setting is an argument of whatever makes the bot, and its type annotation says how the text is read.

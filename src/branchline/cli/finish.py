@@ -16,7 +16,6 @@ _NUMBERS = {
     "passes": "over what was seen (4)",
     "chunk": "positions that are learned from together (1024)",
     "rate": "the rate of learning at the start (0.001)",
-    "guess": "numbers from which it guesses, where it has not learned to guess yet (96)",
     "seed": "the seed (0)",
 }
 _FRACTIONS = ("minutes", "rate")
@@ -27,8 +26,8 @@ _LEAST = {"minutes": 0, "rate": 0, "seed": 0, "batch": 12}  # else 1
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the options."""
     parser.epilog = (
-        "It learns from games between planners, between champions, and of one champion among planners: to foretell how "
-        "each of them ends, and to guess what others hold. What it likes to do does not change."
+        "It learns from games between planners, between champions, and of one champion among planners to predict how "
+        "each of them ends. What it likes to do does not change."
     )
     add_teaching_arguments(parser, "where the finished network is kept", _NUMBERS, _FRACTIONS)
 

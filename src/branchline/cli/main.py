@@ -26,7 +26,7 @@ COMMANDS = {
     "draw": "draw a board, or a recorded game on it, as a picture",
     "simulate": "play many games between bots and keep what happened as tables",
     "train": "train a network by demonstrations of planners and by playing against itself",
-    "finish": "teach a trained network to foretell all kinds of games, and to guess what others hold",
+    "finish": "teach a trained network to predict who wins all kinds of games",
     "apprentice": "teach a small network to play as a trained one does, for searching with it",
     "report": "turn a simulation into one page that a designer can read",
     "bench": "measure how fast the engine is on this machine (from a checkout)",

@@ -13,7 +13,7 @@ def add_teaching_arguments(
     parser: argparse.ArgumentParser, out: str, numbers: Mapping[str, str], fractions: Collection[str]
 ) -> None:
     """Name files, setups, the device and all numbers, with what they mean; those that are not fractions are whole."""
-    parser.add_argument("file", metavar="FILE", help="a trained plain network, like runs/first/champion.npz")
+    parser.add_argument("file", metavar="FILE", help="a trained network, like runs/first/champion.npz")
     parser.add_argument("--out", metavar="FILE", required=True, help=out)
     parser.add_argument(
         "--setups", nargs="+", metavar="SETUP", help="BOARD, BOARD/SEATS or BOARD/VARIANT/SEATS (all it has learned)"

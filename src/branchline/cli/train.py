@@ -32,10 +32,7 @@ _NUMBERS = {
     "league_size": "past selves that are kept",
     "evaluate": "minutes between evaluations",
     "evaluation_games": "games of an evaluation, on each setup",
-    "part": "numbers that a general network has for each part of a board",
-    "table": "numbers that it has for the table",
-    "rounds": "of messages between the parts",
-    "width": "numbers in each layer of a plain network",
+    "width": "numbers in each layer of the network",
     "blocks": "of two layers each that it has",
     "seed": "the seed",
 }
@@ -43,7 +40,7 @@ _FRACTIONS = (
     *("minutes", "total_minutes", "demonstration_seconds", "demonstration_rate", "surer", "rate", "evaluate"),
     *("sparring", "openness", "lead_counts", "league"),
 )
-_AT_LEAST_ONE = ("games", "steps", "workers", "epochs", "chunk", "part", "table", "rounds", "demonstration_passes")
+_AT_LEAST_ONE = ("games", "steps", "workers", "epochs", "chunk", "demonstration_passes")
 _DEVICES = ("cpu", "cuda")
 
 
@@ -55,9 +52,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--folder", required=True, help="where it is kept; a run that is there already goes on")
     parser.add_argument(
         "--demonstrations", nargs="+", metavar="SETUP", help="setups that the teacher demonstrates, if others"
-    )
-    parser.add_argument(
-        "--network", help="general: the same weights play all boards; plain: weights for each board (general)"
     )
     parser.add_argument("--begin-with", metavar="FILE", help="a trained network to go on from, where the folder is new")
     parser.add_argument(
@@ -78,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
     check_options(options, {name: 1 if name in _AT_LEAST_ONE else 0 for name in _NUMBERS})
     from branchline.learning.training.run import TrainingRun, TrainingSettings
 
-    words = ("setups", "folder", "demonstrations", "teacher", "network", "opponent", "device", "begin_with", "turns")
+    words = ("setups", "folder", "demonstrations", "teacher", "opponent", "device", "begin_with", "turns")
     names = (*words, *_NUMBERS)
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
     console = make_console()

@@ -11,17 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from branchline.boards import registry
 from branchline.bots.planner_bot import PlannerBot
 from branchline.engine.rng import Rng
 from branchline.envs.encoding import Encoding, encoding
-from branchline.envs.neural import BadAgent, drawn_by
 from branchline.learning.networks.arithmetic import NumpyArithmetic
-from branchline.learning.networks.hidden import Hidden
 from branchline.learning.networks.network import Arrays
-from branchline.learning.networks.plain import PlainNetwork
-from branchline.learning.networks.weights import GUESSES, Weights, load_weights
-from branchline.learning.setups import Setup
+from branchline.learning.networks.weights import Weights, load_weights
 from branchline.learning.shipped import SHIPPED, has_learned, weights_for
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
@@ -40,21 +35,12 @@ class Look:
     leads: Floats  # by seat of the game: its lead over the best of the others, in points
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """What a network thinks the others hold. Of the seat that looks nothing is guessed: its rows are zeros."""
-
-    tickets: Floats  # by seat of the game and ticket of the variant: the chance that it holds it
-    cards: Floats  # by seat of the game and kind of card: how many it holds that not all have seen, on average
-
-
 class Judge:
     """A trained network that looks at positions."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
         self._boards: dict[tuple[str, str, int], tuple[Encoding, Arrays]] = {}
-        self._hidden: dict[tuple[str, str, int], Hidden] = {}
 
     def prepare(self, board: str, variant: str, seats: int) -> tuple[Encoding, Arrays]:
         """What it has to know of a board."""
@@ -86,38 +72,6 @@ class Judge:
         found: Floats = self.weights.network.judge(_DO, self.weights.arrays, parts, rows, masks).liking
         return found
 
-    def can_guess(self, board: str, variant: str, seats: int) -> bool:
-        """Whether the network has learned what others hold, and nothing else since: see training/finishing.py."""
-        return str(Setup(board, variant, seats)) in self.weights.story.get(GUESSES, ())
-
-    def guess(self, observation: Observation) -> Guess:
-        """Guess what the others hold from what a seat sees."""
-        network, key = self.weights.network, (observation.board, observation.variant, observation.seats)
-        if not self.can_guess(*key):
-            raise BadAgent(f"this network has not learned to guess on {Setup(*key)}: `branchline finish` teaches it")
-        if observation.seat is None:
-            raise BadSetup("guesses are made from what a seat sees, not a spectator")
-        assert isinstance(network, PlainNetwork), "others do not learn to guess"
-        of, parts = self.prepare(*key)
-        hidden, seat = self._world(observation), observation.seat
-        row, possible = of.encode_observation(observation)[None], hidden.possible(seat)
-        inner = network.think(_DO, self.weights.arrays, parts, row)
-        found = network.guess(_DO, self.weights.arrays, parts, inner, row, hidden.fits(seat, possible)[None])
-        others = hidden.others(seat)
-        tickets = np.zeros((observation.seats, found.tickets.shape[2]), np.float32)
-        tickets[others] = possible / (1 + np.exp(-found.tickets[0]))
-        cards = np.zeros((observation.seats, found.cards.shape[2]), np.float32)
-        cards[others] = hidden.expected(seat, np.exp(found.cards[0]))
-        return Guess(tickets, cards)
-
-    def _world(self, observation: Observation) -> Hidden:
-        """Any world that looks like this: what its seat does not know is the same in all of them."""
-        key = (observation.board, observation.variant, observation.seats)
-        if key not in self._hidden:
-            self._hidden[key] = Hidden(registry.new_rule_sheet(*key))
-        self._hidden[key].rules.imagine(observation, 0)
-        return self._hidden[key]
-
     def foretell(
         self, board: str, variant: str, seats: int, rows: NDArray[np.int16], masks: NDArray[np.bool_]
     ) -> tuple[Floats, Floats]:
@@ -132,6 +86,12 @@ def _shares(logarithms: Floats) -> Floats:
     found: Floats = np.exp(logarithms - logarithms.max(-1, keepdims=True))
     found /= found.sum(-1, keepdims=True)
     return found
+
+
+def _drawn_by(rng: Rng, weights: NDArray[np.float64]) -> int:
+    """Draw one of several things, each as likely as its weight says."""
+    drawn = int(rng.below(1 << 30)) / (1 << 30) * weights.sum()
+    return int(np.searchsorted(weights.cumsum(), drawn, side="right"))
 
 
 class ChampionBot:
@@ -168,7 +128,7 @@ class ChampionBot:
         if self._temperature == 0:
             return look.legal[int(look.chances.argmax())]
         weights = look.chances.astype(np.float64) ** (1 / self._temperature)
-        return look.legal[drawn_by(self._rng, weights)]
+        return look.legal[_drawn_by(self._rng, weights)]
 
     def _judge(self, board: str, variant: str, seats: int) -> Judge | None:
         """Who judges a setup; nobody, if the champions that ship have not learned it."""

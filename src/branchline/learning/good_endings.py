@@ -21,7 +21,6 @@ class GoodEndings(NetworkThinker):
 
     def __init__(self, rules: RuleSheet, file: str) -> None:
         super().__init__(rules, 0, file=file, rounds=0, practice_games=PRACTICE_GAMES, patience=0.0, caution=0.0)
-        self.guessed = None  # worlds as all evaluators imagine them
         self.player = self.judge  # games are few here, and it is the strong player who is asked about
 
     def results(self, seen: Observation, actions: Sequence[int], games: int, seed: int) -> list[list[float]]:

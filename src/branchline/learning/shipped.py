@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from branchline.envs.neural import BadAgent
+from branchline.learning.networks.network import BadNetwork
 from branchline.learning.networks.weights import Weights, load_weights
 
 FOLDER = Path(__file__).parent / "shipped"
@@ -23,7 +23,7 @@ def file_for(file: str, board: str) -> Path:
     """A file by its name, or that of the board's champion."""
     path = champion_file(board) if file == SHIPPED else Path(file)
     if file == SHIPPED and not path.is_file():
-        raise BadAgent(f"no champion has learned the board '{board}'")
+        raise BadNetwork(f"no champion has learned the board '{board}'")
     return path
 
 

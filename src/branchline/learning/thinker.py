@@ -1,11 +1,11 @@
 """How `search` thinks with a trained network: its policy proposes what to try, and plays on to see what comes of it.
 
 What the network likes, and what a planner would do, is tried in imagined worlds, each candidate in the same ones. In
-these the others hold what the network guesses, if it has learned to (`training/finishing.py`), and else tickets that
-fit what they have built. The games are played to their ends, side by side, as looking at sixty positions at once takes
-a fraction of sixty looks: the network plays the seat that thinks, and planners play the others. If the network has an
-apprentice, that one plays in its place (`training/apprentice.py`): many games by a weaker player tell more than a few.
-Where the time is up before a game is over, or after so many rounds, the network foretells how it would end.
+these the others hold tickets that fit what they have built. The games are played to their ends, side by side, as
+looking at sixty positions at once takes a fraction of sixty looks: the network plays the seat that thinks, and planners
+play the others. If the network has an apprentice, that one plays in its place (`training/apprentice.py`): many games by
+a weaker player tell more than a few. Where the time is up before a game is over, or after so many rounds, the network
+foretells how it would end.
 
 In the end, what came of a candidate is weighed against how much the network liked it at first sight: the less the
 games tell, the more the first sight counts.
@@ -31,7 +31,6 @@ from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.arrays import masks_of, view_of
 from branchline.envs.core.batch import Batch
 from branchline.learning.champion import Judge, Look
-from branchline.learning.dealing import GuessedWorlds
 from branchline.learning.shipped import weights_for
 from branchline.model.observation import Observation
 
@@ -98,9 +97,6 @@ class NetworkThinker:
         self.planner = Mind(rules, Style())
         self.planner.patience = experience.patience
         self.guesses = TicketGuesses(self.planner, experience.habits)
-        self.guessed: GuessedWorlds | None = None  # worlds as the network guesses them
-        if self.judge.can_guess(*self.key):
-            self.guessed = GuessedWorlds(rules, self.judge, self.guesses, seed)
         self.rounds = rounds  # after so many the network foretells the end; 0: games are played to their ends
         self.patience = patience  # by how many standard deviations a candidate may be behind and still be tried
         self.batch = side_by_side(rules)
@@ -164,10 +160,7 @@ class NetworkThinker:
     def _suspect(self, seen: Observation, seat: int) -> None:
         """Guess what the others hold."""
         self.world.imagine(seen, int(self.seeds.word()))
-        if self.guessed is None:
-            self.guesses.look(seat)
-        else:
-            self.guessed.look(seen)
+        self.guesses.look(seat)
 
     def _ask_planner(self, seat: int) -> None:
         """What a planner would do is tried as well."""
@@ -178,7 +171,7 @@ class NetworkThinker:
     def _imagine(self, seen: Observation, seat: int) -> None:
         """Another world."""
         self.world.imagine(seen, int(self.seeds.word()))
-        (self.guessed or self.guesses).deal(seat, self.seeds)
+        self.guesses.deal(seat, self.seeds)
 
     def _try_out(self, trials: list[Trial], worlds: int, seen: Observation, deadline: float) -> None:
         """Try all of these in some further worlds."""

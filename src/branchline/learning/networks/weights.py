@@ -1,4 +1,4 @@
-"""A network in a file: its kind and shape, what it reads, and its weights; and its apprentice, if it has one.
+"""A network in a file: its shape, what it reads, and its weights; and its apprentice, if it has one.
 
 Matrices are kept as whole numbers of eight bits with a scale for each column, which makes the file small; rows as
 numbers of half precision.
@@ -18,17 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from branchline.envs.encoding import VERSION
-from branchline.envs.neural import BadAgent
-from branchline.learning.networks.general import GeneralNetwork
-from branchline.learning.networks.network import Network
-from branchline.learning.networks.plain import PlainNetwork
+from branchline.learning.networks.network import BadNetwork, Network
 from branchline.learning.setups import Setup
 from branchline.model.errors import BadSetup, BranchlineError
 
-KINDS: Mapping[str, type[GeneralNetwork] | type[PlainNetwork]] = {
-    network.kind: network for network in (GeneralNetwork, PlainNetwork)
-}
-GUESSES = "guesses"  # in a network's story: the setups for which it has learned to guess what others hold
 _APPRENTICE = "apprentice_"  # begins the names of all that belongs to it
 _MOST = 127  # of a number with eight bits and a sign
 _MOST_OF_APPRENTICES = 63  # seven bits will do for them
@@ -56,7 +49,6 @@ class Weights:
 
     def _facts(self) -> dict[str, Any]:
         return {
-            "kind": self.network.kind,
             "network": self.network.as_dict(),
             "encoding": VERSION,
             "story": dict(self.story),
@@ -68,21 +60,18 @@ def named_only(settings: Mapping[str, Any]) -> dict[str, Any]:
     return {name: Path(value).name if name in ("file", "out") else value for name, value in settings.items()}
 
 
-def plain_weights(file: str, setups: Iterable[str], out: str, done: str) -> tuple[Weights, PlainNetwork, list[Setup]]:
-    """A plain network that is to be taught something more, and for which setups: by default all that it has learned.
+def weights_to_teach(file: str, setups: Iterable[str], out: str) -> tuple[Weights, list[Setup]]:
+    """A network that is to be taught something more, and for which setups: by default all that it has learned.
 
-    What would fail after minutes is refused now. `done` says of plain networks what is done with them.
+    What would fail after minutes is refused now.
     """
     weights = load_weights(file)
-    network = weights.network
-    if not isinstance(network, PlainNetwork):
-        raise BadSetup(f"only plain networks {done}; the one in {file} is {network.kind}")
-    wanted = [Setup.read(text) for text in dict.fromkeys(setups)] or list(network.setups)
+    wanted = [Setup.read(text) for text in dict.fromkeys(setups)] or list(weights.network.setups)
     for setup in wanted:
-        network.read(setup.board, setup.variant, setup.seats)
+        weights.network.read(setup.board, setup.variant, setup.seats)
     if not Path(out).absolute().parent.is_dir():
         raise BadSetup(f"{out} cannot be written: there is no such folder")
-    return weights, network, wanted
+    return weights, wanted
 
 
 def _shrunk(name: str, array: NDArray[np.float32], most: int) -> dict[str, NDArray[Any]]:
@@ -107,7 +96,7 @@ def load_weights(path: str | Path) -> Weights:
     """The network in a file, which is read once, until it changes."""
     file = Path(path)
     if not file.is_file():
-        raise BadAgent(f"there is no file {path}")
+        raise BadNetwork(f"there is no file {path}")
     return _load(str(file), file.stat().st_mtime)
 
 
@@ -120,18 +109,18 @@ def _load(path: str, changed: float) -> Weights:
     except BranchlineError:
         raise
     except (OSError, ValueError, KeyError, TypeError, BadZipFile) as error:
-        raise BadAgent(f"{path} holds no trained network") from error
+        raise BadNetwork(f"{path} holds no trained network") from error
 
 
 def _read(path: str, kept: Mapping[str, NDArray[Any]], prefix: str, apprentice: Weights | None = None) -> Weights:
     """A network, or the apprentice of one, from what a file holds."""
     facts = json.loads(str(kept[f"{prefix}facts"]))
     if (version := facts["encoding"]) != VERSION:
-        raise BadAgent(f"{path} was trained with version {version} of the encoding; this is version {VERSION}")
-    network: Network = KINDS[facts["kind"]].from_dict(facts["network"])
+        raise BadNetwork(f"{path} was trained with version {version} of the encoding; this is version {VERSION}")
+    network = Network.from_dict(facts["network"])
     shapes = network.weight_shapes()
     arrays = {name: _grown(name, kept, prefix) for name in shapes}
     wrong = [name for name, size in shapes.items() if arrays[name].shape != size]
     if wrong:
-        raise BadAgent(f"{path} holds no trained network: {wrong[0]} has the wrong shape")
+        raise BadNetwork(f"{path} holds no trained network: {wrong[0]} has the wrong shape")
     return Weights(network, arrays, facts["story"], apprentice)

@@ -23,8 +23,8 @@ from branchline.bots.workers import cores, spread
 from branchline.engine.rng import Rng
 from branchline.envs.arrays import masks_of, view_of
 from branchline.envs.core.batch import Batch
-from branchline.learning.networks.plain import PlainNetwork, PlainShape
-from branchline.learning.networks.weights import Weights, load_weights, named_only, plain_weights
+from branchline.learning.networks.network import Network, Shape
+from branchline.learning.networks.weights import Weights, load_weights, named_only, weights_to_teach
 from branchline.learning.setups import Setup
 from branchline.learning.training.demonstrations import Demonstrations
 from branchline.learning.training.improving import Improver
@@ -139,13 +139,13 @@ class Apprenticeship:
     def __init__(self, settings: ApprenticeSettings, tell: Teller = print) -> None:
         self.settings = settings
         self.tell = tell
-        self.champion, _, self.setups = plain_weights(settings.file, settings.setups, settings.out, "get apprentices")
+        self.champion, self.setups = weights_to_teach(settings.file, settings.setups, settings.out)
 
     def run(self, games: float = math.inf) -> None:
         """Let the champion play, teach the apprentice, and keep both. `games` end a lesson before its time."""
         settings = self.settings
         torch.manual_seed(settings.seed)
-        network = PlainNetwork(PlainShape(settings.width, settings.blocks, _SEAT), self.setups)
+        network = Network(Shape(settings.width, settings.blocks, _SEAT), self.setups)
         learner = Learner(network, settings.seed).to(device_for(settings.device))
         begun = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:

@@ -1,23 +1,22 @@
 """Finishing: the last touch to a trained network, which can be repeated whenever its weights have changed.
 
 Self-play teaches a network how *it* wins against itself. Here it plays and watches games of all kinds (see
-watched_games.py), and learns from them to foretell how each of them ends, and to guess what the others hold. Its
-choices stay exactly what they were: the chain of layers is left alone, and only the heads behind it learn. So every
-position goes along the chain once, and all passes of learning together take less time than the games.
+watched_games.py), and learns from them to predict how each of them ends. Its choices stay exactly what they were: the
+chain of layers is left alone, and only the heads behind it learn. So every position goes along the chain once, and all
+passes of learning together take less time than the games.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import torch
 
 from branchline.bots.workers import cores, spread
-from branchline.learning.networks.plain import PlainNetwork
-from branchline.learning.networks.weights import GUESSES, Weights, named_only, plain_weights
+from branchline.learning.networks.weights import Weights, named_only, weights_to_teach
 from branchline.learning.setups import Setup
 from branchline.learning.training.gathering import Positions, gather
 from branchline.learning.training.heads import Figures, Heads, Near
@@ -46,7 +45,6 @@ class FinishingSettings:
     passes: int = 4  # over the positions
     chunk: int = 1024  # positions that are learned from together
     rate: float = 1e-3
-    guess: int = 96  # numbers from which it guesses what the others hold, where it has not learned that yet
     seed: int = 0
     device: str = "auto"
 
@@ -57,10 +55,8 @@ class Finishing:
     def __init__(self, settings: FinishingSettings, tell: Teller = print) -> None:
         self.settings = settings
         self.tell = tell
-        found = plain_weights(settings.file, settings.setups, settings.out, "can be finished")
-        self.weights, network, self.setups = found
-        shape = replace(network.shape, guess=network.shape.guess or settings.guess)
-        self.network = PlainNetwork(shape, network.setups)
+        self.weights, self.setups = weights_to_teach(settings.file, settings.setups, settings.out)
+        self.network = self.weights.network
         torch.manual_seed(settings.seed)
         self.learner = Learner(self.network, settings.seed).to(device_for(settings.device))
         self.learner.take(self.weights.arrays)
@@ -75,7 +71,6 @@ class Finishing:
             learned[setup], held_out[setup] = self.bring(setup, some.some(~out)), self.bring(setup, some.some(out))
             usual[setup] = self.bring(setup, self.gather(setup, varied=False))
         heads = Heads(self.learner, self.network, list(dict.fromkeys(setup.board for setup in self.setups)))
-        heads.begin(learned)
         self._tell("before", heads.figures(held_out))
         for done, figures in heads.learn(learned, held_out, settings.passes, settings.chunk, settings.rate):
             self._tell(f"pass {done}", figures)
@@ -117,20 +112,15 @@ class Finishing:
         rows = to_device(some.rows, learner.device)
         chunks = (rows[k : k + _AT_ONCE] for k in range(0, len(rows), _AT_ONCE))
         inner = [self.network.think(_DO, weights, parts, chunk).half() for chunk in chunks]
-        truth = (some.wins, some.margins, some.possible, some.fits, some.held, some.unseen, some.hidden, some.lineups)
+        truth = (some.wins, some.margins, some.lineups)
         return Near(rows, torch.cat(inner), *(to_device(array, learner.device) for array in truth))
 
     def _tell(self, when: str, figures: Figures) -> None:
         wins = ", ".join(f"{name} {loss:.4f}" for name, loss in zip(LINEUPS, figures.wins, strict=True))
-        self.tell(
-            f"{when}: win {wins}; margin {figures.margin:.4f}; "
-            f"tickets {figures.tickets:.4f} ({figures.plain_tickets:.4f} by chance), "
-            f"cards {figures.cards:.4f} ({figures.plain_cards:.4f} by chance)"
-        )
+        self.tell(f"{when}: win {wins}; margin {figures.margin:.4f}")
 
     def save(self) -> None:
         """Keep it, with all that did not change just as it was."""
         arrays = {name: value.detach().cpu().numpy() for name, value in self.learner.weights(torch.float32).items()}
         story = dict(self.weights.story) | {"finished": named_only(asdict(self.settings))}
-        story[GUESSES] = sorted({*story.get(GUESSES, ()), *map(str, self.setups)})
         Weights(self.network, arrays, story, self.weights.apprentice).save(Path(self.settings.out))

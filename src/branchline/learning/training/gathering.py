@@ -1,4 +1,4 @@
-"""Positions to finish a network with: from games of several kinds, with what came of them and what was hidden.
+"""Positions to finish a network with: from games of several kinds, with what came of them.
 
 The games have slips (see watched_games.py), so the network also sees how positions go on that `search` only tries.
 """
@@ -7,27 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from branchline.learning.networks.hidden import Hidden
 from branchline.learning.training.watched_games import Job, WatchedGames
 
 
 @dataclass(slots=True)
 class Positions:
-    """What seats saw when they decided, one row for each decision. Others are counted from the seat that decides on."""
+    """What seats saw when they decided, one row for each decision."""
 
     rows: NDArray[np.int16]  # see `Encoding`
     wins: NDArray[np.float32]  # by seat, from the one that decides: its share of the win in the end
     margins: NDArray[np.float32]  # likewise: its lead in the end, in hundreds of points
-    possible: NDArray[np.bool_]  # by other seat and ticket: it may be in that hand
-    fits: NDArray[np.int8]  # likewise: how well it fits what that seat has built
-    held: NDArray[np.bool_]  # likewise: it is there
-    unseen: NDArray[np.int16]  # by kind of card: how many lie somewhere unseen
-    hidden: NDArray[np.int16]  # by other seat and kind: how many of them are in that hand
     games: NDArray[np.int64]  # which game it was in
     lineups: NDArray[np.int8]  # what kind of game that was, see `LINEUPS`
 
@@ -46,19 +39,17 @@ class Positions:
 
 def gather(job: Job) -> Positions:
     """Play some games to their ends, and keep what was seen in them."""
-    games = WatchedGames(job)
-    hidden = [Hidden(sheet) for sheet in games.sheets]
 
-    def note(place: int, seat: int, row: NDArray[np.int16], _: NDArray[np.uint8]) -> tuple[Any, ...]:
-        return (row, *hidden[place].all(seat))
+    def note(_: int, __: int, row: NDArray[np.int16], ___: NDArray[np.uint8]) -> NDArray[np.int16]:
+        return row
 
     columns = zip(
         *(
-            (row, np.roll(game.wins, -seat), np.roll(game.margins, -seat), *truth, game.number, game.lineup)
-            for game in games.play(note)
-            for seat, (row, *truth) in game.seen
+            (row, np.roll(game.wins, -seat), np.roll(game.margins, -seat), game.number, game.lineup)
+            for game in WatchedGames(job).play(note)
+            for seat, row in game.seen
         ),
         strict=True,
     )
-    types = (np.int16, np.float32, np.float32, np.bool_, np.int8, np.bool_, np.int16, np.int16, np.int64, np.int8)
+    types = (np.int16, np.float32, np.float32, np.int64, np.int8)
     return Positions(*(np.array(column, kind) for column, kind in zip(columns, types, strict=True)))

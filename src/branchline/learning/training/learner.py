@@ -17,7 +17,7 @@ from branchline.learning.networks.arithmetic import IMPOSSIBLE
 from branchline.learning.networks.network import Judgment, Network
 from branchline.learning.setups import Setup
 
-EXACT = ("scale", "slot_marks")  # numbers of a board that are needed in full precision
+EXACT = "scale"  # numbers of a board that are needed in full precision
 
 
 class TorchArithmetic:
@@ -29,36 +29,14 @@ class TorchArithmetic:
     def norm(self, x: Tensor, gain: Tensor) -> Tensor:
         return F.rms_norm(x, (x.shape[-1],), gain.to(x.dtype), 1e-5)
 
-    def best(self, x: Tensor) -> Tensor:
-        return x.amax(1)
-
-    def join(self, arrays: list[Tensor]) -> Tensor:
-        return torch.cat(arrays, -1)
-
     def take(self, x: Tensor, rows: Tensor) -> Tensor:
         return x.index_select(0, rows)
 
     def take_columns(self, x: Tensor, columns: Tensor) -> Tensor:
         return x.index_select(1, columns)
 
-    def pairs(self, masks: Tensor) -> tuple[Tensor, Tensor]:
-        games, actions = masks.nonzero(as_tuple=True)
-        return games, actions
-
-    def spread(self, values: Tensor, masks: Tensor) -> Tensor:
-        found = torch.full(masks.shape, IMPOSSIBLE, device=masks.device)
-        return found.masked_scatter(masks, values.float())
-
     def allowed(self, table: Tensor, masks: Tensor) -> Tensor:
         return table.float().masked_fill(~masks, IMPOSSIBLE)
-
-    def legal_routes(self, games: Tensor, routes: Tensor, count: int, some: Tensor) -> Tensor:
-        found = torch.zeros((len(some), count + 1, 1), dtype=some.dtype, device=some.device)
-        found[games, routes] = 1
-        return found[:, :count]
-
-    def pad(self, x: Tensor) -> Tensor:
-        return F.pad(x, (0, 0, 0, 1))
 
     def number(self, x: Tensor, like: Tensor) -> Tensor:
         return x.to(like.dtype)
@@ -120,7 +98,7 @@ class Learner(nn.Module):
     def _part(self, name: str, part: NDArray[Any] | str | int | None) -> Tensor | str | int | None:
         if not isinstance(part, np.ndarray):
             return part
-        whole = part.dtype.kind == "i" or name in EXACT
+        whole = part.dtype.kind == "i" or name == EXACT
         return torch.from_numpy(part).to(self.device, None if whole else self.precision)
 
     def forward(self, setup: Setup, rows: Tensor, bits: Tensor) -> tuple[Tensor, Tensor, Tensor]:

@@ -22,11 +22,8 @@ import numpy as np
 import torch
 
 from branchline.bots.registry import make_bot
-from branchline.learning.networks.general import GeneralNetwork, Shape
-from branchline.learning.networks.network import Network
-from branchline.learning.networks.plain import PlainNetwork, PlainShape
-from branchline.learning.networks.vocabulary import shipped_vocabulary
-from branchline.learning.networks.weights import KINDS, Weights, load_weights
+from branchline.learning.networks.network import Network, Shape
+from branchline.learning.networks.weights import Weights, load_weights
 from branchline.learning.setups import Setup
 from branchline.learning.training.demonstrations import PLANNER, Demonstrations, leave_demonstrations
 from branchline.learning.training.evaluating import Result, compare
@@ -75,11 +72,7 @@ class TrainingSettings:
     evaluate: float = 4.0  # minutes of self-play between evaluations
     evaluation_games: int = 400  # against `opponent`, of each setup
     opponent: str = "planner"
-    network: str = "general"  # or "plain", see networks/network.py
-    part: int = 32  # the shape of a general network, see `Shape`
-    table: int = 512
-    rounds: int = 2
-    width: int = 640  # the shape of a plain network, see `PlainShape`
+    width: int = 640  # the shape of the network, see `Shape`
     blocks: int = 3
     seed: int = 0
     device: str = "auto"
@@ -98,8 +91,6 @@ class TrainingRun:
         self.tell = tell
         self.setups = [Setup.read(text) for text in settings.setups]
         self.demonstrations = [Setup.read(text) for text in settings.demonstrations] or self.setups
-        if settings.network not in KINDS:
-            raise BadSetup(f"there is no network '{settings.network}'; there are: {', '.join(KINDS)}")
         for bot in (settings.teacher, settings.opponent):
             make_bot(bot, 0)  # raises, before minutes are spent, if there is no such bot
         self.folder = Path(settings.folder)
@@ -128,11 +119,8 @@ class TrainingRun:
             self.learner.take(load_weights(settings.begin_with).arrays)
 
     def _new_network(self) -> Network:
-        settings = self.settings
-        if settings.network == PlainNetwork.kind:
-            shape = PlainShape(settings.width, settings.blocks)
-            return PlainNetwork(shape, [*self.setups, *self.demonstrations])
-        return GeneralNetwork(Shape(settings.part, settings.table, rounds=settings.rounds), shipped_vocabulary())
+        shape = Shape(self.settings.width, self.settings.blocks)
+        return Network(shape, [*self.setups, *self.demonstrations])
 
     def _new_learner(self, network: Network) -> Learner:
         return Learner(network, self.settings.seed).to(self.device)
