@@ -6,9 +6,9 @@ import contextlib
 import gc
 import importlib
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -48,6 +48,8 @@ TOGETHER = (  # their tests share what takes long to make, so one process runs a
     "tests/rules/uk/test_uk_coverage.py",
     "tests/web/test_analysis.py",
 )
+
+Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # for PyTorch: every core has a process of its own
 gc.disable()  # until all tests are collected: they stay, and looking through them for garbage takes a tenth of the time
@@ -106,6 +108,27 @@ def leave_what_failed(config: pytest.Config, items: list[pytest.Item]) -> None:
     if others:
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if item.nodeid in failed]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let no test be skipped in the continuous integration. Elsewhere `-rs` names what was, and why."""
+    return fail_if_skipped((yield))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Let no file of tests be skipped there either."""
+    return fail_if_skipped((yield))
+
+
+def fail_if_skipped(report: Report) -> Report:
+    """Make a failure of a skip where CI is set: there, everything that a test needs is installed."""
+    if report.skipped and not hasattr(report, "wasxfail") and os.environ.get("CI"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"No test may be skipped where CI is set. {reason}"
+    return report
 
 
 @pytest.hookimpl(optionalhook=True)
