@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from branchline.bots.planner.faces import CHOOSERS
+from branchline.engine.bill import Bill
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import new_kind
 from branchline.engine.mechanic import Mechanic
@@ -146,6 +147,13 @@ class Tunnels(Mechanic):
         """Nothing waits any more; returns the claim that did."""
         claim, self.claim, self.more = self.claim, NOTHING, 0
         return claim
+
+    # Questions
+
+    def complete(self, bill: Bill) -> None:
+        """What a tunnel costs on top, nobody knows before."""
+        if any(int(line.route) in self.routes for line in bill.lines):
+            bill.at_least = True
 
     # Actions: pay with 0, 1, 2 ... wilds, or give up
 

@@ -57,7 +57,7 @@ from branchline.model.errors import (  # noqa: E402
     WrongSeat,
 )
 from branchline.model.observation import Observation  # noqa: E402
-from branchline.model.questions import LongestPath, Price, Standing, Ways  # noqa: E402
+from branchline.model.questions import LongestPath, Missing, Price, Standing, Ways  # noqa: E402
 from branchline.model.scores import Scores, ScoreSheet  # noqa: E402
 from branchline.notation.record import Record, load  # noqa: E402
 
@@ -91,6 +91,7 @@ __all__ = [
     "KeepTickets",
     "LeavePassenger",
     "LongestPath",
+    "Missing",
     "NotationError",
     "Observation",
     "PassTurn",

@@ -18,7 +18,8 @@ from branchline.engine.game_loop import BY_STOPPING
 from branchline.engine.playouts import play_many
 from branchline.engine.ranking import rank, reason
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.mechanics.questions import longest_path_of, price_of, standing_of
+from branchline.mechanics.questions import gain_of, longest_path_of, points_of_claim, price_of, standing_of
+from branchline.mechanics.routes.missing import missing_of
 from branchline.mechanics.routes.ways import TicketWays
 from branchline.model.actions import Action
 from branchline.model.board import Board, Variant
@@ -34,7 +35,7 @@ from branchline.model.errors import (
 )
 from branchline.model.events import Event
 from branchline.model.observation import Observation
-from branchline.model.questions import LongestPath, Price, Standing, Ways
+from branchline.model.questions import LongestPath, Missing, Price, Standing, Ways
 from branchline.model.scores import Scores, ScoreSheet
 from branchline.notation import text
 from branchline.notation.record import Record
@@ -221,16 +222,37 @@ class Game:
         number = action if isinstance(action, int) else self._rules.number(action, self._rules.offer_of(seat))
         return price_of(self._rules, seat, self._existing(number))
 
+    def gain(self, action: int | Action, seat: int | None = None) -> int:
+        """The points that an action gives a seat (by default the one to move) at once.
+
+        Those of a claim count even if its payment is asked afterward.
+        """
+        seat = self._asking(seat)
+        number = action if isinstance(action, int) else self._rules.number(action, self._rules.offer_of(seat))
+        return int(gain_of(self._rules, seat, self._existing(number)))
+
+    def claim_points(self, route: int | str, seat: int | None = None) -> int:
+        """The points that a seat (by default the one to move) gets when it claims a route, by index or id."""
+        return int(points_of_claim(self._rules, self._asking(seat), self._route(route)))
+
+    def missing(self, routes: Iterable[int | str], seat: int | None = None) -> Missing:
+        """What some routes, by index or id, still take of a seat (by default the one to move), all together."""
+        return missing_of(self._rules, self._asking(seat), [self._route(route) for route in routes])
+
     def standing(self, route: int | str, seat: int | None = None) -> Standing:
         """How a route, by index or id, stands for a seat (by default the one to move), whatever is being decided."""
+        return _STANDINGS[standing_of(self._rules, self._asking(seat), self._route(route))]
+
+    def _route(self, route: int | str) -> int:
+        """The index of a route, given by index or id."""
         if isinstance(route, str):
             indexes = {each.id: each.index for each in self.board.routes}
             if route not in indexes:
                 raise NotationError(f"there is no route '{route}'{closest(route, indexes)}")
-            route = indexes[route]
-        elif not 0 <= route < len(self.board.routes):
+            return indexes[route]
+        if not 0 <= route < len(self.board.routes):
             raise NotationError(f"there is no route {route}; they go from 0 to {len(self.board.routes) - 1}")
-        return _STANDINGS[standing_of(self._rules, self._asking(seat), route)]
+        return route
 
     def longest_path(self, seat: int) -> LongestPath:
         """A longest path of a seat, whether or not the board awards anything for it (COM-082)."""

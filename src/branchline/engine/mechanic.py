@@ -12,6 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from branchline.engine.bill import Bill
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import KIND_NAMES
 from branchline.model.actions import Action
@@ -102,6 +103,17 @@ class Mechanic:
     def price_of(self, seat: i64, action: i64) -> Price | None:
         """What an action of its block takes from a seat that can afford it; None if it takes nothing."""
         return None
+
+    def extra_points(self, seat: i64, route: i64) -> i64:
+        """What it adds to the points of a route when a seat claims it."""
+        return 0
+
+    def gain_of(self, seat: i64, action: i64) -> i64:
+        """The points that an action of its block gives a seat at once; those of claims follow from their routes."""
+        return 0
+
+    def complete(self, bill: Bill) -> None:
+        """Add to a bill for some routes what they take beside their own price, or say what else pays."""
 
     def obtainable(self, seat: i64) -> i64:
         """Permissions that a seat could still get from it, as bits (mechanics/technologies/permissions.py)."""

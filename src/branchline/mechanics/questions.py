@@ -8,7 +8,9 @@ from mypy_extensions import i64
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.standing import OPEN
 from branchline.mechanics.routes.longest_path import LongestPathSearch
+from branchline.mechanics.routes.route_claims import RouteClaims
 from branchline.mechanics.routes.tracks import tracks_of
+from branchline.model.actions import CLAIMS
 from branchline.model.questions import Price
 
 
@@ -30,6 +32,25 @@ def price_of(rules: RuleSheet, seat: i64, action: i64) -> Price | None:
         if mechanic.first <= action < mechanic.end:
             return mechanic.price_of(seat, action)
     return None
+
+
+def points_of_claim(rules: RuleSheet, seat: i64, route: i64) -> i64:
+    """The points that a seat gets when it claims a route."""
+    points = rules.commons.terrain.points[route]
+    for mechanic in rules.mechanics:
+        points += mechanic.extra_points(seat, route)
+    return points
+
+
+def gain_of(rules: RuleSheet, seat: i64, action: i64) -> i64:
+    """The points that an action gives a seat at once; those of a claim, even if its payment is asked afterward."""
+    for mechanic in rules.mechanics:
+        if mechanic.first <= action < mechanic.end:
+            value = mechanic.typed(action, ()) if isinstance(mechanic, RouteClaims) else None
+            if isinstance(value, CLAIMS):
+                return points_of_claim(rules, seat, rules.commons.terrain.route_numbers[value.route])
+            return mechanic.gain_of(seat, action)
+    return 0
 
 
 def longest_path_of(rules: RuleSheet, seat: i64) -> list[int]:

@@ -69,3 +69,56 @@ class Ways:
     def is_complete(self) -> bool:
         """Whether the seat's routes join the ticket's places already."""
         return not self.is_lost and not self.routes
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Spaces of some routes that cards of one color cover, and how many of them no card in hand does."""
+
+    color: str  # GRAY: any one color for each route; WILD: wilds alone
+    cards: str  # the deck of these cards, where routes of some kinds are paid with cards of their own
+    spaces: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """Pieces of one sort that some routes take."""
+
+    name: str
+    takes: int
+    left: int | None  # that the seat has; None: it has not chosen them yet
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """Something that a seat must buy for its permissions."""
+
+    what: str
+    wilds: int  # its price
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """How a route is paid, or something that is bought for it."""
+
+    what: str  # the id of a route, or of what is bought
+    claims: bool  # a route
+    cards: tuple[tuple[str, int], ...]  # all cards that it takes, with those in bundles
+    bundles: int = 0  # so many times several of these cards stand for a wild
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What some routes still take of a seat, all together, with the colors chosen in the best way."""
+
+    routes: tuple[str, ...]  # that are counted
+    closed: tuple[str, ...]  # that the seat cannot claim any more, or not beside the others; they are not counted
+    forbidden: tuple[str, ...]  # that need a permission which can no longer be had; these are counted
+    needs: tuple[Need, ...]
+    cards: int  # the fewest further cards with which the seat can pay everything
+    at_least: bool  # it may be more than that
+    pieces: tuple[Pieces, ...]
+    purchases: tuple[Purchase, ...]  # what has to be bought
+    can_pay: bool  # now: no card, piece or permission is missing
+    payments: tuple[Payment, ...]  # if so: in the order in which the seat can make them, one purchase and claim a turn

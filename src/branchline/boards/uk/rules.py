@@ -160,10 +160,7 @@ class Rules(ThreeActions):
 
     def after_claim(self, seat: i64, route: i64) -> None:
         """Extra points for each route, and for each route with locomotive symbols (UKD-056..UKD-058)."""
-        technologies = self.technologies
-        extra = technologies.sum_of(seat, technologies.per_route)
-        if self.commons.terrain.symbols[route] > 0:
-            extra += technologies.sum_of(seat, technologies.per_ferry)
+        extra = self.technologies.extra_points(seat, route)
         if extra > 0:
             self.commons.score(seat, extra)
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from branchline.engine.bill import Bill
 from branchline.engine.terrain import NONE
 from branchline.mechanics.bundles.purse import Purse
 from branchline.mechanics.routes.claim_tables import claim_tables
@@ -149,6 +150,9 @@ class BundleClaims(RouteClaims):
         asked: i64 = self.cards[at] + self.bundles[at] * self.purse.sizes[seat]
         cards = self.counted_cards([self.terrain.wild], [self.wilds[at]])
         return Price(cards, int(asked), int(self.terrain.length[self.routes[at]]))
+
+    def complete(self, bill: Bill) -> None:
+        bill.bundle = self.purse.sizes[bill.seat]
 
     def can_pay_for(self, seat: i64, route: i64) -> bool:
         self.purse.look_at(seat)

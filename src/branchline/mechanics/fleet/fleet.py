@@ -110,6 +110,13 @@ class Fleet(Mechanic):
             self.commons.journal.add(PiecesExchanged(seat, TRAINS if change > 0 else SHIPS, int(count)))
         self.commons.score(seat, -count * self.cost)
 
+    def gain_of(self, seat: i64, action: i64) -> i64:
+        """An exchange costs points; a fleet costs nothing."""
+        at: i64 = action - self.first - self.fleets
+        if at < 0:
+            return 0
+        return -self.cost * (at + 1 if at < self.spare else at - self.spare + 1)
+
     def most_to_ships(self, seat: i64) -> i64:
         """How many trains a seat can exchange for ships."""
         return min(self.trains[seat], self.box_ships[seat])

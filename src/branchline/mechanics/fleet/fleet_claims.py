@@ -93,6 +93,9 @@ class FleetClaims(RouteClaims):
     def pieces(self, seat: i64) -> i64:
         return self.fleet.ships[seat] if self.with_ships else self.fleet.trains[seat]
 
+    def supply(self, seat: i64) -> i64:
+        return self.pieces(seat) if self.fleet.shown else -1
+
     def most_pieces(self, seat: i64) -> i64:
         """Pieces of the other sort can be exchanged; before fleets are shown, as many as a fleet can have."""
         fleet = self.fleet

@@ -13,6 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from branchline.engine.bill import Bill
 from branchline.engine.commons import Commons
 from branchline.engine.terrain import BY_PAIRS, Terrain
 from branchline.mechanics.cards.two_deck_market import TwoDeckMarket
@@ -120,6 +121,12 @@ class PairClaims(FleetClaims):
         counts.append(self.table.rows[row + color])
         pieces = int(self.terrain.length[self.table.routes[action - self.first]])
         return Price(self.counted_cards(kinds, counts), pieces=pieces)
+
+    def put_down(self, bill: Bill, route: i64) -> None:
+        """Each space is a set of two by itself, in any one color."""
+        pool = self.trains.pool_of(bill)
+        for _ in range(self.terrain.length[route]):
+            bill.add(route, pool, self.terrain.colors, 2, 0)
 
     def can_pay_for(self, seat: i64, route: i64) -> bool:
         wilds = self.hands.held(seat, self.terrain.wild)

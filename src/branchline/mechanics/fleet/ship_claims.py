@@ -7,6 +7,7 @@ single ships cover the spaces that remain.
 
 from mypy_extensions import i64
 
+from branchline.engine.bill import Bill
 from branchline.engine.commons import Commons, Setting
 from branchline.engine.terrain import BY_SHIPS
 from branchline.mechanics.cards.two_deck_market import TwoDeckMarket
@@ -76,6 +77,9 @@ class ShipClaims(ColorClaimsOfFleet):
         super().__init__("ship_claims", commons, market, tracks, fleet, BY_SHIPS, table)
         self.most_singles: i64 = table.most_singles
         self.most_doubles: i64 = table.most_doubles
+
+    def pool_of(self, bill: Bill) -> i64:
+        return bill.pool("ship", self.hands.cards, bill.seat * self.hands.kinds, [self.single], self.double)
 
     def singles_for(self, length: i64, doubles: i64, wilds: i64) -> i64:
         """How many single ships a split leaves to pay."""

@@ -6,6 +6,7 @@ question (N51). An action is a route, a color and a number of wilds.
 
 from mypy_extensions import i64
 
+from branchline.engine.bill import Bill
 from branchline.engine.commons import Commons, Setting
 from branchline.engine.terrain import BY_SET
 from branchline.mechanics.cards.two_deck_market import TwoDeckMarket
@@ -58,6 +59,10 @@ class TrainClaims(ColorClaimsOfFleet):
         """How many of so many train cards of a color are plain: as many as there are (N51)."""
         plain = self.hands.held(seat, self.plain + color)
         return min(plain, cards)
+
+    def pool_of(self, bill: Bill) -> i64:
+        kinds = [self.plain, self.marked]
+        return bill.pool("train", self.hands.cards, bill.seat * self.hands.kinds, kinds)
 
     def spend(self, seat: i64, color: i64, cards: i64) -> None:
         """Spend train cards of a color, plain ones first."""

@@ -87,6 +87,9 @@ class ColorClaims(RouteClaims):
         cards = self.counted_cards([self.colors[at], self.terrain.wild], [self.cards[at], self.wilds[at]])
         return Price(cards, pieces=int(self.terrain.length[self.routes[at]]))
 
+    def units_of(self, seat: i64, route: i64) -> i64:
+        return self.price(route, self.saved[seat])
+
     def can_pay_for(self, seat: i64, route: i64) -> bool:
         terrain = self.terrain
         first, last = terrain.colors_for(route)

@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from branchline.engine.bill import Bill
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import CLAIM_TAKEN
 from branchline.engine.mechanic import Mechanic
@@ -47,6 +48,25 @@ class RouteClaims(Mechanic):
     def can_pay_for(self, seat: i64, route: i64) -> bool:
         """Whether a seat holds the cards for any claim of a route."""
         raise NotImplementedError
+
+    def supply(self, seat: i64) -> i64:
+        """The pieces that a seat has for these routes; below zero while that is not settled."""
+        return self.pieces(seat)
+
+    def put_down(self, bill: Bill, route: i64) -> None:
+        """Put the price of a route on a bill: a card of its color, of any deck, for each space without a symbol."""
+        terrain = self.terrain
+        symbols = terrain.symbols[route]
+        pool = self.pool_of(bill)
+        bill.add(route, pool, terrain.color[route], self.units_of(bill.seat, route) - symbols, symbols)
+
+    def pool_of(self, bill: Bill) -> i64:
+        """The cards that pay for these routes."""
+        return bill.pool("", self.hands.cards, bill.seat * self.hands.kinds, [0])
+
+    def units_of(self, seat: i64, route: i64) -> i64:
+        """The spaces that a seat has to pay for, those with symbols included."""
+        return self.terrain.length[route]
 
     # How a route stands for a seat
 

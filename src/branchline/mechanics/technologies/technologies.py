@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from branchline.engine.bill import Bill
 from branchline.engine.decisions import CLAIM_FIRST, CLAIM_TAKEN
 from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
@@ -36,6 +37,8 @@ from branchline.model.events import CardsPaid, TechnologiesWithdrawn, Technology
 from branchline.model.observation import Observation, TechnologiesView, View
 from branchline.model.questions import Price
 from branchline.model.vecs import vec
+
+NO_PRICE: Final = 1000  # more than all cards cost
 
 
 def on_sale(extras: Any, sets: list[str]) -> dict[str, dict[str, Any]]:
@@ -131,6 +134,31 @@ class Technologies(Mechanic):
             if self.table[card] > 0 and not self.owns(seat, card):
                 bits |= self.bits[card]
         return bits
+
+    def complete(self, bill: Bill) -> None:
+        """Buy what gives the permissions that are lacking, for the lowest price."""
+        if bill.lacking & self.obtainable(bill.seat):
+            for card in self._cheapest(bill.seat, bill.lacking & self.obtainable(bill.seat), 0)[1]:
+                bill.buy(self.ids[card], self.cost[card], self.bits[card])
+
+    def _cheapest(self, seat: i64, lacking: i64, first: i64) -> tuple[int, list[int]]:
+        """The lowest price of cards, from one on, that give some permissions together, and these cards."""
+        found: tuple[int, list[int]] = (NO_PRICE, [])
+        if lacking == 0:
+            return 0, []
+        for card in range(first, self.kinds):
+            if self.bits[card] & lacking and self.is_for_sale_to(seat, card):
+                price, cards = self._cheapest(seat, lacking & ~self.bits[card], card + 1)
+                if price + self.cost[card] < found[0]:
+                    found = (int(price + self.cost[card]), [int(card), *cards])
+        return found
+
+    def extra_points(self, seat: i64, route: i64) -> i64:
+        """More for each route, and for each with wild symbols (UKD-056..UKD-058)."""
+        extra = self.sum_of(seat, self.per_route)
+        if self.commons.terrain.symbols[route] > 0:
+            extra += self.sum_of(seat, self.per_ferry)
+        return extra
 
     def hand_over(self, seat: i64, card: i64) -> None:
         """Give a card that has been paid to its buyer; it works from now on."""
