@@ -61,7 +61,7 @@ from branchline.model.questions import LongestPath, Missing, Price, Standing, Wa
 from branchline.model.scores import Scores, ScoreSheet  # noqa: E402
 from branchline.notation.record import Record, load  # noqa: E402
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Action",

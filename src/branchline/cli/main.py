@@ -9,7 +9,7 @@ import argparse
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 COMMANDS = {
     "play": "play in the browser (or in the terminal), against built-in players or with friends",
@@ -30,6 +30,7 @@ COMMANDS = {
     "apprentice": "teach a small network to play as a trained one does, for searching with it",
     "report": "turn a simulation into one page that a designer can read",
     "bench": "measure how fast the engine is on this machine (from a checkout)",
+    "completion": "print a script by which your shell completes commands, options, boards and bots",
 }
 FAILED = 2  # the exit status for anything that was asked for and cannot be done
 INTERRUPTED = 130  # the usual exit status of a program that was stopped with Ctrl-C
@@ -41,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     words = sys.argv[1:] if arguments is None else list(arguments)
     _never_fail_at_a_letter()
-    parser = make_parser(words)
+    parser = make_parser([word for word in words if not word.startswith("-")][:1])
     if not words:
         parser.print_help()
         return 0
@@ -66,8 +67,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(status)
 
 
-def make_parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """The parser with all commands; only the one that is asked for gets its arguments."""
+def make_parser(wanted: Iterable[str]) -> argparse.ArgumentParser:
+    """The parser with all commands; only those that are wanted get their arguments."""
     parser = argparse.ArgumentParser(
         prog="branchline",
         description="Rail board games: play them, replay them, measure them.",
@@ -75,10 +76,9 @@ def make_parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and how the engine runs")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    wanted = next((word for word in words if not word.startswith("-")), "")
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
-        if name == wanted:
+        if name in wanted:
             importlib.import_module(f"branchline.cli.{name}").add_arguments(command)
     return parser
 
