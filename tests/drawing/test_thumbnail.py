@@ -32,6 +32,6 @@ def test_every_color_shows_on_the_ground(theme: Theme) -> None:
     drawn: dict[str, list[str]] = {}
     for path, color in paths:
         drawn.setdefault(path, []).append(color)
-    assert {colors[-1] for colors in drawn.values()} == {values[name] for name in CARDS if name != "wild"}
+    assert {colors[-1] for colors in drawn.values()} == {values[f"{name}-ground"] for name in CARDS if name != "wild"}
     for colors in drawn.values():
         assert max(contrast(color, values["focus"]) for color in colors) > 1.5, colors

@@ -128,3 +128,59 @@ def test_a_plan_on_a_phone_leaves_the_map_in_sight(pages: Pages, server: str) ->
     assert board is not None
     assert bar["height"] < board["height"] / 3
     assert bar["width"] <= board["width"]
+
+
+def test_what_helps_glows_and_the_rest_is_marked_quietly(page: Page, server: str) -> None:
+    """Of the routes that can be built those for a ticket or the plan glow; a setting says otherwise."""
+    open_table(page, server, BOARD)
+    player = Player(page)
+    built = page.locator(".hits .legal")
+
+    def both() -> bool:
+        return len(halos(page, "legal")) > 0 and len(halos(page, "quiet")) > 0 and player.look()["deck"] > 0
+
+    player.play_until(both)
+    legal = set(built.evaluate_all("all => all.map((each) => each.dataset.route)"))
+    shining, quiet = set(halos(page, "legal")), set(halos(page, "quiet"))
+    assert shining | quiet == legal
+    assert not shining & quiet
+    planned = next(route for route in sorted(quiet) if point_at(page, route))
+    page.keyboard.press("p")
+    page.mouse.click(*(point_at(page, planned) or (0, 0)))
+    page.keyboard.press("p")
+    assert planned in halos(page, "legal")
+    nothing: set[str] = set()
+    for choice, glowing in (("All I can build", legal), ("None", nothing)):
+        page.get_by_role("button", name="Menu", exact=True).click()
+        page.get_by_role("button", name=choice, exact=True).click()
+        page.keyboard.press("Escape")
+        page.wait_for_function("() => !document.querySelector('dialog[open]')")
+        assert (set(halos(page, "legal")), set(halos(page, "quiet"))) == (glowing, nothing)
+    assert built.count() == len(legal)
+
+
+def test_the_routes_of_one_player_are_seen_alone(page: Page, server: str) -> None:
+    """N shows one player after the other; holding a panel shows its player until it is let go."""
+    open_table(page, server, BOARD)
+    player = Player(page)
+    trains = [page.locator(f".bd .claim.seat-{seat}") for seat in (0, 1)]
+    player.play_until(lambda: all(each.count() for each in trains))
+    drawing = page.locator("svg.bd:has(.hits)")
+    fade = "(all) => all.map((each) => Number(getComputedStyle(each).opacity) < 0.5)"
+    page.keyboard.press("n")
+    expect(page.locator("[data-network-of='0']")).to_contain_text("Your routes")
+    assert not any(trains[0].evaluate_all(fade))
+    assert all(trains[1].evaluate_all(fade))
+    page.keyboard.press("n")
+    expect(drawing).to_have_attribute("data-network", "1")
+    page.keyboard.press("Escape")
+    expect(drawing).not_to_have_attribute("data-network", re.compile("."))
+    panel = page.locator(".player[data-seat='1'] .who")
+    panel.hover()
+    page.mouse.down()
+    expect(drawing).to_have_attribute("data-network", "1")
+    page.mouse.up()
+    expect(drawing).not_to_have_attribute("data-network", re.compile("."))
+    expect(panel).to_have_attribute("aria-expanded", "false")  # it was no click
+    panel.click()
+    expect(panel).to_have_attribute("aria-expanded", "true")

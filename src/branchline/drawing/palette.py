@@ -51,44 +51,74 @@ _ROLES: dict[str, tuple[str, str]] = {  # by day, by night
 }
 
 
+class Slot(NamedTuple):
+    """The three tones of a printed slot: pale ground, strong rim, symbol."""
+
+    ground: str
+    rim: str
+    sign: str
+
+
 class CardColor(NamedTuple):
-    """The four tones of a card color: the face, its edge on a card, its edge on the board at night, the symbol."""
+    """A card color: the face, edge and symbol of its cards, and its slots on the board by day and by night."""
 
     face: str
     edge: str
-    night_edge: str
     mark: str
+    day: Slot
+    night: Slot
 
 
 CARDS: Mapping[str, CardColor] = {
-    "red": CardColor("#B5261F", "#6E110C", "#F08A80", "#FFF4EC"),
-    "orange": CardColor("#E37A1C", "#8A4206", "#FFC68F", "#2B1603"),
-    "yellow": CardColor("#F6D857", "#8C6A00", "#FFF0B0", "#3A2C00"),
-    "green": CardColor("#3C9160", "#17502F", "#9ADBB4", "#FFFFFF"),
-    "blue": CardColor("#24589F", "#0F2F5E", "#8FB8F0", "#F0F7FF"),
-    "purple": CardColor("#C985C6", "#6E2F6C", "#F2C6F0", "#320B30"),
-    "black": CardColor("#2B2C31", "#08080A", "#A9A8AE", "#F3EFE6"),
-    "white": CardColor("#FBF8F0", "#6F6A5E", "#FFFFFF", "#4A463D"),
-    "gray": CardColor("#B4AFA3", "#6B665B", "#E2DDD0", "#3B382F"),
-    "wild": CardColor("#EFE3C4", "#5A4A22", "#FFF4D6", "#3A2F14"),
+    "red": CardColor(
+        "#B5261F", "#6E110C", "#FFF4EC", Slot("#FADBD4", "#BF352D", "#8E1C16"), Slot("#43201D", "#D96A5E", "#FFC4BC")
+    ),
+    "orange": CardColor(
+        "#E37A1C", "#8A4206", "#2B1603", Slot("#FBDCB8", "#C05A06", "#7E3C06"), Slot("#432B10", "#D2832F", "#FFD9AE")
+    ),
+    "yellow": CardColor(
+        "#F6D857", "#8C6A00", "#3A2C00", Slot("#FFF1A8", "#957100", "#5E4700"), Slot("#3D3610", "#B89F35", "#FFF0B0")
+    ),
+    "green": CardColor(
+        "#3C9160", "#17502F", "#FFFFFF", Slot("#D5ECDB", "#2A7A4B", "#17502F"), Slot("#163624", "#4F9E70", "#BDEBD0")
+    ),
+    "blue": CardColor(
+        "#24589F", "#0F2F5E", "#F0F7FF", Slot("#D3E2F7", "#3066B0", "#143D75"), Slot("#182E4E", "#5B8AD0", "#C6DCFA")
+    ),
+    "purple": CardColor(
+        "#C985C6", "#6E2F6C", "#320B30", Slot("#F0D4EF", "#984A95", "#6E2F6C"), Slot("#3B233B", "#B877B5", "#F2C6F0")
+    ),
+    "black": CardColor(
+        "#2B2C31", "#08080A", "#F3EFE6", Slot("#E4E1DE", "#303036", "#141417"), Slot("#08090B", "#828188", "#F3EFE6")
+    ),
+    "white": CardColor(
+        "#FBF8F0", "#6F6A5E", "#4A463D", Slot("#FFFFFF", "#76705F", "#4A463D"), Slot("#33393A", "#ABA9A3", "#FFFFFF")
+    ),
+    "gray": CardColor(
+        "#B4AFA3", "#6B665B", "#3B382F", Slot("#DCD7CB", "#6B665B", "#3B382F"), Slot("#232A2C", "#858279", "#E2DDD0")
+    ),
+    "wild": CardColor(
+        "#EFE3C4", "#5A4A22", "#3A2F14", Slot("#EFE3C4", "#5A4A22", "#3A2F14"), Slot("#3B3524", "#B5A678", "#FFF4D6")
+    ),
 }
 
 
 class SeatColor(NamedTuple):
-    """How the pieces of a seat look: color, text on it, pattern."""
+    """How the pieces of a seat look: color, text on it, pattern; and the color by night where it would be too dark."""
 
     name: str
     face: str
     text: str
     pattern: str
+    night: str = ""
 
 
 SEATS: tuple[SeatColor, ...] = (
-    SeatColor("Vermilion", "#B5301F", "#FFFFFF", "band"),
-    SeatColor("Cobalt", "#1F55A5", "#FFFFFF", "stripes"),
-    SeatColor("Saffron", "#E0A100", "#2B1D00", "dots"),
-    SeatColor("Jade", "#6FBFA3", "#06281C", "chevrons"),
-    SeatColor("Ink", "#2A2530", "#F2F0EA", "checks"),
+    SeatColor("Vermilion", "#B92F1C", "#FFFFFF", "band", "#CF3E2A"),
+    SeatColor("Cobalt", "#1C4F9E", "#FFFFFF", "stripes", "#3A72CC"),
+    SeatColor("Saffron", "#E5A80A", "#2B1D00", "dots"),
+    SeatColor("Jade", "#5DBB9C", "#06281C", "chevrons", "#74D6B4"),
+    SeatColor("Ink", "#2A2530", "#F2F0EA", "checks", "#6E667B"),
 )
 
 _VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
@@ -101,10 +131,11 @@ def variables(theme: Theme) -> dict[str, str]:
     for name, card in CARDS.items():
         values[name] = card.face
         values[f"{name}-edge"] = card.edge
-        values[f"{name}-slot"] = card.night_edge if night else card.edge
         values[f"{name}-mark"] = card.mark
+        for tone, value in (card.night if night else card.day)._asdict().items():
+            values[f"{name}-{tone}"] = value
     for number, seat in enumerate(SEATS):
-        values[f"seat-{number}"] = seat.face
+        values[f"seat-{number}"] = (night and seat.night) or seat.face
         values[f"seat-{number}-text"] = seat.text
     return values
 

@@ -11,8 +11,10 @@ from branchline.drawing.palette import CREAM, INK, SEATS
 from branchline.drawing.scene import Scene
 from branchline.drawing.svg import attributes, moved, n, polyline
 from branchline.drawing.symbols import pattern_definitions
-from branchline.drawing.tracks import car_length, stretches
+from branchline.drawing.tracks import car_length, stretches, upright
 from branchline.model.board import Board, Route
+
+_LARGER = 1.2  # how far a piece reaches beyond its slot, in units
 
 
 def piece_definitions(board: Board, layout: Layout) -> str:
@@ -32,11 +34,11 @@ def _sort(route: Route, track: Track) -> str:
 
 def _templates(ship: bool, name: str, length: int, unit: float) -> str:
     """A shell in the outline's color, a keyline, the body; and its roof once more for the pattern."""
-    half, across = length / 2 + 0.75 * unit, (SLOT_WIDTH / 2 + 0.8) * unit
+    half, across = length / 2 + _LARGER * unit, (SLOT_WIDTH / 2 + _LARGER) * unit
     outline = _hull if ship else _block
     shell = outline(half, across, unit)
-    key = outline(half - 1.5 * unit, across - 1.5 * unit, unit)
-    roof = outline(half - 2.6 * unit, across - 2.6 * unit, unit)
+    key = outline(half - 1.4 * unit, across - 1.4 * unit, unit)
+    roof = outline(half - 2.4 * unit, across - 2.4 * unit, unit)
     return (
         f'<path id="{name}-shell" d="{shell}"/><path id="{name}-roof" d="{roof}"/><g id="{name}">'
         f'<use href="#{name}-shell" fill="{INK}" stroke-width="1.2" stroke="var(--piece)"/>'
@@ -102,8 +104,8 @@ def _claim(route: Route, layout: Layout, seat: int | None, place: int, sharing: 
         [] if ship else [f'<path class="coupler" d="{_coupler(track, layout)}" stroke-width="{n(4 * layout.unit)}"/>']
     )
     for slot in track.slots:
-        turn = f"rotate({n(slot.angle)})" + (side if sharing > 1 else "")
-        shade = f"translate({n(1.5 * layout.unit)} {n(3.2 * layout.unit)}){turn}"
+        turn = _lit_from_above(slot.angle, ship) + (side if sharing > 1 else "")
+        shade = f"translate({n(2.2 * layout.unit)} {n(4.6 * layout.unit)}){turn}"
         deck = f'<use href="#{name}-deck"/>' if ship else ""
         parts.append(
             f'<g class="car" transform="{moved(slot.x, slot.y)}">'
@@ -113,6 +115,13 @@ def _claim(route: Route, layout: Layout, seat: int | None, place: int, sharing: 
     kinds = "claim" if seat is None else f"claim seat-{seat % len(SEATS)}"
     unique = f"claim-{route.index}" if not place else f"claim-{route.index}-{place + 1}"
     return f"<g{attributes(id=unique, class_=kinds, data_route=route.id)}>{''.join(parts)}</g>"
+
+
+def _lit_from_above(angle: float, ship: bool) -> str:
+    """Turned along its track, with the bright side of its roof up; the bow of a ship stays in front."""
+    if not ship:
+        return f"rotate({n(upright(angle))})"
+    return f"rotate({n(angle)})" + ("scale(1 -1)" if abs(angle) > 90 else "")
 
 
 def _coupler(track: Track, layout: Layout) -> str:

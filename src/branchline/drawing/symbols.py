@@ -25,19 +25,19 @@ SIGNS = {
     ),
 }
 
-# Laid over the color of a seat's piece: a piece is known by its pattern too.
-PATTERNS = {  # a name, and the size of the tile, how it is turned or moved, what is on it
-    "band": (198, 40, "translate(-99 -20)", '<path d="M0 18.1H198V21.9H0Z" fill="#FFF1E0"/>'),
-    "stripes": (8, 8, "rotate(35)", '<path d="M0 0H3.2V8H0Z" fill="#fff" fill-opacity=".72"/>'),
-    "dots": (9, 9, "", '<circle cx="4.5" cy="4.5" r="2.3" fill="#3A2600" fill-opacity=".82"/>'),
-    "chevrons": (
-        10,
-        12,
-        "translate(0 -6)",
-        '<path d="M-1 0L5 6-1 12M9 0L15 6 9 12" fill="none" stroke="#06281C" stroke-width="2.4" stroke-opacity=".75"/>',
-    ),
-    "checks": (10, 10, "translate(0 -5)", '<path d="M0 0H5V5H0ZM5 5H10V10H5Z" fill="#fff" fill-opacity=".62"/>'),
+# Laid over the color of a seat's piece: a piece is known by its pattern too. Tiles are as high as a piece and lie
+# straight, because each has the light on the upper side of the roof and the shade on the lower one.
+_STRIPES = "".join(f"M{x} 0h3l-28 40h-3Z" for x in range(0, 50, 10))
+_CHEVRONS = "".join(f"M{x} 13l6 7-6 7" for x in (-1, 9))
+_CHECKS = "".join(f"M{5 * (row % 2)} {5 * row}h5v5h-5Z" for row in range(8))
+PATTERNS = {  # a name, the width of the tile, what is on it
+    "band": (198, '<path d="M0 18.7H198V21.3H0Z" fill="#FFF1E0"/>'),
+    "stripes": (10, f'<path d="{_STRIPES}" fill="#fff" fill-opacity=".5"/>'),
+    "dots": (10, '<circle cx="5" cy="20" r="2.5" fill="#3A2600" fill-opacity=".85"/>'),
+    "chevrons": (10, f'<path d="{_CHEVRONS}" fill="none" stroke="#06281C" stroke-width="1.8" stroke-opacity=".7"/>'),
+    "checks": (10, f'<path d="{_CHECKS}" fill="#fff" fill-opacity=".34"/>'),
 }
+_LIGHT = '<path d="M0 11h{0}v4.6H0Z" fill="#fff" fill-opacity=".34"/><path d="M0 24.6h{0}V29H0Z" fill-opacity=".26"/>'
 
 
 def sign_definitions() -> str:
@@ -51,7 +51,7 @@ def sign_definitions() -> str:
 def pattern_definitions(unit: float) -> str:
     """The patterns of all seats as `#seat-stripes` and so on, in the unit of a layout."""
     return "".join(
-        f'<pattern id="seat-{name}" width="{width}" height="{height}" patternUnits="userSpaceOnUse"'
-        f' patternTransform="scale({unit:.3g}){turn}">{tile}</pattern>'
-        for name, (width, height, turn, tile) in PATTERNS.items()
+        f'<pattern id="seat-{name}" width="{width}" height="40" patternUnits="userSpaceOnUse"'
+        f' patternTransform="scale({unit:.3g})translate({-width / 2:g} -20)">{tile}{_LIGHT.format(width)}</pattern>'
+        for name, (width, tile) in PATTERNS.items()
     )

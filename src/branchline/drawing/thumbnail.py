@@ -1,4 +1,7 @@
-"""A board as a small picture: land, places, and every car as a stroke in its color. Light enough for a page of many."""
+"""A board as a small picture: land, places, and every slot as a stroke with a rim in its color.
+
+Light enough for a page of many.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,7 @@ from branchline.drawing.palette import Theme, resolved
 from branchline.drawing.svg import attributes, n
 from branchline.model.board import Board
 
-# Colors that hardly show on the ground, and the colors of the edges that they need.
-_EDGES: dict[Theme, dict[str, str]] = {
-    "day": {"white": "white-edge", "yellow": "white-edge"},
-    "night": {"black": "black-slot"},
-}
+_RIM = 4.0  # the colored edge of a slot: wider than on the board itself, to be seen in a small picture
 
 
 def draw_thumbnail(board: Board, *, theme: Theme = "day") -> str:
@@ -23,7 +22,7 @@ def draw_thumbnail(board: Board, *, theme: Theme = "day") -> str:
     check_layout(board, layout)
     view = f"0 0 {n(layout.size.x)} {n(layout.size.y)}"
     head = attributes(xmlns="http://www.w3.org/2000/svg", viewBox=view, width=layout.size.x, height=layout.size.y)
-    parts = [_ground(layout, load_land(board)), _cars(board, layout, theme), _places(board, layout)]
+    parts = [_ground(layout, load_land(board)), _slots(board, layout), _places(board, layout)]
     return resolved(f"<svg{head}>{''.join(parts)}</svg>", theme)
 
 
@@ -49,8 +48,8 @@ def _ground(layout: Layout, land: Land | None) -> str:
     return "".join(parts)
 
 
-def _cars(board: Board, layout: Layout, theme: Theme) -> str:
-    """One path for each color."""
+def _slots(board: Board, layout: Layout) -> str:
+    """Two paths for each color: the rims of its slots, and their pale insides."""
     strokes: dict[str, list[str]] = {}
     for route in board.routes:
         track = layout.tracks[route.id]
@@ -63,9 +62,8 @@ def _cars(board: Board, layout: Layout, theme: Theme) -> str:
     parts = []
     for color, lines in strokes.items():
         path = f'<path d="{"".join(lines)}"'
-        if edge := _EDGES[theme].get(color):
-            parts.append(f'{path} stroke="var(--{edge})" stroke-width="{n(wide + 5 * layout.unit)}"/>')
-        parts.append(f'{path} stroke="var(--{color})" stroke-width="{n(wide)}"/>')
+        parts.append(f'{path} stroke="var(--{color}-rim)" stroke-width="{n(wide)}"/>')
+        parts.append(f'{path} stroke="var(--{color}-ground)" stroke-width="{n(wide - 2 * _RIM * layout.unit)}"/>')
     return f'<g fill="none">{"".join(parts)}</g>'
 
 

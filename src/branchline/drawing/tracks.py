@@ -13,12 +13,13 @@ from branchline.drawing.svg import attributes, escape, moved, n, polyline
 from branchline.model.board import GRAY, Board, Route
 
 _SIGN = 0.57  # a sign of 22 units becomes 12.5
+_RIM = 2.2  # the colored edge of a slot, which is hollow
 RUN_END = 3.4  # how far the run of a track reaches beyond its first and last slot
 
 # What is used elsewhere is out of reach of rules like ".bd .fine"; so templates say themselves how they look.
 _FINE = 'fill="none" stroke="currentColor" stroke-width="1" stroke-opacity=".34"'
 _WAVE = 'fill="none" stroke="currentColor" stroke-width="1.4" stroke-opacity=".8" stroke-linecap="round"'
-_CARDS = 'fill="#FBF8F0" stroke="#3B382F" stroke-width="1.2"'
+_CARDS = 'fill="var(--panel)" stroke="currentColor" stroke-width="1.2"'
 
 
 def upright(angle: float) -> float:
@@ -77,13 +78,13 @@ def _sort(route: Route, length: int) -> str:
 
 
 def _slot_shape(route: Route, length: int, unit: float) -> str:
-    half, across = length / 2, SLOT_WIDTH * unit / 2
+    half, across = (length - _RIM * unit) / 2, (SLOT_WIDTH - _RIM) * unit / 2
     if route.kind == "ship":
         body = _hull_slot(half, across, unit)
     elif route.kind == "ferry":
         body = _ferry_slot(half, across, unit)
     else:
-        body = _train_slot(half, across, unit)
+        body = _bar(half, across, 3.6 * unit)
     if "pair" in route.tags:
         return body + _pair_of_cards(unit)
     if route.color == GRAY:
@@ -93,12 +94,6 @@ def _slot_shape(route: Route, length: int, unit: float) -> str:
 
 def _bar(half: float, across: float, corner: float) -> str:
     return f'<rect x="{n(-half)}" y="{n(-across)}" width="{n(2 * half)}" height="{n(2 * across)}" rx="{n(corner)}"/>'
-
-
-def _train_slot(half: float, across: float, unit: float) -> str:
-    fine, end = across - 3.4 * unit, half - 4 * unit
-    lines = f"M{n(-end)} {n(-fine)}H{n(end)}M{n(-end)} {n(fine)}H{n(end)}"
-    return _bar(half, across, 3.6 * unit) + f'<path {_FINE} d="{lines}"/>'
 
 
 def _ferry_slot(half: float, across: float, unit: float) -> str:
@@ -167,7 +162,7 @@ def draw_slots(board: Board, layout: Layout, classes: dict[int, str]) -> str:
         kinds = " ".join(filter(None, ("route", route.kind, f"c-{route.color}", classes.get(route.index))))
         head = attributes(id=f"route-{route.index}", class_=kinds, data_route=route.id)
         parts.append(f"<g{head}>{slots}{wilds}</g>")
-    return f'<g class="slots">{"".join(parts)}</g>'
+    return f'<g class="slots" stroke-width="{n(_RIM * layout.unit)}">{"".join(parts)}</g>'
 
 
 def draw_marks(board: Board, layout: Layout) -> str:

@@ -54,13 +54,13 @@ const ICONS = {
 // Patterns, wagons, and the icons that are not lines alone.
 const OTHERS = `
 <pattern id="sp-stripes" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(35)">
-<rect width="3.2" height="8" fill="#fff" opacity=".72"/></pattern>
+<rect width="3" height="8" fill="#fff" opacity=".5"/></pattern>
 <pattern id="sp-dots" width="9" height="9" patternUnits="userSpaceOnUse">
-<circle cx="4.5" cy="4.5" r="2.3" fill="#3A2600" opacity=".82"/></pattern>
+<circle cx="4.5" cy="4.5" r="2.2" fill="#3A2600" opacity=".85"/></pattern>
 <pattern id="sp-chevron" width="10" height="12" patternUnits="userSpaceOnUse" patternTransform="translate(0 -6)">
-<path d="M-1 0L5 6-1 12M9 0L15 6 9 12" fill="none" stroke="#06281C" stroke-width="2.4" opacity=".75"/></pattern>
+<path d="M-1 0L5 6-1 12M9 0L15 6 9 12" fill="none" stroke="#06281C" stroke-width="2" opacity=".7"/></pattern>
 <pattern id="sp-check" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="translate(0 -5)">
-<path d="M0 0H5V5H0ZM5 5H10V10H5Z" fill="#fff" opacity=".62"/></pattern>
+<path d="M0 0H5V5H0ZM5 5H10V10H5Z" fill="#fff" opacity=".34"/></pattern>
 <pattern id="cp-red" width="14" height="14" patternUnits="userSpaceOnUse">
 <g stroke="#FFF4EC" fill="#FFF4EC" opacity=".15"><path d="M-2 16L16-2M-9 9L9-9M5 23L23 5" stroke-width="3.4"/></g>
 </pattern>

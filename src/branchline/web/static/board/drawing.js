@@ -29,7 +29,10 @@ export function loadDrawing(id) {
  * @typedef {object} Scene
  * @property {number[][]} owners  of each route, by its index
  * @property {Set<string>} closed  routes that nobody may build any more
- * @property {Set<string>} legal
+ * @property {Set<string>} legal  routes that can be picked; they glow, unless it is said which of them do
+ * @property {Set<string>|null} shining  those of them that glow ...
+ * @property {boolean} quiet  ... and whether the others have a quiet mark
+ * @property {number|null} network  the seat whose routes are seen alone
  * @property {Set<string>} marked
  * @property {Set<string>} faint  routes to be shown faintly
  * @property {Set<string>} way  routes of the way that is proposed for a ticket
@@ -53,6 +56,9 @@ export const EMPTY_SCENE = {
   owners: [],
   closed: new Set(),
   legal: new Set(),
+  shining: null,
+  quiet: false,
+  network: null,
   marked: new Set(),
   faint: new Set(),
   way: new Set(),
@@ -119,7 +125,8 @@ export function mountDrawing(holder, svg, board) {
         faint: scene.faint.has(id),
       });
       toggle(each.halo, {
-        legal: scene.legal.has(id) && !scene.way.has(id),
+        legal: (scene.shining ?? scene.legal).has(id) && !scene.way.has(id),
+        quiet: scene.quiet && scene.legal.has(id) && !scene.shining?.has(id) && !scene.way.has(id),
         marked: scene.marked.has(id) || scene.chosen === id,
         way: scene.way.has(id),
         recent: scene.recent.has(id),
@@ -137,6 +144,8 @@ export function mountDrawing(holder, svg, board) {
       toggle(mark, { lit: lit || pickable, pickable });
       toggle(label, { pickable });
     }
+    if (scene.network === null) delete root.dataset.network;
+    else root.dataset.network = String(scene.network % SEATS);
     showPawns(scene.pawns);
     showStands(scene.stands);
   }

@@ -9,6 +9,7 @@ const KEY = "branchline.settings";
  * @property {boolean} sound
  * @property {"auto"|"on"|"off"} motion
  * @property {"auto"|"on"|"off"} confirm  a second step before building; by itself on touch screens
+ * @property {"helpful"|"all"|"none"} glow  which of the routes that can be built glow
  * @property {boolean} notify  a notification of the system when it is one's turn
  * @property {string} name
  * @property {boolean} warned  at a table with the coach, be warned before a blunder
@@ -21,6 +22,7 @@ const DEFAULTS = {
   sound: true,
   motion: "auto",
   confirm: "auto",
+  glow: "helpful",
   notify: false,
   name: "",
   warned: true,

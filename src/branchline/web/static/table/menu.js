@@ -26,7 +26,7 @@ export function Segments({ label, value, values, onChoose }) {
 }
 
 export function SettingsChoices() {
-  const { theme, sound, motion, confirm, notify, name } = useStore(settings);
+  const { theme, sound, motion, confirm, glow, notify, name } = useStore(settings);
   return html`<div class="choices">
     <${Segments}
       label="Colors"
@@ -66,6 +66,16 @@ export function SettingsChoices() {
         ["off", "Never"],
       ]}
       onChoose=${(/** @type {any} */ value) => choose({ confirm: value })}
+    />
+    <${Segments}
+      label="Routes that glow"
+      value=${glow}
+      values=${[
+        ["helpful", "For my tickets"],
+        ["all", "All I can build"],
+        ["none", "None"],
+      ]}
+      onChoose=${(/** @type {any} */ value) => choose({ glow: value })}
     />
     ${
       "Notification" in window
@@ -170,6 +180,7 @@ const KEYS = [
   ["T", "draw new tickets"],
   ["U", "take back"],
   ["P", "pencil routes in"],
+  ["N", "the routes of one player alone, then of the next; so does holding a player's panel"],
   ["H", "ask the coach: a hint, then the move"],
   ["C", "say something"],
   ["M", "go to the map: arrows move, + − zoom, 0 shows all"],

@@ -7,7 +7,7 @@ import { Fan, Hand } from "./hand.js";
 import { Log, useUnread } from "./log.js";
 import { drawTickets, FurtherAnswers, Market } from "./row.js";
 import { Tickets } from "./tickets.js";
-import { deciding, Players, Points } from "./players.js";
+import { deciding, Players, Points, whileHeld } from "./players.js";
 import { split, UndoButton } from "./header.js";
 import { Warning } from "./notices.js";
 import { waysToPay } from "./paying.js";
@@ -116,7 +116,8 @@ function Chips({ view }) {
       (
         _,
         seat,
-      ) => html`<li key=${seat} class=${cls("pchip", `seat-${seat}`, acting.includes(seat) && "on")} data-seat=${seat}>
+      ) => html`<li key=${seat} class=${cls("pchip", `seat-${seat}`, acting.includes(seat) && "on")} data-seat=${seat}
+        ...${whileHeld(view, seat)}>
       <${CarSign} seat=${seat} width=${26} />
       <b>${view.name(seat)}</b>
       <${Points} points=${observation.points[seat]} />

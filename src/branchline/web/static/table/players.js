@@ -18,6 +18,46 @@ export function Players({ view, compact = false }) {
   </ul>`;
 }
 
+const HOLD = 300; // milliseconds of pressing after which a panel is held
+
+/**
+ * While a player's panel is held, that player's routes are seen alone. Letting go of it is no click.
+ * @param {View} view
+ * @param {number} seat
+ */
+export function whileHeld({ selection }, seat) {
+  let timer = 0;
+  const end = () => {
+    clearTimeout(timer);
+    if (selection.get().network !== null) selection.set({ network: null });
+  };
+  return {
+    onPointerDown: () => {
+      const started = () => {
+        selection.set({ network: seat });
+        window.addEventListener("click", (event) => event.stopPropagation(), { capture: true, once: true });
+      };
+      timer = window.setTimeout(started, HOLD);
+      const over = () => {
+        for (const name of ["pointerup", "pointercancel"]) window.removeEventListener(name, over);
+        end();
+      };
+      for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, over);
+    },
+    onContextMenu: (/** @type {Event} */ event) => event.preventDefault(),
+  };
+}
+
+/**
+ * The next player whose routes are seen alone: I, the others in their order, then everybody again.
+ * @param {View} view
+ */
+export function showNextNetwork({ selection, game, seat }) {
+  const seats = game.names.map((_, at) => at);
+  const order = [...seats.filter((at) => at === seat), ...seats.filter((at) => at !== seat), null];
+  selection.set({ network: order[(order.indexOf(selection.get().network) + 1) % order.length] });
+}
+
 /** @param {{view: View, seat: number, isOpen: boolean}} props */
 function Player({ view, seat, isOpen }) {
   const { game, table } = view;
@@ -26,7 +66,13 @@ function Player({ view, seat, isOpen }) {
   const points = game.observation.points[seat];
   const toggle = () => view.selection.set({ player: isOpen ? null : seat });
   return html`<li class=${cls("panel player", `seat-${seat}`, acting && "on")} data-seat=${seat}>
-    <button class="who" aria-expanded=${isOpen} title="Show what is known" onClick=${toggle}>
+    <button
+      class="who"
+      aria-expanded=${isOpen}
+      title="Show what is known; hold to see these routes alone (N)"
+      onClick=${toggle}
+      ...${whileHeld(view, seat)}
+    >
       <${CarSign} seat=${seat} width=${32} />
       <span class="name">${view.name(seat)}</span>
       <small>${view.session ? status(info) : ""}</small>

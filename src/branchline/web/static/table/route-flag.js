@@ -11,12 +11,17 @@ const NEWS = "Since your turn";
 
 /** @param {{view: View, phone?: boolean}} props  on a phone the sheet tells of the chosen route */
 export function RouteFlag({ view, phone = false }) {
-  const { hovered, mode, thing } = view.selection.get();
+  const { hovered, mode, thing, network } = view.selection.get();
   if (phone && mode === "route") return null;
   const id = hovered ?? (mode === "route" ? thing : null);
   const ticket = meantTicket(view);
   if (!hovered && ticket)
     return html`<p class="flag" data-needs><b>${ticket.name}</b> <span>${ticketNeeds(view, ticket)}</span></p>`;
+  if (!id && network !== null)
+    return html`<p class="flag" data-network-of=${network}>
+      <b>${network === view.seat ? "Your" : `${view.name(network)}’s`} routes</b>
+      <span>N: the next player; Esc: all</span>
+    </p>`;
   if (!id) {
     const words = idleWords(view);
     return html`<p class=${cls("flag idle", words.startsWith(NEWS) && "news")} data-news>${words}</p>`;
@@ -50,7 +55,7 @@ function idleWords(view) {
   const news = view.decision && newsSince(view.game.log, view.seat, name, view.name);
   if (news) return `${NEWS}: ${news}`;
   return view.offers.routes.size
-    ? "Routes that glow can be built now. Point at any route to see what it takes."
+    ? "Routes with a bright edge can be built now; those for your tickets glow. Point at one to see what it takes."
     : "Point at a route to see what it takes.";
 }
 

@@ -5,6 +5,7 @@ import { facesOf, known, onMap } from "../mechanics/index.js";
 import { hintOf } from "./advice.js";
 import { penciled } from "./plan.js";
 import { meantTicket, ticketMarks } from "./ticket-marks.js";
+import { settings } from "../core/settings.js";
 import { endsOf } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -37,11 +38,28 @@ function boughtOnMap({ offers, selection }) {
 }
 
 /**
+ * The routes that can be built, and which of them glow: those that bring my tickets or my plan nearer, or all of them
+ * if nothing but a route is asked for. The others have a quiet mark.
+ * @param {View} view
+ */
+function glowing(view) {
+  const { mode } = view.selection.get();
+  const { offers, board, game } = view;
+  const legal = mode && mode !== "route" ? new Set() : new Set(offers.routes.keys());
+  const { glow } = settings.get();
+  const onlyRoutes = offers.take.size + offers.draw.size === 0;
+  if (glow === "all" || (glow === "helpful" && onlyRoutes)) return { legal, shining: legal, quiet: false };
+  const wanted = [...game.tickets.flatMap((ticket) => ticket.missing), ...(view.session ? penciled(view).open : [])];
+  const helpful = wanted.flatMap((id) => [id, ...board.route[id].twins]).filter((id) => legal.has(id));
+  return { legal, shining: new Set(glow === "none" ? [] : helpful), quiet: glow !== "none" };
+}
+
+/**
  * @param {View} view
  * @returns {Partial<import("../board/drawing.js").Scene>}
  */
 export function sceneOf(view) {
-  const { offers, board, game } = view;
+  const { offers, game } = view;
   const { mode, thing, hovered, lit, opens, kept, told } = view.selection.get();
   const chosen = mode === "route" ? thing : null;
   const hint = hintOf(view);
@@ -53,7 +71,8 @@ export function sceneOf(view) {
   return {
     owners: game.observation.parts.tracks.owners,
     closed: new Set(game.closed),
-    legal: mode && mode !== "route" ? new Set() : new Set(offers.routes.keys()),
+    ...glowing(view),
+    network: view.selection.get().network,
     chosen,
     hovered: hovered === chosen ? null : hovered,
     lit: places,

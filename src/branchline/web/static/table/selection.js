@@ -16,6 +16,7 @@ import { createStore } from "../core/store.js";
  * @property {string[]} opens  routes lit on the map: what a thing opens that can be bought
  * @property {string|null} hovered  the route under the pointer or the focus
  * @property {number|null} player  whose details are open
+ * @property {number|null} network  whose routes are seen alone
  */
 
 /** @type {Selection} */
@@ -33,6 +34,7 @@ const NOTHING = {
   told: [],
   hovered: null,
   player: null,
+  network: null,
 };
 
 export function createSelection() {
@@ -55,7 +57,8 @@ export function createSelection() {
      * @param {string} decision
      */
     begin(decision) {
-      if (store.get().decision !== decision) store.set({ ...NOTHING, decision, player: store.get().player });
+      if (store.get().decision !== decision)
+        store.set({ ...NOTHING, decision, player: store.get().player, network: store.get().network });
     },
   };
 }

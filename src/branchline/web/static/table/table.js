@@ -1,5 +1,6 @@
 // The table: the parts in their places, for the size of the screen and the shape of the board.
 import { html, cls, useEffect, useKeys, useRef, useState } from "../core/ui.js";
+import { settings } from "../core/settings.js";
 import { useStore } from "../core/store.js";
 import { BoardView, ZoomButtons } from "../board/board-view.js";
 import { BoardList } from "../board/board-list.js";
@@ -7,7 +8,7 @@ import { Icon } from "../art/cards.js";
 import { facesOf, known } from "../mechanics/index.js";
 import { RouteFlag } from "./route-flag.js";
 import { TableHeader } from "./header.js";
-import { Players } from "./players.js";
+import { Players, showNextNetwork } from "./players.js";
 import { drawTickets, Market } from "./row.js";
 import { Hand } from "./hand.js";
 import { Tickets } from "./tickets.js";
@@ -47,6 +48,7 @@ import { UndoWish, Warning } from "./notices.js";
 export function Table({ view, chat, onBoard, below = null }) {
   const { selection, session } = view;
   useStore(selection);
+  useStore(settings); // which routes glow
   usePlan(view);
   const begun = `${view.seat}-${view.decision?.number ?? ""}`;
   useEffect(() => selection.begin(begun), [begun]);
@@ -68,6 +70,7 @@ export function Table({ view, chat, onBoard, below = null }) {
       if (selection.get().mode) return; // one thing at a time
       setDrawer(null);
       advice.close();
+      selection.set({ network: null });
     },
     talk: () => {
       if (inOneLine) setDrawer("chat");
@@ -291,6 +294,7 @@ function useTableKeys(view, open) {
     else if (key === "?") open.help();
     else if (key === "h" && session && view.seat !== null) open.ask();
     else if (key === "p" && session && view.seat !== null) planOf(view).set({ on: !planOf(view).get().on });
+    else if (key === "n") showNextNetwork(view);
     else if (key === "u" && view.game.undo.can !== "no") session?.send({ type: "undo" });
     else if (key === "d" && offers.draw.size === 1) session?.act([...offers.draw.values()][0].number);
     else if (key === "d" && offers.draw.size + offers.refill.size) stepTo(document.querySelector(".deck.legal"));
