@@ -24,8 +24,8 @@ from branchline.model.actions import Action
 from branchline.model.board import Board
 from branchline.model.errors import BadSetup, closest
 from branchline.model.events import SeatEvent
+from branchline.model.faces import FACES, Words
 from branchline.model.observation import Observation, View
-from branchline.words.faces import FACES, Words
 from branchline.words.plain import cards_in_words, counted, listed
 from branchline.words.sentences import Teller
 from branchline.words.things import for_route, part
@@ -54,9 +54,7 @@ class TunnelDug(SeatEvent):
     cards: tuple[str, ...]
     more: int
 
-    @property
-    def from_chance(self) -> bool:
-        return True
+    from_chance = True
 
 
 @dataclass(frozen=True, slots=True)

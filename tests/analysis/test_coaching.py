@@ -11,7 +11,7 @@ from branchline.analysis.puzzle_files import shipped
 from branchline.boards import registry
 from branchline.game import replay
 from branchline.model.actions import CLAIMS
-from branchline.words.faces import FACES
+from branchline.model.faces import FACES, Words
 from branchline.words.nudges import nudge_in_words
 from branchline.words.plain import ticket_name
 from tests.analysis.positions import BOARD, evaluator, recorded
@@ -62,7 +62,7 @@ def test_the_worst_answer_of_a_puzzle_is_warned_of_and_the_best_is_not() -> None
 
 def test_every_action_has_a_nudge_of_its_own() -> None:
     """All kinds of actions that boards offer: none of them falls back to the words for what nobody knows."""
-    nudges = FACES.table("nudges")
+    nudges = FACES.table(Words, "nudges")
     for board in registry.boards():
         record = recorded("random", "random", "random", seed=1, board=board.id)
         for moment in moments(record):

@@ -23,7 +23,7 @@ from branchline.engine.mechanic import Mechanic
 from branchline.mechanics.composed import ComposedRules
 from branchline.model.actions import Action
 from branchline.model.observation import Observation, View
-from branchline.notation.context import Context
+from branchline.model.faces import Context
 from branchline.notation.forms import register
 from branchline.notation.text import add_words
 

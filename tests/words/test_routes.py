@@ -9,11 +9,11 @@ import pytest
 import branchline as bl
 from branchline.bots.planning import Reach
 from branchline.mechanics.routes.tracks import Tracks
+from branchline.mechanics.technologies.face import needed_technologies
 from branchline.mechanics.technologies.technologies import Technologies
 from branchline.model.actions import CLAIMS
 from branchline.testing.arrange import started
 from branchline.words.routes import standing
-from branchline.words.technologies import needed_technologies
 
 GAMES = [(board.id, variant) for board in bl.boards() for variant in board.variants]
 

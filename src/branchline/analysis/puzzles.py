@@ -39,10 +39,10 @@ from branchline.model.actions import (
     TakeCard,
 )
 from branchline.model.board import GRAY, Board
+from branchline.model.faces import FACES, Words
 from branchline.model.observation import Observation
 from branchline.notation import record as records
 from branchline.notation.record import Record
-from branchline.words.faces import FACES
 from branchline.words.names import recorded_names
 
 WORLDS = 48
@@ -299,8 +299,8 @@ def theme_of(board: Board, seen: Observation, verdict: Verdict) -> str:
     action = seen.action(best.action)
     if isinstance(action, KeepTickets):
         return "which tickets to keep"
-    if type(action) in FACES.table("themes"):
-        return str(FACES.table("themes")[type(action)])
+    if type(action) in FACES.table(Words, "themes"):
+        return str(FACES.table(Words, "themes")[type(action)])
     if any(best.completed[ticket] - second.completed[ticket] > _CONTESTED * best.games for ticket in seen.held):
         return "save the ticket"
     if best.turns < second.turns - 1:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from branchline.bots.planner_bot import PlannerBot
 from branchline.bots.planning import Reach
-from branchline.cli.faces import FACES, at_place, on_the_table, shown
+from branchline.cli.faces import at_place, help_moves, help_notes, on_the_table
 from branchline.cli.map_view import draw_map
 from branchline.cli.prompt import Left, ask, offer_completion
 from branchline.cli.questions import by_kind, kinds_of, label, meant_option, shortened, with_cards, with_table
@@ -31,9 +31,9 @@ from branchline.game import Game
 from branchline.model.actions import CLAIMS, Action, Claim, KeepTickets, TakeCard
 from branchline.model.board import Route
 from branchline.model.errors import BranchlineError, IllegalAction, NotationError
+from branchline.model.faces import FACES, Notation, Terminal
 from branchline.model.observation import DecksMarketView, Observation
 from branchline.model.questions import Standing
-from branchline.notation.faces import FACES as NOTATION
 from branchline.notation.names import find_city, find_routes
 from branchline.words.plain import counted, move_in_words, route_name, spoken
 from branchline.words.progress import last_turns_warning
@@ -182,7 +182,7 @@ class Person:
     def _from_menu(self, number: int) -> Action | None:
         """The move that a number in the menu leads to; further questions are asked."""
         options = self._options()
-        counts = [self._number(option) for option in options if type(option) in FACES.table("numbers")]
+        counts = [self._number(option) for option in options if type(option) in FACES.table(Terminal, "numbers")]
         if counts:  # a number of cards means just that
             if number not in counts:
                 raise NotationError(f"The number goes from {min(counts)} to {max(counts)}.")
@@ -216,7 +216,7 @@ class Person:
             cells: list[Text] = []
             for number in range(at, len(texts), rows):
                 action = actions[number]
-                is_number = type(action) in FACES.table("numbers")
+                is_number = type(action) in FACES.table(Terminal, "numbers")
                 cells += [Text(f"{self._number(action) if is_number else number + 1:>4}", "bold"), texts[number]]
             table.add_row(*cells)
         self.console.print(table)
@@ -225,14 +225,14 @@ class Person:
         if isinstance(action, TakeCard):
             return card_chip(action.card)
         text = Text(words)
-        detail = FACES.table("details").get(type(action))
+        detail = FACES.table(Terminal, "details").get(type(action))
         if detail is not None:
             text.append(f": {detail(self.game.board, action)}", "dim")
         return text
 
     def _number(self, action: Action) -> int:
         """The number that a choice stands for, where choices are numbers."""
-        return int(FACES.table("numbers")[type(action)](action))
+        return int(FACES.table(Terminal, "numbers")[type(action)](action))
 
     def _choose_claim(self) -> Action | None:
         claims = claimable(self.seen)
@@ -339,10 +339,10 @@ class Person:
         moves = [(move.format(**examples), meaning) for move, meaning in _MOVES]
         if isinstance(self.seen.market, DecksMarketView):  # a deck has to be named
             moves = [move for move in moves if move[0] != "draw"]
-        moves += [move for face, view in shown(self.seen) for move in face.moves(self.seen, view)]
+        moves += help_moves(self.seen)
         lines = ["To move, type what you want to do, or the number of a kind of move:"]
         lines += [f"  {move:<{_MOVE_WIDTH}}{meaning}".rstrip() for move, meaning in moves]
-        lines += [note for face, view in shown(self.seen) if (note := face.note(self.seen, view))]
+        lines += help_notes(self.seen)
         self.console.print("\n".join([*lines, _LOOK_AROUND]))
 
     def _more(self) -> None:
@@ -415,7 +415,7 @@ def interpret(game: Game, seat: int, line: str) -> Action:
     words = typed(line)
     if re.fullmatch(r"[\d\s,+&]+", words):
         words = "keep " + ", ".join(re.findall(r"\d+", words))
-    verbs = {verb.partition(" ")[0] for verb in NOTATION.table("parse")}
+    verbs = {verb.partition(" ")[0] for verb in FACES.table(Notation, "parse")}
     if words.partition(" ")[0].casefold() in verbs:
         return game.parse(words, seat)
     choosing = any(isinstance(game.action(number, seat), KeepTickets) for number in game.legal_actions(seat)[:1])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from branchline.cli.faces import FACES
 from branchline.model.actions import CLAIMS, Action
+from branchline.model.faces import FACES, Terminal
 from branchline.model.observation import Observation
 from branchline.notation.forms import kind_of
 from branchline.notation.names import folded
@@ -14,17 +14,17 @@ from branchline.words.routes import claimable
 
 def by_kind(question: str) -> bool:
     """Whether a question is answered with any kind of move, as that of a turn is."""
-    return question == "turn" or any(question in face.by_kind for face in FACES.all())
+    return question == "turn" or any(question in face.by_kind for face in FACES.all(Terminal))
 
 
 def with_table(question: str) -> bool:
     """Whether it takes the whole table to answer a question."""
-    return question == "turn" or any(question in face.with_table for face in FACES.all())
+    return question == "turn" or any(question in face.with_table for face in FACES.all(Terminal))
 
 
 def with_cards(question: str) -> bool:
     """Whether it takes the cards on the table and in the hand to answer a question."""
-    return any(question in face.with_cards for face in FACES.all())
+    return any(question in face.with_cards for face in FACES.all(Terminal))
 
 
 # Kinds of moves
@@ -42,7 +42,7 @@ def label(seen: Observation, actions: Sequence[Action]) -> str:
     """What a kind of move is called in the menu."""
     if isinstance(actions[0], CLAIMS):
         return f"build a route ({len(claimable(seen))} within reach)"
-    known = FACES.table("labels").get(type(actions[0]))
+    known = FACES.table(Terminal, "labels").get(type(actions[0]))
     if known is not None:
         return known if isinstance(known, str) else str(known(actions))
     name = kind_of(type(actions[0])).replace("_", " ")

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from branchline.model.board import GRAY, WILD
-from branchline.notation.faces import FACES
+from branchline.model.faces import FACES, Notation
 from branchline.words.plain import card_name
 
 # Symbol, ink, paper. No narrow letter is a drop; the spade comes nearest.
@@ -92,7 +92,7 @@ def in_rows(chips: Iterable[Text], width: int) -> Text:
 def typed(text: str) -> str:
     """What a person typed in the words of the notation."""
     words = re.sub(r"\b(?:locomotive|loco)s?\b", WILD, text, flags=re.IGNORECASE)
-    others = [verb.removeprefix("build ") for verb in FACES.table("parse") if verb.startswith("build ")]
+    others = [verb.removeprefix("build ") for verb in FACES.table(Notation, "parse") if verb.startswith("build ")]
     return re.sub(rf"^build\b(?! +(?:{'|'.join(others)}))", "claim", words, flags=re.IGNORECASE)
 
 

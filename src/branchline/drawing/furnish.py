@@ -10,10 +10,10 @@ from dataclasses import replace
 from math import cos, pi, sin
 
 from branchline.drawing.curves import curve_of, line_samples
-from branchline.drawing.faces import stand_places
 from branchline.drawing.layout import MARK_RADIUS, SLOT_WIDTH, STAND_RADIUS, TRACK_GAP, Layout, Point, radius
 from branchline.drawing.shapes import Disc, Shape, cells, inside, label_box, overlaps, slot_box
 from branchline.model.board import Board, Route
+from branchline.model.faces import FACES, Drawn
 
 _PLACES_ALONG = (0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8, 0.15, 0.85)
 
@@ -116,7 +116,8 @@ def _mark_rows(board: Board, layout: Layout, route: Route) -> Iterator[tuple[flo
 
 def _place_stands(board: Board, layout: Layout) -> dict[str, Point]:
     """Free room beside each place where something may come to stand; else the place itself is used."""
-    wanted = stand_places(board)
+    stand_places = [face.stands_at(board) for face in FACES.all(Drawn) if face.stands_at is not None]
+    wanted = {place for places in stand_places for place in places}
     room, unit = room_of(board, layout), layout.unit
     found = {}
     for city in board.cities:

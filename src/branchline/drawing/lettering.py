@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Literal
 
-from branchline.drawing.faces import waiting_at
 from branchline.drawing.layout import Label, Point, radius
 from branchline.model.board import Board
+from branchline.model.faces import FACES, Drawn
 
 SIZE = 21.0  # of letters, in units
 BIG = 1.1  # letters of a big city
@@ -171,7 +171,8 @@ class NameWays:
 
 def all_names(board: Board, unit: float, letters: float = 1.0) -> list[NameWays]:
     """Every name of a board, with room for the pawns that wait there at the start."""
-    waiting = waiting_at(board)
+    waits = [face.waiting(board) for face in FACES.all(Drawn) if face.waiting is not None]
+    waiting = {place: count for each in waits for place, count in each.items()}
     size = SIZE * unit * letters
     names = []
     for city in board.cities:

@@ -5,7 +5,6 @@ Each sort of piece is drawn once, as a template that takes its colors from where
 
 from __future__ import annotations
 
-from branchline.drawing.faces import FACES
 from branchline.drawing.layout import SLOT_WIDTH, Layout, Point, Track
 from branchline.drawing.palette import CREAM, INK, SEATS
 from branchline.drawing.scene import Scene
@@ -13,6 +12,7 @@ from branchline.drawing.svg import attributes, moved, n, polyline
 from branchline.drawing.symbols import pattern_definitions
 from branchline.drawing.tracks import car_length, stretches, upright
 from branchline.model.board import Board, Route
+from branchline.model.faces import FACES, Drawn
 
 _LARGER = 1.2  # how far a piece reaches beyond its slot, in units
 
@@ -24,7 +24,7 @@ def piece_definitions(board: Board, layout: Layout) -> str:
         name = _sort(route, layout.tracks[route.id])
         sorts[name] = _templates(route.kind == "ship", name, car_length(layout.tracks[route.id]), layout.unit)
     parts = [pattern_definitions(layout.unit), *sorts.values()]
-    parts += [face.templates(board, layout) for face in FACES.all() if face.templates is not None]
+    parts += [face.templates(board, layout) for face in FACES.all(Drawn) if face.templates is not None]
     return "".join(parts)
 
 
@@ -86,7 +86,7 @@ def draw_pieces(board: Board, layout: Layout, scene: Scene, *, templates: bool =
         if templates and not owners:
             claims.append(_claim(route, layout, None, 0, 1))
     parts = [f'<g class="claims">{"".join(claims)}</g>']
-    for face in FACES.all():
+    for face in FACES.all(Drawn):
         if face.layer is not None:
             parts.append(face.layer(board, layout, scene.things.get(face.name, {}), templates))
     parts.append(_stands(board, layout, scene, templates))
@@ -132,7 +132,7 @@ def _coupler(track: Track, layout: Layout) -> str:
 def _stands(board: Board, layout: Layout, scene: Scene, templates: bool) -> str:
     """Beside a place, where there is room, else on it: what mechanics have there."""
     groups = []
-    standing = [(face.beside, scene.things[face.name]) for face in FACES.all() if face.name in scene.things]
+    standing = [(face.beside, scene.things[face.name]) for face in FACES.all(Drawn) if face.name in scene.things]
     for city in board.cities:
         spot = layout.stands.get(city.id, layout.places[city.id])
         things = "".join(beside(all_things, city.id) for beside, all_things in standing if beside is not None)

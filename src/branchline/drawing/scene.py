@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from branchline.boards import registry
-from branchline.drawing.faces import FACES
 from branchline.mechanics.routes.tracks import tracks_of
+from branchline.model.faces import FACES, Drawn
 from branchline.model.observation import Observation
 
 
@@ -61,7 +61,7 @@ def _things(observation: Observation) -> dict[str, Any]:
     classes = registry.mechanics_of(observation.board, observation.variant, observation.seats)
     things = {}
     for name, view in observation.parts.items():
-        face = FACES.of(classes[name]) if name in classes else None
+        face = FACES.of(classes[name], Drawn) if name in classes else None
         if face is not None and face.things is not None:
             things[face.name] = face.things(view)
     return things

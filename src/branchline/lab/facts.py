@@ -13,7 +13,7 @@ from typing import Any
 
 from branchline.bots import Forfeit
 from branchline.game import Game
-from branchline.lab.faces import FACES, Gain, event_words, gain_of, is_unknown
+from branchline.lab.gains import event_words, gain_of, is_unknown
 from branchline.lab.settings import GameSetup
 from branchline.lab.store import Row, Rows
 from branchline.model.board import WILD, Board
@@ -32,6 +32,7 @@ from branchline.model.events import (
     TurnPassed,
     TurnStarted,
 )
+from branchline.model.faces import FACES, Findings, Gain
 from branchline.model.scores import Scores
 
 TABLES = ("games", "seats", "routes", "tickets", "turns", "gains")
@@ -132,7 +133,7 @@ class Facts:
 
     def _use(self) -> str:
         """What the turn was used for."""
-        for kind, name in (*_USES, *FACES.table("uses").items(), (TurnPassed, "pass")):
+        for kind, name in (*_USES, *FACES.table(Findings, "uses").items(), (TurnPassed, "pass")):
             if any(issubclass(each, kind) for each in self.uses):
                 return str(name)
         return next((event_words(event) for event in self.uses.values() if is_unknown(event)), "other")

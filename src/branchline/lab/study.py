@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from branchline.lab.faces import is_pooled, title_of
 from branchline.lab.fortunes import Fortunes
+from branchline.lab.gains import is_pooled, title_of
 from branchline.lab.luck import measured
 from branchline.lab.run import Run
 from branchline.lab.settings import RunError

@@ -22,6 +22,7 @@ from branchline.engine.mechanic import Mechanic
 from branchline.engine.ranking import TieBreak
 from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.errors import BadSetup, closest
+from branchline.model.faces import FACES
 from branchline.model.vecs import vec
 
 
@@ -81,11 +82,27 @@ _found: dict[str, type[Addition]] = {}  # of this package, by name
 def known_additions() -> Mapping[str, type[Addition]]:
     """All additions of this package by the names that board files use."""
     if not _found:
-        for folder in iter_modules([str(Path(__file__).parent)]):
-            for module in iter_modules([str(Path(__file__).parent / folder.name)]):
-                if module.name != "face":
-                    _found.update(additions_in(f"branchline.mechanics.{folder.name}.{module.name}", module.name))
+        for folder, name in own_modules():
+            if name != "face":
+                _found.update(additions_in(f"branchline.mechanics.{folder}.{name}", name))
     return _found
+
+
+def own_modules() -> list[tuple[str, str]]:
+    """What the folders of this package's mechanics hold: a mechanic is found by lying there, and named nowhere else."""
+    home = Path(__file__).parent
+    folders = [folder.name for folder in iter_modules([str(home)]) if folder.ispkg]
+    return [(folder, module.name) for folder in folders for module in iter_modules([str(home / folder)])]
+
+
+def import_faces() -> None:
+    """Import the faces of this package's mechanics, which add themselves."""
+    for folder, name in own_modules():
+        if name == "face":
+            importlib.import_module(f"branchline.mechanics.{folder}.face")
+
+
+FACES.load = import_faces
 
 
 def additions_in(module_name: str, name: str) -> dict[str, type[Addition]]:

@@ -1,37 +1,33 @@
 """What happens in a game, as values. An event holds the whole truth; `seen_by` gives each seat the part it may know.
 
-Names are past tense. Fields that only some seats may know are None in the twin that the others see.
+Names are past tense.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 Cards = tuple[tuple[str, int], ...]  # (kind, how many), only kinds that occur
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened. Public unless a subclass says otherwise."""
+    """Something that happened. Who learns what from it is said here, once, by each class of events."""
+
+    secret: ClassVar[tuple[str, ...]] = ()  # fields that only its own seat may know: None for all others
+    hides_choice: ClassVar[bool] = False  # no other seat learns what its own seat chose
+    decided: ClassVar[bool] = False  # it only carries out what its seat decided, and tells nobody anything new
+    from_chance: ClassVar[bool] = False  # it shows everybody what nobody could know, such as a card turned up
 
     @property
     def audience(self) -> tuple[int, ...] | None:
         """The seats that see all of it; None: everybody."""
-        return None
-
-    @property
-    def hides_choice(self) -> bool:
-        """Whether those outside the audience do not learn what the seat chose; not so for what it was only dealt."""
-        return self.audience is not None
-
-    @property
-    def from_chance(self) -> bool:
-        """Whether it shows what nobody could know before, such as a card turned up; for events of your own."""
-        return False
+        return (self.seat,) if isinstance(self, SeatEvent) and (self.secret or self.hides_choice) else None
 
     def redacted(self) -> Event:
         """The twin for everybody else."""
-        return self
+        return replace(self, **dict.fromkeys(self.secret)) if self.secret else self
 
     def seen_by(self, seat: int | None) -> Event:
         """This event as that seat (None: a spectator) may know it."""
@@ -53,16 +49,7 @@ class CardsDealt(SeatEvent):
     count: int
     cards: Cards | None
 
-    @property
-    def audience(self) -> tuple[int, ...]:
-        return (self.seat,)
-
-    @property
-    def hides_choice(self) -> bool:
-        return False
-
-    def redacted(self) -> Event:
-        return replace(self, cards=None)
+    secret = ("cards",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +59,16 @@ class CardShown(Event):
     place: int
     card: str
 
+    from_chance = True
+
 
 @dataclass(frozen=True, slots=True)
 class RowDiscarded(Event):
     """Too many wilds lay face up: the whole row was discarded."""
 
     cards: tuple[str, ...]
+
+    from_chance = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +92,8 @@ class CardTaken(SeatEvent):
     card: str
     place: int
 
+    decided = True
+
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn(SeatEvent):
@@ -108,16 +101,7 @@ class CardDrawn(SeatEvent):
 
     card: str | None
 
-    @property
-    def audience(self) -> tuple[int, ...]:
-        return (self.seat,)
-
-    @property
-    def hides_choice(self) -> bool:
-        return False
-
-    def redacted(self) -> Event:
-        return replace(self, card=None)
+    secret = ("card",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,25 +118,15 @@ class TicketsDrawn(SeatEvent):
     count: int
     tickets: tuple[str, ...] | None
 
-    @property
-    def audience(self) -> tuple[int, ...]:
-        return (self.seat,)
-
-    @property
-    def hides_choice(self) -> bool:
-        return False
-
-    def redacted(self) -> Event:
-        return replace(self, tickets=None)
+    secret = ("tickets",)
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceMade(SeatEvent):
     """A seat made a setup choice that stays hidden until all have made theirs: only the seat knows what it chose."""
 
-    @property
-    def audience(self) -> tuple[int, ...]:
-        return (self.seat,)
+    hides_choice = True
+    decided = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +138,12 @@ class TicketsKept(SeatEvent):
     tickets: tuple[str, ...] | None
     returned_tickets: tuple[str, ...] | None
 
-    @property
-    def audience(self) -> tuple[int, ...]:
-        return (self.seat,)
-
-    def redacted(self) -> Event:
-        return replace(self, tickets=None, returned_tickets=None)
+    secret = (
+        "tickets",
+        "returned_tickets",
+    )
+    hides_choice = True
+    decided = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +152,16 @@ class CardsPaid(SeatEvent):
 
     cards: Cards
 
+    decided = True
+
 
 @dataclass(frozen=True, slots=True)
 class RouteClaimed(SeatEvent):
     """A seat put its pieces on a route."""
 
     route: str
+
+    decided = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,20 +171,28 @@ class PointsScored(SeatEvent):
     points: int
     total: int
 
+    decided = True
+
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted(SeatEvent):
     """A seat is to act."""
+
+    decided = True
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed(SeatEvent):
     """A seat could do nothing at all."""
 
+    decided = True
+
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(SeatEvent):
     """A seat's turn is over."""
+
+    decided = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,12 +201,16 @@ class LastTurnsStarted(SeatEvent):
 
     turns: int
 
+    decided = True
+
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
     """The game is over: `reason` is "last turns", "all passed" or "all exchanged"."""
 
     reason: str
+
+    from_chance = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +242,8 @@ class MixKept(SeatEvent):
 
     mix: tuple[int, ...]
 
+    decided = True
+
 
 @dataclass(frozen=True, slots=True)
 class PassengersPlaced(Event):
@@ -267,12 +259,16 @@ class PassengerTaken(SeatEvent):
     place: str
     color: str
 
+    decided = True
+
 
 @dataclass(frozen=True, slots=True)
 class PassengerLeft(SeatEvent):
     """A seat took none of the passengers at an end of the route it just claimed."""
 
     place: str
+
+    decided = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +278,8 @@ class StackPlaced(SeatEvent):
     symbol: int
     place: str
 
+    decided = True
+
 
 @dataclass(frozen=True, slots=True)
 class TokenTaken(SeatEvent):
@@ -289,6 +287,8 @@ class TokenTaken(SeatEvent):
 
     symbol: int
     place: str
+
+    decided = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +298,8 @@ class ShareTaken(SeatEvent):
     railroad: str
     number: int
 
+    decided = True
+
 
 @dataclass(frozen=True, slots=True)
 class ShareGiven(SeatEvent):
@@ -306,10 +308,14 @@ class ShareGiven(SeatEvent):
     railroad: str
     number: int
 
+    decided = True
+
 
 @dataclass(frozen=True, slots=True)
 class ShareDeclined(SeatEvent):
     """A seat could have taken a share and took none."""
+
+    decided = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,12 +340,16 @@ class PiecesExchanged(SeatEvent):
     given: str
     count: int
 
+    decided = True
+
 
 @dataclass(frozen=True, slots=True)
 class HarborBuilt(SeatEvent):
     """A seat built a harbor."""
 
     city: str
+
+    decided = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,12 +358,16 @@ class TechnologyBought(SeatEvent):
 
     technology: str
 
+    decided = True
+
 
 @dataclass(frozen=True, slots=True)
 class TechnologyReturned(SeatEvent):
     """A technology that serves for one turn went back to the table."""
 
     technology: str
+
+    decided = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from branchline.model.actions import Action
 from branchline.model.board import WILD, Board, Route
 from branchline.model.errors import NotationError
-from branchline.notation.context import Context
+from branchline.model.faces import Context
 from branchline.notation.names import find_card
 
 

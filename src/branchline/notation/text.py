@@ -2,8 +2,8 @@
 
 What `describe` writes, `parse` reads. Beyond that `parse` is lenient: any case, no accents, either direction of a
 route, unique beginnings of names, "keep all", "keep 1, 3", a claim without its payment if there is just one way to pay.
-Each mechanic has a file of words (see `faces.py`). Actions of a mechanic that has none are written by the name of their
-class and their fields, and read by comparing with what is legal.
+Each mechanic has its own words (`Notation` in `model/faces.py`). Actions of a mechanic that has none are written by the
+name of their class and their fields, and read by comparing with what is legal.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from dataclasses import fields
 from branchline.model.actions import Action
 from branchline.model.board import Board, Variant
 from branchline.model.errors import NotationError
-from branchline.notation.context import Context, Describe, Parse
-from branchline.notation.faces import FACES, Notation
+from branchline.model.faces import FACES, Context, Describe, Notation, Parse
 from branchline.notation.forms import kind_of
 from branchline.notation.names import folded
 
@@ -27,7 +26,7 @@ def add_words(describe: dict[type[Action], Describe], parse: dict[str, Parse]) -
 
 def describe(board: Board, variant: Variant, action: Action) -> str:
     """An action in words."""
-    words = FACES.table("describe").get(type(action))
+    words = FACES.table(Notation, "describe").get(type(action))
     return plain_words(board, action) if words is None else words(Context(board, variant), action)
 
 
@@ -52,7 +51,7 @@ def parse(board: Board, variant: Variant, text: str, offer: tuple[str, ...], leg
     """The action that a text means. `offer` and `legal` settle what the words leave open; legality is not checked."""
     words = " ".join(text.strip().split())
     context = Context(board, variant, offer, legal)
-    described, verbs = FACES.table("describe"), FACES.table("parse")
+    described, verbs = FACES.table(Notation, "describe"), FACES.table(Notation, "parse")
     for action in legal:
         if type(action) not in described and folded(plain_words(board, action)) == folded(words):
             return action
@@ -61,5 +60,5 @@ def parse(board: Board, variant: Variant, text: str, offer: tuple[str, ...], leg
         if head.casefold() == verb and (not rest or rest.startswith(" ")):
             found: Action = verbs[verb](context, rest.strip())
             return found
-    forms = ", ".join(form for face in FACES.all() for form in face.forms)
+    forms = ", ".join(form for face in FACES.all(Notation) for form in face.forms)
     raise NotationError(f"'{words}' is not an action; write one of: {forms}")

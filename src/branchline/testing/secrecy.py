@@ -16,12 +16,10 @@ from branchline.game import Game, imagine
 from branchline.model.actions import PayCards
 from branchline.model.errors import RecordError
 from branchline.model.events import (
-    CardShown,
     CardsPaid,
     ChoiceMade,
     Event,
     GameEnded,
-    RowDiscarded,
     SeatEvent,
     TurnStarted,
 )
@@ -30,8 +28,6 @@ from branchline.testing.moves import check_conservation, sampled
 from branchline.testing.policies import Policy, play
 from branchline.testing.trial import Snapshot, Trial, difference, seat_name
 
-# Events that show everybody something that nobody knew: two truths may differ from here on.
-CHANCE: Final[tuple[type[Event], ...]] = (CardShown, RowDiscarded, GameEnded)
 # Actions, and questions, after which the mover's own hidden cards decide what follows: a payment made up step by step
 # is shown when it is complete, and a further decision of the same seat is not asked if it leaves no choice (COM-012).
 STEP_QUESTIONS: Final = ("claim",)
@@ -108,7 +104,7 @@ def _may_differ(event: Event | None, seat: int | None, mover: int) -> bool:
     """
     if event is None:
         return False
-    if isinstance(event, CHANCE) or event.from_chance or (event.audience is not None and seat in event.audience):
+    if event.from_chance or (event.audience is not None and seat in event.audience):
         return True
     return isinstance(event, SeatEvent) and event.seat != mover and not isinstance(event, TurnStarted)
 

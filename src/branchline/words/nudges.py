@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.model.actions import Action
 from branchline.model.board import Board
-from branchline.words.faces import FACES
+from branchline.model.faces import FACES, Words
 
 
 def nudge_in_words(board: Board, action: Action) -> str:
@@ -13,5 +13,5 @@ def nudge_in_words(board: Board, action: Action) -> str:
     route = next((route for route in board.routes if route.id == named), None)
     if route is not None:
         return f"Think of building. Look around {board.cities[route.a].name}."
-    nudges: dict[type[Action], str] = FACES.table("nudges")
+    nudges: dict[type[Action], str] = FACES.table(Words, "nudges")
     return nudges.get(type(action), "Take your time, and look at all the answers.")

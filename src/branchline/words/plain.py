@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from branchline.model.actions import Action, DrawCard
 from branchline.model.board import WILD, Board, Route, Ticket, Variant
-from branchline.words.faces import FACES
+from branchline.model.faces import FACES, Words
 
 
 def card_name(card: str) -> str:
@@ -36,7 +36,7 @@ def spoken(text: str) -> str:
 @lru_cache(maxsize=20_000)  # a server says the same moves all the time
 def move_in_words(text: str) -> str:
     """A move in the notation as people say it: "build Denver-Omaha with 3 purple + 1 locomotive"."""
-    said = FACES.table("said").get(text)
+    said = FACES.table(Words, "said").get(text)
     return said or spoken(text)
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from branchline.model.faces import FACES, Words
 from branchline.model.observation import Observation
-from branchline.words.faces import FACES, faces_of
+from branchline.words.things import faces_of
 
 
 def head(seen: Observation, question: str) -> str:
     """What is asked, as a sentence."""
     if question == "turn":
         return _turn(seen)
-    asking = FACES.table("questions").get(question)
+    asking = FACES.table(Words, "questions").get(question)
     if asking is None:
         return f"Your choice: {question}."
     return asking if isinstance(asking, str) else str(asking(seen))
@@ -30,4 +31,4 @@ def doing(question: str) -> str:
     """What the others are told about a seat that is asked something: "{} is deciding."."""
     if question == "turn":
         return "{} to move."
-    return str(FACES.table("doing").get(question, "{} is deciding."))
+    return str(FACES.table(Words, "doing").get(question, "{} is deciding."))

@@ -11,9 +11,8 @@ from branchline.model import questions
 from branchline.model.actions import CLAIMS, Claim, ClaimWithBundles, ClaimWithPairs
 from branchline.model.board import GRAY, WILD, Board, Route
 from branchline.model.observation import FleetView, Observation
-from branchline.words.faces import faces_of
 from branchline.words.plain import cards_in_words, counted, listed, route_name
-from branchline.words.things import part
+from branchline.words.things import faces_of, part
 
 Claims = list[tuple[Route, list[Claim]]]
 

@@ -6,7 +6,7 @@ import inspect
 
 from branchline.boards import registry
 from branchline.model.board import Board
-from branchline.words.faces import FACES
+from branchline.model.faces import FACES, Words
 
 
 def added_rules(board: Board) -> list[tuple[str, list[str]]]:
@@ -14,7 +14,7 @@ def added_rules(board: Board) -> list[tuple[str, list[str]]]:
     variant = next(iter(board.variants))
     found: dict[str, list[str]] = {}
     for name, mechanic in registry.mechanics_of(board.id, variant, board.seats[0]).items():
-        face = FACES.of(mechanic)
+        face = FACES.of(mechanic, Words)
         if face is not None and face.rules is not None:
             found[face.title or name.capitalize()] = face.rules(board)
         elif face is None and not mechanic.__module__.startswith("branchline."):

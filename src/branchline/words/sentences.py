@@ -22,8 +22,8 @@ from branchline.model.events import (
     TurnPassed,
     TurnStarted,
 )
+from branchline.model.faces import FACES, Words
 from branchline.notation.forms import kind_of
-from branchline.words.faces import FACES
 from branchline.words.plain import counted, listed
 
 YOU = "You"
@@ -121,7 +121,7 @@ class Teller:
 
     def _take_in_of_mechanic(self, event: Event) -> None:
         """What a mechanic has to tell, in its own words; the names and fields of the event if it has none."""
-        told = FACES.table("events")
+        told = FACES.table(Words, "events")
         tell = next((told[cls] for cls in type(event).__mro__ if cls in told), _plain_telling)
         words = tell(self, event)
         if words is not None and isinstance(event, SeatEvent):

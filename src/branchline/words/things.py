@@ -1,15 +1,30 @@
-"""What the words of several mechanics need: parts of a view, routes as ends of sentences, what pieces are called."""
+"""What the words of mechanics need: parts of a view, faces of a game, routes as ends of sentences, names of pieces."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeVar
 
 from branchline.boards import registry
+from branchline.model.faces import FACES, Words
 from branchline.model.observation import Observation, View
-from branchline.words.faces import faces_of
 from branchline.words.plain import route_name
 
 Part = TypeVar("Part", bound=View)
+
+
+def parts_of(seen: Observation) -> Iterator[tuple[type, str, View]]:
+    """The parts of a view: the class of the mechanic, its name, and what it shows."""
+    classes = registry.mechanics_of(seen.board, seen.variant, seen.seats)
+    for name, view in seen.parts.items():
+        if name in classes:
+            yield classes[name], name, view
+
+
+def faces_of(seen: Observation) -> list[Words]:
+    """The words of all mechanics of a game that have any."""
+    classes = registry.mechanics_of(seen.board, seen.variant, seen.seats).values()
+    return [face for mechanic in classes if (face := FACES.of(mechanic, Words)) is not None]
 
 
 def part(seen: Observation, kind: type[Part]) -> Part | None:

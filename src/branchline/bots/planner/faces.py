@@ -16,7 +16,7 @@ from branchline.bots.planner.payments import Payments
 from branchline.bots.planner.situation import Situation
 from branchline.bots.planner.style import Style
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.model.faces import Faces
+from branchline.model.faces import ByMechanic
 
 
 class Thoughts:
@@ -46,7 +46,7 @@ class Thoughts:
                 face(self, mechanic)
 
 
-FACES: Faces[Callable[[Thoughts, Any], None]] = Faces("branchline.bots.planner")
-AFTER_CLAIMS: Faces[Callable[[Thoughts, Any], None]] = Faces("branchline.bots.planner")  # who choose among claims
+FACES: ByMechanic[Callable[[Thoughts, Any], None]] = ByMechanic()
+AFTER_CLAIMS: ByMechanic[Callable[[Thoughts, Any], None]] = ByMechanic()  # those who choose among claims
 # For mechanics of somebody's own, in plain Python: the answer to one of their questions, from mechanic, seat and kind.
-CHOOSERS: Faces[Callable[[Any, int, int], int]] = Faces("branchline.bots.planner")
+CHOOSERS: ByMechanic[Callable[[Any, int, int], int]] = ByMechanic()

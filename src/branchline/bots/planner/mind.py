@@ -9,6 +9,22 @@ looks at nothing that the seat may not know.
 
 from mypy_extensions import i64
 
+from branchline.bots.planner import (  # noqa: F401 - each adds what it thinks of one mechanic
+    blind_draw,
+    bundle_claims,
+    bundles,
+    claims,
+    declining,
+    fleet,
+    harbors,
+    house_rules,
+    pair_claims,
+    passengers,
+    shares,
+    technologies,
+    tickets,
+    tokens,
+)
 from branchline.bots.planner.blocking import Blocking
 from branchline.bots.planner.faces import CHOOSERS, Thoughts
 from branchline.bots.planner.judgment import Judgment

@@ -15,6 +15,7 @@ from mypy_extensions import i16, i32, i64, u8
 from branchline.engine.ranking import rank
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
+from branchline.envs.core import claims  # noqa: F401 - adds how claims are marked
 from branchline.envs.core.encoder import Encoder
 from branchline.envs.core.guided_search import GuidedRoom, copy
 from branchline.envs.core.masks import BYTES, MaskRoom, markers_for

@@ -7,6 +7,20 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from branchline.engine.rule_sheet import RuleSheet
+from branchline.envs.core import (  # noqa: F401 - each adds what an encoding tells of one mechanic
+    bundles,
+    fleet,
+    hands,
+    harbors,
+    market,
+    passengers,
+    shares,
+    technologies,
+    tickets,
+    tokens,
+    tracks,
+    two_deck_market,
+)
 from branchline.envs.core.faces import FACES, Making
 from branchline.envs.core.guided_search import GuidedRoom
 from branchline.envs.core.part import Field, Part, clear

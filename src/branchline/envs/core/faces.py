@@ -9,7 +9,7 @@ from branchline.envs.core.part import Part
 from branchline.envs.core.ways import KeptWays
 from branchline.mechanics.routes.tracks import Tracks
 from branchline.mechanics.tickets.tickets import Tickets
-from branchline.model.faces import Faces
+from branchline.model.faces import ByMechanic
 
 
 class Making:
@@ -21,7 +21,7 @@ class Making:
         self.ways: KeptWays | None = None
 
 
-FACES: Faces[Callable[[Any, Making], Part | None]] = Faces("branchline.envs.core")
+FACES: ByMechanic[Callable[[Any, Making], Part | None]] = ByMechanic()
 
 
 def ways_of(making: Making) -> KeptWays | None:

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from branchline.engine.mechanic import NO_BITS, Mechanic, Offer
-from branchline.model.faces import Faces
+from branchline.model.faces import ByMechanic
 
 WORD: Final = 56  # and no mechanic tells more actions at once: MOST_BITS
 BYTES: Final[i64] = 7  # of a word
@@ -105,7 +105,7 @@ class Marker:
         """Another game is played."""
 
 
-FACES: Faces[Callable[[Any, MaskRoom], Marker | None]] = Faces("branchline.envs.core")
+FACES: ByMechanic[Callable[[Any, MaskRoom], Marker | None]] = ByMechanic()
 
 
 def markers_for(offer: Offer | None, room: MaskRoom) -> Marker | None:

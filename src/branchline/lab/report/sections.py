@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 from markupsafe import Markup
 
-from branchline.lab.faces import is_pooled
+from branchline.lab.gains import is_pooled
 from branchline.lab.report import charts
 from branchline.lab.report.charts import Dot, Scale
 from branchline.lab.report.luck import luck_sections

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import cache
+from typing import Any
 
 from branchline import __version__
 from branchline.boards import registry
 from branchline.model.board import Board, City, Country, Route, Ticket, Variant
+from branchline.model.faces import FACES, Served
 from branchline.server.bots.levels import levels
 from branchline.server.content.client_modules import own_modules
-from branchline.server.faces import told_of
 from branchline.server.protocol.answers import (
     BoardData,
     BoardInfo,
@@ -83,10 +84,16 @@ def board_data(name: str) -> BoardData:
         "routes": [_route(board, route) for route in board.routes],
         "variants": [_variant(board, variant) for variant in board.variants.values()],
         "rules": _rules(board),
-        "things": told_of(board),
+        "things": _things(board),
         "modules": [f"/static/boards/{board.id}/{path.name}" for path in own_modules(board)],
         "extras": dict(board.extras),
     }
+
+
+def _things(board: Board) -> dict[str, list[Any]]:
+    """What clients are told of the things of all mechanics, by their names."""
+    all_told = {face.told[0]: face.told[1](board) for face in FACES.all(Served) if face.told is not None}
+    return {name: things for name, things in all_told.items() if things}
 
 
 def _rules(board: Board) -> list[RulesData]:

@@ -16,27 +16,10 @@ from branchline.model import events as ev
 from branchline.model.errors import NotationError
 from branchline.model.observation import Observation, View
 from branchline.notation.shuffle import reshuffle_seed
-from branchline.server.faces import tells_nothing_new
 from branchline.server.games.coached import Coached, Offer
 from branchline.server.store.rows import Entry
 
 Change = Literal["moved", "rewound", "table", "undo", "nothing"]
-
-# What a seat's own move may be followed by without telling anybody something new; faces know more such events. All
-# others reveal something.
-_NOTHING_NEW = (
-    ev.CardTaken,
-    ev.CardsPaid,
-    ev.ChoiceMade,
-    ev.LastTurnsStarted,
-    ev.MixKept,
-    ev.PointsScored,
-    ev.RouteClaimed,
-    ev.TicketsKept,
-    ev.TurnEnded,
-    ev.TurnPassed,
-    ev.TurnStarted,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,7 +368,7 @@ class PlayedGame:
     @staticmethod
     def _reveals(event: ev.Event, seat: int) -> bool:
         """Whether an event tells somebody what the seat's own decision did not."""
-        if not isinstance(event, ev.SeatEvent) or not (isinstance(event, _NOTHING_NEW) or tells_nothing_new(event)):
+        if not isinstance(event, ev.SeatEvent) or not event.decided:
             return True
         return event.seat != seat and not isinstance(event, ev.TurnStarted)
 

@@ -6,15 +6,16 @@ It is found out by playing on in a game that looks the same to the seat, so noth
 from __future__ import annotations
 
 from branchline.game import Game, imagine
+from branchline.model.faces import FACES, Served
 from branchline.model.observation import Observation
-from branchline.server.faces import is_about_points
 
 _SEED = 1
 
 
 def point_gains(seen: Observation, question: str) -> dict[int, int]:
     """By the number of each legal answer, its points; empty where points are not what the question is about."""
-    if not is_about_points(question) or seen.seat is None:
+    in_points = any(question in face.in_points for face in FACES.all(Served))
+    if not in_points or seen.seat is None:
         return {}
     game, seat = imagine(seen, _SEED), seen.seat
     now = _total(game.copy(), seat)

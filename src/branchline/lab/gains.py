@@ -1,47 +1,22 @@
-"""The faces of mechanics in the lab: what they hand to seats, as rows of the table `gains` and sections of the report.
+"""What mechanics hand to seats: rows of the table `gains`, and sections of the report.
 
 An event that no face knows, of a mechanic of somebody's own, becomes a gain under its own name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any
+from dataclasses import fields
 
 from branchline.model import events
 from branchline.model.board import Board
 from branchline.model.events import Event, SeatEvent
-from branchline.model.faces import Faces
+from branchline.model.faces import FACES, Findings, Gain
 from branchline.notation.forms import kind_of
-
-
-@dataclass(frozen=True)
-class Gain:
-    """Something that a seat got by a mechanic: what, where, and how many."""
-
-    mechanic: str
-    item: str
-    place: str | None = None
-    count: int = 1
-
-
-@dataclass(frozen=True)
-class Findings:
-    """What is worth counting about one mechanic."""
-
-    gains: Mapping[type[Event], Callable[[Any], Gain | None]] = field(default_factory=dict)
-    pooled: frozenset[str] = frozenset()  # gains of which it counts to have more than the others
-    uses: Mapping[type[Event], str] = field(default_factory=dict)  # what a turn was used for, by the event that tells
-    title: Callable[[Board, str], str | None] | None = None  # how people call one of its things
-
-
-FACES: Faces[Findings] = Faces("branchline.lab")
 
 
 def gain_of(event: Event) -> Gain | None:
     """What an event hands to its seat, if anything."""
-    known = FACES.table("gains").get(type(event))
+    known = FACES.table(Findings, "gains").get(type(event))
     if known is not None:
         found: Gain | None = known(event)
         return found
@@ -68,10 +43,10 @@ def event_words(event: Event) -> str:
 
 def is_pooled(mechanic: str) -> bool:
     """Whether of these gains it counts to have more than the others."""
-    return any(mechanic in face.pooled for face in FACES.all())
+    return any(mechanic in face.pooled for face in FACES.all(Findings))
 
 
 def title_of(board: Board, item: str) -> str | None:
     """How people call a thing of any mechanic; None if none of them knows it."""
-    titles = (face.title(board, item) for face in FACES.all() if face.title is not None)
+    titles = (face.title(board, item) for face in FACES.all(Findings) if face.title is not None)
     return next((title for title in titles if title is not None), None)

@@ -1,6 +1,6 @@
-"""Words for claims paid with one color and wilds: "claim Seattle-Portland with 1 red".
+"""What built routes and claims mean to people: "claim Seattle-Portland with 1 red".
 
-Claims that are paid in other ways have words of their own, which are asked first.
+Claims that are paid in other ways than with one color and wilds have words of their own, which are asked first.
 """
 
 from __future__ import annotations
@@ -9,12 +9,17 @@ import re
 from collections.abc import Sequence
 
 from branchline.mechanics.routes.claims import ColorClaims
+from branchline.mechanics.routes.tracks import Tracks
 from branchline.model.actions import CLAIMS, Action, ClaimRoute, ClaimRouteForLess
 from branchline.model.board import WILD, Board, Route
 from branchline.model.errors import NotationError
-from branchline.notation.context import Context
-from branchline.notation.faces import FACES, Notation
+from branchline.model.events import CardsPaid, RouteClaimed
+from branchline.model.faces import FACES, Context, Notation, Terminal, Words
 from branchline.notation.names import find_color, find_routes
+from branchline.words.plain import cards_in_words, counted, route_name
+from branchline.words.sentences import Teller
+
+# In the notation
 
 
 def payment_text(color: str, cards: int, wilds: int) -> str:
@@ -44,7 +49,7 @@ def parse_claim(context: Context, rest: str) -> Action:
     routes = find_routes(board, ends)
     if not with_word:
         return _only_way_to_pay(board, routes, legal)
-    for face in FACES.all():
+    for face in FACES.all(Notation):
         special = None if face.claim is None else face.claim(context, routes, payment)
         if special is not None:
             return special
@@ -71,7 +76,7 @@ def parse_claim(context: Context, rest: str) -> Action:
 
 def _only_way_to_pay(board: Board, routes: list[Route], legal: Sequence[Action]) -> Action:
     """A claim that names no payment: fine if there is just one, on whichever of parallel tracks."""
-    written = {kind: text for face in FACES.all() for kind, text in face.payments.items()}
+    written = {kind: text for face in FACES.all(Notation) for kind, text in face.payments.items()}
     by_id = {route.id: route for route in routes}
     ways = [a for a in legal if isinstance(a, CLAIMS) and type(a) in written and a.route in by_id]
     payments = dict.fromkeys(written[type(way)](board, by_id[way.route], way) for way in ways)
@@ -100,6 +105,20 @@ def _parse_payment(board: Board, payment: str) -> dict[str, int]:
     return cards
 
 
+# In plain English
+
+
+def _paid(teller: Teller, event: CardsPaid) -> None:
+    teller.paid = cards_in_words(event.cards)
+
+
+def _claimed(teller: Teller, event: RouteClaimed) -> None:
+    built = teller.routes[event.route]
+    pieces = counted(built.length, "ship" if built.kind == "ship" else "car")
+    teller.did(event.seat, f"built {route_name(teller.board, built)}{teller.for_what_was_paid()}: {pieces}")
+    teller.built.append(event.route)
+
+
 FACES.add(
     ColorClaims,
     Notation(
@@ -109,3 +128,4 @@ FACES.add(
         payments={ClaimRoute: _payment_of, ClaimRouteForLess: _payment_of},
     ),
 )
+FACES.add(Tracks, Words(events={CardsPaid: _paid, RouteClaimed: _claimed}), Terminal())  # the table shows them

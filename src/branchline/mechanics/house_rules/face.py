@@ -1,11 +1,13 @@
-"""House rules in words."""
+"""What house rules mean to people."""
 
 from __future__ import annotations
 
 from branchline.mechanics.house_rules.house_rules import HouseRules
 from branchline.model.board import Board, Bonus
-from branchline.words.faces import FACES, Words
+from branchline.model.faces import FACES, Words
 from branchline.words.plain import counted
+
+# In plain English
 
 _MOST = {"tickets": "fulfilled tickets", "spaces": "spaces built on", "places": "places reached", "cards": "cards left"}
 
@@ -27,4 +29,7 @@ def _rules(board: Board) -> list[str]:
     return [bonus_in_words(board, bonus) for bonus in board.bonuses]
 
 
-FACES.add(HouseRules, Words(title="House rules", rules=_rules))
+FACES.add(
+    HouseRules,
+    Words(title="House rules", rules=_rules),
+)

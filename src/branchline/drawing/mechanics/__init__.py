@@ -1,1 +1,0 @@
-"""How mechanics are drawn, one file for each; see `branchline.drawing.faces`."""

@@ -1,1 +1,0 @@
-"""What the server has to know of mechanics, one file for each; see `branchline.server.faces`."""
