@@ -44,7 +44,7 @@ OPTIMIZE = os.environ.get("BRANCHLINE_OPTIMIZE", "2")
 CFLAGS = os.environ.get("BRANCHLINE_CFLAGS", "").split()
 TRAINING_GAMES = Path("tools", "training_games.py")
 # What a profile is made of: the planner too would take 10 s more.
-HOT = re.compile("___(engine|mechanics|boards|envs___core)___")
+HOT = re.compile("___(engine|mechanics|boards|encodings___core)___")
 # A build that only counts need not be quick: what GCC does after it has put the counters in is mostly left out, for
 # nearly half of the time. What comes before must be the same as in the build that uses the counts, or they do not fit.
 LATE = (

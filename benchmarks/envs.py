@@ -22,12 +22,12 @@ from rich.table import Table
 import branchline as bl
 from branchline import _native
 from branchline.boards import registry
-from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.style import Style
+from branchline.encodings.arrays import view_of
+from branchline.encodings.core.batch import Batch
 from branchline.engine.rng import Rng
 from branchline.envs import VectorEnv
-from branchline.envs.arrays import view_of
-from branchline.envs.core.batch import Batch
+from branchline.planner.mind import Mind
+from branchline.planner.style import Style
 
 SEED = 1
 PLAY = ("random", "planner")

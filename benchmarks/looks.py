@@ -27,8 +27,8 @@ from rich.progress import track
 from rich.table import Table
 
 import branchline as bl
-from branchline.learning.champion import Judge
-from branchline.learning.shipped import SHIPPED, weights_for
+from branchline.champions.judge import Judge
+from branchline.champions.shipped import SHIPPED, weights_for
 
 VARIANT, SEATS = "classic", 2
 AT_ONCE = (1, 64)
@@ -58,8 +58,8 @@ def in_onnx(judge: Judge, board: str, some: Positions) -> Callable[[], NDArray[A
     """The same network in ONNX Runtime, with one thread."""
     import torch
 
-    from branchline.learning.setups import Setup
-    from branchline.learning.training.learner import Learner, TorchArithmetic
+    from branchline.champions.setups import Setup
+    from branchline.training.learner import Learner, TorchArithmetic
 
     learner = Learner(judge.weights.network)
     learner.take(judge.weights.arrays)

@@ -25,11 +25,11 @@ import branchline as bl
 from branchline import _native
 from branchline.boards import registry
 from branchline.bots import make_bot
-from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.style import Style
 from branchline.engine.ranking import rank
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.actions import Action
+from branchline.planner.mind import Mind
+from branchline.planner.style import Style
 
 
 @dataclass

@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from branchline import new_game
 from branchline.bots.search_bot import SearchBot
 from branchline.engine.rng import Rng
-from branchline.learning.thinker import SLOTS, NetworkThinker, Trial
 from branchline.model.observation import Observation
+from branchline.thinking.network_search import SLOTS, NetworkThinker, Trial
 
 
 class Way(NamedTuple):

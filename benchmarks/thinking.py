@@ -21,8 +21,8 @@ from rich.table import Table
 import branchline as bl
 from branchline import _native
 from branchline.bots import make_bot
-from branchline.bots.search.thinker import Thinker
 from branchline.bots.search_bot import SearchBot
+from branchline.thinking.core.thinker import Thinker
 
 EVERY = 12  # planners' decisions between two positions that a search thinks about
 

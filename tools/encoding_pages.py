@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import branchline as bl
+from branchline.encodings.core.part import Field
 from branchline.envs import VERSION, encoding
-from branchline.envs.core.part import Field
 
 PAGE = Path(__file__).parents[1] / "docs" / "encodings.md"
 SHOWN = 6  # so many columns are listed by name

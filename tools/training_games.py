@@ -6,24 +6,15 @@ what is legal and at their view before each decision, as bots and pages do, and 
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-from types import ModuleType
-
 import branchline as bl
 from branchline import _native
 from branchline.boards import registry
 from branchline.bots import make_bot
 from branchline.bots.match import let_decide
-from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.style import Style
+from branchline.encodings.core.batch import Batch
 from branchline.engine.rng import Rng
-
-# What is compiled needs no NumPy, and where pip builds there is none; only the package around it asks for it.
-_around = ModuleType("branchline.envs")
-_around.__path__ = [str(Path(bl.__file__).with_name("envs"))]
-sys.modules[_around.__name__] = _around
-from branchline.envs.core.batch import Batch  # noqa: E402
+from branchline.planner.mind import Mind
+from branchline.planner.style import Style
 
 STEPS = 150
 

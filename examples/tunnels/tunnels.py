@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from branchline.bots.planner.faces import CHOOSERS
 from branchline.engine.bill import Bill
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import new_kind
@@ -26,6 +25,7 @@ from branchline.model.errors import BadSetup, closest
 from branchline.model.events import SeatEvent
 from branchline.model.faces import FACES, Words
 from branchline.model.observation import Observation, View
+from branchline.planner.faces import CHOOSERS
 from branchline.words.plain import cards_in_words, counted, listed
 from branchline.words.sentences import Teller
 from branchline.words.things import for_route, part

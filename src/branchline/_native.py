@@ -33,9 +33,9 @@ COMPILED = (
     "mechanics/*.py",
     "mechanics/*/*.py",
     "boards/*/rules.py",
-    "bots/planner/*.py",
-    "bots/search/*.py",
-    "envs/core/*.py",
+    "planner/*.py",
+    "thinking/core/*.py",
+    "encodings/core/*.py",
 )
 UNCOMPILED = ("__init__.py", "face.py")  # what is declared, such as values and words, is no faster compiled
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from branchline.analysis import Analysis, analyze, deepening, foretelling, keeping
+from branchline.analysis import Analysis, analyze, deepening, keeping
 from branchline.analysis.analyzing import Job, judge_moment
 from branchline.analysis.moments import moments
 from branchline.analysis.summing import accuracy_of
@@ -16,6 +16,7 @@ from branchline.boards import registry
 from branchline.game import Game
 from branchline.model.errors import BadSetup, RecordError
 from branchline.notation.record import Record
+from branchline.thinking import prediction
 from tests.analysis.positions import beginning, evaluator, recorded
 
 BOTS = ("planner", "casual", "greedy")
@@ -101,9 +102,9 @@ def test_every_board_can_be_analyzed(board: str, monkeypatch: pytest.MonkeyPatch
     With little practice it is judged less well, in the same way; other tests ask how well. Two seats: from there games
     are played to their end again and again.
     """
-    monkeypatch.setattr(foretelling, "PRACTICE_GAMES", 20)
-    monkeypatch.setattr(foretelling, "TRIAL_GAMES", 10)
-    monkeypatch.setattr(foretelling, "_TABLE", "foretelling after little practice")  # nobody else takes it for theirs
+    monkeypatch.setattr(prediction, "PRACTICE_GAMES", 20)
+    monkeypatch.setattr(prediction, "TRIAL_GAMES", 10)
+    monkeypatch.setattr(prediction, "_TABLE", "foretelling after little practice")  # nobody else takes it for theirs
     told: list[tuple[int, int]] = []
     some = beginning(recorded(*BOTS[:2], board=board), 5)
     analysis = analyze(some, worlds=8, processes=1, progress=lambda done, total: told.append((done, total)))

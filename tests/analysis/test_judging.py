@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from branchline.analysis import Evaluator, judging, make_evaluator
-from branchline.analysis.estimates import Estimate, mean, seed_of, standard_error
 from branchline.analysis.futures import Future
 from branchline.analysis.judging import judge, label_of
 from branchline.analysis.moments import moments
@@ -16,6 +15,7 @@ from branchline.engine.rng import Rng
 from branchline.game import imagine, replay
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
+from branchline.thinking.estimates import Estimate, mean, seed_of, standard_error
 from tests.analysis.positions import BOARD, evaluator, recorded
 
 PLANNERS = ("planner", "planner", "planner")

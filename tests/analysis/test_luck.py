@@ -9,8 +9,6 @@ from itertools import permutations
 
 import pytest
 
-from branchline.analysis.estimates import mean, standard_error
-from branchline.analysis.followers import TAKEN_FOR_GRANTED, Followers, champions_of
 from branchline.analysis.luck import World, champions_follow, follow, net_play, value_of_deal
 from branchline.analysis.moments import Moment, moments
 from branchline.analysis.reveals import Revealed, looks_the_same, piles_of, shuffle_hidden, ticket_decks_of
@@ -20,6 +18,8 @@ from branchline.engine.rule_sheet import RuleSheet
 from branchline.game import replay
 from branchline.model.actions import DrawCard, DrawTickets
 from branchline.notation.record import Record
+from branchline.thinking.estimates import mean, standard_error
+from branchline.thinking.followers import TAKEN_FOR_GRANTED, Followers, champions_of
 from tests.analysis.positions import recorded
 
 BOTS = ("planner", "casual", "greedy")
@@ -242,7 +242,7 @@ def test_luck_counts_less_the_less_was_foreseen() -> None:
     decided, planned, strong = 0, [0] * 3, [0] * 3
     champion = champions_of(record.board, record.variant, 3)
     assert champion is not None
-    liked = champion.decisions(record)
+    liked = champion.decisions(moment.rules for moment in moments(record))
     followers: Followers | None = None
     for moment, trust in zip(moments(record), game.trust, strict=True):
         foreseen = sum(map(max, planned, strong)) + TAKEN_FOR_GRANTED
@@ -288,8 +288,9 @@ def test_each_seat_is_followed_by_whoever_foresees_it() -> None:
     followers: Followers | None = None
     champion = champions_of(record.board, record.variant, 3)
     assert champion is not None
+    liked = champion.decisions(moment.rules for moment in moments(record))
     for moment in moments(record):
-        followers = followers or Followers(moment.rules, champion, champion.decisions(record))
+        followers = followers or Followers(moment.rules, champion, liked)
         followers.think(moment.seat)
         followers.watch(moment.done)
     assert followers is not None

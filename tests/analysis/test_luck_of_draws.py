@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from branchline.analysis.estimates import mean, standard_error
 from branchline.analysis.futures import Future, futures, part_saved
-from branchline.analysis.luck_of_draws import FEWEST, without_draws
 from branchline.analysis.moments import moments
-from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.styles import usual
 from branchline.engine.rng import Rng
 from branchline.model.actions import DrawCard, DrawFromDeck
+from branchline.planner.mind import Mind
+from branchline.planner.styles import usual
+from branchline.thinking.estimates import mean, standard_error
+from branchline.thinking.luck_of_draws import FEWEST, without_draws
 from tests.analysis.positions import evaluator, recorded
 
 PLANNERS = ("planner", "planner", "planner")

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import branchline as bl
-from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.style import Style
 from branchline.drawing import draw_board
 from branchline.mechanics.composed import ComposedRules
 from branchline.model.errors import BadSetup, BoardFileError
 from branchline.model.observation import PassengersView
+from branchline.planner.mind import Mind
+from branchline.planner.style import Style
 from branchline.server.content.catalog import board_data
 from branchline.testing import check_board
 from branchline.testing.arrange import arrange, started

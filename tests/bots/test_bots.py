@@ -11,10 +11,10 @@ import branchline as bl
 from branchline.boards import registry
 from branchline.bots import Bot, BotFault, bot_names, bot_seed, make_bot, play_match
 from branchline.bots.levels import LEVELS
-from branchline.bots.planning import Reach
 from branchline.model.actions import Action
 from branchline.model.board import Ticket
 from branchline.model.observation import Observation
+from branchline.planning import Reach
 from tests.rules.world.position import at
 
 TABLES = [

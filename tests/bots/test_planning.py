@@ -8,7 +8,7 @@ import pytest
 import branchline as bl
 from branchline.bots import make_bot
 from branchline.bots.match import let_decide
-from branchline.bots.planning import Reach
+from branchline.planning import Reach
 
 
 def played(decisions: int, seats: int, seed: int) -> bl.Game:

@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from branchline.champions.setups import Setup
 from branchline.cli.calibrate import tenths
 from branchline.cli.main import main
-from branchline.learning.setups import Setup
-from branchline.learning.training.calibration import Sighting, watch
-from branchline.learning.training.watched_games import Job
+from branchline.training.calibration import Sighting, watch
+from branchline.training.watched_games import Job
 from tests.learning.untrained import a_network, some_weights
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import branchline as bl
+from branchline.encodings.arrays import Array
 from branchline.envs import BadArray, encoding
-from branchline.envs.arrays import Array
 from branchline.model.observation import DecksMarketView
 from tests.envs.every import SETTINGS, VARIANTS, positions
 

@@ -17,7 +17,7 @@ def test_encodings_are_pinned(board: str, variant: str) -> None:
     now = golden(board, variant)
     assert kept["version"] == VERSION, "write the golden encodings anew: python -m tests.envs.golden"
     for key, value in kept.items():
-        assert now[key] == value, f"{key} changed: raise VERSION in envs/encoding.py and write the golden files anew"
+        assert now[key] == value, f"{key} changed: raise VERSION in encodings/encoding.py and write the files again"
 
 
 def test_there_is_no_golden_file_of_something_else() -> None:

@@ -11,16 +11,16 @@ from mypy_extensions import i16, i64, u8
 
 import branchline as bl
 from branchline.boards import registry
-from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.style import Style
+from branchline.encodings.arrays import masks_of, view_of
+from branchline.encodings.core.batch import Batch
+from branchline.encodings.core.encoder import Encoder
+from branchline.encodings.core.masks import WORD, MaskRoom
 from branchline.engine.ranking import rank
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs import encoding
-from branchline.envs.arrays import masks_of, view_of
-from branchline.envs.core.batch import Batch
-from branchline.envs.core.encoder import Encoder
-from branchline.envs.core.masks import WORD, MaskRoom
+from branchline.planner.mind import Mind
+from branchline.planner.style import Style
 from tests.envs.every import VARIANTS
 
 GAMES = 2

@@ -10,10 +10,10 @@ import pytest
 
 import branchline as bl
 from branchline.bots.planner_bot import PlannerBot
+from branchline.encodings.arrays import Array
+from branchline.encodings.core.batch import game_seed
 from branchline.engine.rng import Rng
 from branchline.envs import BadArray, Buffers, NotReset, Outcome, OutOfTurn, VectorEnv, encoding, unpacked
-from branchline.envs.arrays import Array
-from branchline.envs.core.batch import game_seed
 from branchline.envs.rewards import margin
 from tests.envs.every import VARIANTS
 

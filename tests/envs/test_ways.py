@@ -6,9 +6,9 @@ import networkx as nx
 import pytest
 
 import branchline as bl
+from branchline.encodings.core.guided_search import FAR, GuidedSearch
+from branchline.encodings.core.ways import KeptWays
 from branchline.envs import encoding
-from branchline.envs.core.guided_search import FAR, GuidedSearch
-from branchline.envs.core.ways import KeptWays
 from branchline.mechanics.routes.tracks import tracks_of
 from branchline.mechanics.tickets.tickets import Tickets
 from branchline.model.board import Ticket

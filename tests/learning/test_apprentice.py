@@ -10,16 +10,16 @@ import torch
 
 from branchline import new_game
 from branchline.bots import make_bot
+from branchline.champions.judge import Judge
+from branchline.champions.network import BadNetwork
+from branchline.champions.setups import Setup
+from branchline.champions.weights import Weights, load_weights
 from branchline.cli.main import main
-from branchline.learning.champion import Judge
-from branchline.learning.networks.network import BadNetwork
-from branchline.learning.networks.weights import Weights, load_weights
-from branchline.learning.setups import Setup
-from branchline.learning.training.apprentice import ApprenticeSettings, Apprenticeship, Lesson, leave_decisions
-from branchline.learning.training.demonstrations import Demonstrations, demonstrate
-from branchline.learning.training.improving import Improver
-from branchline.learning.training.learner import Learner
 from branchline.model.errors import BadSetup
+from branchline.training.apprentice import ApprenticeSettings, Apprenticeship, Lesson, leave_decisions
+from branchline.training.demonstrations import Demonstrations, demonstrate
+from branchline.training.improving import Improver
+from branchline.training.learner import Learner
 from tests.learning.untrained import a_network
 
 BOARD = "san_francisco"

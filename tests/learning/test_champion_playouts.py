@@ -9,19 +9,21 @@ import numpy as np
 import pytest
 
 from branchline.analysis import Evaluator, analyze, keeping, make_evaluator
-from branchline.analysis.evaluators import default_for, judges_today, version_of
+from branchline.analysis.keeping import analysis_version as version_of
+from branchline.analysis.keeping import judges_today
 from branchline.analysis.moments import moments
 from branchline.boards import registry
+from branchline.champions.judge import Judge
+from branchline.champions.network import BadNetwork
+from branchline.champions.shipped import SHIPPED, has_learned, weights_for
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
 from branchline.game import new_game
-from branchline.learning import champion_playouts
-from branchline.learning.champion import Judge
-from branchline.learning.champion_playouts import ChampionPlayouts
-from branchline.learning.networks.network import BadNetwork
-from branchline.learning.shipped import SHIPPED, has_learned, weights_for
-from branchline.learning.sureness import fitted, less_sure
 from branchline.model.errors import BadSetup
+from branchline.thinking import champion_playouts
+from branchline.thinking.champion_playouts import ChampionPlayouts
+from branchline.thinking.confidence import fitted, less_sure
+from branchline.thinking.evaluators import default_for
 from tests.analysis.positions import beginning, recorded
 from tests.learning.untrained import a_network, some_weights
 
@@ -112,7 +114,7 @@ def test_the_champion_judges_where_it_has_learned_the_game(monkeypatch: pytest.M
     assert default_for("san_francisco", "classic", 3) == "champion"
     assert default_for(*_unlearned()) == "foretold"
     assert judges_today("san_francisco", "classic", 3) == ("champion", version_of("champion", "san_francisco"))
-    monkeypatch.setitem(sys.modules, "branchline.learning.shipped", None)  # as where NumPy is not installed
+    monkeypatch.setitem(sys.modules, "branchline.champions.shipped", None)  # as where NumPy is not installed
     default_for.cache_clear()
     assert default_for("san_francisco", "classic", 3) == "foretold"
     default_for.cache_clear()

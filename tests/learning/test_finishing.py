@@ -11,16 +11,16 @@ import torch
 
 from branchline import new_game
 from branchline.bots import make_bot
+from branchline.champions.judge import Judge
+from branchline.champions.setups import Setup
+from branchline.champions.weights import load_weights
 from branchline.cli.main import main
-from branchline.learning.champion import Judge
-from branchline.learning.networks.weights import load_weights
-from branchline.learning.setups import Setup
-from branchline.learning.training.finishing import Finishing, FinishingSettings
-from branchline.learning.training.gathering import Positions, gather
-from branchline.learning.training.heads import Heads
-from branchline.learning.training.learner import TorchArithmetic
-from branchline.learning.training.watched_games import LINEUPS, Job
 from branchline.model.observation import Observation
+from branchline.training.finishing import Finishing, FinishingSettings
+from branchline.training.gathering import Positions, gather
+from branchline.training.heads import Heads
+from branchline.training.learner import TorchArithmetic
+from branchline.training.watched_games import LINEUPS, Job
 from tests.learning.untrained import a_network, some_weights
 
 SETUP = Setup("san_francisco")

@@ -11,20 +11,20 @@ import numpy as np
 import pytest
 import torch
 
+from branchline.champions.arithmetic import IMPOSSIBLE, NumpyArithmetic
+from branchline.champions.setups import Setup
+from branchline.champions.weights import load_weights
 from branchline.cli.main import main
-from branchline.envs.encoding import encoding
-from branchline.learning.networks.arithmetic import IMPOSSIBLE, NumpyArithmetic
-from branchline.learning.networks.weights import load_weights
-from branchline.learning.setups import Setup
-from branchline.learning.training.demonstrations import Demonstrations, demonstrate
-from branchline.learning.training.improving import Improver
-from branchline.learning.training.learner import Learner, unpack
-from branchline.learning.training.returns import foretold
-from branchline.learning.training.run import TrainingRun, TrainingSettings
-from branchline.learning.training.selfplay import NOBODY, Experience, open_tables
-from branchline.learning.training.sparring import SparringPartner
+from branchline.encodings.encoding import encoding
 from branchline.model.errors import BadSetup, UnknownBot
 from branchline.model.observation import Observation
+from branchline.training.demonstrations import Demonstrations, demonstrate
+from branchline.training.improving import Improver
+from branchline.training.learner import Learner, unpack
+from branchline.training.returns import foretold
+from branchline.training.run import TrainingRun, TrainingSettings
+from branchline.training.selfplay import NOBODY, Experience, open_tables
+from branchline.training.sparring import SparringPartner
 from tests.learning.untrained import a_network
 
 

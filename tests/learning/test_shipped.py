@@ -6,12 +6,12 @@ import pytest
 
 import branchline as bl
 from branchline.bots import make_bot, play_match
-from branchline.bots.search.thinker import Thinker
 from branchline.bots.search_bot import SearchBot
-from branchline.learning.champion import Judge
-from branchline.learning.networks.network import BadNetwork
-from branchline.learning.shipped import FOLDER, SHIPPED, has_learned, weights_for
-from branchline.learning.thinker import NetworkThinker
+from branchline.champions.judge import Judge
+from branchline.champions.network import BadNetwork
+from branchline.champions.shipped import FOLDER, SHIPPED, has_learned, weights_for
+from branchline.thinking.core.thinker import Thinker
+from branchline.thinking.network_search import NetworkThinker
 
 BOARDS = [board.id for board in bl.boards()]
 

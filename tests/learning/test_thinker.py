@@ -15,18 +15,18 @@ from branchline import imagine, new_game
 from branchline.boards import registry
 from branchline.bots import make_bot
 from branchline.bots.match import play_match
+from branchline.champions.judge import Judge
+from branchline.champions.network import BadNetwork
+from branchline.champions.setups import Setup
+from branchline.champions.shipped import SHIPPED
+from branchline.champions.weights import Weights, load_weights
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.learning.champion import Judge
-from branchline.learning.good_endings import GoodEndings
-from branchline.learning.networks.network import BadNetwork
-from branchline.learning.networks.weights import Weights, load_weights
-from branchline.learning.setups import Setup
-from branchline.learning.shipped import SHIPPED
-from branchline.learning.thinker import DOUBT, UNLIKELY, NetworkThinker, Trial
-from branchline.learning.training.demonstrations import demonstrate
-from branchline.learning.training.improving import Improver
-from branchline.learning.training.learner import Learner
 from branchline.model.observation import Observation
+from branchline.thinking.good_endings import GoodEndings
+from branchline.thinking.network_search import DOUBT, UNLIKELY, NetworkThinker, Trial
+from branchline.training.demonstrations import demonstrate
+from branchline.training.improving import Improver
+from branchline.training.learner import Learner
 from tests.learning.untrained import a_network
 
 
@@ -120,7 +120,6 @@ def test_whole_games_say_what_a_candidate_is_worth(file: Path, monkeypatch: pyte
         rounds=0,
         practice_games=4,
         patience=100.0,  # nothing is dropped
-        caution=2.0,
     )
     ends, movers = list[float](), set[int]()
     result, favorites = thinker._result, thinker._favorites
@@ -236,7 +235,7 @@ def test_it_keeps_to_its_time(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
         return play_on(slots, seat, deadline)
 
     monkeypatch.setattr(thinker, "_play_on", timed)
-    monkeypatch.setattr("branchline.learning.thinker.time.perf_counter", lambda: now)
+    monkeypatch.setattr("branchline.thinking.network_search.time.perf_counter", lambda: now)
     game = new_game("san_francisco", seats=2, seed=3)
     bot.decide(game.observe(0))
     assert 1.3 < now <= 1.5

@@ -13,7 +13,7 @@ CODE = f"""
 import os, sys
 import branchline.learning
 assert "numpy" not in sys.modules, "it has read the variable already"
-import branchline.learning.champion_playouts
+import branchline.thinking.champion_playouts
 print(os.environ["{VARIABLE}"])
 """
 

@@ -11,10 +11,10 @@ import pytest
 from branchline import new_game
 from branchline.bots import make_bot
 from branchline.bots.match import play_match
-from branchline.envs.encoding import encoding
-from branchline.learning.champion import Judge
-from branchline.learning.networks.network import BadNetwork
-from branchline.learning.networks.weights import load_weights
+from branchline.champions.judge import Judge
+from branchline.champions.network import BadNetwork
+from branchline.champions.weights import load_weights
+from branchline.encodings.encoding import encoding
 from tests.learning.untrained import a_network, some_weights
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from branchline.learning.networks.network import Network, Shape
-from branchline.learning.networks.weights import Weights
-from branchline.learning.setups import Setup
+from branchline.champions.network import Network, Shape
+from branchline.champions.setups import Setup
+from branchline.champions.weights import Weights
 
 
 def a_network(*setups: str) -> Network:

@@ -15,8 +15,7 @@ import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from branchline.analysis.evaluators import judges_today
-from branchline.analysis.keeping import from_json
+from branchline.analysis.keeping import from_json, judges_today
 from branchline.client import Client, Refused
 from branchline.notation.record import checksum
 from tests.server.helpers import QUICK, ServerProcess, run, serving

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from branchline.bots.names import recorded_names
 from branchline.notation.record import Record
-from branchline.words.names import recorded_names
 
 
 def record(*tags: str) -> Record:

@@ -7,11 +7,11 @@ import random
 import pytest
 
 import branchline as bl
-from branchline.bots.planning import Reach
 from branchline.mechanics.routes.tracks import Tracks
 from branchline.mechanics.technologies.face import needed_technologies
 from branchline.mechanics.technologies.technologies import Technologies
 from branchline.model.actions import CLAIMS
+from branchline.planning import Reach
 from branchline.testing.arrange import started
 from branchline.words.routes import standing
 

@@ -12,8 +12,8 @@ Values are win shares, with standard errors; decisions are judged by what their 
 """
 
 from branchline.analysis.analyzing import WORLDS, analyze, deepening
-from branchline.analysis.evaluators import EVALUATORS, Evaluator, make_evaluator
 from branchline.analysis.results import Analysis, Candidate, Decision, SeatSummary
+from branchline.thinking.evaluators import EVALUATORS, Evaluator, make_evaluator
 
 __all__ = [
     "EVALUATORS",

@@ -8,18 +8,19 @@ from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import islice
 
-from branchline.analysis.evaluators import Evaluator, default_for, make_evaluator, version_of
 from branchline.analysis.judging import Judgment, judge
+from branchline.analysis.keeping import analysis_version
 from branchline.analysis.luck import OpenGame, Vector, champions_follow, follow, value_of_deal
 from branchline.analysis.moments import Moment, moments
 from branchline.analysis.reasons import reasons_for
 from branchline.analysis.results import Analysis
 from branchline.analysis.summing import put_together
+from branchline.bots.names import recorded_names
 from branchline.bots.workers import cores, spread
 from branchline.game import replay
 from branchline.model.errors import BadSetup, RecordError
 from branchline.notation.record import Record
-from branchline.words.names import recorded_names
+from branchline.thinking.evaluators import Evaluator, default_for, make_evaluator
 
 WORLDS = 64  # imagined for each decision, unless it is said otherwise
 FEWEST_WORLDS = 8
@@ -101,7 +102,7 @@ def analyze(
     if worlds < FEWEST_WORLDS:
         raise BadSetup(f"an analysis imagines at least {FEWEST_WORLDS} worlds, not {worlds}")
     evaluator = evaluator or default_for(record.board, record.variant, record.seats)
-    version = version_of(evaluator, record.board)
+    version = analysis_version(evaluator, record.board)
     game = replay(record, events=False)  # a record that cannot be played is refused before anything else
     total = len(record.decisions)
     if total == 0:

@@ -10,8 +10,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from branchline.analysis.estimates import seed_of
-from branchline.analysis.evaluators import Evaluator
 from branchline.analysis.facts import facts_of, open_tickets
 from branchline.analysis.futures import futures
 from branchline.analysis.judging import Trial, label_of, lead_of
@@ -22,6 +20,8 @@ from branchline.game import imagine
 from branchline.model.actions import Action
 from branchline.model.board import Board
 from branchline.model.observation import Observation
+from branchline.thinking.estimates import seed_of
+from branchline.thinking.evaluators import Evaluator
 from branchline.words.nudges import nudge_in_words
 from branchline.words.plain import counted, move_told, ticket_name
 

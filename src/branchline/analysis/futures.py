@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from branchline.analysis.estimates import seed_of, standard_error
-from branchline.analysis.evaluators import Evaluator
-from branchline.analysis.luck_of_draws import without_draws
-from branchline.analysis.practice import Shares, final_shares
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
 from branchline.mechanics.routes.tracks import tracks_of
 from branchline.model.observation import Observation
+from branchline.thinking.estimates import seed_of, standard_error
+from branchline.thinking.evaluators import Evaluator
+from branchline.thinking.luck_of_draws import without_draws
+from branchline.thinking.practice import Shares, final_shares
 
 
 @dataclass

@@ -24,12 +24,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 
-from branchline.analysis.estimates import Estimate, mean, seed_of, standard_error
-from branchline.analysis.evaluators import Evaluator
 from branchline.analysis.futures import Future, futures
-from branchline.analysis.practice import Shares
 from branchline.engine.rng import Rng
 from branchline.model.observation import Observation
+from branchline.thinking.estimates import Estimate, mean, seed_of, standard_error
+from branchline.thinking.evaluators import Evaluator
+from branchline.thinking.practice import Shares
 
 FINALISTS = 3  # beside what was done and what the planner would do
 LABELS = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))  # an error over so much of a win

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from branchline.analysis.evaluators import version_of
+from branchline.analysis import luck
 from branchline.analysis.results import FORMAT, Analysis, Candidate, Decision, Effort, SeatSummary
 from branchline.model.errors import RecordError
 from branchline.notation.record import Record, checksum
+from branchline.thinking.evaluators import default_for, version_of
+
+_MOST = 2**31 - 1  # the greatest version: databases that keep it know no greater whole numbers
+
+
+def analysis_version(evaluator: str, board: str) -> int:
+    """Another one whenever an analysis of the same game comes out otherwise: of the evaluator and of luck."""
+    return (1000 * luck.VERSION + version_of(evaluator, board)) & _MOST
+
+
+@cache
+def judges_today(board: str, variant: str, seats: int) -> tuple[str, int]:
+    """Who judges by default, and its version, which is read from files that ship and stays while a program runs."""
+    name = default_for(board, variant, seats)
+    return name, analysis_version(name, board)
 
 
 def path_beside(record: str | Path) -> Path:
@@ -44,7 +60,7 @@ def kept(path: str | Path, record: Record, evaluator: str, worlds: int) -> Analy
     except RecordError:
         return None  # of another version, or damaged: it is made again
     fits = found.record == checksum(record.to_json()) and found.evaluator == evaluator and found.worlds >= worlds
-    return found if fits and found.evaluator_version == version_of(evaluator, record.board) else None
+    return found if fits and found.evaluator_version == analysis_version(evaluator, record.board) else None
 
 
 def from_json(plain: Mapping[str, Any]) -> Analysis:

@@ -28,16 +28,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from branchline.analysis.estimates import mean, standard_error
-from branchline.analysis.followers import Followers, champions_of
 from branchline.analysis.moments import Moment, moments
-from branchline.analysis.practice import Shares
 from branchline.analysis.reveals import Case, Revealed, looks_the_same, shuffle_hidden
 from branchline.boards import registry
 from branchline.bots.seeds import derived
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.notation.record import Record
+from branchline.thinking.estimates import mean, standard_error
+from branchline.thinking.followers import Followers, champions_of
+from branchline.thinking.practice import Shares
 
 VERSION = 5  # raised whenever the same game gets other luck
 
@@ -149,7 +149,7 @@ def champions_follow(record: Record) -> bool:
 
 def _followers_of(record: Record, truth: RuleSheet) -> Followers:
     strong = champions_of(record.board, record.variant, record.seats)
-    return Followers(truth, strong, strong.decisions(record) if strong else ())
+    return Followers(truth, strong, strong.decisions(moment.rules for moment in moments(record)) if strong else ())
 
 
 def value_of_deal(record: Record, games: int) -> Vector:

@@ -15,17 +15,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
-from branchline.analysis.estimates import Estimate, mean, seed_of, standard_error
-from branchline.analysis.evaluators import Evaluator
-from branchline.analysis.foretelling import shares_of_scores
 from branchline.analysis.futures import Future, futures
 from branchline.analysis.judging import Trial, label_of, lead_of
 from branchline.analysis.kinds import Kind, kind_of, route_of
 from branchline.analysis.moments import Moment, moments
-from branchline.analysis.practice import Shares
 from branchline.analysis.reasons import reasons_between
 from branchline.bots.levels import level
 from branchline.bots.match import play_match
+from branchline.bots.names import recorded_names
 from branchline.bots.registry import make_bot
 from branchline.bots.seeds import bot_seed
 from branchline.engine.rng import Rng
@@ -43,7 +40,10 @@ from branchline.model.faces import FACES, Words
 from branchline.model.observation import Observation
 from branchline.notation import record as records
 from branchline.notation.record import Record
-from branchline.words.names import recorded_names
+from branchline.thinking.estimates import Estimate, mean, seed_of, standard_error
+from branchline.thinking.evaluators import Evaluator
+from branchline.thinking.practice import Shares
+from branchline.thinking.prediction import shares_of_scores
 
 WORLDS = 48
 FEWEST_KINDS = 3  # with fewer there is nothing to choose

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from itertools import combinations, islice, product
 from math import prod
 
-from branchline.analysis.practice import Shares
-from branchline.bots.planner.situation import find_piles, find_row, find_tickets
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.cards.pile import Pile
 from branchline.mechanics.tickets.ticket_deck import TicketDeck
+from branchline.planner.situation import find_piles, find_row, find_tickets
+from branchline.thinking.practice import Shares
 
 FEW = 4  # so many different things that could come are all looked at; of more, each world has one
 

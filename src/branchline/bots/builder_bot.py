@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from branchline.boards import registry
-from branchline.bots.planning import Reach
 from branchline.engine.rng import Rng
 from branchline.model.actions import Action, ClaimRoute, DrawCard, DrawTickets, KeepTickets, TakeCard
 from branchline.model.board import GRAY, WILD, Route
 from branchline.model.observation import Observation
+from branchline.planning import Reach
 
 _LATE = 12  # with so few trains left to any seat the game is about to end
 _MORE_TICKETS = 16  # trains of its own, and of every other seat, that make further tickets worth a turn

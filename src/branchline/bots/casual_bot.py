@@ -16,12 +16,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from branchline.bots.planning import Reach
 from branchline.bots.registry import make_bot
 from branchline.bots.seeds import derived
 from branchline.model.actions import Action, DrawBlind, DrawCard, DrawFromDeck, KeepTickets, TakeCard
 from branchline.model.board import WILD, Ticket
 from branchline.model.observation import Observation
+from branchline.planning import Reach
 
 _LATE = 10  # with so few pieces left to any seat even a dreamer hurries
 _PARTS = 1000  # chances are drawn in thousandths

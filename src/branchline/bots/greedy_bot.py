@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from branchline.bots.planning import Reach
 from branchline.engine.rng import Rng
 from branchline.model.actions import CLAIMS, Action, Claim, DrawCard, DrawFromDeck, KeepTickets, TakeCard
 from branchline.model.board import WILD
 from branchline.model.observation import Observation
+from branchline.planning import Reach
 
 
 class GreedyBot:

@@ -7,12 +7,12 @@ is the strongest; the others are for those who want to know how their bot or boa
 from __future__ import annotations
 
 from branchline.boards import registry
-from branchline.bots.planner.mind import Mind
-from branchline.bots.planner.styles import STYLES
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.errors import UnknownBot, closest
 from branchline.model.observation import Observation
+from branchline.planner.mind import Mind
+from branchline.planner.styles import STYLES
 
 
 class PlannerBot:

@@ -28,7 +28,7 @@ from branchline.model.errors import BranchlineError, UnknownBot, closest
 GROUP = "branchline.bots"
 _BUILT_IN = {  # the strongest first
     "search": "branchline.bots.search_bot:SearchBot",
-    "champion": "branchline.learning.champion:ChampionBot",  # needs NumPy
+    "champion": "branchline.bots.champion_bot:ChampionBot",  # needs NumPy
     "planner": "branchline.bots.planner_bot:PlannerBot",
     "builder": "branchline.bots.builder_bot:BuilderBot",
     "greedy": "branchline.bots.greedy_bot:GreedyBot",

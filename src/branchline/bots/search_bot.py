@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from importlib import import_module
 from typing import Protocol
 
 from branchline.boards import registry
-from branchline.bots.search.thinker import Thinker
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
+from branchline.thinking.core.thinker import Thinker
 
 
 class Thinks(Protocol):
@@ -76,16 +73,20 @@ class SearchBot:
 
     def _new_thinker(self, board: str, variant: str, seats: int) -> Thinks:
         rules = registry.new_rule_sheet(board, variant, seats)
-        maker: Callable[..., Thinks] = Thinker
-        if self._champion:  # imported by its name, as it belongs to a layer above bots and needs NumPy
-            shipped = import_module("branchline.learning.shipped")
-            if self._champion != shipped.SHIPPED or shipped.has_learned(shipped.SHIPPED, board, variant, seats):
-                maker = partial(import_module("branchline.learning.thinker").NetworkThinker, file=self._champion)
-        return maker(
-            rules,
-            self._seed,
-            rounds=self._rounds,
-            practice_games=self._practice_games,
-            caution=self._caution,
-            patience=self._patience,
+        rounds, practice_games, patience = self._rounds, self._practice_games, self._patience
+        if self._champion:
+            from branchline.champions.shipped import SHIPPED, has_learned  # these need NumPy
+            from branchline.thinking.network_search import NetworkThinker
+
+            if self._champion != SHIPPED or has_learned(SHIPPED, board, variant, seats):
+                return NetworkThinker(
+                    rules,
+                    self._seed,
+                    file=self._champion,
+                    rounds=rounds,
+                    practice_games=practice_games,
+                    patience=patience,
+                )
+        return Thinker(
+            rules, self._seed, caution=self._caution, rounds=rounds, practice_games=practice_games, patience=patience
         )

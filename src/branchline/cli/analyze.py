@@ -12,11 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.analysis import EVALUATORS, WORLDS, Analysis, Decision, analyze, keeping
-from branchline.analysis.evaluators import CHAMPION, FORETOLD, default_for
 from branchline.boards import registry
 from branchline.cli.processes import add_processes, check_processes
 from branchline.cli.screen import make_console
 from branchline.notation.record import Record, load
+from branchline.thinking.evaluators import CHAMPION, FORETOLD, default_for
 from branchline.words.plain import game_title, move_in_words
 
 _STYLES = {"blunder": "bold red", "mistake": "red", "inaccuracy": "yellow"}

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Teach an apprentice, and tell how it goes."""
     given = given_settings(options, _NUMBERS, _LEAST)
-    from branchline.learning.training.apprentice import ApprenticeSettings, Apprenticeship
+    from branchline.training.apprentice import ApprenticeSettings, Apprenticeship
 
     console = make_console()
     Apprenticeship(ApprenticeSettings(**given), console.print).run()

@@ -18,9 +18,9 @@ from branchline.cli.screen import make_console
 from branchline.model.errors import BadSetup
 
 if TYPE_CHECKING:
+    from branchline.champions.setups import Setup
     from branchline.lab.statistics import Estimate
-    from branchline.learning.setups import Setup
-    from branchline.learning.training.calibration import Sighting
+    from branchline.training.calibration import Sighting
 
 BATCH = 32  # games of each kind that a process plays before it hands over what it saw
 
@@ -50,8 +50,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play, and tell for each setup, and for all of them together, what came of what was foretold."""
-    from branchline.learning.networks.weights import load_weights
-    from branchline.learning.setups import Setup
+    from branchline.champions.setups import Setup
+    from branchline.champions.weights import load_weights
 
     for name, least in (("games", 1), ("processes", 1)):
         if (number := getattr(options, name)) is not None and number < least:
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _tell(console: Console, folder: Path, what: str, seen: Sequence[Sighting]) -> None:
     """Print and keep tables for each kind of games and for all of them, and draw a picture."""
-    from branchline.learning.training.watched_games import LINEUPS
+    from branchline.training.watched_games import LINEUPS
 
     by_lineup = {lineup: tenths([one for one in seen if one.lineup == k]) for k, lineup in enumerate(LINEUPS)}
     found = by_lineup | {"all": tenths(seen)}
@@ -89,8 +89,8 @@ def _tell(console: Console, folder: Path, what: str, seen: Sequence[Sighting]) -
 
 def _watch(options: argparse.Namespace, setup: Setup) -> list[Sighting]:
     """Let games be played in other processes."""
-    from branchline.learning.training.calibration import watch
-    from branchline.learning.training.watched_games import LINEUPS, Job
+    from branchline.training.calibration import watch
+    from branchline.training.watched_games import LINEUPS, Job
 
     seed = derived(options.seed, "calibration") >> 64  # no game that it may have learned from
     sizes = [min(BATCH, options.games - first) for first in range(0, options.games, BATCH)]
@@ -110,7 +110,7 @@ def _watch(options: argparse.Namespace, setup: Setup) -> list[Sighting]:
 def tenths(sightings: Sequence[Sighting]) -> list[Tenth]:
     """What came of it, for each tenth of the scale that was ever foretold. Looks of one game are not independent."""
     from branchline.lab.contest.estimates import share
-    from branchline.learning.training.calibration import TENTHS
+    from branchline.training.calibration import TENTHS
 
     found = []
     for k in range(TENTHS):

@@ -18,8 +18,8 @@ from branchline.cli.processes import add_processes, check_processes
 from branchline.cli.screen import make_console
 
 if TYPE_CHECKING:
+    from branchline.champions.setups import Setup
     from branchline.lab.statistics import Estimate
-    from branchline.learning.setups import Setup
 
 AGAINST = ("planner", "builder", "greedy", "planner(hasty)", "planner(hoarding)")
 SEATS = (2, 3, 4)
@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _setups(named: list[str] | None) -> list[Setup]:
-    from branchline.learning.setups import Setup
+    from branchline.champions.setups import Setup
 
     if named is not None:
         return [Setup.read(text) for text in named]

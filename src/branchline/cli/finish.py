@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Finish a network, and tell how it goes."""
     given = given_settings(options, _NUMBERS, _LEAST)
-    from branchline.learning.training.finishing import Finishing, FinishingSettings
+    from branchline.training.finishing import Finishing, FinishingSettings
 
     console = make_console()
     Finishing(FinishingSettings(**given), console.print).run()

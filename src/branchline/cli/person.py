@@ -10,7 +10,6 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.bots.planner_bot import PlannerBot
-from branchline.bots.planning import Reach
 from branchline.cli.faces import at_place, help_moves, help_notes, on_the_table
 from branchline.cli.map_view import draw_map
 from branchline.cli.prompt import Left, ask, offer_completion
@@ -35,6 +34,7 @@ from branchline.model.faces import FACES, Notation, Terminal
 from branchline.model.observation import DecksMarketView, Observation
 from branchline.model.questions import Standing
 from branchline.notation.names import find_city, find_routes
+from branchline.planning import Reach
 from branchline.words.plain import counted, move_in_words, route_name, spoken
 from branchline.words.progress import last_turns_warning
 from branchline.words.questions import head

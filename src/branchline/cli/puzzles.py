@@ -101,9 +101,9 @@ def _tell(words: str, console: Console, bar: Progress) -> None:
 
 def _search(options: argparse.Namespace, board: str, console: Console, bar: Progress) -> Iterator[int]:
     """Look for the puzzles that a board still lacks, and write them down; the seed of each game that is done."""
-    from branchline.analysis.evaluators import make_evaluator
     from branchline.analysis.puzzle_files import append, file_of, read
     from branchline.analysis.puzzles import puzzles_of
+    from branchline.thinking.evaluators import make_evaluator
 
     path = file_of(Path(options.out), board)
     known = read(path)
@@ -131,9 +131,9 @@ def _search(options: argparse.Namespace, board: str, console: Console, bar: Prog
 
 def _check(options: argparse.Namespace, boards: list[str]) -> int:
     """Judge puzzles anew; whether all of them stand."""
-    from branchline.analysis.evaluators import make_evaluator
     from branchline.analysis.puzzle_files import SHIPPED, file_of, read, write
     from branchline.analysis.puzzles import check
+    from branchline.thinking.evaluators import make_evaluator
 
     folder = SHIPPED if options.out is None else Path(options.out)
     if not folder.is_dir():

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
+from branchline.bots.names import recorded_names
 from branchline.cli.prompt import Left, ask
 from branchline.cli.screen import is_terminal, make_console
 from branchline.cli.table_view import (
@@ -28,7 +29,6 @@ from branchline.model.errors import BadSetup
 from branchline.model.events import Event
 from branchline.notation.forms import to_json
 from branchline.notation.record import Record, load
-from branchline.words.names import recorded_names
 from branchline.words.plain import game_title, move_in_words
 from branchline.words.sentences import Teller
 

@@ -8,7 +8,6 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.boards import registry
-from branchline.bots.planning import Reach
 from branchline.cli.faces import brings_titles, brought_by, lacking, piece_columns
 from branchline.cli.screen import card_mark
 from branchline.model.actions import Action, Claim
@@ -16,6 +15,7 @@ from branchline.model.board import GRAY, Board, City, Route
 from branchline.model.observation import Observation
 from branchline.model.questions import Standing
 from branchline.notation.text import describe
+from branchline.planning import Reach
 from branchline.words.plain import counted, route_name, spoken
 from branchline.words.routes import Claims, cards_and_price, claimable, pieces_for
 

@@ -16,6 +16,7 @@ from rich.text import Text
 from branchline.boards import registry
 from branchline.bots.base import Bot
 from branchline.bots.levels import LEVELS, USUAL, level
+from branchline.bots.names import player_names, tagged_players
 from branchline.bots.referee import Referee
 from branchline.bots.registry import bot_names, make_bot
 from branchline.bots.seeds import bot_seed
@@ -26,7 +27,6 @@ from branchline.cli.table_view import show_lines, show_scores
 from branchline.game import Game, new_game, replay
 from branchline.model.errors import BadSetup, RecordError
 from branchline.notation.record import load
-from branchline.words.names import player_names, tagged_players
 from branchline.words.plain import game_title
 from branchline.words.sentences import YOU, Teller
 

@@ -70,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Train, and tell how it goes."""
     check_options(options, {name: 1 if name in _AT_LEAST_ONE else 0 for name in _NUMBERS})
-    from branchline.learning.training.run import TrainingRun, TrainingSettings
+    from branchline.training.run import TrainingRun, TrainingSettings
 
     words = ("setups", "folder", "demonstrations", "teacher", "opponent", "device", "begin_with", "turns")
     names = (*words, *_NUMBERS)

@@ -9,10 +9,10 @@ try:
 except ImportError as error:
     raise ImportError('the environments need NumPy: pip install "branchline[envs]"') from error
 
-from branchline.envs.arrays import BadArray
+from branchline.encodings.arrays import BadArray
+from branchline.encodings.encoding import VERSION, Encoding, encoding
+from branchline.encodings.graph import Graph
 from branchline.envs.buffers import Buffers
-from branchline.envs.encoding import VERSION, Encoding, encoding
-from branchline.envs.graph import Graph
 from branchline.envs.rewards import Outcome, RewardHook
 from branchline.envs.vector import NotReset, OutOfTurn, VectorEnv, unpacked
 

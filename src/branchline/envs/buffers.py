@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from branchline.envs.arrays import check_array
-from branchline.envs.encoding import encoding
+from branchline.encodings.arrays import check_array
+from branchline.encodings.encoding import encoding
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@
     import branchline.envs.gymnasium
     env = gymnasium.make("branchline/usa-mega-v2", seats=3, opponents="greedy")
 
-An observation is a dictionary: `observation` as `branchline.envs.encoding` describes it, and `action_mask`. The action
-space samples only legal actions.
+An observation is a dictionary: `observation` as `branchline.encodings.encoding` describes it, and `action_mask`. The
+action space samples only legal actions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ except ImportError as error:
 
 from branchline.boards import registry
 from branchline.bots.base import Bot
-from branchline.envs.encoding import VERSION
+from branchline.encodings.encoding import VERSION
 from branchline.envs.opponents import opponent_specs, seat_bots
 from branchline.envs.rewards import RewardHook
 from branchline.envs.table import Table

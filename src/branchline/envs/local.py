@@ -11,10 +11,10 @@ from branchline.boards import registry
 from branchline.bots.base import Bot
 from branchline.bots.match import let_decide
 from branchline.bots.planner_bot import PlannerBot
-from branchline.envs.arrays import Array, arrays_of
+from branchline.encodings.arrays import Array, arrays_of
+from branchline.encodings.core.batch import Batch, game_seed
+from branchline.encodings.encoding import encoding
 from branchline.envs.buffers import BatchSetup, Buffers
-from branchline.envs.core.batch import Batch, game_seed
-from branchline.envs.encoding import encoding
 from branchline.envs.opponents import seat_bots
 from branchline.game import Game
 

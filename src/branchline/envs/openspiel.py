@@ -24,7 +24,7 @@ except ImportError as error:
     raise ImportError('these games need OpenSpiel: pip install "branchline[openspiel]"') from error
 
 from branchline.boards import registry
-from branchline.envs.encoding import encoding
+from branchline.encodings.encoding import encoding
 from branchline.envs.rewards import Outcome, win
 from branchline.game import Game, imagine, new_game
 from branchline.model.board import Board
@@ -85,7 +85,7 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]  # untyped
         return BranchlineState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> BranchlineObserver:
-        """What a player may know, as `branchline.envs.encoding` describes it."""
+        """What a player may know, as `branchline.encodings.encoding` describes it."""
         if params:
             raise ValueError(f"observations have no parameters, so they cannot take {params}")
         return BranchlineObserver(self)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from branchline.bots.base import Bot, Prepares
 from branchline.bots.registry import make_bot
 from branchline.bots.seeds import bot_seed
-from branchline.envs.encoding import Encoding
+from branchline.encodings.encoding import Encoding
 from branchline.model.errors import BadSetup
 
 

@@ -3,7 +3,7 @@
     from branchline.envs import pettingzoo
     env = pettingzoo.env("usa", variant="mega", seats=3)
 
-An observation is a dictionary: `observation` as `branchline.envs.encoding` describes it, and `action_mask`.
+An observation is a dictionary: `observation` as `branchline.encodings.encoding` describes it, and `action_mask`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ try:
 except ImportError as error:
     raise ImportError('these environments need PettingZoo: pip install "branchline[envs]"') from error
 
-from branchline.envs.core.batch import game_seed
-from branchline.envs.encoding import VERSION
+from branchline.encodings.core.batch import game_seed
+from branchline.encodings.encoding import VERSION
 from branchline.envs.rewards import RewardHook
 from branchline.envs.table import Table
 from branchline.envs.views import RENDER_MODES

@@ -17,8 +17,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from branchline.encodings.encoding import encoding
 from branchline.envs.buffers import BatchSetup, Buffers
-from branchline.envs.encoding import encoding
 from branchline.envs.local import LocalGames
 from branchline.model.errors import BranchlineError
 

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from branchline.boards import registry
 from branchline.bots.base import Bot
 from branchline.bots.match import let_decide
-from branchline.envs.arrays import Array
-from branchline.envs.core.batch import Batch
-from branchline.envs.encoding import encoding
+from branchline.encodings.arrays import Array
+from branchline.encodings.core.batch import Batch
+from branchline.encodings.encoding import encoding
 from branchline.envs.rewards import Outcome, RewardHook, Rewards, reward_hook
 from branchline.envs.views import RENDER_MODES, picture, text_of
 from branchline.game import Game

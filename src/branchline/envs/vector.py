@@ -32,10 +32,10 @@ from types import TracebackType
 import numpy as np
 from numpy.typing import NDArray
 
+from branchline.encodings.arrays import check_actions
+from branchline.encodings.encoding import Encoding, encoding
 from branchline.engine.rng import Rng
-from branchline.envs.arrays import check_actions
 from branchline.envs.buffers import BatchSetup, Buffers
-from branchline.envs.encoding import Encoding, encoding
 from branchline.envs.local import LocalGames, LocalGroups
 from branchline.envs.opponents import opponent_specs
 from branchline.envs.processes import ProcessGames

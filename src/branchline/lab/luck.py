@@ -35,7 +35,7 @@ from branchline.model.errors import BadSetup
 from branchline.notation.record import Record
 
 WORLDS = 32  # that a game is followed in: what chance they add is known, and taken off again
-FOLLOWERS = "those who follow"  # what says how much a moment was worth, see analysis/followers.py
+FOLLOWERS = "those who follow"  # what says how much a moment was worth, see thinking/followers.py
 FOLDER = "luck"  # in the folder of a run
 SEGMENT_SECONDS = 10.0  # measured games are put on disk after so many seconds at the latest
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 from branchline.boards import registry
-from branchline.bots.planning import Reach
 from branchline.model.observation import Observation
 from branchline.model.scores import Scores
+from branchline.planning import Reach
 from branchline.words.plain import counted, listed
 from branchline.words.things import piece_noun
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from branchline.boards import registry
-from branchline.bots.planning import Reach
 from branchline.model import questions
 from branchline.model.actions import CLAIMS, Claim, ClaimWithBundles, ClaimWithPairs
 from branchline.model.board import GRAY, WILD, Board, Route
 from branchline.model.observation import FleetView, Observation
+from branchline.planning import Reach
 from branchline.words.plain import cards_in_words, counted, listed, route_name
 from branchline.words.things import faces_of, part
 

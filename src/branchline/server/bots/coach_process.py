@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.analysis.coaching import advise, weigh
-from branchline.analysis.evaluators import Evaluator, default_for, make_evaluator
 from branchline.server.bots.coach_wire import Weigh, said
 from branchline.server.bots.wire import Prepare, answer_all
+from branchline.thinking.evaluators import Evaluator, default_for, make_evaluator
 
 _made: dict[tuple[str, str, int], Evaluator] = {}
 

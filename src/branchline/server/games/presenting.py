@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from branchline.boards import registry
-from branchline.bots.planning import Reach
 from branchline.drawing import scene_of
 from branchline.game import imagine
 from branchline.mechanics.questions import price_of
@@ -15,6 +14,7 @@ from branchline.model.board import Board, Route, Ticket, Variant
 from branchline.model.observation import Observation, View
 from branchline.model.questions import Price
 from branchline.notation import forms, text
+from branchline.planning import Reach
 from branchline.server.games.point_gains import point_gains
 from branchline.server.protocol.messages import Choice, Decision, Form, LogLine, RouteState, TicketProgress
 from branchline.words.plain import listed, move_in_words, ticket_name

@@ -10,13 +10,13 @@ from branchline.analysis.kinds import kind_in_words, route_of
 from branchline.analysis.puzzle_files import shipped
 from branchline.analysis.puzzles import Puzzle
 from branchline.boards import registry
+from branchline.bots.names import recorded_names
 from branchline.game import replay
 from branchline.model.events import TurnStarted
 from branchline.notation import forms
 from branchline.server.games import presenting
 from branchline.server.protocol.puzzle_answers import AnswerWorth, PuzzleAnswer, PuzzlePosition
 from branchline.server.protocol.refusing import Refused
-from branchline.words.names import recorded_names
 from branchline.words.plain import move_told
 from branchline.words.sentences import YOU, Teller
 

@@ -1,0 +1,72 @@
+"""The bot `champion`: it plays what a trained network likes best, after a single look. It needs NumPy alone.
+
+Without a file it is the champion of the board that ships, and where there is none that has learned the game at hand
+(boards of one's own, some variants and numbers of seats), a planner plays in its place.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from branchline.bots.planner_bot import PlannerBot
+from branchline.champions.judge import Judge
+from branchline.champions.shipped import SHIPPED, has_learned, weights_for
+from branchline.champions.weights import load_weights
+from branchline.engine.rng import Rng
+from branchline.model.errors import BadSetup
+from branchline.model.observation import Observation
+
+
+def _drawn_by(rng: Rng, weights: NDArray[np.float64]) -> int:
+    """Draw one of several things, each as likely as its weight says."""
+    drawn = int(rng.below(1 << 30)) / (1 << 30) * weights.sum()
+    return int(np.searchsorted(weights.cumsum(), drawn, side="right"))
+
+
+class ChampionBot:
+    """Plays what a trained network likes best, or, with a temperature, draws from what it likes."""
+
+    def __init__(self, file: str = SHIPPED, temperature: float = 0.0, seed: int = 0) -> None:
+        """`file` is a trained network of one's own. The higher the temperature, the more often it plays something else
+        than what it likes best."""
+        if temperature < 0:
+            raise BadSetup(f"a temperature is zero or more, not {temperature}")
+        if file != SHIPPED:
+            load_weights(file)  # what is wrong with it is said at once
+        self._file = file
+        self._temperature = temperature
+        self._rng = Rng(seed)
+        self._judges: dict[tuple[str, str, int], Judge | None] = {}
+        self._stand_in = PlannerBot(seed)
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return "champion"
+
+    def prepare(self, board: str, variant: str, seats: int) -> None:
+        """Read the board."""
+        self._judge(board, variant, seats)
+
+    def decide(self, observation: Observation) -> int:
+        """The action that it likes best, or one drawn by how much they are liked."""
+        judge = self._judge(observation.board, observation.variant, observation.seats)
+        if judge is None:
+            return self._stand_in.decide(observation)
+        look = judge.look(observation)
+        if self._temperature == 0:
+            return look.legal[int(look.chances.argmax())]
+        weights = look.chances.astype(np.float64) ** (1 / self._temperature)
+        return look.legal[_drawn_by(self._rng, weights)]
+
+    def _judge(self, board: str, variant: str, seats: int) -> Judge | None:
+        """Who judges a setup; nobody, if the champions that ship have not learned it."""
+        key = (board, variant, seats)
+        if key not in self._judges:
+            judge = None
+            if self._file != SHIPPED or has_learned(SHIPPED, *key):
+                judge = Judge(weights_for(self._file, board))
+                judge.prepare(*key)
+            self._judges[key] = judge
+        return self._judges[key]
