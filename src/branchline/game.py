@@ -20,7 +20,7 @@ from branchline.engine.ranking import rank, reason
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.questions import gain_of, longest_path_of, points_of_claim, price_of, standing_of
 from branchline.mechanics.routes.missing import missing_of
-from branchline.mechanics.routes.ways import TicketWays
+from branchline.mechanics.routes.ticket_ways import TicketWays
 from branchline.model.actions import Action
 from branchline.model.board import Board, Variant
 from branchline.model.errors import (
@@ -270,19 +270,16 @@ class Game:
     ) -> Ways:
         """What a ticket still takes of a seat (by default the one to move), whether or not it holds that ticket.
 
-        Routes that are closed to the seat are out, and so are those that lack a permission, unless it can still be had
-        and the seat is `buying`. `planned` routes, by index, count as built. `liking` makes some routes longer or
-        shorter than they are, in tenths of a piece.
+        Routes that are closed to the seat are out, and so are those that lack a permission, or the right to share a
+        route of others, unless it can still be had and the seat is `buying`. `planned` routes, by index, count as
+        built. `liking` makes some routes longer or shorter than they are, in tenths of a piece.
         """
         numbers = {each.id: number for number, each in enumerate(self.variant.tickets)}
         if ticket not in numbers:
             raise NotationError(f"there is no ticket '{ticket}'{closest(ticket, numbers)}")
         found = self._ticket_ways()
         found.look_at(self._asking(seat), buying, dict(liking or {}))
-        routes = found.missing(numbers[ticket], list(planned))
-        missing = [self.board.routes[index] for index in sorted(routes or ())]
-        pieces = sum(route.length for route in missing)
-        return Ways(ticket, routes is None, tuple(route.id for route in missing), pieces)
+        return found.answer(numbers[ticket], list(planned))
 
     def _ticket_ways(self) -> TicketWays:
         """What looks for ways in this game, made when first wanted."""

@@ -13,7 +13,7 @@ from itertools import islice, permutations
 from branchline.game import imagine
 from branchline.model.board import Board, Ticket, Variant
 from branchline.model.observation import Observation
-from branchline.model.questions import Standing
+from branchline.model.questions import Standing, Ways
 
 _ORDERS = 6  # in how many orders tickets are joined to one plan; all of them, up to three tickets
 
@@ -54,6 +54,7 @@ class Reach:
         self._liking = dict(liking or {})
         self._tickets = {ticket.id: ticket for ticket in self.variant.tickets}
         self._indexes = {route.id: route.index for route in self.board.routes}
+        self._taken = {index for index, owners in enumerate(observation.tracks.owners) if owners} - self.mine
 
     @cached_property
     def open(self) -> frozenset[int]:
@@ -70,10 +71,21 @@ class Reach:
         """How many trains some routes take."""
         return sum(self.board.routes[index].length for index in routes)
 
+    def ways(self, ticket: Ticket, planned: frozenset[int] = frozenset()) -> Ways:
+        """What a ticket still takes besides the routes that are planned."""
+        return self.world.ways(ticket.id, self.seat, buying=self.buying, planned=planned, liking=self._liking)
+
+    def shared(self, ways: Ways) -> list[str]:
+        """The routes of others among those that a ticket takes."""
+        return [route for route in ways.routes if self._indexes[route] in self._taken]
+
     def missing(self, ticket: Ticket, planned: frozenset[int] = frozenset()) -> frozenset[int] | None:
-        """The routes to claim for a ticket, besides those planned: none if it is complete, None if it is lost."""
-        ways = self.world.ways(ticket.id, self.seat, buying=self.buying, planned=planned, liking=self._liking)
-        return None if ways.is_lost else frozenset(self._indexes[route] for route in ways.routes)
+        """The routes to plan for a ticket, besides those planned: none if it is complete, None if there are none.
+
+        No plan is made to share routes of others, even if that could still save a ticket.
+        """
+        ways = self.ways(ticket, planned)
+        return None if ways.is_lost or self.shared(ways) else frozenset(self._indexes[route] for route in ways.routes)
 
     def plan(self, tickets: Sequence[Ticket]) -> TicketPlan:
         """The best plan for some tickets: tried in several orders, as what one needs may help the next."""

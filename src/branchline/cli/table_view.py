@@ -136,7 +136,7 @@ _SIGNS = {"done": ("✓", "green", "green"), "possible": ("○", "", "dim"), "lo
 
 def state_texts(reach: Reach, ticket: Ticket, noun: str) -> tuple[Text, Text]:
     """A sign and a word for how far a ticket is."""
-    state, words = ticket_state(reach, reach.missing(ticket), noun)
+    state, words = ticket_state(reach, ticket, noun)
     sign, color, style = _SIGNS[state]
     return Text(sign, color), Text(words, style)
 

@@ -119,6 +119,10 @@ class Mechanic:
         """Permissions that a seat could still get from it, as bits (mechanics/technologies/permissions.py)."""
         return 0
 
+    def lets_share(self, seat: i64) -> bool:
+        """Whether a seat could still get the right to claim a route of others as well."""
+        return False
+
     # State
 
     def reset(self) -> None:

@@ -58,12 +58,17 @@ class LongestPath:
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """What a ticket still takes of a seat, in the cheapest way that is left."""
+    """What a ticket still takes of a seat, in the cheapest way that is left.
+
+    For a tour these are the routes that connect its places, in any order; those of the chain pay the high value.
+    """
 
     ticket: str
     is_lost: bool  # no way is left, or none that the seat has pieces for
     routes: tuple[str, ...]  # still to be claimed; none if the ticket is complete, or lost
     pieces: int  # that these routes take
+    chain: tuple[str, ...] | None = None  # still to be claimed for the high value of a tour; None: lost, or no tour
+    chain_pieces: int = 0
 
     @property
     def is_complete(self) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from branchline.boards import registry
+from branchline.model.board import Ticket
 from branchline.model.observation import Observation
+from branchline.model.questions import Ways
 from branchline.model.scores import Scores
 from branchline.planning import Reach
 from branchline.words.plain import counted, listed
@@ -15,13 +17,34 @@ from branchline.words.things import piece_noun
 TicketState = Literal["done", "possible", "lost"]
 
 
-def ticket_state(reach: Reach, missing: frozenset[int] | None, noun: str) -> tuple[TicketState, str]:
-    """How far a ticket is whose missing routes are known, as a word for programs and as words for people."""
-    if missing is None:
+def ticket_state(reach: Reach, ticket: Ticket, noun: str) -> tuple[TicketState, str]:
+    """How far a ticket is, as a word for programs and as words for people; for a tour, both values."""
+    ways = reach.ways(ticket)
+    tour = "" if ticket.tour_points is None else _chain_words(ticket.points, ways, noun)
+    if ways.is_lost:
         return "lost", f"lost: every way is taken or too long for your {noun}s"
-    if not missing:
-        return "done", "done"
-    return "possible", f"{counted(len(missing), 'route')} to go, {counted(reach.trains(missing), noun)}"
+    if not ways.routes:
+        return "done", f"done{tour}"
+    return "possible", f"{_to_go(ways.routes, ways.pieces, noun)}{_to_share(reach, ways)}{tour}"
+
+
+def _to_go(routes: Collection[str], pieces: int, noun: str) -> str:
+    return f"{counted(len(routes), 'route')} to go, {counted(pieces, noun)}"
+
+
+def _to_share(reach: Reach, ways: Ways) -> str:
+    """Say how many of the routes belong to others."""
+    count = len(reach.shared(ways))
+    return f", of which you can only share {count}" if count else ""
+
+
+def _chain_words(points: int, ways: Ways, noun: str) -> str:
+    """What the high value of a tour still takes: a direct route between each two neighbors."""
+    if ways.chain is None:
+        return f"; the {points} points in order are lost"
+    if not ways.chain:
+        return f"; in order, for {points} points"
+    return f"; in order, for {points} points: {_to_go(ways.chain, ways.chain_pieces, noun)}"
 
 
 def last_turns_warning(seen: Observation, names: Sequence[str]) -> str:

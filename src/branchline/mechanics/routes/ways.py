@@ -1,8 +1,8 @@
-"""The cheapest ways across the map: one search for all who look for ways, and what a ticket still takes of a seat.
+"""The cheapest ways across the map: one search for all who look for ways.
 
-A way leads over routes that have a weight; what a weight is, the one who asks decides. `TicketWays` asks for the rules:
-own routes cost nothing, those that a seat can still claim their length, all others are closed. Permissions that a seat
-lacks do not close a route as long as they can be had; a claimed or closed track, or a lack of pieces, does.
+A way leads over routes that have a weight; what a weight is, the one who asks decides. `ticket_ways.py` asks for the
+rules. For planners and environments the weights are worth and price, and where a board has several sorts of pieces, or
+tours, what they find is an estimate: leg by leg, and however many pieces of a sort it takes.
 """
 
 from typing import Final
@@ -10,17 +10,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.commons import Setting
-from branchline.engine.filling import fill
-from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
-from branchline.mechanics.routes.route_claims import RouteClaims
-from branchline.mechanics.routes.tracks import tracks_of
 from branchline.model.vecs import append, vec
 
 CLOSED: Final[i64] = -1  # the weight of a route that cannot be used
 FAR_AWAY: Final[i64] = 1 << 40
-PIECE: Final[i64] = 10  # the weight of a piece, so that likings can be finer than that
-SCARCE: Final[i64] = 1 << 20  # the weight of a piece that there are too few of
 
 
 class WayMap:
@@ -224,114 +218,3 @@ class WaySearch:
                 found = k
                 least = cost
         return found
-
-
-class TicketWays:
-    """What tickets still take of one seat at a time, in the cheapest way that the rules leave it."""
-
-    def __init__(self, rules: RuleSheet) -> None:
-        self.rules: Final = rules
-        self.terrain: Final = rules.commons.terrain
-        self.tracks: Final = tracks_of(rules)
-        self.search: Final = WaySearch(rules.setting)
-        self.claims: list[RouteClaims] = [found for found in rules.mechanics if isinstance(found, RouteClaims)]
-        # By route: which of the claims it is claimed by first. Several may claim the same routes, with the same pieces.
-        self.claimed_by: vec[i64] = vec[i64]([self.claims_of(r) for r in range(self.terrain.routes)])
-        self.used: vec[i64] = vec[i64]([0] * self.terrain.routes)  # planned routes, and those of the way found
-        self.supply: vec[i64] = vec[i64]([0] * len(self.claims))
-        self.taken: vec[i64] = vec[i64]([0] * len(self.claims))
-        self.seat: i64 = 0
-
-    def claims_of(self, route: i64) -> i64:
-        """Which of the claims is the first that a route is claimed by."""
-        for k, claims in enumerate(self.claims):
-            if claims.claims_route(route):
-                return k
-        return NONE
-
-    def look_at(self, seat: i64, buying: bool, liking: dict[int, int]) -> None:
-        """Weigh all routes for a seat, with the permissions that it has or, if it is `buying`, could still get.
-
-        `liking` makes some longer or shorter than they are, in tenths of a piece.
-        """
-        self.seat = seat
-        for k in range(len(self.claims)):
-            self.supply[k] = self.claims[k].most_pieces(seat)
-        permitted = self.tracks.granted[seat]
-        if buying:
-            for mechanic in self.rules.mechanics:
-                permitted |= mechanic.obtainable(seat)
-        for route in range(self.terrain.routes):
-            self.search.weight[route] = self.weight_of(route, permitted)
-        for liked, tenths in liking.items():
-            weight = self.search.weight[liked]
-            if weight > 0:
-                self.search.weight[liked] = max(weight + tenths, 1)
-
-    def weight_of(self, route: i64, permitted: i64) -> i64:
-        """What a route costs the seat, in tenths of a piece; CLOSED if it can never claim it."""
-        tracks = self.tracks
-        length = self.terrain.length[route]
-        by = self.claimed_by[route]
-        if tracks.owners[route] >> self.seat & 1:
-            return 0
-        if tracks.owners[route] != 0 or tracks.is_shut(self.seat, route) or tracks.needs[route] & ~permitted:
-            return CLOSED
-        return length * PIECE if by != NONE and length <= self.supply[by] else CLOSED
-
-    def missing(self, ticket: i64, planned: list[int]) -> list[int] | None:
-        """The routes to claim for a ticket besides those planned: none if it is complete, None if it is lost."""
-        found = self.find(ticket, planned)
-        if found is not None and not self.has_pieces():
-            scarce = self.scarce()
-            if scarce == NONE:
-                return None
-            self.make_dear(scarce, SCARCE)  # another way may take fewer of these
-            found = self.find(ticket, planned)
-            self.make_dear(scarce, -SCARCE)
-            if not self.has_pieces():
-                return None
-        return found
-
-    def find(self, ticket: i64, planned: list[int]) -> list[int] | None:
-        """The cheapest way, however many pieces it takes; for a tour leg by leg, each using what those before build."""
-        search = self.search
-        used = self.used
-        fill(used, 0)
-        for each in planned:
-            used[each] = 1
-        found: list[int] = []
-        for leg in range(search.map.leg_start[ticket], search.map.leg_start[ticket + 1]):
-            if search.search(leg, used) >= FAR_AWAY:
-                return None
-            place: i64 = search.reached
-            while search.came_by[place] != NONE:
-                route = search.came_by[place]
-                if search.weight[route] > 0 and used[route] == 0:
-                    used[route] = 1
-                    found.append(int(route))
-                place = search.came_from[place]
-        return found
-
-    def has_pieces(self) -> bool:
-        """Whether the seat's pieces are enough for all routes in use."""
-        total: i64 = 0
-        fill(self.taken, 0)
-        for route in range(self.terrain.routes):
-            if self.used[route] == 1 and self.search.weight[route] != 0:
-                self.taken[self.claimed_by[route]] += self.terrain.length[route]
-                total += self.terrain.length[route]
-        return total <= self.rules.commons.pieces[self.seat] and self.scarce() == NONE
-
-    def scarce(self) -> i64:
-        """The claims that take more pieces of their sort than the seat can have; NONE if there are none."""
-        for k in range(len(self.claims)):
-            if self.taken[k] > self.supply[k]:
-                return k
-        return NONE
-
-    def make_dear(self, claims: i64, more: i64) -> None:
-        """Let routes of a sort cost more, or as much as before."""
-        for route in range(self.terrain.routes):
-            if self.claimed_by[route] == claims and self.search.weight[route] > 0:
-                self.search.weight[route] += more * self.terrain.length[route]

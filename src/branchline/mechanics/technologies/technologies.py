@@ -160,6 +160,10 @@ class Technologies(Mechanic):
             extra += self.sum_of(seat, self.per_ferry)
         return extra
 
+    def lets_share(self, seat: i64) -> bool:
+        """A card that lets its buyer claim a route of others goes back to the table, so it can be bought again."""
+        return any([self.bound[card] == CLAIM_TAKEN and self.table[card] > 0 for card in range(self.kinds)])
+
     def hand_over(self, seat: i64, card: i64) -> None:
         """Give a card that has been paid to its buyer; it works from now on."""
         self.table[card] -= 1

@@ -103,8 +103,8 @@ def progress(seen: Observation, ids: Sequence[str], network: Reach | None) -> li
     noun = piece_noun(seen)
     found: list[TicketProgress] = []
     for ticket in (here.tickets[each] for each in ids):
-        missing = network.missing(ticket)
-        state, words = ticket_state(network, missing, noun)
+        ways = network.ways(ticket)
+        state, words = ticket_state(network, ticket, noun)
         found.append(
             {
                 "id": ticket.id,
@@ -115,7 +115,8 @@ def progress(seen: Observation, ids: Sequence[str], network: Reach | None) -> li
                 "tour": ticket.tour_points is not None,
                 "state": state,
                 "words": words,
-                "missing": [here.board.routes[index].id for index in sorted(missing or ())],
+                "missing": list(ways.routes),
+                "chain": list(ways.chain or ()),
             }
         )
     return found

@@ -56,6 +56,7 @@ class TicketProgress(TypedDict):
     state: Literal["done", "possible", "lost"]
     words: str  # "done", "2 routes to go, 5 trains", "lost: every way is taken or too long for your trains"
     missing: list[str]  # the routes of one cheapest way that are still to be built
+    chain: list[str]  # the same for the high value of a tour
 
 
 class RouteState(TypedDict):

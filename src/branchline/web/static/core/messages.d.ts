@@ -840,6 +840,7 @@ export interface TicketProgress {
   state: "done" | "possible" | "lost";
   words: string;
   missing: string[];
+  chain: string[];
 }
 
 /** A ticket at the end. */

@@ -94,7 +94,7 @@ function Face({ view, ticket, words, sign }) {
   const tour = view.variant.tickets.find((each) => each.id === ticket.id)?.tour_points;
   const points = tour ? `${ticket.points}·${tour[0]}` : String(ticket.points);
   const mark = signOf(view, ticket.id);
-  const state = ticket.words.split(/[,:]/)[0]; // the rest is in the title
+  const state = ticket.words.split(/[,:;]/)[0]; // the rest is in the title
   return html`
     <${TicketMap} board=${view.board} ticket=${ticket} />
     <span class="pt">
