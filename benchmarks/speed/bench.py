@@ -63,11 +63,11 @@ class BenchFault(BranchlineError):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the options."""
     parser.add_argument("--json", action="store_true", help="print JSON, for programs")
-    parser.add_argument("--quick", action="store_true", help="one short round: a first impression, and noisy")
+    parser.add_argument("--quick", action="store_true", help="one short round, for a noisy first impression")
     parser.add_argument("--board", metavar="BOARD", help="only this board (all)")
-    parser.add_argument("--count", action="store_true", help="count instructions instead, with valgrind: free of noise")
+    parser.add_argument("--count", action="store_true", help="count instructions with valgrind instead, free of noise")
     parser.add_argument(
-        "--yardstick", metavar="DIR", help="the folder of the C++ reference program ('none': leave it out)"
+        "--yardstick", metavar="DIR", help="the folder of the C++ reference program ('none' leaves it out)"
     )
 
 

@@ -25,8 +25,8 @@ _LUCKY_MOMENTS = 5  # that are listed
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the options."""
-    parser.epilog = "The analysis is kept beside the record, and read from there the next time."
-    parser.add_argument("file", metavar="FILE", help="a record, as the play command saves it")
+    parser.epilog = "The analysis is kept beside the record and read from there the next time."
+    parser.add_argument("file", metavar="FILE", help="a record, as 'branchline play' saves it")
     parser.add_argument("--json", action="store_true", help="print the whole analysis as JSON, for programs")
     parser.add_argument(
         "--worlds",
@@ -39,8 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     usual = f"{CHAMPION} where it has learned the game, else {FORETOLD}"
     parser.add_argument("--evaluator", help=f"who judges: {judges} ({usual})")
     add_processes(parser)
-    parser.add_argument("--again", action="store_true", help="analyze anew, whatever is kept")
-    parser.add_argument("--no-keep", action="store_true", help="write no file")
+    parser.add_argument("--again", action="store_true", help="analyze again, even if an analysis is kept")
+    parser.add_argument("--no-keep", action="store_true", help="do not keep the analysis in a file")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -37,12 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "bots",
         nargs="+",
         metavar="BOT",
-        help=f"who plays: {bots}; with settings, like 'search(seconds=0.5)'; or module:Class",
+        help=f"the bots: {bots}; with settings, like 'search(seconds=0.5)'; or module:Class",
     )
     parser.add_argument("--board", nargs="+", default=["usa"], help="the boards, or 'all' (usa)")
-    parser.add_argument("--variant", nargs="+", help="variants of the board, or 'all' (its first one)")
+    parser.add_argument("--variant", nargs="+", help="the variants of the board, or 'all' (its first one)")
     parser.add_argument(
-        "--seats", nargs="+", metavar="N", help="numbers of seats, or 'all' that a board has (as many as bots)"
+        "--seats", nargs="+", metavar="N", help="the numbers of seats, or 'all' that a board has (as many as bots)"
     )
     parser.add_argument(
         "--games", type=int, default=1000, metavar="N", help="games for each board, variant and number of seats (1000)"
@@ -59,10 +59,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=_LIMIT,
         metavar="S",
-        help=f"seconds for a decision, 0: any ({_LIMIT:g})",
+        help=f"seconds for a decision; 0 means no limit ({_LIMIT:g})",
     )
-    parser.add_argument("--isolate", action="store_true", help="every bot in a process of its own, sees nothing else")
-    parser.add_argument("--out", metavar="DIR", help="the folder for results; an old one is continued (runs/arena-...)")
+    parser.add_argument(
+        "--isolate", action="store_true", help="run every bot in its own process, where it sees only its observations"
+    )
+    parser.add_argument(
+        "--out", metavar="DIR", help="the folder for results; an earlier run there is continued (runs/arena-...)"
+    )
     add_processes(parser)
     parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; 'local' starts one on this machine")
 

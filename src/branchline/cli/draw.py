@@ -23,17 +23,19 @@ _WIDTH = 1600  # of a PNG, in pixels
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the options."""
-    parser.add_argument("board", nargs="?", metavar="BOARD", help="a board by its id, or the folder of your own")
-    parser.add_argument("--record", metavar="FILE", help="draw the board as it is in a recorded game")
+    parser.add_argument("board", nargs="?", metavar="BOARD", help="the id of a board, or the folder of your own")
+    parser.add_argument("--record", metavar="FILE", help="draw a recorded game")
     parser.add_argument("--step", type=int, metavar="N", help="after decision N of the record (the last)")
     parser.add_argument("--night", action="store_true", help="in the colors of the night")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="where to: an .svg or .png file (BOARD.svg)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="the file to write, .svg or .png (BOARD.svg)")
     layout = parser.add_argument_group("a board of your own")
     layout.add_argument(
-        "--layout", metavar="FOLDER", help="first find room for all tracks and names of the board there; takes minutes"
+        "--layout",
+        metavar="FOLDER",
+        help="first lay out the tracks and names of the board in this folder, which takes minutes",
     )
-    layout.add_argument("--seed", type=int, default=1, metavar="N", help="another number, another layout (1)")
-    layout.add_argument("--kicks", type=int, default=250, metavar="N", help="how long to try (250)")
+    layout.add_argument("--seed", type=int, default=1, metavar="N", help="the seed of the layout (1)")
+    layout.add_argument("--kicks", type=int, default=250, metavar="N", help="how many attempts to improve it (250)")
     parser.add_argument("--width", type=int, default=_WIDTH, metavar="N", help=f"pixels across a .png ({_WIDTH})")
 
 

@@ -10,11 +10,11 @@ from branchline.model.errors import BranchlineError
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.epilog = "Example: branchline join http://127.0.0.1:8300/t/abcdefghij --bot planner"
-    parser.add_argument("link", help="the table's link; with '#seat=…' behind it, it resumes that seat")
+    parser.add_argument("link", help="the link of the table; with '#seat=…' at its end, the bot continues in that seat")
     parser.add_argument("--bot", default="planner", metavar="SPEC", help="who plays (default: planner)")
     parser.add_argument("--name", help="the nickname at the table (default: the bot's name)")
-    parser.add_argument("--seat", type=int, help="which seat to take (default: the first that is free)")
-    parser.add_argument("--seed", type=int, default=0, help="settles what the bot leaves to chance (default: 0)")
+    parser.add_argument("--seat", type=int, help="which seat to take (default: the first free one)")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the bot's random choices (default: 0)")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -12,13 +12,13 @@ import sys
 from collections.abc import Iterable, Sequence
 
 COMMANDS = {
-    "play": "play in the browser (or in the terminal), against built-in players or with friends",
+    "play": "play in the browser (or in the terminal), against bots or with friends",
     "replay": "print a recorded game in words, or step through it",
-    "analyze": "say where a recorded game was won and lost, what was luck, and what was better",
+    "analyze": "show where a recorded game was won and lost, what was luck, and what was better",
     "puzzles": "find positions in bots' games in which one decision is clearly the best",
     "serve": "serve tables for people and bots over the network",
-    "join": "let a bot of this machine take a seat at a server's table",
-    "verify": "check that the shuffle of a recorded game was the one that was promised",
+    "join": "let a bot on this machine take a seat at a server's table",
+    "verify": "check that a recorded game was shuffled as promised",
     "boards": "list the boards and their variants",
     "arena": "let bots play each other on all cores, with ratings",
     "evaluate": "measure how strong a bot is, beside others, on any boards and numbers of seats",
@@ -28,9 +28,9 @@ COMMANDS = {
     "train": "train a network by demonstrations of planners and by playing against itself",
     "finish": "teach a trained network to predict who wins all kinds of games",
     "apprentice": "teach a small network to play as a trained one does, for searching with it",
-    "report": "turn a simulation into one page that a designer can read",
+    "report": "turn a simulation into a report for designers",
     "bench": "measure how fast the engine is on this machine (from a checkout)",
-    "completion": "print a script by which your shell completes commands, options, boards and bots",
+    "completion": "print a script that lets your shell complete commands, options, boards and bots",
 }
 FAILED = 2  # the exit status for anything that was asked for and cannot be done
 INTERRUPTED = 130  # the usual exit status of a program that was stopped with Ctrl-C

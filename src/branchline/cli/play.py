@@ -12,16 +12,16 @@ from branchline.model.errors import BranchlineError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the options."""
-    parser.add_argument("--terminal", action="store_true", help="play in the terminal, not in the browser")
+    parser.add_argument("--terminal", action="store_true", help="play in the terminal instead of the browser")
     browser = parser.add_argument_group("in the browser")
     browser.add_argument("--port", type=int, default=0, help="the port of the server (a free one)")
-    browser.add_argument("--no-open", action="store_true", help="print the address, and open no browser")
+    browser.add_argument("--no-open", action="store_true", help="print the address without opening a browser")
     parser.add_argument(
-        "--compile", action="store_true", help="compile the engine meanwhile, in a checkout of the sources"
+        "--compile", action="store_true", help="compile the engine in the background (in a checkout of the sources)"
     )
     browser.add_argument("--database", metavar="FILE", help="where games are kept (a file in your home folder)")
     terminal = parser.add_argument_group(
-        "in the terminal", "Any of these but --board plays in the terminal, and so does input from a file or a pipe."
+        "in the terminal", "Any of these except --board plays in the terminal, and so does input from a file or a pipe."
     )
     terminal_game.add_arguments(terminal)
 

@@ -21,32 +21,34 @@ _COUNT = 10
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the options."""
-    parser.add_argument("--board", nargs="+", metavar="BOARD", help="the boards, by their names or folders (all)")
+    parser.add_argument("--board", nargs="+", metavar="BOARD", help="the boards, by id or folder (all)")
     parser.add_argument("--variant", help="the variant of the board (its first one)")
     parser.add_argument(
-        "--seats", type=int, nargs="+", default=[2, 3], metavar="N", help="how many seats; games take turns (2 3)"
+        "--seats", type=int, nargs="+", default=[2, 3], metavar="N", help="how many seats; several take turns (2 3)"
     )
-    parser.add_argument("--count", type=int, default=_COUNT, metavar="N", help=f"how many for each board ({_COUNT})")
+    parser.add_argument(
+        "--count", type=int, default=_COUNT, metavar="N", help=f"how many puzzles for each board ({_COUNT})"
+    )
     parser.add_argument(
         "--bot",
         nargs="+",
         default=["planner"],
         metavar="BOT",
-        help="who plays; several take turns with seats (planner)",
+        help="the bots that play; several take turns in the seats (planner)",
     )
     parser.add_argument(
-        "--evaluator", default="foretold", help="who judges: foretold, or playouts where that misleads (foretold)"
+        "--evaluator", default="foretold", help="the evaluator: foretold, or playouts where that misleads (foretold)"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the first game (0)")
     parser.add_argument(
-        "--out", metavar="FOLDER", help="where the puzzles go, in a file for each board; what is there is added to"
+        "--out", metavar="FOLDER", help="where the puzzles go, in a file for each board; existing files are extended"
     )
     parser.add_argument(
         "--check",
         action="store_true",
-        help="find none: judge those in the folder anew, or those that ship, in other worlds (--seed names them)",
+        help="find none; judge those in the folder, or those that ship, again in other worlds (by --seed)",
     )
-    parser.add_argument("--drop", action="store_true", help="with --check: take those that fail out of their files")
+    parser.add_argument("--drop", action="store_true", help="with --check: remove those that fail from their files")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -37,10 +37,10 @@ _KEYS = "Enter next · b back · a number to jump · q quit"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the options."""
-    parser.add_argument("file", metavar="FILE", help="a record, as the play command saves it")
+    parser.add_argument("file", metavar="FILE", help="a record, as 'branchline play' saves it")
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
-        "--print", action="store_true", help="print the whole game in words (the default without a terminal)"
+        "--print", action="store_true", help="print the whole game in words (the default if the output is no terminal)"
     )
     how.add_argument("--json", action="store_true", help="print every decision with its events as JSON, for programs")
     parser.add_argument("--seat", type=int, metavar="SEAT", help="only what this seat could know (everything)")

@@ -18,17 +18,17 @@ from branchline.model.errors import BadSetup
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the options."""
-    parser.epilog = "What --luck and --skill find out stays in the folder of the run, and is in all later reports."
-    parser.add_argument("run", metavar="DIR", help="the folder of a run, as the simulate command makes it")
-    parser.add_argument("--out", metavar="FILE", help="where the page goes (report.html in the folder of the run)")
-    parser.add_argument("--open", action="store_true", help="show it in the browser")
+    parser.epilog = "What --luck and --skill measure stays in the folder of the run and is in all later reports."
+    parser.add_argument("run", metavar="DIR", help="the folder of a run, as 'branchline simulate' makes it")
+    parser.add_argument("--out", metavar="FILE", help="the file to write (report.html in the folder of the run)")
+    parser.add_argument("--open", action="store_true", help="open it in the browser")
     parser.add_argument(
-        "--luck", type=int, metavar="N", help="first measure the luck of the first N games, and when they are decided"
+        "--luck", type=int, metavar="N", help="first measure luck in the first N games, and when they are decided"
     )
     parser.add_argument(
-        "--skill", type=int, metavar="N", help="first play N games for each doubling of a player's thinking"
+        "--skill", type=int, metavar="N", help="first play N games for each doubling of a player's thinking time"
     )
-    add_processes(parser, "how many processes do that (one for each core)")
+    add_processes(parser, "how many processes (one for each core)")
 
 
 def run(options: argparse.Namespace) -> int:

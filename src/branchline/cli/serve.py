@@ -19,17 +19,17 @@ _USUAL = Settings()  # what is not said otherwise
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.epilog = (
-        "With no options: a server for this machine, at http://127.0.0.1:8300, with its tables in branchline.db. "
+        "Without options: a server for this machine only, at http://127.0.0.1:8300, with its tables in branchline.db. "
         "For friends in the same network: --host 0.0.0.0."
     )
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine only)")
-    parser.add_argument("--port", type=int, default=8300, help="the port; 0 takes any that is free (default: 8300)")
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    parser.add_argument("--port", type=int, default=8300, help="the port; 0 takes any free one (default: 8300)")
     parser.add_argument(
         "--database",
         default=os.environ.get("BRANCHLINE_DATABASE", _USUAL.database),
         metavar="URL",
         help="where tables are kept: sqlite:///FILE or postgresql://USER@HOST/NAME; "
-        f"also from BRANCHLINE_DATABASE, where a password is out of sight (default: {_USUAL.database})",
+        f"also from BRANCHLINE_DATABASE, which keeps a password out of sight (default: {_USUAL.database})",
     )
     parser.add_argument("--workers", type=int, default=1, help="processes that serve (more than one: PostgreSQL)")
     parser.add_argument(
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--analysis-processes",
         type=int,
         default=_USUAL.analysis_processes,
-        help="finished games that are analyzed at once, by all workers together; 0 for none (default: %(default)s)",
+        help="finished games to analyze at once, all workers together; 0 for none (default: %(default)s)",
     )
     parser.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="another site whose pages may use this server"
@@ -53,21 +53,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--proxy",
         metavar="ADDRESS",
-        help="the address of a proxy in front of the server, which is believed when it says who asks",
+        help="the address of a proxy in front of the server; the server trusts what it says about who is asking",
     )
     parser.add_argument(
-        "--boards", nargs="+", default=[], metavar="FOLDER", help="boards of your own, to be played here too"
+        "--boards", nargs="+", default=[], metavar="FOLDER", help="boards of your own that can be played here too"
     )
     parser.add_argument(
         "--tables-per-address",
         type=int,
         default=_USUAL.limits.tables_per_address,
-        help="unfinished tables that one address may make",
+        help="unfinished tables that one address may have",
     )
     parser.add_argument(
         "--check",
         action="store_true",
-        help="serve nothing: open the database, and tell which running games this version could not go on with",
+        help="serve nothing; list the running games in the database that this version could not continue",
     )
     parser.add_argument(
         "--log", default=_USUAL.log, choices=["debug", "info", "warning", "error"], help="how much to log"
@@ -140,8 +140,8 @@ def _warning(stranded: Sequence[tuple[str, str, int]]) -> str:
     ]
     return "\n".join(
         [
-            "Running games that began by other rules than this version's are set aside. They keep their rows,",
-            "and go on with the version that they began with:",
+            "These running games began under other rules than this version's and are set aside.",
+            "They can continue with the version that they began with:",
             *lines,
         ]
     )

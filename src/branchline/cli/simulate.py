@@ -18,19 +18,19 @@ from branchline.words.plain import game_title
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the options."""
     bots = ", ".join(bot_names())
-    parser.add_argument("--board", required=True, help="the board, by its name or its folder")
+    parser.add_argument("--board", required=True, help="the board, by id or folder")
     parser.add_argument("--variant", help="the variant of the board (its first one)")
     parser.add_argument("--seats", type=int, help="how many seats (as many as bots, or as few as the board allows)")
-    parser.add_argument("--bots", nargs="+", default=["planner"], metavar="BOT", help=f"who plays: {bots} (planner)")
+    parser.add_argument("--bots", nargs="+", default=["planner"], metavar="BOT", help=f"the bots: {bots} (planner)")
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many games (1000)")
-    parser.add_argument("--out", required=True, metavar="DIR", help="the folder for the run; an old one is continued")
+    parser.add_argument(
+        "--out", required=True, metavar="DIR", help="the folder for the run; an earlier run there is continued"
+    )
     parser.add_argument(
         "--seed", type=lambda text: int(text, 0), default=0, metavar="N", help="the seed of the run (0)"
     )
     add_processes(parser)
-    parser.add_argument(
-        "--records", default="20", metavar="N", help="how many games to write out as records, or 'all' (20)"
-    )
+    parser.add_argument("--records", default="20", metavar="N", help="how many games to save as records, or 'all' (20)")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -39,21 +39,21 @@ def add_arguments(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--variant", help="the variant of the board (its first one)")
     parser.add_argument("--seats", type=int, help=f"how many seats ({_SEATS}, or as many as there are players)")
     parser.add_argument("--seed", type=_whole_number, help="the seed of the game (drawn, and printed)")
-    parser.add_argument("--first-seat", type=int, metavar="SEAT", help="who begins (drawn from the seed)")
+    parser.add_argument("--first-seat", type=int, metavar="SEAT", help="which seat begins (drawn from the seed)")
     parser.add_argument(
         "--level", default=USUAL, help=f"how strong the other players are: {', '.join(LEVELS)} ({USUAL})"
     )
     bots = ", ".join(name for name in bot_names() if name not in LEVELS)
     parser.add_argument(
-        "--bots", nargs="+", default=[], metavar="BOT", help=f"or who they are, in seat order: levels, or {bots}"
+        "--bots", nargs="+", default=[], metavar="BOT", help=f"or which bots they are, in seat order: levels, or {bots}"
     )
     parser.add_argument("--you", type=int, default=0, metavar="SEAT", help="your seat, counted from 0 (0)")
-    parser.add_argument("--hot-seat", action="store_true", help="people in all seats without a bot, at one keyboard")
+    parser.add_argument("--hot-seat", action="store_true", help="people at one keyboard take all seats without a bot")
     parser.add_argument("--names", nargs="+", default=[], metavar="NAME", help="the names of the people, in seat order")
-    parser.add_argument("--watch", action="store_true", help="only bots: watch them play")
+    parser.add_argument("--watch", action="store_true", help="watch bots play")
     parser.add_argument("--delay", type=float, default=0.0, metavar="SECONDS", help="wait between moves while watching")
-    parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
-    parser.add_argument("--save", metavar="FILE", help="save the game when it ends or is left")
+    parser.add_argument("--resume", metavar="FILE", help="continue a saved game")
+    parser.add_argument("--save", metavar="FILE", help="save the game when it ends or you leave")
 
 
 def _whole_number(text: str) -> int:

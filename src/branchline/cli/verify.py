@@ -12,8 +12,8 @@ from branchline.notation.shuffle import check_shuffle
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    parser.epilog = "The hash is shown at the table from the start of the game. Note it down, and compare at the end."
-    parser.add_argument("record", help="the file, as the server gives it for download")
+    parser.epilog = "The table shows the hash from the start of the game. Note it down, and compare it at the end."
+    parser.add_argument("record", help="a record, as downloaded from the server")
     parser.add_argument("--hash", metavar="HASH", help="the hash that you saw at the start (default: the record's own)")
 
 
