@@ -133,7 +133,7 @@ def test_what_was_done_can_be_taken_back(page: Page, server: str) -> None:
     settle(page)
     hand = page.locator("[data-hand] .h em").inner_text()
     expect(undo).to_be_enabled()
-    assert "Take back" in (undo.get_attribute("title") or "")
+    assert "Undo" in (undo.get_attribute("title") or "")
     undo.click()
     expect(page.locator(MINE)).to_contain_text("Your turn")
     assert page.locator("[data-hand] .h em").inner_text() != hand

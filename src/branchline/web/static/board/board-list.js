@@ -74,7 +74,7 @@ export function BoardList({ view, onClose }) {
                 </ul>
               </li>`,
             )
-          : html`<li class="hint">${onlyLegal ? "Nothing that you can build now." : "No such place."}</li>`
+          : html`<li class="hint">${onlyLegal ? "There is nothing you can build now." : "No such place."}</li>`
       }
     </ul>
   </section>`;

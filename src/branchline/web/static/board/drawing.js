@@ -16,7 +16,7 @@ export function loadDrawing(id) {
   let found = drawings.get(id);
   if (!found) {
     found = fetch(`/api/boards/${encodeURIComponent(id)}/drawing.svg`).then((answer) => {
-      if (!answer.ok) throw new Error(`The drawing of the board cannot be had: ${answer.status}`);
+      if (!answer.ok) throw new Error(`The drawing of the board cannot be loaded: ${answer.status}`);
       return answer.text();
     });
     found.catch(() => drawings.delete(id));

@@ -19,7 +19,7 @@ addFace("fleet", {
     icon: "ship",
     size: 17,
     words: "Exchange pieces",
-    title: "Put pieces into the box and take as many of the other sort",
+    title: "Put pieces into the box and take as many of the other kind",
     disabled: !view.offers.own.has("exchange_pieces"),
   }),
   routes: { ship: { noun: "ship", sound: "ship" } },

@@ -35,7 +35,7 @@ addFace("passengers", {
   about: (view) => view.game.observation.parts.passengers.ends.slice(0, 1),
   answers: {
     take_passenger: {
-      why: "At the end each color pays those who have most of it",
+      why: "At the end each color pays those who have the most of it",
       picture: (_, { action }) => html`<${Pawn} color=${action.color} /><span class="words">${action.color}</span>`,
       has:
         (view, { color }) =>

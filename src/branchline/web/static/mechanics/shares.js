@@ -36,7 +36,7 @@ addFace("shares", {
   answers: {
     take_share: {
       givesUp: (action) => !action.railroad,
-      why: "At the end each railroad pays those who hold most of it",
+      why: "At the end each railroad pays those who hold the most of it",
       picture: topShare,
       has: holders,
       besides: dummyOf,

@@ -85,9 +85,9 @@ function standing(stacks) {
 function choosePlace(view) {
   const laying = view.decision?.choices[0]?.action.kind === "place_stack";
   return {
-    title: laying ? "Lay a stack of tokens" : "Take a token",
+    title: laying ? "Place a stack of tokens" : "Take a token",
     note: laying
-      ? "Choose a place on the map: whoever builds to it takes a token"
+      ? "Choose a place on the map: players who build to it take a token"
       : "On the map or here. Different tokens score more",
     onMap: true,
     options: [...view.offers.places].map(([place, choice]) => ({

@@ -290,7 +290,7 @@ function Fairness({ view }) {
           ? `Added to the shuffle: ${listed(added.map((seat) => `“${words[seat.seat]}” by ${seat.name}`))}.`
           : ""
       }
-      ${view.table.continues ? "The deal is that of the game it goes on from; the hash binds what came since." : ""}
+      ${view.table.continues ? "The deal is that of the game it continues; the hash covers what came after." : ""}
       <a class="linkish" href=${`/api/tables/${view.table.id}/record`} download>Download the record</a> and
       run <code>branchline verify</code>
       .

@@ -52,7 +52,7 @@ export function Finished() {
       ${
         tables && !shown.length
           ? html`<p class="lead none">
-            ${tables.length ? "No game fits." : "No game has ended here yet."}
+            ${tables.length ? "No game matches." : "No game has ended here yet."}
             <a class="linkish" href="/" data-page="1">Play one</a>
           </p>`
           : null

@@ -11,7 +11,7 @@ export function Learn() {
   return html`<${Page} title="Learn" at="/learn">
     <main class="plain learn">
       <h1>Learn</h1>
-      <p class="lead">${problem || "The first game explains itself: sit down, and someone tells you what to do."}</p>
+      <p class="lead">${problem || "The first game explains itself, step by step."}</p>
       ${
         first
           ? html`<section class="panel firstgame">

@@ -231,7 +231,7 @@ function Explanation({ puzzle, solved }) {
   return html`<div class="why" role="status">
     <h2 tabindex="-1" data-verdict=${solved.right ? "right" : "wrong"}>${solved.right ? "Right!" : "Not the best"}</h2>
     <p>
-      Best: ${solved.move}. It is ${points(solved.lead)} ± ${points(solved.lead_se)} points of win share ahead of the
+      Best: ${solved.move}. It is ${points(solved.lead)} ± ${points(solved.lead_se)} % of win share ahead of the
       next best.
     </p>
     <ul>${solved.reasons.map((each) => html`<li key=${each}>${each}</li>`)}</ul>

@@ -56,7 +56,7 @@ export function PuzzlesPage() {
       <p class="lead">
         ${
           problem ||
-          "Moments of games between bots in which one decision is clearly better than all others. Which one is it?"
+          "Moments from games between bots in which one move is clearly the best. Which one is it?"
         }
       </p>
       ${

@@ -50,7 +50,7 @@ export function TablePage({ id }) {
   useEffect(() => {
     if (continues)
       session.store.set({
-        problem: `A continuation: this table goes on from an earlier game, after decision ${continues.decisions}.`,
+        problem: `A continuation: this table continues an earlier game after decision ${continues.decisions}.`,
       });
   }, [continues?.table]);
   useSignals({

@@ -60,16 +60,16 @@ export function Badge({ decision }) {
 function judgedWords(decision, isBest) {
   if (decision.candidates.length < 2) return "There was nothing else to do.";
   if (decision.label)
-    return `It cost ${plainPoints(decision.error)} ± ${plainPoints(decision.error_se)} points of win share.`;
-  if (isBest || decision.error < 0.005) return "The best that was found.";
-  return `Perhaps ${inPoints(decision.error)} worse than the best; that cannot be told from chance.`;
+    return `It cost ${plainPoints(decision.error)} ± ${plainPoints(decision.error_se)} % of win share.`;
+  if (isBest || decision.error < 0.005) return "The best move found.";
+  return `Perhaps ${inPoints(decision.error)} worse than the best, but that may be chance.`;
 }
 
 /** @param {JudgedDecision} decision */
 function luckWords({ luck, luck_se }) {
-  if (Math.abs(luck) < 0.0005) return "Nothing was left to luck.";
+  if (Math.abs(luck) < 0.0005) return "No luck was involved.";
   const sort = luck > 0 ? "Good luck" : "Bad luck";
-  return `${sort} in what came of it: ${signedPoints(luck)} ± ${plainPoints(luck_se)} points.`;
+  return `${sort} in what came next: ${signedPoints(luck)} ± ${plainPoints(luck_se)} %.`;
 }
 
 /**

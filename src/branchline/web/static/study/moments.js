@@ -75,24 +75,24 @@ export function placesOf({ candidates, action, best }) {
 export function verdict(decision, chosen) {
   const { done, best } = placesOf(decision);
   const worth = (/** @type {number} */ at) => decision.candidates[at].share;
-  if (chosen === best) return { found: true, words: "Yes. That is the best that was found." };
+  if (chosen === best) return { found: true, words: "Yes. That is the best move found." };
   if (worth(best) - worth(chosen) <= AS_GOOD) return { found: true, words: "Yes. That is as good as the best." };
   const gained = worth(chosen) - worth(done);
   if (gained > AS_GOOD)
-    return { found: false, words: `Better than what was done, by ${inPoints(gained)}. There is more to be had.` };
+    return { found: false, words: `Better than what was done, by ${inPoints(gained)}. There is an even better one.` };
   return { found: false, words: "That is no better than what was done. Look again." };
 }
 
 /**
- * A part of a win in points: "8.7 points".
+ * A part of a win in percent: "8.7 %".
  * @param {number} share
  */
 export function inPoints(share) {
-  return `${plainPoints(Math.abs(share))} points`;
+  return `${plainPoints(Math.abs(share))} %`;
 }
 
 /**
- * "+8.7" or "−8.7": points that came or went.
+ * "+8.7" or "−8.7": win share that came or went, in percent.
  * @param {number} share
  */
 export function signedPoints(share) {

@@ -13,8 +13,8 @@ export function SeatCards({ game, names, onMoment }) {
       (name, seat) => html`<${SeatCard} key=${seat} game=${game} name=${name} seat=${seat} onMoment=${onMoment} />`,
     )}
     <p class="hint">
-      Points are hundredths of a win. Start + luck + play = result, exactly. Without luck, over many games, the better
-      player has more.
+      Figures are win shares in percent. Start + luck + play = result, exactly. Over many games, the better player has
+      the higher result without luck.
     </p>
   </div>`;
 }
@@ -31,7 +31,7 @@ function SeatCard({ game, name, seat, onMoment }) {
         <dd>
           ${
             sum.accuracy === null
-              ? html`<small>too uncertain to tell yet</small>`
+              ? html`<small>too uncertain yet</small>`
               : html`<b>${Math.round(sum.accuracy)}</b> of 100`
           }
         </dd>
@@ -42,7 +42,7 @@ function SeatCard({ game, name, seat, onMoment }) {
           ${
             sum.error === null || sum.error_se === null
               ? "nothing to decide"
-              : `${plainPoints(sum.error)} ± ${plainPoints(sum.error_se)} points`
+              : `${plainPoints(sum.error)} ± ${plainPoints(sum.error_se)} %`
           }
         </dd>
       </div>
@@ -50,12 +50,12 @@ function SeatCard({ game, name, seat, onMoment }) {
       <div>
         <dt>Luck</dt>
         <dd>
-          ${`${signedPoints(sum.luck)} ± ${plainPoints(sum.luck_se)} points `}
+          ${`${signedPoints(sum.luck)} ± ${plainPoints(sum.luck_se)} % `}
           <small>(the deal ${signedPoints(sum.deal)})</small>
         </dd>
       </div>
     </dl>
-    <dl class="sum" aria-label="How it adds up, in points">
+    <dl class="sum" aria-label="How it adds up, in percent">
       <div><dt>start</dt><dd>${plainPoints(sum.initial)}</dd></div>
       <div><dt>luck</dt><dd>${signedPoints(sum.luck)}</dd></div>
       <div><dt>play</dt><dd>${signedPoints(sum.play)}</dd></div>
@@ -74,7 +74,7 @@ function SeatCard({ game, name, seat, onMoment }) {
               ? null
               : html`<button
                 class="linkish"
-                title=${`What all tickets taken then changed: ${signedPoints(ticket.worth)} points of win share`}
+                title=${`What the tickets taken then changed: ${signedPoints(ticket.worth)} % of win share`}
                 onClick=${() => onMoment(ticket.number)}
               >
                 worth ${signedPoints(ticket.worth)}

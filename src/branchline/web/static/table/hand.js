@@ -18,7 +18,7 @@ const SMALL = 47; // pixels that a small card takes, with its count
 export function Hand({ view, small = false, withQuestion = true }) {
   if (view.seat === null)
     return html`<section class="panel cards">
-      <p class="hint">You are watching. What the players hold stays theirs.</p>
+      <p class="hint">You are watching. The players' hands stay hidden.</p>
     </section>`;
   const total = handOf(view, view.seat).reduce((sum, [, count]) => sum + count, 0);
   return html`<section class="panel cards" aria-label="Your cards" data-hand>

@@ -79,7 +79,7 @@ export function UndoButton({ view }) {
   const { undo } = view.game;
   const asks = undo.can === "ask" && othersWhoPlay(view).length > 0;
   const words =
-    undo.can === "no" ? "Nothing to take back" : `Take back: ${undo.words}${asks ? " (the others are asked)" : ""}`;
+    undo.can === "no" ? "Nothing to undo" : `Undo: ${undo.words}${asks ? " (the others are asked)" : ""}`;
   return html`<button
     data-undo
     disabled=${undo.can === "no" || !view.session}

@@ -42,7 +42,7 @@ function askingFor(view, wish) {
       title: "End the game early?",
       words: others.length
         ? `${listed(others)} will be asked. If all agree, the game is counted as it stands.`
-        : "The game is counted as it stands, and is over.",
+        : "The game ends here and is scored as it stands.",
       yes: others.length ? "Ask the others" : "End the game",
     };
   if (resigns)

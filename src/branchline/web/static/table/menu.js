@@ -178,7 +178,7 @@ const KEYS = [
   ["R", "go to the row: arrows walk through cards, decks and what else there is, Enter takes"],
   ["D", "draw a card from the deck; where there are two, go to them"],
   ["T", "draw new tickets"],
-  ["U", "take back"],
+  ["U", "undo"],
   ["P", "pencil routes in"],
   ["N", "the routes of one player alone, then of the next; so does holding a player's panel"],
   ["H", "ask the coach: a hint, then the move"],

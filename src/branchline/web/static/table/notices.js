@@ -16,7 +16,7 @@ export function UndoWish({ view }) {
   const asked = view.seat !== null && wish.waiting.includes(view.seat);
   /** @param {boolean} agree */
   const answer = (agree) => view.session?.send({ type: "answer_undo", wish: wish.number, agree });
-  return html`<div class="wish panel" role="alertdialog" aria-label="A wish to take back">
+  return html`<div class="wish panel" role="alertdialog" aria-label="A request to undo">
     <p>${wish.words}</p>
     ${
       asked

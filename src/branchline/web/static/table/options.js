@@ -70,11 +70,11 @@ function drawTickets(view, picked) {
   const mixes = tickets.length > 1 || (tickets[0]?.action.mix ?? []).length > 0;
   const least = picked ? numbers.draw_keep : numbers.keep;
   return {
-    title: mixes ? "How many tickets of each sort?" : "Draw tickets?",
+    title: mixes ? "How many tickets of each kind?" : "Draw tickets?",
     note: [
       `You keep at least ${least}.`,
       ...(mixes ? [`${capitalized(listed(decksOf(view).map(worthOf(view))))}.`] : []),
-      "Tickets you do not fulfill cost their points.",
+      "Tickets that you do not complete cost their points.",
     ].join(" "),
     options: tickets.map((choice) => ({
       choice,

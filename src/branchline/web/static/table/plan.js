@@ -129,7 +129,7 @@ export function PlanBar({ view }) {
  * @param {string[]} open
  */
 function planInWords(view, open) {
-  if (!open.length) return "Click routes to pencil them in; nobody else sees it.";
+  if (!open.length) return "Click routes to pencil them in; nobody else sees them.";
   const seat = /** @type {number} */ (view.seat);
   const { parts } = view.game.observation;
   const { pieces, needs, missing } = needsOf(view.board, open, parts.hands.hands[seat]?.cards ?? {});

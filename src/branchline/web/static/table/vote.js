@@ -26,6 +26,6 @@ export function Vote({ view, offer, title, words, no, onAnswer }) {
         </div>`
         : html`<p class="hint">${waiting} ${offer.waiting.length === 1 ? "is" : "are"} asked.</p>`
     }
-    ${mine ? html`<div><button class="btn" onClick=${() => onAnswer(false)}>Take it back</button></div>` : null}
+    ${mine ? html`<div><button class="btn" onClick=${() => onAnswer(false)}>Withdraw</button></div>` : null}
   </div>`;
 }
