@@ -176,8 +176,8 @@ def test_all_who_tie_get_it_and_zero_is_never_the_most(tmp_path: Path) -> None:
 def test_house_rules_are_explained_drawn_and_kept_by_the_contract() -> None:
     board = bl.add_board(EXAMPLES / "house_rules")
     words = dict(added_rules(board))["House rules"]
-    assert words[0] == "Whoever has linked Seattle and Miami by routes at the end scores 15 points."
-    assert words[1] == "Whoever has a route to Sault St. Marie at the end scores 5 points."
+    assert words[0] == "Linking Seattle and Miami by your own routes scores 15 points at the end."
+    assert words[1] == "A route to Sault St. Marie at the end scores 5 points."
     assert words[2] == "The most routes score 10 points; all who tie score them."
     drawn = draw_board(board)
     assert drawn.count('class="bonus"') == 2  # the place, and the middle of the link

@@ -219,7 +219,7 @@ def test_ending_by_agreement(server: str) -> None:
                 assert b.table["end_offer"]["number"] != number
                 await a.ask({"type": "answer_end", "offer": b.table["end_offer"]["number"], "agree": True})
                 await until_table(b, status="finished")
-                assert b.result["ended"] == "The game is over: it was ended early and counted as it stands."
+                assert b.result["ended"] == "The game is over: it was ended early and scored as it stands."
                 assert b.table["totals"] == [sheet["total"] for sheet in b.result["seats"]]
             record = await client.record(seated[0].table)
             assert bl.replay(record).is_over

@@ -108,5 +108,5 @@ def test_rules_are_told_by_the_mechanics(page: Page, own_server: str) -> None:
     expect(page.locator("main.rules h2", has_text="Tunnels")).to_be_visible()
     expect(page.locator("main.rules")).to_contain_text("3 cards are turned up from the deck")
     page.goto(f"{own_server}/learn/usa_house_rules")
-    expect(page.locator("main.rules")).to_contain_text("Whoever has linked Seattle and Miami by routes")
+    expect(page.locator("main.rules")).to_contain_text("Linking Seattle and Miami by your own routes")
     expect(page.locator("main.rules .bonus")).to_have_count(2)

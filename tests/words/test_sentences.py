@@ -115,7 +115,7 @@ def told(*events: Event, board: bl.Board = USA) -> list[str]:
             ],
             [
                 "June took red from the row.",
-                "Too many locomotives lay face up, so the row was swept.",
+                "Too many locomotives lay face up, so the row was dealt again.",
                 "The discards became a new deck of 80 cards.",
                 "Turned up: red.",
             ],
@@ -147,7 +147,7 @@ def test_sentences(events: list[Event], sentences: list[str]) -> None:
             [PassengerTaken(0, "koeln", "red"), PassengerLeft(0, "schweiz")],
             ["You picked up a red passenger in Köln, then left the passengers in Schweiz."],
         ),
-        ("san_francisco", [StackPlaced(1, 5, "chinatown")], ["June laid a stack of tokens at Chinatown."]),
+        ("san_francisco", [StackPlaced(1, 5, "chinatown")], ["June placed a stack of tokens at Chinatown."]),
         ("san_francisco", [TokenTaken(1, 0, "alcatraz")], ["June took a token at Alcatraz."]),
         (
             "pennsylvania",

@@ -23,7 +23,7 @@ from branchline.model.observation import Observation
 from branchline.thinking.estimates import seed_of
 from branchline.thinking.evaluators import Evaluator
 from branchline.words.nudges import nudge_in_words
-from branchline.words.plain import counted, move_told, ticket_name
+from branchline.words.plain import move_told, ticket_name
 
 SECONDS = 2.0  # for an advice; the reasons come on top
 WORLDS = 32  # for the best few
@@ -99,7 +99,7 @@ def nudge_places(board: Board, action: Action) -> tuple[str, ...]:
 def _reasons(
     evaluator: Evaluator, seen: Observation, final: Trial, ranked: Sequence[int], names: Sequence[str]
 ) -> tuple[str, ...]:
-    """What speaks for the best, why it is better than the next best, and by how much."""
+    """The reasons for the best, why it is better than the next best, and by how much."""
     facts = facts_of(seen, ranked[0])
     if len(ranked) < 2:
         return facts
@@ -107,11 +107,10 @@ def _reasons(
     lead = final.ahead(*ranked[:2])
     other = kind_in_words(board, seen.action(ranked[1]), _in_words(seen, ranked[1]))
     if lead.value < _CLOSE or lead.value < 2 * lead.se:
-        return (*facts, f"It is close: you could as well {other}.")
+        return (*facts, f"It is close: you could just as well {other}.")
     best, second = futures(evaluator, seen, ranked[:2], _GAMES)
-    points = f"about {counted(round(100 * lead.value), 'point')} of win share"
     reasons = [each for each in reasons_between(seen, best, second, names) if not each.startswith(_COMPLETES)]
-    return (*facts, *reasons, f"The next best is {points} behind: {other}.")
+    return (*facts, *reasons, f"The next best is about {round(100 * lead.value)} % behind: {other}.")
 
 
 def _in_words(seen: Observation, action: int) -> str:

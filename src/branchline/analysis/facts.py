@@ -54,7 +54,7 @@ def _nearer(game: Game, before: dict[str, Ways], after: dict[str, Ways]) -> tupl
 def _good_for(game: Game, seen: Observation, card: str) -> tuple[str, ...]:
     """Which route on the way to a ticket takes such cards."""
     if card == WILD:
-        return ("A locomotive goes with every color.",)
+        return ("A locomotive stands for any color.",)
     wanted = {route for ways in open_tickets(game, seen).values() for route in ways.routes}
     routes = [route for route in game.board.routes if route.id in wanted and route.color == card]
     if not routes:
@@ -74,4 +74,4 @@ def _together(game: Game, seen: Observation, kept: tuple[str, ...]) -> tuple[str
     lengths = {route.id: route.length for route in game.board.routes}
     shared = sum(lengths[route] for route in {route for each in ways for route in each.routes})
     apart = sum(each.pieces for each in ways)
-    return (f"Your tickets then share {apart - shared} spaces of their cheapest ways.",) if shared < apart else ()
+    return (f"Your tickets then overlap by {counted(apart - shared, 'space')}.",) if shared < apart else ()

@@ -1,7 +1,7 @@
 """Why something was better, in words, from facts that can be checked.
 
 Two kinds of facts: what the rules say of the position that each action leads to (which tickets are complete, lost, or
-how far), and what is counted in imagined games that are played to the end. All of it is what the seat could know.
+how far), and what is counted in simulated games that are played to the end. All of it is what the seat could know.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class _Reasons:
             if with_best[ticket].is_complete and not with_done[ticket].is_complete:
                 told.append(f"The better move completes {name}, {self.tickets[ticket].points} points.")
             elif with_done[ticket].is_lost and not with_best[ticket].is_lost:
-                told.append(f"{name} can no longer be completed after what was done.")
+                told.append(f"After this move {name} can no longer be completed.")
         return told
 
     def _ways_after(self, action: int) -> dict[str, Ways]:
@@ -84,7 +84,7 @@ class _Reasons:
             out += cards.get(action.card, 0)
         return [f"{out} of {total} {card_name(action.card)} cards are in sight."] if total else []
 
-    # What is counted in imagined games
+    # What is counted in simulated games
 
     def of_route(self, best: Future, done: Future) -> list[str]:
         """Who builds the route that was better to build, if it is left."""
@@ -96,7 +96,7 @@ class _Reasons:
             built = done.built[route, seat]
             if built > _OFTEN * done.games:
                 what = route_name(self.board, self.board.routes[route])
-                told.append(f"{name} built {what} in {built} of {done.games} imagined games before the next turn.")
+                told.append(f"{name} built {what} in {built} of {done.games} simulated games before the next turn.")
         return told
 
     def _route(self, action: Action) -> int | None:
@@ -110,7 +110,7 @@ class _Reasons:
             return []
         left = round(done.turns)
         were = "was" if left == 1 else "were"
-        return [f"About {counted(left, 'more turn')} {were} left, in {done.games} imagined games."]
+        return [f"About {counted(left, 'more turn')} {were} left, in {done.games} simulated games."]
 
     def of_hopes(self, best: Future, done: Future) -> list[str]:
         """Which tickets are completed more often after the better action."""
@@ -121,22 +121,23 @@ class _Reasons:
             kept = seldom + done.failed[ticket] > 0
             if kept and often - seldom > _MORE_OFTEN * best.games:
                 told.append(
-                    f"{self.ticket(ticket)} was completed in {often} of {best.games} imagined games, not {seldom}."
+                    f"{self.ticket(ticket)} was completed in {often} of {best.games} simulated games, not {seldom}."
                 )
             elif not kept and often > best.games / 2:
-                told.append(f"{self.ticket(ticket)} was completed in {often} of {best.games} imagined games.")
+                told.append(f"{self.ticket(ticket)} was completed in {often} of {best.games} simulated games.")
             elif kept and best.completed[ticket] + best.failed[ticket] == 0 and done.failed[ticket] > done.games / 2:
-                told.append(f"{self.ticket(ticket)} failed in {done.failed[ticket]} of {done.games} imagined games.")
+                told.append(f"{self.ticket(ticket)} failed in {done.failed[ticket]} of {done.games} simulated games.")
         return told
 
     def of_points(self, best: Future, done: Future) -> list[str]:
         """What it came to in the end."""
         more = best.points - done.points
         if more >= _MORE_POINTS:
-            return [f"The better move came to {best.points:.0f} points in imagined games, not {done.points:.0f}."]
+            better, this = f"{best.points:.0f}", f"{done.points:.0f}"
+            return [f"The better move averaged {better} points in simulated games; this one averaged {this}."]
         less = done.best_other - best.best_other
         if less >= _MORE_POINTS:
-            return [f"The best other seat then came to {best.best_other:.0f} points, not {done.best_other:.0f}."]
+            return [f"The best other player then averaged {best.best_other:.0f} points, not {done.best_other:.0f}."]
         return []
 
     def ticket(self, ticket: str) -> str:

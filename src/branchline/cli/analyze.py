@@ -91,13 +91,13 @@ def show(analysis: Analysis, record: Record, console: Console) -> None:
     effort = analysis.effort
     console.print(
         f"\nJudged by '{analysis.evaluator}' (version {analysis.evaluator_version}) in {analysis.worlds} imagined "
-        f"worlds a decision, {effort.seconds:.0f} s of processor time; all figures are points of win share.",
+        f"worlds a decision, {effort.seconds:.0f} s of processor time; all figures are win shares in percent.",
         style="dim",
     )
     if effort.plain_per_playout is not None:
-        console.print(f"One playout tells as much as {effort.plain_per_playout:.0f} plain ones.", style="dim")
-    if effort.games_saved is not None:
-        saved = f"Taking the luck of the draw out of games to the end saves {100 * effort.games_saved:.0f} % of them."
+        console.print(f"One playout is as precise as {effort.plain_per_playout:.0f} plain ones.", style="dim")
+    if effort.games_saved is not None and effort.games_saved >= 0.005:
+        saved = f"Subtracting the luck of the draw saves {100 * effort.games_saved:.0f} % of the games to the end."
         console.print(saved, style="dim")
 
 

@@ -31,7 +31,7 @@ _REASONS = {
     "last turns": "the last turns are played",
     "all passed": "nobody could do anything more",
     "all exchanged": "nobody did anything but exchange pieces",
-    "stopped": "it was ended early and counted as it stands",
+    "stopped": "it was ended early and scored as it stands",
 }
 
 

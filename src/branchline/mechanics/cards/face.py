@@ -77,7 +77,7 @@ def _dealt(teller: Teller, event: CardsDealt) -> None:
 
 
 def _discarded(teller: Teller, event: RowDiscarded) -> None:
-    teller.aside("Too many locomotives lay face up, so the row was swept.")
+    teller.aside("Too many locomotives lay face up, so the row was dealt again.")
     teller.row_is_news = True
     teller.shown = []
 
@@ -130,7 +130,7 @@ FACES.add(
         },
         nudges={
             **dict.fromkeys((TakeCard, DrawCard, DrawFromDeck, DrawBlind), _LOOK_AT_HAND),
-            RefillFrom: "Which sort of card do you want to see next, and who takes first?",
+            RefillFrom: "Which kind of card do you want to see next, and who takes first?",
         },
     ),
     Terminal(

@@ -17,9 +17,9 @@ def bonus_in_words(board: Board, bonus: Bonus) -> str:
     names = [board.goal_name(goal) for goal in bonus.goals]
     points = counted(bonus.points, "point")
     if bonus.kind == "reach":
-        return f"Whoever has a route to {names[0]} at the end scores {points}."
+        return f"A route to {names[0]} at the end scores {points}."
     if bonus.kind == "link":
-        return f"Whoever has linked {names[0]} and {names[1]} by routes at the end scores {points}."
+        return f"Linking {names[0]} and {names[1]} by your own routes scores {points} at the end."
     if bonus.what == "path":
         return f"The longest path scores {points}."
     return f"The most {_MOST.get(bonus.what, bonus.what)} score {points}; all who tie score them."

@@ -82,7 +82,7 @@ def _taken(teller: Teller, event: PassengerTaken) -> str:
 def _rules(board: Board) -> list[str]:
     facts = board.extras["passengers"]
     return [
-        "Whoever builds a route may pick up one of the passengers who wait at each of its ends.",
+        "After building a route you may pick up one of the passengers who wait at each of its ends.",
         f"At the end, for each color, the most score {facts['most']} points, the second most {facts['second_most']}.",
         "All who tie for the most are paid in full, and then nobody is for the second most.",
     ]

@@ -71,7 +71,7 @@ def _turned_up(teller: Teller, event: SharesTurnedUp) -> str:
 
 def _rules(board: Board) -> list[str]:
     return [
-        "Whoever builds a route may take a share of one of the railroads that are marked on it.",
+        "After building a route you may take a share of one of the railroads marked on it.",
         "At the end each railroad pays those who hold the most of its shares; of equals, the lowest number leads.",
     ]
 

@@ -65,7 +65,7 @@ def _rules(board: Board) -> list[str]:
     points = board.extras["tokens"]["points"]
     sets = ", ".join(f"{count}: {value}" for count, value in enumerate(points) if value)
     return [
-        "Whoever builds a route takes a token from one of its ends, if one lies there that they do not have yet.",
+        "After building a route you take a token from one of its ends, if one lies there that you do not have yet.",
         f"At the end tokens of different stacks score by their number – {sets}.",
     ]
 
@@ -106,7 +106,7 @@ def _symbol_name(board: Board, tokens: TokensView, symbol: int) -> str:
 def _stack(board: Board, tokens: TokensView, symbol: int, mine: Sequence[int]) -> Chip:
     """A stack of tokens: where, how many, and whether the viewing seat has one."""
     stack = tokens.stacks[symbol]
-    where = "not laid yet" if stack.place is None else board.goal_name(stack.place)
+    where = "not placed yet" if stack.place is None else board.goal_name(stack.place)
     mark = (" ✓ ", "green") if symbol in mine else ("  ", "")
     return f"{where} ", (str(stack.left), "bold"), mark
 
@@ -180,10 +180,10 @@ FACES.add(
         forms=("place stack at A", "take token at A"),
     ),
     Words(
-        questions={"place stack": "Where do you lay the next stack of tokens?", "take token": _ask},
-        doing={"place stack": "{} is laying a stack of tokens.", "take token": "{} is taking a token."},
+        questions={"place stack": "Where do you place the next stack of tokens?", "take token": _ask},
+        doing={"place stack": "{} is placing a stack of tokens.", "take token": "{} is taking a token."},
         events={
-            StackPlaced: lambda teller, event: f"laid a stack of tokens at {teller.board.goal_name(event.place)}",
+            StackPlaced: lambda teller, event: f"placed a stack of tokens at {teller.board.goal_name(event.place)}",
             TokenTaken: lambda teller, event: f"took a token at {teller.board.goal_name(event.place)}",
         },
         title="Tokens",

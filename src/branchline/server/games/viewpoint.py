@@ -214,8 +214,9 @@ class Viewpoint:
         if wish is not None:
             what = move_in_words(wish.words) if seat == wish.seat else ""  # which tickets it kept is its own secret
             more = len(wish.undoes) - 1
-            after = f", and the {counted(more, 'decision')} after it" if more else ""
-            words = f"{self.own_names[wish.seat]} would like to take back {what or 'a decision'}{after}."
+            after = f", and the {counted(more, 'move')} after it" if more else ""
+            asks = "ask" if seat == wish.seat else "asks"
+            words = f"{self.own_names[wish.seat]} {asks} to undo {f'“{what}”' if what else 'a move'}{after}."
             waiting = sorted(played.playing(self.people) - wish.agreed)
             agreed = sorted(wish.agreed)
             state["wish"] = {

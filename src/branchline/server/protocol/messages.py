@@ -227,7 +227,7 @@ class UndoWish(TypedDict):
 
     number: int
     seat: int
-    words: str  # "Mara would like to take back a decision, and the 2 decisions after it."
+    words: str  # "Mara asks to undo a move, and the 2 moves after it."
     agreed: list[int]
     waiting: list[int]  # seats that have not answered
 

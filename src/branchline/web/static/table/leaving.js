@@ -41,7 +41,7 @@ function askingFor(view, wish) {
     return {
       title: "End the game early?",
       words: others.length
-        ? `${listed(others)} will be asked. If all agree, the game is counted as it stands.`
+        ? `${listed(others)} will be asked. If all agree, the game is scored as it stands.`
         : "The game ends here and is scored as it stands.",
       yes: others.length ? "Ask the others" : "End the game",
     };
