@@ -75,9 +75,9 @@ test("mistakes to learn from are one's own", () => {
 test("a choice is as good as the best, better than what was done, or neither", () => {
   const one = /** @type {any} */ (decision({ label: "blunder", error: 0.1 }));
   assert.deepEqual(placesOf(one), { done: 3, best: 0 });
-  assert.match(verdict(one, 0).words, /the best that was found/);
+  assert.match(verdict(one, 0).words, /the best move found/);
   assert.deepEqual([verdict(one, 1).found, verdict(one, 2).found], [true, false]);
-  assert.match(verdict(one, 2).words, /by 5\.0 points/);
+  assert.match(verdict(one, 2).words, /by 5\.0 %/);
   assert.match(verdict(one, 3).words, /no better/);
 });
 
@@ -103,6 +103,6 @@ test("the better move is drawn only where it is sure, and not while it is to be 
   assert.deepEqual(drawnAt(sure, 2, { hidden: false, meant: null }).notes, []); // the end
 });
 
-test("points in words", () => {
-  assert.deepEqual([inPoints(-0.0873), signedPoints(-0.0873), signedPoints(0.0001)], ["8.7 points", "−8.7", "0"]);
+test("win shares in words", () => {
+  assert.deepEqual([inPoints(-0.0873), signedPoints(-0.0873), signedPoints(0.0001)], ["8.7 %", "−8.7", "0"]);
 });

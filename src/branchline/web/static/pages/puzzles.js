@@ -54,10 +54,7 @@ export function PuzzlesPage() {
     <main class="plain">
       <h1>Puzzles</h1>
       <p class="lead">
-        ${
-          problem ||
-          "Moments from games between bots in which one move is clearly the best. Which one is it?"
-        }
+        ${problem || "Moments from games between bots in which one move is clearly the best. Which one is it?"}
       </p>
       ${
         value

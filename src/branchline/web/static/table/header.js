@@ -78,8 +78,7 @@ export function othersWhoPlay({ table, seat }) {
 export function UndoButton({ view }) {
   const { undo } = view.game;
   const asks = undo.can === "ask" && othersWhoPlay(view).length > 0;
-  const words =
-    undo.can === "no" ? "Nothing to undo" : `Undo: ${undo.words}${asks ? " (the others are asked)" : ""}`;
+  const words = undo.can === "no" ? "Nothing to undo" : `Undo: ${undo.words}${asks ? " (the others are asked)" : ""}`;
   return html`<button
     data-undo
     disabled=${undo.can === "no" || !view.session}

@@ -9,7 +9,7 @@ import { signOf, ticketNeeds } from "./ticket-marks.js";
 /** @typedef {import("../core/types.js").TicketProgress} TicketProgress */
 
 export const WHAT_TICKETS_ARE =
-  "Connect a ticket's places with your own routes to score its points. If they are not connected at the end, it costs them.";
+  "Connect a ticket's places with your own routes to score its points. Otherwise it costs them at the end.";
 const SIGN = { done: "✓", possible: "○", lost: "✕" };
 
 /** @param {{view: View, onlyOffer?: boolean, note?: string, onShow?: (stops: string[]) => void}} props */
