@@ -47,6 +47,7 @@ TYPES = [
     "hint",
     "foresee",
     "explain",
+    "plan",
     "propose",
     "ping",
     "hello",
@@ -69,6 +70,7 @@ fields = st.sampled_from(
         "agree",
         "level",
         "route",
+        "routes",
         "ref",
         "token",
         "invitation",
@@ -90,6 +92,7 @@ mistimed = st.one_of(
     st.just({"type": "undo"}),
     st.builds(lambda t: {"type": "hello", "token": t}, st.text("abcXYZ-_09", min_size=16, max_size=64)),
     st.builds(lambda r: {"type": "explain", "route": r}, st.text(min_size=1, max_size=130)),
+    st.builds(lambda r: {"type": "plan", "routes": r}, st.lists(st.text(max_size=130), min_size=1, max_size=4)),
 )
 texts = st.one_of(
     st.text(max_size=200),
@@ -103,6 +106,7 @@ texts = st.one_of(
 harmless = (
     "earlier",
     "explained",
+    "planned",
     "welcome",
     "table",
 )  # answers to messages that are fine after all, and change nothing

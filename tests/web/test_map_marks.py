@@ -98,7 +98,7 @@ def test_plans_are_counted_kept_and_private(pages: Pages, server: str) -> None:
     Player(page).play_until(lambda: page.locator("[data-hand]").count() > 0 and not page.locator(".tk.offered").count())
     page.locator("[data-plan]").locator("visible=true").click()
     bar = page.locator("[data-planbar]")
-    expect(bar).to_contain_text("nobody else sees it")
+    expect(bar).to_contain_text("nobody else sees them")
     routes = [route for route in page.evaluate(_ROUTES) if point_at(page, route)][:2]
     for route in routes:
         spot = point_at(page, route)

@@ -77,6 +77,7 @@ class Words:
     before_turn: str = ""  # what may come before the action of a turn: "Feed the dog if you like; then"
     builds: str = ""  # what can be built in a turn, besides routes: "a kennel"
     lacks: Callable[[Observation, Route], list[str]] | None = None  # what a seat would need to be permitted a route
+    title_of: Callable[[Board, str], str] | None = None  # how something is called that is bought for its permissions
     uses: str = ""  # what else a turn can be used for: "exchange pieces"
     piece: str = ""  # what a piece is called, where it is no train
     # What the pieces on a route are called, and how many of them the viewing seat has left.

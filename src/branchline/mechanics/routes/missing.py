@@ -192,7 +192,12 @@ class Cashier:
                 self.pay_color(at, pool, color, int(pool.held_twos[color]))
         order = sorted(range(len(bill.lines)), key=self.urgency)
         for number in order:
-            self.pay_wilds(number)
+            self.pay_wilds(number, int(bill.lines[number].wilds))
+        for number in order:
+            open_here = self.still_open(number)
+            self.pay_wilds(number, open_here % 2 if self.is_paid_in_pairs(number) else open_here)
+        for number in order:
+            self.pay_wilds(number, self.still_open(number))
 
     def pay_color(self, at: int, pool: Pool, color: i64, twos: int) -> None:
         """Cover all lines of a color: pairs of spaces first by cards that cover two, then the rest one by one."""
@@ -202,14 +207,11 @@ class Cashier:
             twos -= used
             line.twos = used
             self.open[number] = int(line.spaces) - 2 * used
+        if pool.twos != NONE:  # a space more than cards that cover two could pay is better covered first
+            for number, _ in lines:
+                self.use_ones(at, pool, number, self.open[number] % 2)
         for number, line in lines:
-            for k, kind in enumerate(pool.kinds):
-                used = min(self.open[number], self.left[at][k][color])
-                if used:
-                    self.left[at][k][color] -= used
-                    self.open[number] -= used
-                    line.ones += used
-                    line.cards[self.names[kind + color]] = used
+            self.use_ones(at, pool, number, self.open[number])
             if self.open[number] == 1 and line.ones == 0 and twos > 0 and line.twos == line.spaces // 2:
                 twos -= 1  # the last of them covers a single space
                 line.twos += 1
@@ -217,26 +219,48 @@ class Cashier:
             if line.twos:
                 line.cards[self.names[pool.twos + color]] = int(line.twos)
 
+    def use_ones(self, at: int, pool: Pool, number: int, most: int) -> None:
+        """Put cards that cover one space into a line, up to so many."""
+        line = self.bill.lines[number]
+        for k, kind in enumerate(pool.kinds):
+            used = min(most, self.left[at][k][line.color])
+            if used:
+                most -= used
+                self.left[at][k][line.color] -= used
+                self.open[number] -= used
+                line.ones += used
+                name = self.names[kind + line.color]
+                line.cards[name] = line.cards.get(name, 0) + used
+
     def urgency(self, number: int) -> tuple[int, int, int]:
         """Which lines wilds go to first: those that nothing else pays, then those where one counts in full."""
         line = self.bill.lines[number]
         if line.pool == NO_POOL:
             return 0, 0, number
-        in_pairs = 1 if self.bill.pools[line.pool].twos != NONE else 0
+        in_pairs = 1 if self.is_paid_in_pairs(number) else 0
         return 1 if line.spaces == 0 else 2 + in_pairs, 1 if line.asked == self.bill.colors else 0, number
 
-    def pay_wilds(self, number: int) -> None:
-        """Cover what is left of a line with wilds."""
+    def is_paid_in_pairs(self, number: int) -> bool:
+        """Whether there are cards for a line that cover two spaces."""
         line = self.bill.lines[number]
-        needed = int(line.wilds) + self.open.get(number, 0)
-        used = min(needed, int(self.wilds))
+        return line.pool != NO_POOL and self.bill.pools[line.pool].twos != NONE
+
+    def still_open(self, number: int) -> int:
+        """The spaces of a line that are not covered, those with symbols included."""
+        line = self.bill.lines[number]
+        return int(line.wilds) + self.open.get(number, 0) - int(line.paid_wilds + line.bundles)
+
+    def pay_wilds(self, number: int, most: int) -> None:
+        """Cover up to so many spaces of a line with wilds, or else with bundles."""
+        line = self.bill.lines[number]
+        used = min(most, int(self.wilds))
         self.wilds -= used
-        line.paid_wilds = used
-        self.open[number] = needed - used
-        while self.open[number] > 0 and self.take_bundle(line):
-            self.open[number] -= 1
-        if used:
-            line.cards[self.wild] = used
+        line.paid_wilds += used
+        most -= used
+        while most > 0 and self.take_bundle(line):
+            most -= 1
+        if line.paid_wilds:
+            line.cards[self.wild] = int(line.paid_wilds)
 
     def take_bundle(self, line: Line) -> bool:
         """Put together a bundle out of cards that cover nothing, from the color with the most of them on."""
@@ -371,8 +395,8 @@ class MissingOf:
         wilds = 0
         wilds_missing = 0
         for number, line in enumerate(bill.lines):
-            short = cashier.open.get(number, 0)
-            only = min(short, int(line.wilds)) if line.spaces == 0 or line.paid_wilds < line.wilds else 0
+            short = cashier.still_open(number)
+            only = max(int(line.wilds - line.paid_wilds - line.bundles), 0)
             wilds += int(line.wilds)
             wilds_missing += only
             if line.spaces:

@@ -253,6 +253,7 @@ FACES.add(
         },
         before_turn="Buy a technology if you like; then",
         lacks=needed_technologies,
+        title_of=technology_title,
         themes={BuyTechnology: "which technology"},
         events={TechnologyBought: _bought, TechnologyReturned: _returned, TechnologiesWithdrawn: _withdrawn},
         nudges={

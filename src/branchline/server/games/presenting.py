@@ -17,6 +17,7 @@ from branchline.notation import forms, text
 from branchline.planning import Reach
 from branchline.server.games.point_gains import point_gains
 from branchline.server.protocol.messages import Choice, Decision, Form, LogLine, RouteState, TicketProgress
+from branchline.words.needs import plan_in_words, ticket_needs
 from branchline.words.plain import listed, move_in_words, ticket_name
 from branchline.words.progress import ticket_state
 from branchline.words.questions import doing, head
@@ -117,9 +118,28 @@ def progress(seen: Observation, ids: Sequence[str], network: Reach | None) -> li
                 "words": words,
                 "missing": list(ways.routes),
                 "chain": list(ways.chain or ()),
+                "needs": "",
             }
         )
     return found
+
+
+def with_needs(seen: Observation, tickets: list[TicketProgress]) -> list[TicketProgress]:
+    """The same tickets with what their ways take of the viewing seat's hand."""
+    if not any(ticket["missing"] for ticket in tickets):
+        return tickets
+    world = imagine(seen, 0)  # in which the hand is the same
+    return [
+        {**ticket, "needs": ticket_needs(seen, world.missing(ticket["missing"], seen.seat))}
+        if ticket["missing"]
+        else ticket
+        for ticket in tickets
+    ]
+
+
+def plan(seen: Observation, routes: Sequence[str]) -> str:
+    """What some routes take of the viewing seat together."""
+    return plan_in_words(seen, imagine(seen, 0).missing(routes, seen.seat)) if routes else ""
 
 
 def network_of(seen: Observation) -> Reach | None:

@@ -8,7 +8,7 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from branchline.model.events import Event, GameEnded, TurnStarted
-from branchline.model.observation import Observation
+from branchline.model.observation import HandsView, MarketView, Observation
 from branchline.notation import forms
 from branchline.server.games import presenting
 from branchline.server.games.played_game import PlayedGame
@@ -58,6 +58,7 @@ class Viewpoint:
         here = presenting.place(played.setup.board, played.setup.variant)
         self.teller = Teller(here.board, here.variant, self.own_names)
         self._known: tuple[object, list[TicketProgress], list[TicketProgress]] | None = None
+        self._needed: tuple[object, list[TicketProgress], list[TicketProgress]] | None = None
         self._closed: tuple[object, list[str]] | None = None
         self._explained: tuple[object, list[RouteState]] | None = None
         self._formed: tuple[object, Form] | None = None
@@ -184,7 +185,13 @@ class Viewpoint:
             network = presenting.network_of(seen)
             tickets, offer = (presenting.progress(seen, ids, network) for ids in (seen.held, seen.tickets.offer))
             self._known = (known_by, tickets, offer)
-        return self._known[1], self._known[2]
+            self._needed = None
+        others = [part for part in seen.parts.values() if not isinstance(part, (HandsView, MarketView))]
+        needed_by = (seen.hand, others)
+        if self._needed is None or self._needed[0] != needed_by:
+            tickets, offer = (presenting.with_needs(seen, known) for known in self._known[1:])
+            self._needed = (needed_by, tickets, offer)
+        return self._needed[1], self._needed[2]
 
     def _closed_routes(self) -> list[str]:
         """Free routes that nobody may build any more. Only building changes that."""

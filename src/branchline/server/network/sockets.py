@@ -21,7 +21,7 @@ from branchline.server.guarding.outbox import Outbox, dumped
 from branchline.server.guarding.time_budgets import charged
 from branchline.server.guarding.tokens import hashed
 from branchline.server.protocol import requests
-from branchline.server.protocol.messages import Accepted, EarlierLines, Explained, Pong, Problem, Proposed
+from branchline.server.protocol.messages import Accepted, EarlierLines, Explained, Planned, Pong, Problem, Proposed
 from branchline.server.protocol.refusing import Refused
 from branchline.server.store.store import StoreFailed
 from branchline.server.tables import coaching, leaving, playing
@@ -184,6 +184,8 @@ class Conversation:
                 self.outbox.put(dumped(pong))
             case requests.Explain(route=route, paths=paths):
                 self._explain(table, viewer, route, paths, ref)
+            case requests.Plan(routes=routes):
+                self._plan(table, viewer, routes, ref)
             case requests.Propose():
                 self._propose(table, viewer, message)
             case requests.Hint():
@@ -303,6 +305,16 @@ class Conversation:
         if paths:
             game = table.running().game
             message["longest_paths"] = [longest_path(game, seat) for seat in range(game.seats)]
+        self.outbox.put(dumped(message))
+
+    def _plan(self, table: LiveTable, viewer: Viewer, routes: list[str], ref: int | None) -> None:
+        if viewer.seat is None:
+            raise Refused("no_seat", "You are watching.")
+        point = table.seen(viewer)
+        if not presenting.place(table.row.board, table.row.variant).routes.keys() >= {*routes}:
+            raise Refused("bad_message", "There is no such route.")
+        words = presenting.plan(point.seen, routes)
+        message: Planned = {"type": "planned", "ref": ref, "number": point.version, "routes": routes, "words": words}
         self.outbox.put(dumped(message))
 
     def _propose(self, table: LiveTable, viewer: Viewer, message: requests.Propose) -> None:

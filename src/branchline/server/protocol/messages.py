@@ -57,6 +57,7 @@ class TicketProgress(TypedDict):
     words: str  # "done", "2 routes to go, 5 trains", "lost: every way is taken or too long for your trains"
     missing: list[str]  # the routes of one cheapest way that are still to be built
     chain: list[str]  # the same for the high value of a tour
+    needs: str  # what these take: "cards missing: 4 red, 2 for gray routes", "you hold the cards"
 
 
 class RouteState(TypedDict):
@@ -415,6 +416,16 @@ class Proposed(TypedDict):
     pays: list[tuple[str, int]]
 
 
+class Planned(TypedDict):
+    """The answer to `plan`."""
+
+    type: Literal["planned"]
+    ref: int | None
+    number: int
+    routes: list[str]
+    words: str  # "12 trains of 30 · 4 red, 2 for gray routes · cards missing: 1 red"
+
+
 class Hinted(TypedDict):
     """The answer to `hint`."""
 
@@ -514,6 +525,7 @@ ServerMessage = (
     | UndoChanged
     | Explained
     | Proposed
+    | Planned
     | Hinted
     | Foreseen
     | Warned

@@ -345,6 +345,13 @@ class Explain(Message):
     paths: bool = Field(default=False, description="tell everybody's longest path as well")
 
 
+class Plan(Message):
+    """Ask what some routes take together, with the seat's cards and pieces."""
+
+    type: Literal["plan"]
+    routes: list[Annotated[str, Field(min_length=1, max_length=120)]] = Field(max_length=200)
+
+
 class Propose(Message):
     """Ask for a payment as a whole for what an action pays for: the cheapest, or the nearest to `cards`."""
 
@@ -383,6 +390,7 @@ ClientMessage = Annotated[
     | Hint
     | Foresee
     | Explain
+    | Plan
     | Propose
     | Ping,
     Field(discriminator="type"),

@@ -480,6 +480,22 @@ export interface PlaceData {
   dead_ends: string[];
 }
 
+/** Ask what some routes take together, with the seat's cards and pieces. */
+export interface Plan {
+  ref?: number | null;
+  type: "plan";
+  routes: string[];
+}
+
+/** The answer to `plan`. */
+export interface Planned {
+  type: "planned";
+  ref: number | null;
+  number: number;
+  routes: string[];
+  words: string;
+}
+
 /** The answer to `ping`. */
 export interface Pong {
   type: "pong";
@@ -841,6 +857,7 @@ export interface TicketProgress {
   words: string;
   missing: string[];
   chain: string[];
+  needs: string;
 }
 
 /** A ticket at the end. */
@@ -973,6 +990,7 @@ export type ClientMessage =
   | Hint
   | Foresee
   | Explain
+  | Plan
   | Propose
   | Ping;
 
@@ -986,6 +1004,7 @@ export type ServerMessage =
   | UndoChanged
   | Explained
   | Proposed
+  | Planned
   | Hinted
   | Foreseen
   | Warned

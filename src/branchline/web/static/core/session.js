@@ -24,6 +24,7 @@ import { createStore } from "./store.js";
  * @property {Record<string, RouteState>} routes  how matters stand with each route, as far as it was asked
  * @property {number} routesAt  the state that this was asked for
  * @property {{seat: number, length: number, routes: string[]}[]} paths  everybody's longest path, if it was asked for
+ * @property {import("./messages.js").Planned|null} planned  what the routes take that were asked about last
  * @property {string} problem  what the server refused, in words
  * @property {string} farewell  why the server closed the line for good
  * @property {boolean} showing  what happened is still being shown
@@ -49,6 +50,7 @@ const EMPTY = {
   routes: {},
   routesAt: -1,
   paths: [],
+  planned: null,
   problem: "",
   farewell: "",
   showing: false,
@@ -174,6 +176,9 @@ export function openSession(id, show) {
       case "proposed":
         proposals.get(message.ref ?? -1)?.({ cards: Object.fromEntries(message.pays), actions: message.actions });
         proposals.delete(message.ref ?? -1);
+        break;
+      case "planned":
+        store.set({ planned: message });
         break;
       case "hinted":
       case "foreseen":
@@ -395,6 +400,13 @@ export function openSession(id, show) {
       const { game } = store.get();
       if (!game?.decision || !this.send({ ...what, type: "propose", decision: game.decision.number })) return;
       proposals.set(reference, answered);
+    },
+    /**
+     * Ask what some routes take together.
+     * @param {string[]} routes
+     */
+    plan(routes) {
+      this.send({ type: "plan", routes });
     },
     /** Ask how matters stand with the routes, once for every state. */
     explain() {

@@ -70,7 +70,6 @@ import { addSymbols } from "../art/symbols.js";
  * A sort of routes.
  * @typedef {object} Track
  * @property {string} noun  what lies on one
- * @property {number} [cards]  how many cards each space takes
  * @property {Sound} [sound]  when one is built, in place of its cars
  */
 
@@ -93,7 +92,6 @@ import { addSymbols } from "../art/symbols.js";
  * @property {Record<string, Motion>} [motions]  by kind of event
  * @property {Record<string, (board: Board, what: any) => any>} [pictures]  for the page of rules, by their names there
  * @property {Record<string, Track>} [routes]  by their kind or tag
- * @property {(board: Board, kind: CardKind) => number} [cardSpaces]  how many spaces a kind of card fills; 0: one
  * @property {(kind: CardKind) => string} [cardSign]  a second symbol on a kind of card; "": none
  * @property {import("../art/symbols.js").Symbols} [symbols]  the drawings that it needs
  */
@@ -161,19 +159,6 @@ export function piecesLeft(view, seat) {
     .find((face) => face.pieces)
     ?.pieces?.(view, seat);
   return counted ?? { train: view.game.observation.pieces[seat] };
-}
-
-/**
- * How many spaces of a route a kind of card fills.
- * @param {Board} board
- * @param {CardKind} kind
- */
-export function cardSpaces(board, kind) {
-  for (const face of faces.values()) {
-    const spaces = face.cardSpaces?.(board, kind);
-    if (spaces) return spaces;
-  }
-  return 1;
 }
 
 /**

@@ -23,7 +23,6 @@ addFace("fleet", {
     disabled: !view.offers.own.has("exchange_pieces"),
   }),
   routes: { ship: { noun: "ship", sound: "ship" } },
-  cardSpaces: ({ extras }, { sort }) => (sort && sort === extras.sorts?.double_ship ? 2 : 0),
   offers: { choose_fleet: {}, exchange_pieces: {} },
   bar: (view) => {
     const { own } = view.offers;

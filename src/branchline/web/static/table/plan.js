@@ -1,10 +1,8 @@
 // Plan mode: routes penciled in on the map, and what they take together. Kept in this browser, seen by nobody else.
-import { html, useMemo } from "../core/ui.js";
+import { html, useEffect, useMemo } from "../core/ui.js";
 import { createStore, useStore } from "../core/store.js";
 import { counted } from "../core/words.js";
-import { needsInWords, needsOf } from "../core/needs.js";
 import { Icon } from "../art/cards.js";
-import { piecesLeft } from "../mechanics/index.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {{on: boolean, routes: string[]}} Plan */
@@ -108,11 +106,11 @@ export function PlanButton({ view }) {
  */
 export function PlanBar({ view }) {
   const plan = usePlan(view);
-  if (view.seat === null || !plan.get().on) return null;
+  if (view.seat === null || !view.session || !plan.get().on) return null;
   const { open, lost } = penciled(view);
   return html`<div class="planbar" role="status" data-planbar>
     <b>${open.length ? counted(open.length, "route") : "Your plan"}</b>
-    <span>${planInWords(view, open)}</span>
+    <${Takes} view=${view} session=${view.session} open=${open} />
     ${lost.length ? html`<span class="short">${counted(lost.length, "route")} taken by others</span>` : null}
     <button class="btn quiet" disabled=${!plan.get().routes.length} onClick=${() => plan.set({ routes: [] })}>
       Erase
@@ -124,19 +122,15 @@ export function PlanBar({ view }) {
 }
 
 /**
- * "12 trains of your 30 · 4 red, 3 blue · 2 cards missing".
- * @param {View} view
- * @param {string[]} open
+ * What the routes take together, which the server says: "12 trains of 30 · 4 red, 3 blue · you hold the cards".
+ * @param {{view: View, session: import("../core/session.js").Session, open: string[]}} props
  */
-function planInWords(view, open) {
-  if (!open.length) return "Click routes to pencil them in; nobody else sees them.";
-  const seat = /** @type {number} */ (view.seat);
-  const { parts } = view.game.observation;
-  const { pieces, needs, missing } = needsOf(view.board, open, parts.hands.hands[seat]?.cards ?? {});
-  const left = piecesLeft(view, seat);
-  const taken = Object.keys({ ...left, ...pieces })
-    .filter((kind) => pieces[kind])
-    .map((kind) => `${counted(pieces[kind], kind)}${typeof left[kind] === "number" ? ` of ${left[kind]}` : ""}`);
-  const cards = missing ? `cards missing: ${needsInWords(needs, "missing")}` : "you hold the cards";
-  return [...taken, needsInWords(needs, "spaces"), cards].join(" · ");
+function Takes({ view, session, open }) {
+  const { planned } = useStore(session.store);
+  const routes = open.join(" ");
+  useEffect(() => {
+    if (routes) session.plan(routes.split(" "));
+  }, [session, view.seat, view.game.number, routes]);
+  const words = planned?.routes.join(" ") === routes ? planned.words : "Counting …";
+  return html`<span data-takes>${routes ? words : "Click routes to pencil them in; nobody else sees them."}</span>`;
 }

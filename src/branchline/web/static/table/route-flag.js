@@ -16,7 +16,7 @@ export function RouteFlag({ view, phone = false }) {
   const id = hovered ?? (mode === "route" ? thing : null);
   const ticket = meantTicket(view);
   if (!hovered && ticket)
-    return html`<p class="flag" data-needs><b>${ticket.name}</b> <span>${ticketNeeds(view, ticket)}</span></p>`;
+    return html`<p class="flag" data-needs><b>${ticket.name}</b> <span>${ticketNeeds(ticket)}</span></p>`;
   if (!id && network !== null)
     return html`<p class="flag" data-network-of=${network}>
       <b>${network === view.seat ? "Your" : `${view.name(network)}’s`} routes</b>

@@ -1,6 +1,5 @@
 // The viewer's tickets on the map: each has a letter and a color, on its card and at its places.
 import { TICKET_COLORS } from "../board/map-marks.js";
-import { needsInWords, needsOf } from "../core/needs.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("../core/types.js").TicketProgress} TicketProgress */
@@ -53,14 +52,10 @@ export function meantTicket(view) {
 
 /**
  * What a ticket still takes: "3 routes to go, 9 trains; cards missing: 4 red, 2 for gray routes".
- * @param {View} view
  * @param {TicketProgress} ticket
  */
-export function ticketNeeds(view, ticket) {
-  if (!ticket.missing.length || view.seat === null) return ticket.words;
-  const hand = view.game.observation.parts.hands.hands[view.seat]?.cards ?? {};
-  const { needs, missing } = needsOf(view.board, ticket.missing, hand);
-  return `${ticket.words}; ${missing ? `cards missing: ${needsInWords(needs, "missing")}` : "you hold the cards"}`;
+export function ticketNeeds(ticket) {
+  return [ticket.words, ticket.needs].filter(Boolean).join("; ");
 }
 
 /**

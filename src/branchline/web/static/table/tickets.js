@@ -63,7 +63,7 @@ function Held({ view, ticket, onShow }) {
   return html`<li
     class=${cls("tk", `is-${ticket.state}`, ticket.tour && "tour")}
     tabindex="0"
-    title=${`${ticket.name}: ${ticketNeeds(view, ticket)}`}
+    title=${`${ticket.name}: ${ticketNeeds(ticket)}`}
     ...${lights(view, ticket)}
     ...${onShow ? { onClick: () => onShow(ticket.stops) } : {}}
   >
