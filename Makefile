@@ -26,7 +26,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes, and each would compile what it imports
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick compile native check format docs soak bench dist lock clean screenshots visit
+.PHONY: help play test quick compile native check format docs soak mutants bench dist lock clean screenshots visit
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,6 +88,9 @@ docs: $(VENV)/documenting ## build the documentation into site/
 
 soak: $(VENV)/tools compile ## play many random games and check every step
 	$(BIN)/python benchmarks/soak.py $(ARGS)
+
+mutants: $(VENV)/tools ## plant 300 small faults, one at a time, and see which the tests notice (hours on few cores)
+	$(BIN)/python tools/mutants.py $(ARGS)
 
 bench: $(VENV)/tools compile ## measure games per second
 	$(BIN)/branchline bench $(ARGS)

@@ -8,8 +8,6 @@ from itertools import product
 
 import networkx as nx
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp  # type: ignore[import-untyped]
-from scipy.sparse import coo_array  # type: ignore[import-untyped]
 
 import branchline as bl
 from branchline.mechanics.technologies.permissions import Permissions
@@ -118,6 +116,9 @@ def cheapest(at: Known, ticket: Ticket, places: int) -> int | None:
     One unit flows from the first stop to each of the others, over own routes for nothing and over open ones that are
     built. A stop with several places (a country) is left or reached at any of them.
     """
+    from scipy.optimize import Bounds, LinearConstraint, milp  # type: ignore[import-untyped]
+    from scipy.sparse import coo_array  # type: ignore[import-untyped]
+
     source, count = places, len(at.open)
     others = ticket.ends[1:]
     arcs = [(r.a, r.b, k) for k, r in enumerate(at.open)] + [(r.a, r.b, -1) for r in at.own]
