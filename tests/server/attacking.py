@@ -237,6 +237,61 @@ async def create_at_once(visitor: Visitor, done: Callable[[], None]) -> None:
     await asyncio.sleep(1)
 
 
+# Floods: what a web server has to stand before the application hears of anything
+
+_FLOOD_SECONDS = 3.0
+_HANDSHAKE = (
+    "GET /api/tables/{table}/socket HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n"
+)
+FLOODS: dict[
+    str, tuple[int, bool, bytes, bytes]
+] = {  # lines, whether they are sockets, first bytes, and all further ones
+    "pings": (1, True, b"", b"\x89\x80\0\0\0\0" * 4000),
+    "pongs": (1, True, b"", b"\x8a\x80\0\0\0\0" * 4000),
+    "empty texts": (1, True, b"", b"\x81\x80\0\0\0\0" * 4000),
+    "a message in endless pieces": (1, True, b"\x01\x80\0\0\0\0", b"\x00\x80\0\0\0\0" * 4000),
+    "an endless header": (4, False, b"GET / HTTP/1.1\r\nx: ", b"y" * 65_536),
+    "requests in a row": (100, False, b"", b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n" * 600),
+}
+
+
+def flood(visitor: Visitor, name: str, table: str, done: Callable[[], None], seconds: float = _FLOOD_SECONDS) -> None:
+    """Send one thing without end, for some seconds, and read what comes back; stops when the server cuts the lines."""
+    count, sockets, first, further = FLOODS[name]
+    lines = {visitor.raw(): b"" for _ in range(count)}  # and what of the last piece is still to be sent
+    until = time.monotonic() + seconds
+    for line in lines:
+        if sockets:
+            line.sendall(_HANDSHAKE.format(table=table).encode())
+            line.recv(4096)
+        line.sendall(first)
+        line.setblocking(False)
+    while lines and time.monotonic() < until:
+        time.sleep(0.001)
+        for line in list(lines):
+            try:
+                with contextlib.suppress(BlockingIOError):
+                    rest = lines[line] or further
+                    lines[line] = rest[line.send(rest) :]
+                    done()
+                with contextlib.suppress(BlockingIOError):
+                    line.recv(1 << 20)
+            except OSError:
+                line.close()
+                del lines[line]
+    for line in lines:
+        line.close()
+
+
+def _flooding(name: str) -> Callable[..., Awaitable[None]]:
+    async def work(visitor: Visitor, done: Callable[[], None]) -> None:
+        table = await visitor.post("/api/tables", TABLE)
+        await asyncio.to_thread(flood, visitor, name, table["table"]["id"], done)
+
+    return work
+
+
 ATTACKS: dict[str, Callable[..., Awaitable[None]]] = {
     "clear tables away": clear_tables_away,
     "never read": never_read,
@@ -246,6 +301,7 @@ ATTACKS: dict[str, Callable[..., Awaitable[None]]] = {
     "chatter": chatter,
     "watch bots": watch_bots,
     "create at once": create_at_once,
+    **{name: _flooding(name) for name in FLOODS},
 }
 
 

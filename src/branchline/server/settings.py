@@ -34,6 +34,9 @@ class Limits:
     waiting_bytes: int = 2_000_000  # the same, whatever the number of messages
     waiting_bytes_in_all: int = 64_000_000  # for all clients of a worker; then those go who are most behind
     connections_per_address: int = 300  # open connections of any kind
+    reading_per_second: float = 0.1  # seconds of work on reading what one address sends, on average ...
+    reading_burst: float = 0.5  # ... and at once; then it is read more slowly
+    headers_bytes: int = 16_384  # of a request, with its first line
     headers_seconds: float = 10.0  # from the beginning of a connection, or of a request, to the end of its headers
     body_seconds: float = 15.0  # from there to the end of its body
     answer_seconds: float = 60.0  # from there until the answer is made and read

@@ -1,47 +1,50 @@
-"""The connections of clients, below HTTP and sockets: who is slow to speak or has too many of them is cut off.
+"""The connections of clients, below HTTP and sockets: who is slow to speak, floods, or has too many of them is cut off.
 
 uvicorn waits as long as a client likes for the first byte, for the end of the headers, for the body, and until an
-answer is read. These are its own protocols with a clock, and with a count of connections for each address.
+answer is read. It parses whatever arrives, as fast as it arrives. Here are clocks for its protocols, a count of
+connections for each address, and reading at a pace.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import structlog
 import uvicorn
-from starlette.websockets import WebSocket
+from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from branchline.server.guarding.limiting import address_block
+from branchline.server.guarding.open_files import RESERVE, file_limit
+from branchline.server.guarding.paced_reading import READING, PacedReading
+from branchline.server.guarding.time_budgets import TimeBudget, TimeBudgets
 from branchline.server.settings import Limits
 
-_ABORT = "branchline.abort"
-_RESERVE = 128  # files that are not for connections: the database, bots, what is served
-_FEW = 2048  # so few open files are worth a word
-_MANY = 65_536  # more are of no use
+_PIPELINED = 8  # requests that a client sends before it has read an answer; browsers send none
+_PRICE = 0.0003  # seconds: what a new connection costs before its first byte
+_PIECES = 64  # frames of one message
 _log = structlog.get_logger("branchline.connections")
 
 
 class Connections:
-    """All open connections of one worker, counted by address."""
+    """All open connections of one worker, counted by address, and what reading from them may cost."""
 
     def __init__(self, limits: Limits, *, behind_proxy: bool) -> None:
         self.limits = limits
-        self._per_address = None if behind_proxy else limits.connections_per_address  # all come from the proxy
-        self._most = file_limit() - _RESERVE
+        self.behind_proxy = behind_proxy
+        self._most = file_limit() - RESERVE
         self._open: Counter[str] = Counter()
         self._all = 0
+        self._budgets = TimeBudgets(limits.reading_per_second, limits.reading_burst)
 
     def take(self, address: str) -> bool:
-        """Count a new connection; False if there are too many."""
-        if self._all >= self._most or (self._per_address is not None and self._open[address] >= self._per_address):
+        """Count a new connection; False if there are too many. Behind a proxy all come from the proxy."""
+        too_many = not self.behind_proxy and self._open[address] >= self.limits.connections_per_address
+        if self._all >= self._most or too_many:
             return False
         self._open[address] += 1
         self._all += 1
@@ -54,73 +57,137 @@ class Connections:
         if not self._open[address]:
             del self._open[address]
 
+    def budget(self, address: str) -> TimeBudget:
+        """What pays for reading from an address; behind a proxy every connection has its own."""
+        if self.behind_proxy:
+            return TimeBudget(self.limits.reading_per_second, self.limits.reading_burst)
+        return self._budgets.of(address)
+
+    def budget_of_client(self, address: str) -> TimeBudget:
+        """The same, once the address of the client itself is known."""
+        return self._budgets.of(address)
+
 
 class CountingConfig(uvicorn.Config):
-    """How uvicorn runs the application, with clocks and counts on its connections."""
+    """How uvicorn runs the application, with counts, clocks and a pace on its connections."""
 
     def __init__(self, app: Any, limits: Limits, **options: Any) -> None:
-        super().__init__(app, http=TimedHttp, ws=CountedSocket, **options)
-        self.connections = Connections(limits, behind_proxy=bool(options.get("proxy_headers")))
+        protocol: Any = Line  # it makes one for each connection, as of a protocol of its own
+        super().__init__(app, http=protocol, ws=CountedSocket, **options)
+        self._limits = limits
+
+    def load(self) -> None:
+        """Each worker counts for itself."""
+        super().load()
+        self.connections = Connections(self._limits, behind_proxy=self.proxy_headers)
 
 
-def _connections_of(config: uvicorn.Config) -> Connections:
-    assert isinstance(config, CountingConfig)
-    return config.connections
+class Line(PacedReading):
+    """One connection, from its first byte to its last, whatever is spoken on it."""
+
+    def __init__(self, config: CountingConfig, server_state: Any, app_state: dict[str, Any], _loop: Any = None) -> None:
+        super().__init__(lambda: TimedHttp(config, server_state, app_state, _loop))
+        self._connections = config.connections
+        self._counted = False
+        self._address = "unknown"
+
+    def connection_made(self, transport: Any) -> None:
+        """Count the connection, and let its address pay for it."""
+        peer = transport.get_extra_info("peername")
+        self._address = address_block(str(peer[0])) if peer else "unknown"
+        self.budget = self._connections.budget(self._address)
+        if self.budget.wait() > 0:
+            transport.abort()
+            return
+        self.budget.spend(_PRICE)
+        self._counted = self._connections.take(self._address)
+        if self._counted:
+            super().connection_made(transport)
+        else:
+            transport.write(_too_many())
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count no more."""
+        if self._counted:
+            self._counted = False
+            self._connections.give_back(self._address)
+            super().connection_lost(exc)
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Nothing is read from a connection too many."""
+        if self._counted:
+            super().buffer_updated(nbytes)
+
+    def belongs_to(self, address: str) -> None:
+        """A client with this address is behind it, as a proxy says."""
+        self.budget = self._connections.budget_of_client(address)
+
+    def abort(self) -> None:
+        """Cut it, whatever still waits to be sent."""
+        if self._transport is not None:
+            self._transport.abort()
 
 
-def _address_of(client: tuple[str, int] | None) -> str:
-    return address_block(client[0]) if client else "unknown"
+def line_of(scope: Scope) -> Line | None:
+    """The connection that a request or a socket came on; None where no such server runs."""
+    found: Line | None = (scope.get("extensions") or {}).get(READING)
+    return found
 
 
 class TimedHttp(HttpToolsProtocol):
     """HTTP with a time limit for every step of a request."""
 
     _clock: asyncio.TimerHandle | None = None
-    _counted = False
     _whole = False  # the request is here to its end
+    _head = 0  # bytes since the last request was whole, until the headers of the next one are
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count the connection, and wait for the first request."""
+        """Wait for the first request."""
         super().connection_made(transport)
-        self._connections = _connections_of(self.config)
-        self._address = _address_of(self.client)
-        self._counted = self._connections.take(self._address)
-        if not self._counted:
-            transport.write(_too_many())
-            transport.close()
-            return
-        self._expect(self._connections.limits.headers_seconds)
+        assert isinstance(self.config, CountingConfig)
+        self._limits = self.config.connections.limits
+        self._expect(self._limits.headers_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count no more."""
+        """Stop the clock, and let go of what waits: it refers back to this."""
         self._stop_clock()
-        if self._counted:
-            self._counted = False
-            self._connections.give_back(self._address)
+        self.pipeline.clear()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Whatever arrives between two requests begins the next one."""
-        if not self._counted:
-            return
         if self._clock is None:
-            self._expect(self._connections.limits.headers_seconds)
+            self._expect(self._limits.headers_seconds)
+        self._head += len(data)
+        if self._head > self._limits.headers_bytes + len(data):
+            self._cut("endless headers")
+            return
         super().data_received(data)
 
     def on_message_begin(self) -> None:
         """A request begins; its headers come next."""
         self._whole = False
         super().on_message_begin()
+        self.scope["extensions"] = {READING: self.transport.get_extra_info(READING)}
 
     def on_headers_complete(self) -> None:
         """The body comes next."""
-        self._expect(self._connections.limits.body_seconds)
+        self._expect(self._limits.body_seconds)
+        self._head = 0
         super().on_headers_complete()
+        if len(self.pipeline) > _PIPELINED:
+            self._cut("requests without reading the answers")
+
+    def on_body(self, body: bytes) -> None:
+        """Bytes of a body are no headers."""
+        self._head = 0
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """The answer comes next, and has to be read."""
         self._whole = True
-        self._expect(self._connections.limits.answer_seconds)
+        self._expect(self._limits.answer_seconds)
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
@@ -130,88 +197,48 @@ class TimedHttp(HttpToolsProtocol):
         super().on_response_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """The socket counts the connection from here on."""
+        """A socket has clocks of its own."""
         self._stop_clock()
-        self._counted = False
-        self._connections.give_back(self._address)
         super().handle_websocket_upgrade()
 
     def _expect(self, seconds: float) -> None:
         self._stop_clock()
-        self._clock = self.loop.call_later(seconds, self._too_slow)
+        self._clock = self.loop.call_later(seconds, self._cut, "too slow")
 
     def _stop_clock(self) -> None:
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
 
-    def _too_slow(self) -> None:
-        self._clock = None
-        _log.info("connection cut: too slow", address=self._address)
+    def _cut(self, why: str) -> None:
+        self._stop_clock()
+        _log.info(f"connection cut: {why}", address=_address_of(self.client))
         self.transport.abort()
 
 
 class CountedSocket(WebSocketsSansIOProtocol):
-    """A socket that counts as a connection, and that the application can cut."""
-
-    _counted = False
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Count the connection; the request that it came from counted before."""
-        super().connection_made(transport)
-        self._connections = _connections_of(self.config)
-        self._address = _address_of(self.client)
-        self._counted = self._connections.take(self._address)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Count no more."""
-        if self._counted:
-            self._counted = False
-            self._connections.give_back(self._address)
-        super().connection_lost(exc)
+    """A socket whose connection the application can find."""
 
     def handle_connect(self, event: Any) -> None:
-        """Let the application cut the connection: a client that reads nothing does not read a good-bye either."""
+        """Hand the connection to the application, which may cut it: not everybody reads a good-bye."""
         super().handle_connect(event)
         scope: Any = getattr(self, "scope", None)
         if scope is not None:
-            scope["extensions"][_ABORT] = self.transport.abort
+            scope["extensions"][READING] = self.transport.get_extra_info(READING)
+
+    def handle_cont(self, event: Any) -> None:
+        """A message comes in a few pieces at most."""
+        if len(self.frames) >= _PIECES:
+            self.transport.abort()
+        else:
+            super().handle_cont(event)
 
 
-def abort(socket: WebSocket) -> None:
-    """Cut the connection of a socket, whatever still waits to be sent on it."""
-    cut = socket.scope.get("extensions", {}).get(_ABORT)
-    if cut is not None:
-        cut()
+def _address_of(client: tuple[str, int] | None) -> str:
+    return address_block(client[0]) if client else "unknown"
 
 
 def _too_many() -> bytes:
     body = json.dumps({"code": "limit", "words": "Too many connections are open here, or from where you are."}).encode()
     head = "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nconnection: close\r\n"
     return f"{head}retry-after: 5\r\ncontent-length: {len(body)}\r\n\r\n".encode() + body
-
-
-def file_limit() -> int:
-    """How many files this process may have open: as many as it is allowed to ask for."""
-    try:
-        import resource
-    except ImportError:  # not on this system, which has no such limit
-        return _MANY
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    soft = _MANY if soft == resource.RLIM_INFINITY else soft
-    for wanted in _fewer(_MANY if hard == resource.RLIM_INFINITY else min(_MANY, hard), soft):
-        with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-            soft = wanted
-            break
-    if soft < _FEW:
-        words = f"this system lets the server open only {soft} files, so about {max(0, soft - _RESERVE)} people connect"
-        _log.warning(f"{words} at once; raise the limit (ulimit -n, or LimitNOFILE= of a service)")
-    return soft
-
-
-def _fewer(wanted: int, soft: int) -> Iterator[int]:
-    """Numbers to try, as some systems allow less than they say."""
-    while wanted > soft:
-        yield wanted
-        wanted //= 2

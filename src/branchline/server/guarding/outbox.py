@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from branchline.server.guarding.connections import abort
+from branchline.server.guarding.connections import line_of
 from branchline.server.protocol.messages import Bye
 from branchline.server.settings import Limits
 
@@ -105,7 +105,8 @@ class Outbox:
         self._backlog.leave(self)
         self._forget()
         self._task.cancel()
-        abort(self._socket)
+        if (line := line_of(self._socket.scope)) is not None:
+            line.abort()
 
     async def finished(self, seconds: float = _LAST_WORD) -> None:
         """Wait until everything is sent, or the line is down; but not for long."""

@@ -64,7 +64,7 @@ class TimeBudgets(KeptByAddress[TimeBudget]):
         super().__init__(lambda: TimeBudget(rate, most))
 
 
-class _Turns:
+class Turns:
     """In each round of the event loop one step is made for those who ask for much, in the order in which they came."""
 
     def __init__(self) -> None:
@@ -93,7 +93,7 @@ class _Turns:
                 return
 
 
-_turns = _Turns()
+TURNS = Turns()
 
 
 async def charged(work: Coroutine[Any, Any, T], budget: TimeBudget | None = None) -> T:
@@ -113,7 +113,7 @@ def _timed(work: Coroutine[Any, Any, T], budget: TimeBudget) -> Generator[Any, A
     """What `yield from` does, with a clock that runs while the work does, and with turns."""
     step, given = work.send, None
     while True:
-        if not (_HURRYING.get() or budget.is_modest()) and (turn := _turns.take()) is not None:
+        if not (_HURRYING.get() or budget.is_modest()) and (turn := TURNS.take()) is not None:
             try:
                 yield from turn
             except BaseException as error:  # noqa: BLE001  (it is for the work, which was cancelled)

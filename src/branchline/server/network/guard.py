@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from branchline.server.content.policy import content_policy
+from branchline.server.guarding.connections import line_of
 from branchline.server.guarding.time_budgets import charged
 from branchline.server.network.services import Services, same_origin
 from branchline.server.protocol.refusing import Refused
@@ -68,7 +69,8 @@ class Guard:
             headers = {"retry-after": "2"} if refusal.code == "too_fast" else None
             plain = {"code": refusal.code, "words": refusal.words}
             answer = JSONResponse(plain, status_code=refusal.status, headers=headers)
-            await answer(scope, receive, guarded)
+            line = line_of(scope)
+            await charged(answer(scope, receive, guarded), None if line is None else line.budget)
         else:
             work: Any = self.app(scope, whole, guarded)
             await charged(work, services.time.of(services.address_of(Request(scope))))

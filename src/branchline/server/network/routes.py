@@ -12,6 +12,8 @@ from branchline.model.errors import UnknownBoard, UnknownVariant
 from branchline.server.content.catalog import board_data, catalog
 from branchline.server.content.drawings import PICTURE_POLICY, Theme
 from branchline.server.content.fixed_answers import Fixed, Made
+from branchline.server.guarding.connections import line_of
+from branchline.server.guarding.time_budgets import charged
 from branchline.server.guarding.tokens import TABLE_ID, hashed, hashed_address, is_table_id
 from branchline.server.network.services import Services, services_of
 from branchline.server.network.sockets import Conversation
@@ -228,12 +230,14 @@ async def get_replay_step(
 async def socket(socket: WebSocket, table_id: str) -> None:
     """One viewer of one table; see the messages at `/api/schema`."""
     services: Services = socket.app.state.services
+    line = line_of(socket.scope)
     problem = services.may_connect(socket)
     if problem is not None:
-        await socket.send_denial_response(
-            JSONResponse({"code": problem.code, "words": problem.words}, status_code=problem.status)
-        )
+        denial = JSONResponse({"code": problem.code, "words": problem.words}, status_code=problem.status)
+        await charged(socket.send_denial_response(denial), None if line is None else line.budget)
         return
+    if line is not None:
+        line.belongs_to(services.address_of(socket))
     await socket.accept()
     with services.counting(socket):
         await Conversation(services, socket, table_id).hold()

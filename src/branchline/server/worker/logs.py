@@ -35,7 +35,7 @@ def set_up_logs(level: str) -> None:
     structlog.configure(
         processors=[*first, *last],
         wrapper_class=structlog.make_filtering_bound_logger(lowest),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
     libraries = logging.StreamHandler(sys.stderr)
