@@ -8,42 +8,24 @@
 (2,)
 """
 
+# ruff: noqa: E402 - whatever may be compiled is imported after the choice of compiled files
 from branchline import _native
 
 _native.prepare()
 
-from branchline.boards.registry import add_board, board, boards  # noqa: E402  (after the choice of compiled files)
-from branchline.game import Game, Playouts, imagine, new_game, random_playouts, replay  # noqa: E402
-from branchline.model.actions import (  # noqa: E402
-    Action,
-    BuildHarbor,
-    BuyTechnology,
-    ChooseFleet,
-    ClaimRoute,
-    ClaimRouteForLess,
-    ClaimWithBundles,
-    ClaimWithPairs,
-    ClaimWithShips,
-    DrawBlind,
-    DrawCard,
-    DrawFromDeck,
-    DrawTickets,
-    ExchangePieces,
-    GiveShare,
-    KeepTickets,
-    LeavePassenger,
-    PassTurn,
-    PayCards,
-    PlaceStack,
-    RefillFrom,
-    StopClaiming,
-    TakeCard,
-    TakePassenger,
-    TakeShare,
-    TakeToken,
-)
-from branchline.model.board import Board, City, Route, Ticket, Variant  # noqa: E402
-from branchline.model.errors import (  # noqa: E402
+from branchline.boards.registry import add_board, board, boards
+from branchline.game import Game, Playouts, imagine, new_game, random_playouts, replay
+from branchline.mechanics.bundles import ClaimWithBundles, PayCards
+from branchline.mechanics.cards import DrawFromDeck, RefillFrom
+from branchline.mechanics.fleet import ChooseFleet, ClaimWithPairs, ClaimWithShips, ExchangePieces
+from branchline.mechanics.harbors import BuildHarbor
+from branchline.mechanics.passengers import LeavePassenger, TakePassenger
+from branchline.mechanics.shares import GiveShare, TakeShare
+from branchline.mechanics.technologies import BuyTechnology, DrawBlind, PassTurn, StopClaiming
+from branchline.mechanics.tokens import PlaceStack, TakeToken
+from branchline.model.actions import Action, ClaimRoute, ClaimRouteForLess, DrawCard, DrawTickets, KeepTickets, TakeCard
+from branchline.model.board import Board, City, Route, Ticket, Variant
+from branchline.model.errors import (
     BadObservation,
     BadSetup,
     BoardFileError,
@@ -56,10 +38,10 @@ from branchline.model.errors import (  # noqa: E402
     UnknownVariant,
     WrongSeat,
 )
-from branchline.model.observation import Observation  # noqa: E402
-from branchline.model.questions import LongestPath, Missing, Price, Standing, Ways  # noqa: E402
-from branchline.model.scores import Scores, ScoreSheet  # noqa: E402
-from branchline.notation.record import Record, load  # noqa: E402
+from branchline.model.observation import Observation
+from branchline.model.questions import LongestPath, Missing, Price, Standing, Ways
+from branchline.model.scores import Scores, ScoreSheet
+from branchline.notation.record import Record, load
 
 __version__ = "0.2.0"
 

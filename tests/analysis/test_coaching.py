@@ -10,7 +10,7 @@ from branchline.analysis.moments import moments
 from branchline.analysis.puzzle_files import shipped
 from branchline.boards import registry
 from branchline.game import replay
-from branchline.model.actions import CLAIMS
+from branchline.model.actions import Claim
 from branchline.model.faces import FACES, Words
 from branchline.words.nudges import nudge_in_words
 from branchline.words.plain import ticket_name
@@ -34,7 +34,7 @@ def test_facts_are_facts(board: str) -> None:
         tickets = {ticket.id: ticket for ticket in game.variant.tickets}
         for ticket, was in before.items():
             now, name = after.ways(ticket, seat), ticket_name(game.board, tickets[ticket])
-            is_claim = isinstance(seen.action(moment.done), CLAIMS)
+            is_claim = isinstance(seen.action(moment.done), Claim)
             says = any(fact.startswith(f"It completes {name},") for fact in facts)
             assert says == (is_claim and bool(was.routes) and now.is_complete)
             assert any(each.startswith(f"{name},") for each in losses) == (bool(was.routes) and now.is_lost)
@@ -69,5 +69,5 @@ def test_every_action_has_a_nudge_of_its_own() -> None:
             action = moment.game.action(moment.done, moment.seat)
             asked = type(action).__name__
             if asked != "PayCards":
-                assert isinstance(action, CLAIMS) or type(action) in nudges, (board.id, asked)
+                assert isinstance(action, Claim) or type(action) in nudges, (board.id, asked)
             assert nudge_in_words(board, action)

@@ -9,7 +9,8 @@ import pytest
 from branchline.analysis.futures import Future, futures, part_saved
 from branchline.analysis.moments import moments
 from branchline.engine.rng import Rng
-from branchline.model.actions import DrawCard, DrawFromDeck
+from branchline.mechanics.cards import DrawFromDeck
+from branchline.model.actions import DrawCard
 from branchline.planner.mind import Mind
 from branchline.planner.styles import usual
 from branchline.thinking.estimates import mean, standard_error

@@ -10,8 +10,8 @@ import pytest
 import branchline as bl
 from branchline.drawing import draw_board
 from branchline.mechanics.composed import ComposedRules
+from branchline.mechanics.passengers import PassengersView
 from branchline.model.errors import BadSetup, BoardFileError
-from branchline.model.observation import PassengersView
 from branchline.planner.mind import Mind
 from branchline.planner.style import Style
 from branchline.server.content.catalog import board_data

@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from branchline.engine.rng import Rng
+from branchline.mechanics.cards import CardDrawnFrom
 from branchline.model.board import WILD, Board
-from branchline.model.events import CardDrawn, CardDrawnFrom, CardsPaid, CardTaken, Event
+from branchline.model.events import CardDrawn, CardsPaid, CardTaken, Event
 
 Card = tuple[str, int]  # its kind, and which one of that kind it is
 

@@ -13,8 +13,10 @@ import pytest
 
 import branchline as bl
 from branchline.bots.planner_bot import PlannerBot
+from branchline.mechanics.bundles import PayCards
 from branchline.mechanics.cards.hands import Hands
-from branchline.model.actions import CLAIMS, BuyTechnology, PayCards
+from branchline.mechanics.technologies import BuyTechnology
+from branchline.model.actions import Claim
 from branchline.model.questions import Missing, Payment
 from branchline.testing.arrange import arrange, started
 
@@ -40,7 +42,7 @@ def positions(board: str, variant: str, count: int, seed: int) -> Iterator[tuple
                 found += 1
                 yield game, seat
             legal = game.legal_actions()
-            claims = [n for n in legal if isinstance(game.action(n), CLAIMS)]
+            claims = [n for n in legal if isinstance(game.action(n), Claim)]
             others = [n for n in legal if n not in claims] or legal
             if planner is not None and rng.random() < 0.7:
                 game.apply(planner.decide(game.observe(seat)))
@@ -69,7 +71,7 @@ def carry_out(game: bl.Game, seat: int, payment: Payment) -> None:
     wilds = cards.get("wild", 0)
     for number in game.legal_actions(seat):
         action, price = game.action(number, seat), game.price(number, seat)
-        if payment.claims != isinstance(action, CLAIMS) or price is None:
+        if payment.claims != isinstance(action, Claim) or price is None:
             continue
         if not payment.claims and not isinstance(action, BuyTechnology):
             continue
@@ -217,13 +219,13 @@ def test_the_points_of_every_action_are_those_that_the_score_changes_by(board: s
             seat = game.to_move
             assert seat is not None
             legal = game.legal_actions()
-            claims = [n for n in legal if isinstance(game.action(n), CLAIMS)]
+            claims = [n for n in legal if isinstance(game.action(n), Claim)]
             buying = [n for n in legal if isinstance(game.action(n), BuyTechnology)]
             wanted = buying if buying and rng.random() < 0.5 else claims
             chosen = rng.choice(wanted if wanted and rng.random() < 0.4 else legal)
             action = game.action(chosen)
             gain = game.gain(chosen)
-            if isinstance(action, CLAIMS):
+            if isinstance(action, Claim):
                 claimed += 1
                 assert gain == game.claim_points(action.route, seat)
             expected[seat] += gain

@@ -10,11 +10,11 @@ import pytest
 
 import branchline as bl
 from branchline.engine import standing as codes
+from branchline.mechanics.fleet import FleetView
 from branchline.mechanics.routes.longest_path import LongestPathSearch
 from branchline.mechanics.routes.tracks import tracks_of
-from branchline.model.actions import CLAIMS
+from branchline.model.actions import Claim
 from branchline.model.events import CardsPaid
-from branchline.model.observation import FleetView
 from tests.engine import oracles
 from tests.engine.ways_oracle import fault
 
@@ -30,7 +30,7 @@ def positions(board: str, variant: str, seats: int, games: int, seed: int) -> It
         while not game.is_over:
             yield game
             legal = game.legal_actions()
-            claims = [n for n in legal if isinstance(game.action(n), CLAIMS)]
+            claims = [n for n in legal if isinstance(game.action(n), Claim)]
             game.apply(rng.choice(claims if claims and rng.random() < 0.6 else legal))
         yield game
 
@@ -80,7 +80,7 @@ def test_a_price_is_what_is_paid(board: str, variant: str) -> None:
         seat = game.to_move
         assert seat is not None
         legal = game.legal_actions()
-        claims = [n for n in legal if isinstance(game.action(n), CLAIMS)]
+        claims = [n for n in legal if isinstance(game.action(n), Claim)]
         number = rng.choice(claims if claims and rng.random() < 0.5 else legal)
         price = game.price(number)
         assert price == game.price(game.action(number), seat)
@@ -109,7 +109,7 @@ def test_how_routes_stand(board: str, variant: str, seats: int) -> None:
         if seat is None or game.observe(seat).open[-1].question != "turn" or rng.random() < 0.8:
             continue
         seen = game.observe(seat)
-        legal = {action.route for action in seen.actions if isinstance(action, CLAIMS)}
+        legal = {action.route for action in seen.actions if isinstance(action, Claim)}
         fleet = next((part for part in seen.parts.values() if isinstance(part, FleetView)), None)
         single = seats <= game.variant.numbers.single_track
         for route in game.board.routes:

@@ -10,9 +10,11 @@ import networkx as nx
 import numpy as np
 
 import branchline as bl
+from branchline.mechanics.fleet import FleetView
+from branchline.mechanics.technologies import TechnologiesView
 from branchline.mechanics.technologies.permissions import Permissions
 from branchline.model.board import Route, Ticket
-from branchline.model.observation import FleetView, Observation, TechnologiesView
+from branchline.model.observation import Observation
 
 SHARED = 10_000  # more than any way takes: routes of others come last
 

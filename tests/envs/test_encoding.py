@@ -8,7 +8,7 @@ import pytest
 import branchline as bl
 from branchline.encodings.arrays import Array
 from branchline.envs import BadArray, encoding
-from branchline.model.observation import DecksMarketView
+from branchline.mechanics.cards import DecksMarketView
 from tests.envs.every import SETTINGS, VARIANTS, positions
 
 

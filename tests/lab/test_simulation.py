@@ -19,14 +19,12 @@ from branchline.lab import simulation, store
 from branchline.lab.facts import TABLES, changes_of_lead, facts_of
 from branchline.lab.settings import game_seed, make_settings
 from branchline.lab.store import Store
+from branchline.mechanics.harbors import HarborsView
+from branchline.mechanics.passengers import PassengersView
+from branchline.mechanics.shares import SharesView
+from branchline.mechanics.technologies import TechnologiesView
+from branchline.mechanics.tokens import TokensView
 from branchline.model.errors import BadSetup, UnknownBot
-from branchline.model.observation import (
-    HarborsView,
-    PassengersView,
-    SharesView,
-    TechnologiesView,
-    TokensView,
-)
 
 SETUPS = [(board.id, variant) for board in registry.boards() for variant in board.variants]
 

@@ -27,27 +27,21 @@ from branchline.engine.decisions import (
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.cards.hands import Hands
+from branchline.mechanics.fleet import ChooseFleet, ClaimWithPairs, ClaimWithShips
 from branchline.mechanics.fleet.fleet import Fleet
+from branchline.mechanics.harbors import BuildHarbor
 from branchline.mechanics.harbors.harbors import Harbors
+from branchline.mechanics.passengers import TakePassenger
 from branchline.mechanics.passengers.passengers import Passengers
 from branchline.mechanics.routes.tracks import Tracks
+from branchline.mechanics.shares import GiveShare, TakeShare
 from branchline.mechanics.shares.shares import Shares
+from branchline.mechanics.technologies import BuyTechnology
 from branchline.mechanics.technologies.technologies import Technologies
 from branchline.mechanics.tickets.tickets import Tickets
+from branchline.mechanics.tokens import TakeToken
 from branchline.mechanics.tokens.tokens import Tokens
-from branchline.model.actions import (
-    BuildHarbor,
-    BuyTechnology,
-    ChooseFleet,
-    ClaimRoute,
-    ClaimWithPairs,
-    ClaimWithShips,
-    DrawTickets,
-    GiveShare,
-    TakePassenger,
-    TakeShare,
-    TakeToken,
-)
+from branchline.model.actions import ClaimRoute, DrawTickets
 from branchline.planner.claims import ColorPayments
 from branchline.planner.mind import Mind
 from branchline.planner.pair_claims import FleetPayments

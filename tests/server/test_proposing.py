@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 import branchline as bl
-from branchline.model.actions import BuyTechnology, ClaimWithBundles
+from branchline.mechanics.bundles import ClaimWithBundles
+from branchline.mechanics.technologies import BuyTechnology
 from branchline.server.games.point_gains import point_gains
 from branchline.server.games.proposing import Proposal, propose
 

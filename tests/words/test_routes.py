@@ -10,7 +10,7 @@ import branchline as bl
 from branchline.mechanics.routes.tracks import Tracks
 from branchline.mechanics.technologies.face import needed_technologies
 from branchline.mechanics.technologies.technologies import Technologies
-from branchline.model.actions import CLAIMS
+from branchline.model.actions import Claim
 from branchline.planning import Reach
 from branchline.testing.arrange import started
 from branchline.words.routes import standing
@@ -30,7 +30,7 @@ def test_every_route_that_cannot_be_built_has_a_reason(board: str, variant: str)
         assert seat is not None
         if seat == 0 and rng.random() < 0.2:
             seen = game.observe(0)
-            legal = {action.route for action in seen.actions if isinstance(action, CLAIMS)}
+            legal = {action.route for action in seen.actions if isinstance(action, Claim)}
             reach = Reach(seen)
             for route in game.board.routes:
                 now = standing(seen, reach, route, route.id in legal, names)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any
@@ -11,45 +10,35 @@ from unittest.mock import ANY
 import pytest
 
 import branchline as bl
-from branchline.model import events as event_classes
+from branchline.mechanics.cards import CardDrawnFrom, NamedDeckRenewed
+from branchline.mechanics.fleet import FleetShown, PiecesExchanged
+from branchline.mechanics.harbors import HarborBuilt
+from branchline.mechanics.passengers import PassengerLeft, PassengersPlaced, PassengerTaken
+from branchline.mechanics.shares import ShareDeclined, ShareGiven, SharesTurnedUp, ShareTaken
+from branchline.mechanics.technologies import TechnologiesWithdrawn, TechnologyBought, TechnologyReturned
+from branchline.mechanics.tokens import StackPlaced, TokenTaken
 from branchline.model.events import (
     CardDrawn,
-    CardDrawnFrom,
     CardsDealt,
     CardShown,
     CardsPaid,
     CardTaken,
     DeckRenewed,
     Event,
-    FleetShown,
     GameEnded,
-    HarborBuilt,
     LastTurnsStarted,
     MixAnnounced,
     MixKept,
-    NamedDeckRenewed,
-    PassengerLeft,
-    PassengersPlaced,
-    PassengerTaken,
-    PiecesExchanged,
     PointsScored,
     RouteClaimed,
     RowDiscarded,
     SeatEvent,
-    ShareDeclined,
-    ShareGiven,
-    SharesTurnedUp,
-    ShareTaken,
-    StackPlaced,
-    TechnologiesWithdrawn,
-    TechnologyBought,
-    TechnologyReturned,
     TicketsDrawn,
     TicketsKept,
     TicketsRevealed,
-    TokenTaken,
     TurnPassed,
 )
+from branchline.notation.forms import kinds_of
 from branchline.words.plain import move_in_words, spoken
 from branchline.words.sentences import Teller
 
@@ -194,8 +183,8 @@ def test_sentences_of_other_boards(board: str, events: list[Event], sentences: l
 
 
 def every_kind_of_event() -> Iterator[type[Event]]:
-    for _, found in inspect.getmembers(event_classes, inspect.isclass):
-        if issubclass(found, Event) and found not in (Event, SeatEvent):
+    for found in kinds_of(Event).values():
+        if found.__module__.startswith("branchline.") and found not in (Event, SeatEvent):
             yield found
 
 

@@ -27,14 +27,9 @@ from branchline.bots.registry import make_bot
 from branchline.bots.seeds import bot_seed
 from branchline.engine.rng import Rng
 from branchline.game import Game, replay
-from branchline.model.actions import (
-    DrawBlind,
-    DrawCard,
-    DrawFromDeck,
-    DrawTickets,
-    KeepTickets,
-    TakeCard,
-)
+from branchline.mechanics.cards import DrawFromDeck
+from branchline.mechanics.technologies import DrawBlind
+from branchline.model.actions import DrawCard, DrawTickets, KeepTickets, TakeCard
 from branchline.model.board import GRAY, Board
 from branchline.model.faces import FACES, Words
 from branchline.model.observation import Observation

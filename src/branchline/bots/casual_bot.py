@@ -18,7 +18,9 @@ from dataclasses import replace
 
 from branchline.bots.registry import make_bot
 from branchline.bots.seeds import derived
-from branchline.model.actions import Action, DrawBlind, DrawCard, DrawFromDeck, KeepTickets, TakeCard
+from branchline.mechanics.cards import DrawFromDeck
+from branchline.mechanics.technologies import DrawBlind
+from branchline.model.actions import Action, DrawCard, KeepTickets, TakeCard
 from branchline.model.board import WILD, Ticket
 from branchline.model.observation import Observation
 from branchline.planning import Reach

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from branchline.engine.rng import Rng
-from branchline.model.actions import CLAIMS, Action, Claim, DrawCard, DrawFromDeck, KeepTickets, TakeCard
+from branchline.mechanics.cards import DrawFromDeck
+from branchline.model.actions import Action, Claim, DrawCard, KeepTickets, TakeCard
 from branchline.model.board import WILD
 from branchline.model.observation import Observation
 from branchline.planning import Reach
@@ -30,7 +31,7 @@ class GreedyBot:
         choices = [action for action in actions if isinstance(action, KeepTickets)]
         if choices:
             return self._least_risk(observation, choices)
-        claims = [action for action in actions if isinstance(action, CLAIMS)]
+        claims = [action for action in actions if isinstance(action, Claim)]
         if claims:
             return self._most_points(observation, claims)
         cards = [action for action in actions if isinstance(action, (TakeCard, DrawCard, DrawFromDeck))]

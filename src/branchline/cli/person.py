@@ -27,11 +27,12 @@ from branchline.cli.table_view import (
     show_tickets,
 )
 from branchline.game import Game
-from branchline.model.actions import CLAIMS, Action, Claim, KeepTickets, TakeCard
+from branchline.mechanics.cards import DecksMarketView
+from branchline.model.actions import Action, Claim, KeepTickets, TakeCard
 from branchline.model.board import Route
 from branchline.model.errors import BranchlineError, IllegalAction, NotationError
 from branchline.model.faces import FACES, Notation, Terminal
-from branchline.model.observation import DecksMarketView, Observation
+from branchline.model.observation import Observation
 from branchline.model.questions import Standing
 from branchline.notation.names import find_city, find_routes
 from branchline.planning import Reach
@@ -143,7 +144,7 @@ class Person:
             claim = self._named_claim(line)
             if claim is not None:
                 return self._choose_way(*claim)
-            others = [action for action in self.seen.actions if not isinstance(action, (*CLAIMS, KeepTickets))]
+            others = [action for action in self.seen.actions if not isinstance(action, (Claim, KeepTickets))]
             meant = meant_option(line, [self._words(action) for action in others])
             if meant is not None:
                 return others[meant]
@@ -170,7 +171,7 @@ class Person:
             routes = find_routes(self.game.board, _ends(line))
         except NotationError:
             return ""
-        within_reach = {claim.route for claim in self.seen.actions if isinstance(claim, CLAIMS)}
+        within_reach = {claim.route for claim in self.seen.actions if isinstance(claim, Claim)}
         if any(route.id in within_reach for route in routes):
             return ""
         reach = Reach(self.seen)
@@ -193,7 +194,7 @@ class Person:
         actions = kinds[number - 1]
         if len(actions) == 1:
             return actions[0]
-        if isinstance(actions[0], CLAIMS):
+        if isinstance(actions[0], Claim):
             return self._choose_claim()
         self._list(actions)
         chosen = self._choose(len(actions), [self._words(action) for action in actions])

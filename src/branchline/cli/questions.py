@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from branchline.model.actions import CLAIMS, Action
+from branchline.model.actions import Action, Claim
 from branchline.model.faces import FACES, Terminal
 from branchline.model.observation import Observation
 from branchline.notation.forms import kind_of
@@ -34,13 +34,13 @@ def kinds_of(seen: Observation) -> list[list[Action]]:
     """The legal actions by kind, in the order of their numbers. All ways to build a route are one kind."""
     kinds: dict[object, list[Action]] = {}
     for action in seen.actions:
-        kinds.setdefault("claim" if isinstance(action, CLAIMS) else type(action), []).append(action)
+        kinds.setdefault("claim" if isinstance(action, Claim) else type(action), []).append(action)
     return list(kinds.values())
 
 
 def label(seen: Observation, actions: Sequence[Action]) -> str:
     """What a kind of move is called in the menu."""
-    if isinstance(actions[0], CLAIMS):
+    if isinstance(actions[0], Claim):
         return f"build a route ({len(claimable(seen))} within reach)"
     known = FACES.table(Terminal, "labels").get(type(actions[0]))
     if known is not None:

@@ -11,8 +11,9 @@ from rich.text import Text
 from branchline.boards import registry
 from branchline.cli.faces import on_the_table, piece_columns, seats_extras
 from branchline.cli.screen import ACCENT, card_chip, in_rows, seat_chip
+from branchline.mechanics.cards import DecksMarketView
 from branchline.model.board import WILD, Board, Ticket
-from branchline.model.observation import DecksMarketView, Observation
+from branchline.model.observation import Observation
 from branchline.model.scores import Scores
 from branchline.planning import Reach
 from branchline.words.plain import ticket_name

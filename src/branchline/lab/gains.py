@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from branchline.model import events
 from branchline.model.board import Board
 from branchline.model.events import Event, SeatEvent
 from branchline.model.faces import FACES, Findings, Gain
@@ -25,7 +24,7 @@ def gain_of(event: Event) -> Gain | None:
 
 def is_unknown(event: Event) -> bool:
     """Whether an event belongs to a mechanic of somebody's own."""
-    return isinstance(event, SeatEvent) and type(event).__module__ != events.__name__
+    return isinstance(event, SeatEvent) and not type(event).__module__.startswith("branchline.")
 
 
 def plain_gain(event: Event) -> Gain:

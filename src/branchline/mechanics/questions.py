@@ -10,7 +10,7 @@ from branchline.engine.standing import OPEN
 from branchline.mechanics.routes.longest_path import LongestPathSearch
 from branchline.mechanics.routes.route_claims import RouteClaims
 from branchline.mechanics.routes.tracks import tracks_of
-from branchline.model.actions import CLAIMS
+from branchline.model.actions import Claim
 from branchline.model.questions import Price
 
 
@@ -47,7 +47,7 @@ def gain_of(rules: RuleSheet, seat: i64, action: i64) -> i64:
     for mechanic in rules.mechanics:
         if mechanic.first <= action < mechanic.end:
             value = mechanic.typed(action, ()) if isinstance(mechanic, RouteClaims) else None
-            if isinstance(value, CLAIMS):
+            if isinstance(value, Claim):
                 return points_of_claim(rules, seat, rules.commons.terrain.route_numbers[value.route])
             return mechanic.gain_of(seat, action)
     return 0

@@ -79,13 +79,6 @@ class DeckRenewed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class NamedDeckRenewed(DeckRenewed):
-    """The same, where there are several decks."""
-
-    deck: str
-
-
-@dataclass(frozen=True, slots=True)
 class CardTaken(SeatEvent):
     """A face-up card was taken."""
 
@@ -102,13 +95,6 @@ class CardDrawn(SeatEvent):
     card: str | None
 
     secret = ("card",)
-
-
-@dataclass(frozen=True, slots=True)
-class CardDrawnFrom(CardDrawn):
-    """The same, where there are several decks; all see from which one."""
-
-    deck: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,135 +229,3 @@ class MixKept(SeatEvent):
     mix: tuple[int, ...]
 
     decided = True
-
-
-@dataclass(frozen=True, slots=True)
-class PassengersPlaced(Event):
-    """Passengers were laid out: each place or country with how many of each color wait there."""
-
-    places: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PassengerTaken(SeatEvent):
-    """A seat took a passenger at an end of the route it just claimed."""
-
-    place: str
-    color: str
-
-    decided = True
-
-
-@dataclass(frozen=True, slots=True)
-class PassengerLeft(SeatEvent):
-    """A seat took none of the passengers at an end of the route it just claimed."""
-
-    place: str
-
-    decided = True
-
-
-@dataclass(frozen=True, slots=True)
-class StackPlaced(SeatEvent):
-    """Before the first turn a seat put a free stack of tokens of this symbol on a place."""
-
-    symbol: int
-    place: str
-
-    decided = True
-
-
-@dataclass(frozen=True, slots=True)
-class TokenTaken(SeatEvent):
-    """A seat took a token of this symbol from an end of the route it had just claimed."""
-
-    symbol: int
-    place: str
-
-    decided = True
-
-
-@dataclass(frozen=True, slots=True)
-class ShareTaken(SeatEvent):
-    """A seat took the top share of a railroad."""
-
-    railroad: str
-    number: int
-
-    decided = True
-
-
-@dataclass(frozen=True, slots=True)
-class ShareGiven(SeatEvent):
-    """A seat gave the dummy the top share of a railroad."""
-
-    railroad: str
-    number: int
-
-    decided = True
-
-
-@dataclass(frozen=True, slots=True)
-class ShareDeclined(SeatEvent):
-    """A seat could have taken a share and took none."""
-
-    decided = True
-
-
-@dataclass(frozen=True, slots=True)
-class SharesTurnedUp(Event):
-    """At the end these of the dummy's shares, as railroad and number, were turned up; only they count."""
-
-    shares: tuple[tuple[str, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FleetShown(SeatEvent):
-    """All fleets are chosen: this is what a seat has to start with."""
-
-    trains: int
-    ships: int
-
-
-@dataclass(frozen=True, slots=True)
-class PiecesExchanged(SeatEvent):
-    """A seat put so many pieces into its box ("trains" or "ships") and took as many of the other sort."""
-
-    given: str
-    count: int
-
-    decided = True
-
-
-@dataclass(frozen=True, slots=True)
-class HarborBuilt(SeatEvent):
-    """A seat built a harbor."""
-
-    city: str
-
-    decided = True
-
-
-@dataclass(frozen=True, slots=True)
-class TechnologyBought(SeatEvent):
-    """A seat bought a technology."""
-
-    technology: str
-
-    decided = True
-
-
-@dataclass(frozen=True, slots=True)
-class TechnologyReturned(SeatEvent):
-    """A technology that serves for one turn went back to the table."""
-
-    technology: str
-
-    decided = True
-
-
-@dataclass(frozen=True, slots=True)
-class TechnologiesWithdrawn(Event):
-    """The first reshuffle: unsold technologies that had to be bought before it left the game."""
-
-    technologies: tuple[str, ...]

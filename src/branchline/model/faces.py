@@ -82,7 +82,6 @@ class Words:
     piece: str = ""  # what a piece is called, where it is no train
     # What the pieces on a route are called, and how many of them the viewing seat has left.
     pieces_for: Callable[[Observation, Route], tuple[str, int | None]] | None = None
-    dearness: Mapping[type[Action], Callable[[Any], int]] = field(default_factory=dict)  # of ways to pay: 0 for wilds
     events: Mapping[type[Event], Telling] = field(default_factory=dict)
     title: str = ""  # what its part of the rules is called ...
     rules: Callable[[Board], list[str]] | None = None  # ... and its sentences

@@ -47,14 +47,6 @@ class MarketView(View):
 
 
 @dataclass(frozen=True, slots=True)
-class DecksMarketView(MarketView):
-    """A market with several decks: `deck` and `renewals` are sums, these are the parts, in the order of the decks."""
-
-    decks: tuple[int, ...]
-    deck_renewals: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class TicketsView(View):
     """Tickets: counts are public, names belong to the seat that holds, was offered, or returned them."""
 
@@ -86,96 +78,6 @@ class TracksView(View):
     def owned_by(self, seat: int) -> tuple[int, ...]:
         """The routes of one seat."""
         return tuple(route for route, owners in enumerate(self.owners) if seat in owners)
-
-
-@dataclass(frozen=True, slots=True)
-class PassengersView(View):
-    """Passengers by color: on the board by place or country, and with each seat. All of it is public."""
-
-    waiting: Mapping[str, Mapping[str, int]]  # only colors that are there
-    taken: tuple[Mapping[str, int], ...]  # by seat, all colors
-    ends: tuple[str, ...]  # where the seat that just claimed a route still chooses, the next one first
-
-
-@dataclass(frozen=True, slots=True)
-class StackView(View):
-    """A stack of tokens: where it lies (None: not on the map yet) and how many are left. Its place in the list of
-    stacks is its symbol."""
-
-    place: str | None
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
-class TokensView(View):
-    """Tokens on the map and in front of the seats. All of it is public."""
-
-    stacks: tuple[StackView, ...]  # by symbol
-    owned: tuple[tuple[int, ...], ...]  # the symbols of each seat
-    route: str | None  # the route just claimed, while its token is still to be taken
-
-
-@dataclass(frozen=True, slots=True)
-class PileView(View):
-    """A railroad's shares that nobody has taken: the number of the top one (None: none is left), and how many."""
-
-    railroad: str
-    top: int | None
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
-class SharesView(View):
-    """Shares by railroad and number: all saw them being taken. Public, as nobody knows what is turned up at the end."""
-
-    piles: tuple[PileView, ...]
-    held: tuple[tuple[tuple[str, int], ...], ...]  # by seat
-    dummy: tuple[tuple[str, int], ...] | None  # the dummy's; None: there is no dummy
-    turned_up: tuple[tuple[str, int], ...] | None  # those of the dummy that count; None before the end
-    route: str | None  # the route just claimed, while a share may be taken or given for it
-
-
-@dataclass(frozen=True, slots=True)
-class FleetView(View):
-    """Trains and ships of each seat, in its supply and in its box; None until all fleets are shown."""
-
-    trains: tuple[int | None, ...]
-    ships: tuple[int | None, ...]
-    box_trains: tuple[int | None, ...]
-    box_ships: tuple[int | None, ...]
-    chosen: int | None  # the trains of the viewing seat's own fleet, chosen but not yet shown
-    idle: int  # turns in a row in which seats only exchanged pieces or passed, by choice or not ...
-    stuck: int  # ... and in which they could do nothing else
-
-
-@dataclass(frozen=True, slots=True)
-class HarborsView(View):
-    """Who has built a harbor where, by the id of the place, and how many harbors each seat has left."""
-
-    owners: Mapping[str, int]
-    left: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TechnologiesView(View):
-    """Technologies by id: copies left on the table, and those of each seat. All of it is public."""
-
-    for_sale: Mapping[str, int]
-    owned: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PaymentView(View):
-    """A payment that is being made up of bundles. What for and how is public, which cards only when it is complete."""
-
-    seat: int | None  # who is paying; None: nobody is
-    route: str | None
-    technology: str | None
-    cards: int  # set cards
-    wilds: int
-    bundles: int
-    chosen: Mapping[str, int] | None  # the payer's own: cards chosen so far ...
-    card: str | None  # ... and the color that is asked next
 
 
 @dataclass(frozen=True, slots=True)

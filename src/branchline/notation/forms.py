@@ -14,8 +14,12 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Union
 
-from branchline.model import actions, events, observation, scores
+from branchline.mechanics.additions import known_additions
+from branchline.model.actions import Action
 from branchline.model.errors import NotationError, closest
+from branchline.model.events import Event
+from branchline.model.observation import Observation, OpenDecision, View
+from branchline.model.scores import Scores, ScoreSheet
 
 
 def kind_of(cls: type) -> str:
@@ -28,32 +32,37 @@ def _kind_of(cls: type) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
 
-@cache
-def _kinds() -> dict[str, type]:
-    """All classes of the model that have a JSON form."""
-    found: dict[str, type] = {}
-    for module in (actions, events, observation, scores):
-        for cls in vars(module).values():
-            if isinstance(cls, type) and is_dataclass(cls) and cls.__module__ == module.__name__:
-                found[kind_of(cls)] = cls
-    return found
+_BASES: tuple[type, ...] = (Action, Event, View, OpenDecision, Observation, Scores, ScoreSheet)
+_kinds: dict[str, type] = {}  # the classes that were read or registered
 
 
 def register(cls: type) -> type:
     """Give a class of your own board (a view, an event, an action) a JSON form. Usable as a decorator."""
-    _kinds()[kind_of(cls)] = cls
+    _kinds[kind_of(cls)] = cls
     return cls
 
 
-def _found_elsewhere(kind: str) -> type | None:
-    """A class of somebody's own board, which need not be registered: what derives from the model's classes will do."""
-    waiting: list[type] = [actions.Action, events.Event, observation.View]
+def _class_of(kind: str) -> type:
+    """The class of this kind: one of the model, of a mechanic, or of somebody's own board, registered or not."""
+    if kind not in _kinds:
+        known = {name: cls for base in _BASES for name, cls in kinds_of(base).items()}
+        if kind not in known:
+            raise NotationError(f"there is nothing of the kind '{kind}'{closest(kind, known)}")
+        register(known[kind])
+    return _kinds[kind]
+
+
+def kinds_of(base: type) -> dict[str, type]:
+    """A class and all that derive from it, in the package and on boards of somebody's own, by their kinds."""
+    known_additions()  # imports every mechanic of the package: whoever reads a form need not have played its board
+    found: dict[str, type] = {}
+    waiting: list[type] = [base]
     while waiting:
-        cls = waiting.pop()  # the newest first: a dataclass with slots leaves behind the class it was made from
-        waiting += cls.__subclasses__()
-        if is_dataclass(cls) and kind_of(cls) == kind:
-            return register(cls)
-    return None
+        cls = waiting.pop(0)
+        waiting += cls.__subclasses__()  # the newest last: a dataclass with slots leaves behind what it was made from
+        if is_dataclass(cls):
+            found[kind_of(cls)] = cls
+    return found
 
 
 def to_json(value: Any) -> Any:
@@ -94,9 +103,7 @@ def from_json(plain: Any, **context: Any) -> Any:
 
 def _read_object(plain: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
     kind = plain["kind"]
-    cls = _kinds().get(kind) or _found_elsewhere(kind)
-    if cls is None:
-        raise NotationError(f"there is nothing of the kind '{kind}'{closest(str(kind), _kinds())}")
+    cls = _class_of(str(kind))
     types_of = _hints(cls)
     stored = [f for f in fields(cls) if f.compare]
     missing = [f.name for f in stored if f.name not in plain]
@@ -110,7 +117,7 @@ def _read_object(plain: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
 
 @cache
 def _hints(cls: type) -> dict[str, Any]:
-    return typing.get_type_hints(cls, localns={"Action": actions.Action})
+    return typing.get_type_hints(cls, localns={"Action": Action})
 
 
 def _read(plain: Any, hint: Any, context: Mapping[str, Any]) -> Any:

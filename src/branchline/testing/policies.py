@@ -11,7 +11,8 @@ from typing import Final
 
 from branchline.engine.rng import Rng
 from branchline.game import Game
-from branchline.model.actions import Action, ClaimRoute, DrawTickets, ExchangePieces, KeepTickets
+from branchline.mechanics.fleet import ExchangePieces
+from branchline.model.actions import Action, ClaimRoute, DrawTickets, KeepTickets
 from branchline.model.board import Route
 from branchline.model.observation import Observation
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from branchline.engine.rng import Rng
 from branchline.game import Game, imagine
-from branchline.model.actions import PayCards
+from branchline.mechanics.bundles import PayCards
 from branchline.model.errors import RecordError
 from branchline.model.events import (
     CardsPaid,

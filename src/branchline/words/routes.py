@@ -7,12 +7,12 @@ from typing import Literal
 
 from branchline.boards import registry
 from branchline.model import questions
-from branchline.model.actions import CLAIMS, Claim, ClaimWithBundles, ClaimWithPairs
+from branchline.model.actions import Claim
 from branchline.model.board import GRAY, WILD, Board, Route
-from branchline.model.observation import FleetView, Observation
+from branchline.model.observation import Observation
 from branchline.planning import Reach
 from branchline.words.plain import cards_in_words, counted, listed, route_name
-from branchline.words.things import faces_of, part
+from branchline.words.things import faces_of
 
 Claims = list[tuple[Route, list[Claim]]]
 
@@ -23,30 +23,20 @@ def claimable(seen: Observation) -> Claims:
     routes = {route.id: route for route in board.routes}
     ways: dict[str, list[Claim]] = {}
     for action in seen.actions:
-        if isinstance(action, CLAIMS):
+        if isinstance(action, Claim):
             ways.setdefault(action.route, []).append(action)
     found: dict[tuple[int, int, str], tuple[Route, list[Claim]]] = {}
     for route_id, claims in ways.items():
         route = routes[route_id]  # of tracks that differ in nothing but their number, the first will do
-        found.setdefault((route.a, route.b, route.color), (route, sorted(claims, key=_dearness)))
+        found.setdefault((route.a, route.b, route.color), (route, sorted(claims, key=lambda way: way.dearness)))
     return sorted(found.values(), key=lambda pair: route_name(board, pair[0]))
-
-
-def _dearness(way: Claim) -> tuple[int, int]:
-    """Bundles are the dearest way to pay, wilds come next."""
-    if isinstance(way, ClaimWithPairs):
-        return 0, dict(way.cards).get(WILD, 0)
-    return way.bundles if isinstance(way, ClaimWithBundles) else 0, way.wilds
 
 
 def pieces_for(seen: Observation, reach: Reach, route: Route) -> tuple[str, int]:
     """What the pieces on a route are called, and how many of them the seat has."""
-    fleet = part(seen, FleetView)
-    if fleet is None or seen.seat is None:
-        return "train", reach.pieces
-    is_ship = route.kind == "ship"
-    left = (fleet.ships if is_ship else fleet.trains)[seen.seat]
-    return ("ship" if is_ship else "train"), reach.pieces if left is None else left
+    told = next((face.pieces_for for face in faces_of(seen) if face.pieces_for is not None), None)
+    noun, left = ("train", None) if told is None else told(seen, route)
+    return noun, reach.pieces if left is None else left
 
 
 def cards_for(seen: Observation, board: Board, route: Route, color: str) -> int:

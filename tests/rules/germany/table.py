@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import branchline as bl
+from branchline.mechanics.passengers import PassengersView
 from branchline.mechanics.passengers.passengers import Passengers
-from branchline.model.observation import PassengersView
 from branchline.testing.arrange import arrange, started
 
 Colors = Mapping[str, int]

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import branchline as bl
-from branchline.model.events import PassengerLeft, PassengerTaken
+from branchline.mechanics.passengers import PassengerLeft, PassengerTaken
 from branchline.notation import forms
 from branchline.testing.arrange import arrange
 from tests.rules.germany.table import place_passengers, seen, table, taken, waiting

@@ -10,7 +10,8 @@ import pytest
 import branchline as bl
 from branchline.boards import registry
 from branchline.engine.rng import Rng
-from branchline.model.events import ChoiceMade, MixAnnounced, MixKept, PassengersPlaced, RowDiscarded, TicketsDrawn
+from branchline.mechanics.passengers import PassengersPlaced
+from branchline.model.events import ChoiceMade, MixAnnounced, MixKept, RowDiscarded, TicketsDrawn
 from branchline.testing.arrange import deck_cards, deck_tickets, started
 from tests.rules.checked import play_many_checked
 from tests.rules.germany.table import MIXES, announced, mechanic, seen

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from typing import Any, cast
 
 import branchline as bl
+from branchline.mechanics.shares import SharesView
 from branchline.mechanics.shares.shares import Shares
-from branchline.model.observation import SharesView
 from branchline.testing.arrange import arrange, started
 from tests.rules.play import do
 

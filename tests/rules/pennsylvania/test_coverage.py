@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import branchline as bl
-from branchline.model.events import ShareDeclined, ShareGiven, ShareTaken
+from branchline.mechanics.shares import ShareDeclined, ShareGiven, ShareTaken
 from tests.rules.pennsylvania.table import BOARD, piles
 from tests.rules.play import happened
 from tests.rules.wandering import Seen, wander

@@ -6,7 +6,8 @@ import pytest
 
 import branchline as bl
 from branchline.boards import registry
-from branchline.model.events import RowDiscarded, ShareTaken, TurnStarted
+from branchline.mechanics.shares import ShareTaken
+from branchline.model.events import RowDiscarded, TurnStarted
 from branchline.testing.arrange import arrange, deck_cards, deck_tickets
 from tests.rules.checked import play_many_checked
 from tests.rules.pennsylvania.table import BOARD, ROW, opened, piles, view, with_cards

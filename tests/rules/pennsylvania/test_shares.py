@@ -7,7 +7,8 @@ import random
 import pytest
 
 import branchline as bl
-from branchline.model.events import CardsPaid, PointsScored, RouteClaimed, ShareDeclined, ShareTaken, TurnEnded
+from branchline.mechanics.shares import ShareDeclined, ShareTaken
+from branchline.model.events import CardsPaid, PointsScored, RouteClaimed, TurnEnded
 from branchline.testing.arrange import arrange
 from tests.rules.pennsylvania.table import BOARD, hand_out, opened, piles, view, with_cards
 from tests.rules.play import choosing, do, happened, options

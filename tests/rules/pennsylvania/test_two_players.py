@@ -7,7 +7,8 @@ import random
 import pytest
 
 import branchline as bl
-from branchline.model.events import GameEnded, ShareGiven, SharesTurnedUp, ShareTaken
+from branchline.mechanics.shares import ShareGiven, SharesTurnedUp, ShareTaken
+from branchline.model.events import GameEnded
 from branchline.notation import forms
 from tests.rules.pennsylvania.table import (
     BOARD,

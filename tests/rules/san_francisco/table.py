@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import cast
 
 import branchline as bl
+from branchline.mechanics.tokens import TokensView
 from branchline.mechanics.tokens.tokens import Tokens
-from branchline.model.observation import TokensView
 from tests.rules.play import do
 
 BOARD = "san_francisco"

@@ -8,7 +8,8 @@ from functools import cache
 import pytest
 
 import branchline as bl
-from branchline.model.events import RouteClaimed, RowDiscarded, StackPlaced, TokenTaken
+from branchline.mechanics.tokens import StackPlaced, TokenTaken
+from branchline.model.events import RouteClaimed, RowDiscarded
 from tests.rules.play import happened
 from tests.rules.san_francisco.table import BOARD, view
 from tests.rules.wandering import Seen, wander

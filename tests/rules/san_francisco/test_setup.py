@@ -8,7 +8,8 @@ import pytest
 
 import branchline as bl
 from branchline.boards import registry
-from branchline.model.events import RowDiscarded, StackPlaced, TicketsKept, TurnStarted
+from branchline.mechanics.tokens import StackPlaced
+from branchline.model.events import RowDiscarded, TicketsKept, TurnStarted
 from branchline.testing.arrange import deck_cards, deck_tickets
 from tests.rules.checked import play_many_checked
 from tests.rules.play import choosing, deck_size, discards, do, everywhere, hand, happened, options, row, wilds_shown

@@ -7,7 +7,8 @@ import random
 import pytest
 
 import branchline as bl
-from branchline.model.events import CardsPaid, PointsScored, RouteClaimed, TokenTaken, TurnEnded
+from branchline.mechanics.tokens import TokenTaken
+from branchline.model.events import CardsPaid, PointsScored, RouteClaimed, TurnEnded
 from branchline.testing.arrange import arrange
 from tests.rules.play import choosing, do, happened, options
 from tests.rules.san_francisco.table import BOARD, ROW, SYMBOL, give_tokens, opened, owned, stacks, view

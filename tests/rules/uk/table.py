@@ -8,7 +8,7 @@ from typing import Any
 
 import branchline as bl
 from branchline.boards.uk.rules import Rules
-from branchline.model.observation import TechnologiesView
+from branchline.mechanics.technologies import TechnologiesView
 from branchline.testing.arrange import arrange, started
 from tests.rules.play import hand
 

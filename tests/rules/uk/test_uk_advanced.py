@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import branchline as bl
-from branchline.model.events import CardDrawn, LastTurnsStarted, TechnologiesWithdrawn, TechnologyReturned
+from branchline.mechanics.technologies import TechnologiesWithdrawn, TechnologyReturned
+from branchline.model.events import CardDrawn, LastTurnsStarted
 from branchline.testing.arrange import arrange, started
 from tests.rules.play import choosing, deck_size, do, final, hand, happened, options, owners, row
 from tests.rules.uk.table import (

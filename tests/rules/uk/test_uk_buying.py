@@ -5,14 +5,8 @@ from __future__ import annotations
 import pytest
 
 import branchline as bl
-from branchline.model.events import (
-    CardsPaid,
-    PointsScored,
-    RouteClaimed,
-    TechnologyBought,
-    TechnologyReturned,
-    TurnPassed,
-)
+from branchline.mechanics.technologies import TechnologyBought, TechnologyReturned
+from branchline.model.events import CardsPaid, PointsScored, RouteClaimed, TurnPassed
 from branchline.testing.arrange import arrange
 from tests.rules.play import choosing, discards, do, final, hand, happened, options, owners
 from tests.rules.uk.table import (

@@ -12,7 +12,7 @@ from branchline.boards import registry
 from branchline.engine.playouts import play_many
 from branchline.engine.rng import Rng
 from branchline.game import imagine
-from branchline.model.events import TechnologiesWithdrawn, TechnologyBought, TechnologyReturned
+from branchline.mechanics.technologies import TechnologiesWithdrawn, TechnologyBought, TechnologyReturned
 from branchline.testing.trial import difference
 from tests.rules.checked import play_many_checked
 from tests.rules.play import happened

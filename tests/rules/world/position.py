@@ -14,8 +14,10 @@ from typing import Any
 
 import branchline as bl
 from branchline.boards.world.rules import Rules
+from branchline.mechanics.cards import DecksMarketView
+from branchline.mechanics.fleet import FleetView
+from branchline.mechanics.harbors import HarborsView
 from branchline.model.board import Route
-from branchline.model.observation import DecksMarketView, FleetView, HarborsView
 from branchline.testing.arrange import arrange, started
 
 ROW = ["red train", "green train", "black train", "red ship", "green ship", "black ship"]  # no rule minds such a row

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import branchline as bl
-from branchline.model.events import CardDrawnFrom, CardShown, NamedDeckRenewed, RowDiscarded
+from branchline.mechanics.cards import CardDrawnFrom, NamedDeckRenewed
+from branchline.model.events import CardShown, RowDiscarded
 from tests.rules.play import choosing, do, draws, hand, happened, options
 from tests.rules.world.position import ROW, at, kinds, market, rules_of
 

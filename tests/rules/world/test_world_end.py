@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import branchline as bl
-from branchline.model.events import LastTurnsStarted, PiecesExchanged, PointsScored
+from branchline.mechanics.fleet import PiecesExchanged
+from branchline.model.events import LastTurnsStarted, PointsScored
 from tests.rules.play import do, happened
 from tests.rules.world.position import actions, at, fleet, pass_time, rules_of
 

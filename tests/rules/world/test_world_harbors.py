@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import branchline as bl
-from branchline.model.events import CardsPaid, HarborBuilt
+from branchline.mechanics.harbors import HarborBuilt
+from branchline.model.events import CardsPaid
 from tests.rules.play import do, hand, happened, options, stories
 from tests.rules.world.position import ROW, actions, at, harbors, market, pass_time, rules_of
 

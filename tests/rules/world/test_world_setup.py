@@ -8,7 +8,8 @@ import pytest
 
 import branchline as bl
 from branchline.boards import registry
-from branchline.model.events import ChoiceMade, FleetShown, RowDiscarded
+from branchline.mechanics.fleet import FleetShown
+from branchline.model.events import ChoiceMade, RowDiscarded
 from tests.rules.checked import play_many_checked
 from tests.rules.play import choosing, do, happened, options
 from tests.rules.world.position import actions, at, claimable, fleet, harbors, market, payments, rules_of

@@ -9,7 +9,8 @@ import pytest
 
 import branchline as bl
 from branchline.engine.decisions import TURN
-from branchline.model.events import GameEnded, PiecesExchanged, TurnEnded, TurnPassed, TurnStarted
+from branchline.mechanics.fleet import PiecesExchanged
+from branchline.model.events import GameEnded, TurnEnded, TurnPassed, TurnStarted
 from branchline.testing.arrange import started
 from tests.rules.play import choosing, do, happened, options
 from tests.rules.world.position import at, fleet, kinds, rules_of

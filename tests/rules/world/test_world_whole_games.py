@@ -12,7 +12,8 @@ import pytest
 import branchline as bl
 from branchline.boards import registry
 from branchline.engine.rng import Rng
-from branchline.model.events import CardsPaid, NamedDeckRenewed, RowDiscarded
+from branchline.mechanics.cards import NamedDeckRenewed
+from branchline.model.events import CardsPaid, RowDiscarded
 from branchline.testing import Effort, by_kind, check_board, uniform
 from branchline.testing.policies import Policy, builder, play
 from tests.rules.checked import play_many_checked

@@ -11,11 +11,12 @@ from mypy_extensions import i64
 
 from branchline.engine.bill import Bill
 from branchline.engine.terrain import NONE
+from branchline.mechanics.bundles import ClaimWithBundles
 from branchline.mechanics.bundles.purse import Purse
 from branchline.mechanics.routes.claim_tables import claim_tables
 from branchline.mechanics.routes.claims import ColorClaims
 from branchline.mechanics.routes.route_claims import RouteClaims
-from branchline.model.actions import Action, ClaimWithBundles
+from branchline.model.actions import Action
 from branchline.model.errors import NotationError
 from branchline.model.questions import Price
 from branchline.model.vecs import vec

@@ -17,13 +17,14 @@ from branchline.engine.decisions import PAY_BUNDLE
 from branchline.engine.filling import fill
 from branchline.engine.mechanic import Mechanic, expect, is_asked
 from branchline.engine.terrain import NONE
+from branchline.mechanics.bundles import PayCards, PaymentView
 from branchline.mechanics.bundles.purse import Purse
 from branchline.mechanics.cards.made_up_hands import MadeUpHands
 from branchline.mechanics.technologies.technologies import Technologies
-from branchline.model.actions import Action, PayCards
+from branchline.model.actions import Action
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsPaid
-from branchline.model.observation import Observation, PaymentView, View
+from branchline.model.observation import Observation, View
 from branchline.model.questions import Price
 from branchline.model.vecs import vec
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 
 from branchline.boards import registry
+from branchline.mechanics.bundles import ClaimWithBundles, PayCards, PaymentView
 from branchline.mechanics.bundles.bundle_claims import BundleClaims
 from branchline.mechanics.bundles.bundles import Bundles
 from branchline.mechanics.technologies.face import technology_title
-from branchline.model.actions import Action, ClaimWithBundles, PayCards
+from branchline.model.actions import Action
 from branchline.model.board import Route
 from branchline.model.errors import NotationError
 from branchline.model.faces import FACES, Context, Notation, Terminal, Words
-from branchline.model.observation import Observation, PaymentView
+from branchline.model.observation import Observation
 from branchline.notation.names import find_card
 from branchline.words.plain import cards_in_words, counted
 from branchline.words.things import for_route, part

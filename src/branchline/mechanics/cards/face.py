@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import re
 
+from branchline.mechanics.cards import CardDrawnFrom, DecksMarketView, DrawFromDeck, NamedDeckRenewed, RefillFrom
 from branchline.mechanics.cards.face_up_row import FaceUpRow
 from branchline.mechanics.cards.hands import Hands
-from branchline.model.actions import Action, DrawBlind, DrawCard, DrawFromDeck, RefillFrom, TakeCard
+from branchline.mechanics.technologies import DrawBlind
+from branchline.model.actions import Action, DrawCard, TakeCard
 from branchline.model.errors import NotationError
-from branchline.model.events import (
-    CardDrawn,
-    CardDrawnFrom,
-    CardsDealt,
-    CardShown,
-    CardTaken,
-    DeckRenewed,
-    NamedDeckRenewed,
-    RowDiscarded,
-)
+from branchline.model.events import CardDrawn, CardsDealt, CardShown, CardTaken, DeckRenewed, RowDiscarded
 from branchline.model.faces import FACES, Context, Notation, Terminal, Words
-from branchline.model.observation import DecksMarketView, MarketView, Observation
+from branchline.model.observation import MarketView, Observation
 from branchline.notation.names import find_card, find_deck
 from branchline.words.plain import a_card, card_name, cards_in_words, counted
 from branchline.words.sentences import Teller

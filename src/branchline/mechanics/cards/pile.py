@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.filling import fill
-from branchline.model.events import DeckRenewed, NamedDeckRenewed
+from branchline.mechanics.cards import NamedDeckRenewed
+from branchline.model.events import DeckRenewed
 from branchline.model.vecs import vec
 
 

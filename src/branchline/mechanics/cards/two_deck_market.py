@@ -14,13 +14,14 @@ from branchline.engine.commons import Commons
 from branchline.engine.decisions import NAME_DECK, TURN
 from branchline.engine.mechanic import NO_BITS
 from branchline.engine.terrain import NONE
+from branchline.mechanics.cards import CardDrawnFrom, DecksMarketView, DrawFromDeck, RefillFrom
 from branchline.mechanics.cards.face_up_row import MOST_SHOWN, FaceUpRow
 from branchline.mechanics.cards.hands import Hands
 from branchline.mechanics.cards.pile import Pile
-from branchline.model.actions import Action, DrawFromDeck, RefillFrom, TakeCard
+from branchline.model.actions import Action, TakeCard
 from branchline.model.errors import NotationError
-from branchline.model.events import CardDrawnFrom, CardShown
-from branchline.model.observation import DecksMarketView, MarketView, View
+from branchline.model.events import CardShown
+from branchline.model.observation import MarketView, View
 from branchline.model.vecs import vec
 
 

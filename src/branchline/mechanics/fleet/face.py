@@ -5,19 +5,28 @@ from __future__ import annotations
 import re
 
 from branchline.boards import registry
+from branchline.mechanics.fleet import (
+    ChooseFleet,
+    ClaimWithPairs,
+    ClaimWithShips,
+    ExchangePieces,
+    FleetShown,
+    FleetView,
+    PiecesExchanged,
+)
 from branchline.mechanics.fleet.fleet import Fleet
 from branchline.mechanics.fleet.pair_claims import PairClaims
 from branchline.mechanics.fleet.ship_claims import ShipClaims
-from branchline.model.actions import Action, ChooseFleet, ClaimWithPairs, ClaimWithShips, ExchangePieces
+from branchline.model.actions import Action
 from branchline.model.board import WILD, Board, Route
 from branchline.model.errors import NotationError
-from branchline.model.events import FleetShown, PiecesExchanged
 from branchline.model.faces import FACES, Context, Findings, Gain, Notation, Terminal, Words
-from branchline.model.observation import FleetView, Observation
+from branchline.model.observation import Observation
 from branchline.notation.names import find_color
 from branchline.notation.sorts import cards_text, counted_parts, counted_sorts, fitting_claim
 from branchline.words.plain import counted
 from branchline.words.sentences import Teller
+from branchline.words.things import part
 
 # In the notation
 
@@ -120,6 +129,15 @@ def _ask(seen: Observation) -> str:
     return f"With how many trains and ships do you start?{hint}"
 
 
+def _pieces_for(seen: Observation, route: Route) -> tuple[str, int | None]:
+    """Ships go by water, trains by land."""
+    view = part(seen, FleetView)
+    noun = "ship" if route.kind == "ship" else "train"
+    if view is None or seen.seat is None:
+        return noun, None
+    return noun, (view.ships if noun == "ship" else view.trains)[seen.seat]
+
+
 def _shown(teller: Teller, event: FleetShown) -> str:
     return f"set out with {counted(event.trains, 'train')} and {counted(event.ships, 'ship')}"
 
@@ -160,6 +178,7 @@ FACES.add(
         doing={"choose fleet": "{} is choosing a fleet."},
         uses="exchange pieces",
         piece="piece",
+        pieces_for=_pieces_for,
         events={FleetShown: _shown, PiecesExchanged: _exchanged},
         nudges={
             ChooseFleet: "Count the spaces of land and of water on the way to your tickets.",

@@ -15,11 +15,12 @@ from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, as_numbers, expect
 from branchline.engine.terrain import BY_SHIPS, NONE
+from branchline.mechanics.fleet import ChooseFleet, ExchangePieces, FleetShown, FleetView, PiecesExchanged
 from branchline.mechanics.routes.tracks import Tracks
-from branchline.model.actions import Action, ChooseFleet, ExchangePieces
+from branchline.model.actions import Action
 from branchline.model.errors import NotationError
-from branchline.model.events import ChoiceMade, FleetShown, PiecesExchanged
-from branchline.model.observation import FleetView, Observation, View
+from branchline.model.events import ChoiceMade
+from branchline.model.observation import Observation, View
 from branchline.model.vecs import vec
 
 TRAINS = "trains"

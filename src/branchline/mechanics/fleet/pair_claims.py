@@ -17,11 +17,12 @@ from branchline.engine.bill import Bill
 from branchline.engine.commons import Commons
 from branchline.engine.terrain import BY_PAIRS, Terrain
 from branchline.mechanics.cards.two_deck_market import TwoDeckMarket
+from branchline.mechanics.fleet import ClaimWithPairs
 from branchline.mechanics.fleet.fleet import Fleet
 from branchline.mechanics.fleet.fleet_claims import FleetClaims
 from branchline.mechanics.fleet.train_claims import TrainClaims
 from branchline.mechanics.routes.tracks import Tracks
-from branchline.model.actions import Action, ClaimWithPairs
+from branchline.model.actions import Action
 from branchline.model.errors import NotationError
 from branchline.model.questions import Price
 from branchline.model.vecs import vec

@@ -11,11 +11,12 @@ from branchline.engine.bill import Bill
 from branchline.engine.commons import Commons, Setting
 from branchline.engine.terrain import BY_SHIPS
 from branchline.mechanics.cards.two_deck_market import TwoDeckMarket
+from branchline.mechanics.fleet import ClaimWithShips
 from branchline.mechanics.fleet.color_claims_of_fleet import ClaimTable, ColorClaimsOfFleet
 from branchline.mechanics.fleet.fleet import Fleet
 from branchline.mechanics.fleet.fleet_claims import FleetTables, fleet_tables
 from branchline.mechanics.routes.tracks import Tracks
-from branchline.model.actions import Action, ClaimWithShips
+from branchline.model.actions import Action
 from branchline.model.errors import NotationError
 from branchline.model.questions import Price
 from branchline.model.vecs import vec

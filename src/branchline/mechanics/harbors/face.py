@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from branchline.boards import registry
+from branchline.mechanics.harbors import BuildHarbor, HarborBuilt, HarborsView
 from branchline.mechanics.harbors.harbors import Harbors
-from branchline.model.actions import Action, BuildHarbor
+from branchline.model.actions import Action
 from branchline.model.board import WILD, Board, City
 from branchline.model.errors import NotationError
-from branchline.model.events import HarborBuilt
 from branchline.model.faces import FACES, Chips, Context, Drawn, Findings, Gain, Lists, Notation, Terminal, Words
-from branchline.model.observation import HarborsView, Observation
+from branchline.model.observation import Observation
 from branchline.notation.names import find_city
 from branchline.notation.sorts import cards_text, counted_sorts
 from branchline.words.sentences import Teller

@@ -15,13 +15,14 @@ from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, expect
 from branchline.engine.terrain import NONE
 from branchline.mechanics.cards.two_deck_market import TwoDeckMarket
+from branchline.mechanics.harbors import BuildHarbor, HarborBuilt, HarborsView
 from branchline.mechanics.routes.tracks import Tracks
 from branchline.mechanics.tickets.tickets import Tickets
-from branchline.model.actions import Action, BuildHarbor
+from branchline.model.actions import Action
 from branchline.model.board import WILD
 from branchline.model.errors import NotationError, closest
-from branchline.model.events import CardsPaid, HarborBuilt
-from branchline.model.observation import HarborsView, Observation, View
+from branchline.model.events import CardsPaid
+from branchline.model.observation import Observation, View
 from branchline.model.questions import Price
 from branchline.model.vecs import vec
 

@@ -7,11 +7,18 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from branchline.boards import registry
+from branchline.mechanics.passengers import (
+    LeavePassenger,
+    PassengerLeft,
+    PassengersPlaced,
+    PassengersView,
+    PassengerTaken,
+    TakePassenger,
+)
 from branchline.mechanics.passengers.passengers import Passengers
-from branchline.model.actions import Action, LeavePassenger, TakePassenger
+from branchline.model.actions import Action
 from branchline.model.board import Board, City, Route
 from branchline.model.errors import NotationError
-from branchline.model.events import PassengerLeft, PassengersPlaced, PassengerTaken
 from branchline.model.faces import (
     FACES,
     Chips,
@@ -25,7 +32,7 @@ from branchline.model.faces import (
     Terminal,
     Words,
 )
-from branchline.model.observation import Observation, PassengersView
+from branchline.model.observation import Observation
 from branchline.notation.names import find_among
 from branchline.words.plain import counted
 from branchline.words.sentences import Teller

@@ -19,12 +19,19 @@ from branchline.engine.mechanic import Mechanic, by_name, expect, is_asked
 from branchline.engine.ranking import TieBreak
 from branchline.engine.terrain import NONE
 from branchline.mechanics.additions import Addition
+from branchline.mechanics.passengers import (
+    LeavePassenger,
+    PassengerLeft,
+    PassengersPlaced,
+    PassengersView,
+    PassengerTaken,
+    TakePassenger,
+)
 from branchline.mechanics.three_actions import ThreeActions
-from branchline.model.actions import Action, LeavePassenger, TakePassenger
+from branchline.model.actions import Action
 from branchline.model.board import Board
 from branchline.model.errors import BadSetup, NotationError, closest
-from branchline.model.events import PassengerLeft, PassengersPlaced, PassengerTaken
-from branchline.model.observation import Observation, PassengersView, View
+from branchline.model.observation import Observation, View
 from branchline.model.vecs import vec
 
 

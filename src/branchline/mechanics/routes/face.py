@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from branchline.mechanics.routes.claims import ColorClaims
 from branchline.mechanics.routes.tracks import Tracks
-from branchline.model.actions import CLAIMS, Action, ClaimRoute, ClaimRouteForLess
+from branchline.model.actions import Action, Claim, ClaimRoute, ClaimRouteForLess
 from branchline.model.board import WILD, Board, Route
 from branchline.model.errors import NotationError
 from branchline.model.events import CardsPaid, RouteClaimed
@@ -78,7 +78,7 @@ def _only_way_to_pay(board: Board, routes: list[Route], legal: Sequence[Action])
     """A claim that names no payment: fine if there is just one, on whichever of parallel tracks."""
     written = {kind: text for face in FACES.all(Notation) for kind, text in face.payments.items()}
     by_id = {route.id: route for route in routes}
-    ways = [a for a in legal if isinstance(a, CLAIMS) and type(a) in written and a.route in by_id]
+    ways = [a for a in legal if isinstance(a, Claim) and type(a) in written and a.route in by_id]
     payments = dict.fromkeys(written[type(way)](board, by_id[way.route], way) for way in ways)
     if len(payments) == 1:
         return ways[0]

@@ -6,13 +6,21 @@ import re
 from collections import Counter
 
 from branchline.boards import registry
+from branchline.mechanics.shares import (
+    GiveShare,
+    ShareDeclined,
+    ShareGiven,
+    SharesTurnedUp,
+    SharesView,
+    ShareTaken,
+    TakeShare,
+)
 from branchline.mechanics.shares.shares import Shares
-from branchline.model.actions import Action, GiveShare, TakeShare
+from branchline.model.actions import Action
 from branchline.model.board import Board, Route
 from branchline.model.errors import NotationError
-from branchline.model.events import ShareDeclined, ShareGiven, SharesTurnedUp, ShareTaken
 from branchline.model.faces import FACES, Context, Counts, Findings, Gain, Notation, Served, Terminal, Words
-from branchline.model.observation import Observation, SharesView
+from branchline.model.observation import Observation
 from branchline.notation.names import find_one
 from branchline.words.plain import listed
 from branchline.words.sentences import Teller

@@ -22,11 +22,20 @@ from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, expect, is_asked
 from branchline.engine.terrain import NONE
 from branchline.mechanics.additions import Addition
+from branchline.mechanics.shares import (
+    GiveShare,
+    PileView,
+    ShareDeclined,
+    ShareGiven,
+    SharesTurnedUp,
+    SharesView,
+    ShareTaken,
+    TakeShare,
+)
 from branchline.mechanics.three_actions import ThreeActions
-from branchline.model.actions import Action, GiveShare, TakeShare
+from branchline.model.actions import Action
 from branchline.model.errors import NotationError, closest
-from branchline.model.events import ShareDeclined, ShareGiven, SharesTurnedUp, ShareTaken
-from branchline.model.observation import Observation, PileView, SharesView, View
+from branchline.model.observation import Observation, View
 from branchline.model.vecs import append, vec
 
 

@@ -9,8 +9,9 @@ from mypy_extensions import i64
 
 from branchline.engine.mechanic import Mechanic
 from branchline.mechanics.cards.market import Market
+from branchline.mechanics.technologies import DrawBlind
 from branchline.mechanics.technologies.technologies import Technologies
-from branchline.model.actions import Action, DrawBlind
+from branchline.model.actions import Action
 from branchline.model.errors import NotationError
 from branchline.model.vecs import vec
 

@@ -10,7 +10,8 @@ from mypy_extensions import i64
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import CLAIM_FIRST, CLAIM_SECOND, CLAIM_TAKEN, TURN
 from branchline.engine.mechanic import Mechanic, Offer, chain_of
-from branchline.model.actions import Action, PassTurn, StopClaiming
+from branchline.mechanics.technologies import PassTurn, StopClaiming
+from branchline.model.actions import Action
 
 
 class Declining(Mechanic):

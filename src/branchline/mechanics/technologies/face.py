@@ -7,14 +7,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from branchline.boards import registry
+from branchline.mechanics.technologies import (
+    BuyTechnology,
+    DrawBlind,
+    PassTurn,
+    StopClaiming,
+    TechnologiesView,
+    TechnologiesWithdrawn,
+    TechnologyBought,
+    TechnologyReturned,
+)
 from branchline.mechanics.technologies.blind_draw import BlindDraw
 from branchline.mechanics.technologies.declining import Declining
 from branchline.mechanics.technologies.permissions import Permissions
 from branchline.mechanics.technologies.technologies import Technologies
-from branchline.model.actions import Action, BuyTechnology, DrawBlind, PassTurn, StopClaiming
+from branchline.model.actions import Action
 from branchline.model.board import Board, Route
 from branchline.model.errors import NotationError
-from branchline.model.events import TechnologiesWithdrawn, TechnologyBought, TechnologyReturned
 from branchline.model.faces import (
     FACES,
     Chip,
@@ -29,7 +38,7 @@ from branchline.model.faces import (
     Terminal,
     Words,
 )
-from branchline.model.observation import Observation, TechnologiesView
+from branchline.model.observation import Observation
 from branchline.notation.names import find_one
 from branchline.words.plain import counted, listed
 from branchline.words.sentences import Teller

@@ -29,12 +29,19 @@ from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, by_name, expect
 from branchline.engine.terrain import NONE
 from branchline.mechanics.bundles.purse import Purse
+from branchline.mechanics.technologies import (
+    BuyTechnology,
+    TechnologiesView,
+    TechnologiesWithdrawn,
+    TechnologyBought,
+    TechnologyReturned,
+)
 from branchline.mechanics.technologies.permissions import Permissions
-from branchline.model.actions import Action, BuyTechnology
+from branchline.model.actions import Action
 from branchline.model.board import WILD
 from branchline.model.errors import NotationError, closest
-from branchline.model.events import CardsPaid, TechnologiesWithdrawn, TechnologyBought, TechnologyReturned
-from branchline.model.observation import Observation, TechnologiesView, View
+from branchline.model.events import CardsPaid
+from branchline.model.observation import Observation, View
 from branchline.model.questions import Price
 from branchline.model.vecs import vec
 

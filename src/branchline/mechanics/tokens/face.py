@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from branchline.boards import registry
+from branchline.mechanics.tokens import PlaceStack, StackPlaced, TakeToken, TokensView, TokenTaken
 from branchline.mechanics.tokens.tokens import Tokens
-from branchline.model.actions import PlaceStack, TakeToken
 from branchline.model.board import Board, City, Route
-from branchline.model.events import StackPlaced, TokenTaken
 from branchline.model.faces import (
     FACES,
     Chip,
@@ -25,7 +24,7 @@ from branchline.model.faces import (
     Terminal,
     Words,
 )
-from branchline.model.observation import Observation, TokensView
+from branchline.model.observation import Observation
 from branchline.notation.names import find_one
 from branchline.words.plain import counted
 from branchline.words.things import for_route, part

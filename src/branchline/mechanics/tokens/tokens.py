@@ -20,10 +20,10 @@ from branchline.engine.mechanic import MOST_BITS, NO_BITS, Mechanic, expect, is_
 from branchline.engine.terrain import NONE
 from branchline.mechanics.additions import Addition
 from branchline.mechanics.three_actions import ThreeActions
-from branchline.model.actions import Action, PlaceStack, TakeToken
+from branchline.mechanics.tokens import PlaceStack, StackPlaced, StackView, TakeToken, TokensView, TokenTaken
+from branchline.model.actions import Action
 from branchline.model.errors import NotationError, closest
-from branchline.model.events import StackPlaced, TokenTaken
-from branchline.model.observation import Observation, StackView, TokensView, View
+from branchline.model.observation import Observation, View
 from branchline.model.vecs import vec
 
 

@@ -9,7 +9,7 @@ from branchline.boards import registry
 from branchline.drawing import scene_of
 from branchline.game import imagine
 from branchline.mechanics.questions import price_of
-from branchline.model.actions import CLAIMS, Action
+from branchline.model.actions import Action, Claim
 from branchline.model.board import Board, Route, Ticket, Variant
 from branchline.model.observation import Observation, View
 from branchline.model.questions import Price
@@ -39,7 +39,7 @@ class Place:
         self.plain_choice = lru_cache(maxsize=20_000)(self._plain_choice)
 
     def _plain_choice(self, number: int, action: Action) -> Choice:
-        route = action.route if isinstance(action, CLAIMS) else None
+        route = action.route if isinstance(action, Claim) else None
         return {
             "number": number,
             "words": move_in_words(text.describe(self.board, self.variant, action)),
@@ -153,7 +153,7 @@ def route_states(seen: Observation, names: Sequence[str]) -> list[RouteState]:
     network = network_of(seen)
     builds: dict[str, list[int]] = {}
     for number, action in zip(seen.legal, seen.actions, strict=True):
-        if isinstance(action, CLAIMS):
+        if isinstance(action, Claim):
             builds.setdefault(action.route, []).append(number)
     found: list[RouteState] = []
     for route in here.board.routes:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from branchline.analysis.kinds import Kind, kind_of
 from branchline.game import Game
-from branchline.model.actions import PayCards
+from branchline.mechanics.bundles import PayCards
 from branchline.model.board import WILD
 
 Cards = Mapping[str, int]
