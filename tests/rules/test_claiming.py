@@ -48,6 +48,8 @@ def test_com_044_a_route_is_claimed_whole() -> None:
     assert claims(game, "chicago-omaha") == []
     with pytest.raises(bl.IllegalAction, match="needs 2 wild cards and you have 1"):
         do(game, "claim Chicago-Omaha with 2 blue + 2 wild")
+    with pytest.raises(bl.IllegalAction, match="needs 2 wild cards and you have 1, and 2 red cards and you have 0"):
+        do(game, "claim Seattle-Calgary with 2 red + 2 wild")
     with pytest.raises(bl.NotationError, match="4 long"):
         do(game, "claim Chicago-Omaha with 2 blue + 1 wild")
     arrange(game, hands={0: {"blue": 3, "wild": 1}}, row=PLAIN)

@@ -12,7 +12,7 @@ from branchline.mechanics.technologies.face import needed_technologies
 from branchline.mechanics.technologies.technologies import Technologies
 from branchline.model.actions import Claim
 from branchline.planning import Reach
-from branchline.testing.arrange import started
+from branchline.testing.arrange import arrange, started
 from branchline.words.routes import standing
 
 GAMES = [(board.id, variant) for board in bl.boards() for variant in board.variants]
@@ -75,3 +75,19 @@ def opens(game: bl.Game, route: bl.Route, names: list[str]) -> bool:
     for name in names:
         technologies.hand_over(0, technologies.ids.index(name))
     return bool(tracks.is_permitted(0, route.index))
+
+
+def test_all_that_is_missing_is_said() -> None:
+    """Two red with one locomotive in hand: it is red that is missing; and a ferry names its locomotives."""
+    game = started("usa", seats=2)
+    route = next(each for each in game.board.routes if each.length == 2 and each.color == "red")
+    game = arrange(game, hands={0: {"wild": 1}})
+    seen = game.observe(0)
+    words = standing(seen, Reach(seen), route, False, ["You", "June"]).words
+    assert words == "You have no red and 1 locomotive; this route takes 2. Cards missing: 1 red."
+    game = arrange(started("san_francisco", seats=2), hands={0: {}})
+    ferry = next(each for each in game.board.routes if each.wilds)
+    seen = game.observe(0)
+    words = standing(seen, Reach(seen), ferry, False, ["You", "June"]).words
+    assert "no locomotive" in words
+    assert ". Cards missing: " in words

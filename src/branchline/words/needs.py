@@ -24,6 +24,12 @@ def ticket_needs(seen: Observation, missing: Missing) -> str:
     return "; ".join(_steps(seen, missing))
 
 
+def cards_missing(missing: Missing) -> str:
+    """The cards that are missing, as a further sentence; "" if none are."""
+    words = _lacking(missing) if missing.cards else ""
+    return f" {words[0].upper()}{words[1:]}." if words else ""
+
+
 def _steps(seen: Observation, missing: Missing) -> list[str]:
     """What has to be bought, and what is missing."""
     words = []

@@ -11,6 +11,7 @@ from branchline.model.actions import Claim
 from branchline.model.board import GRAY, WILD, Board, Route
 from branchline.model.observation import Observation
 from branchline.planning import Reach
+from branchline.words.needs import cards_missing
 from branchline.words.plain import cards_in_words, counted, listed, route_name
 from branchline.words.things import faces_of
 
@@ -73,17 +74,18 @@ def standing(seen: Observation, reach: Reach | None, route: Route, is_legal: boo
 
 
 def _what_is_missing(seen: Observation, reach: Reach, route: Route, now: questions.Standing) -> str:
-    """What keeps the seat from building a free route, whoever's turn it is; "" if nothing does."""
+    """All that keeps the seat from building a free route, whoever's turn it is; "" if nothing does."""
+    cards = cards_missing(reach.world.missing([route.index], seen.seat))
     if now is questions.Standing.PERMISSION:
         needed = [each for face in faces_of(seen) if face.lacks is not None for each in face.lacks(seen, route)]
-        return f"You need {listed(needed)} to build here." if needed else now.words
+        return f"You need {listed(needed)} to build here.{cards}" if needed else f"{now.words}{cards}"
     if now is questions.Standing.PIECES:
         noun, left = pieces_for(seen, reach, route)
-        return f"This route takes {counted(route.length, noun)}; you have {left} left."
+        return f"This route takes {counted(route.length, noun)}; you have {left} left.{cards}"
     if now is questions.Standing.CARDS:
         have, takes = cards_and_price(seen, reach.board, route)
         wilds = f", {route.wilds} of them locomotives" if route.wilds else ""
-        return f"You have {have}; this route takes {takes}{wilds}."
+        return f"You have {have}; this route takes {takes}{wilds}.{cards}"
     return ""
 
 
@@ -91,9 +93,10 @@ def cards_and_price(seen: Observation, board: Board, route: Route) -> tuple[str,
     """The best cards that a seat has for a route, and how many the route takes, in words."""
     held = {color: cards_for(seen, board, route, color) for color in (*board.colors, WILD)}
     best = max((color for color in board.colors if route.color in (color, GRAY)), key=lambda color: held[color])
-    have = [(card, held[card]) for card in (best, WILD) if held[card]]
+    have = [cards_in_words([(best, held[best])]) if held[best] else f"no {best}"]
+    have += [cards_in_words([(WILD, held[WILD])])] if held[WILD] else ["no locomotive"] if route.wilds else []
     takes = f"{route.length} pairs" if "pair" in route.tags else str(route.length)
-    return cards_in_words(have) if have else f"no {best}", takes
+    return listed(have), takes
 
 
 def _wait(seen: Observation, names: list[str]) -> str:

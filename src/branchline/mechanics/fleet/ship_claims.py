@@ -205,11 +205,12 @@ class ShipClaims(ColorClaimsOfFleet):
         at: i64 = action - self.first
         route = table.routes[at]
         color = table.colors[at]
-        refused = self.refusal_of_route(seat, kind, route) or self.lacking(seat, self.terrain.wild, table.y[at])
+        refused = self.refusal_of_route(seat, kind, route)
         if refused or color == self.terrain.colors:
-            return refused
+            return refused or self.lacking(seat, [self.terrain.wild], [table.y[at]])
         singles = self.singles_for(self.terrain.length[route], table.x[at], table.y[at])
-        return self.lacking(seat, self.double + color, table.x[at]) or self.lacking(seat, self.single + color, singles)
+        kinds = [self.terrain.wild, self.double + color, self.single + color]
+        return self.lacking(seat, kinds, [table.y[at], table.x[at], singles])
 
     def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
         table = self.table

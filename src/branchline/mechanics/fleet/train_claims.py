@@ -13,6 +13,7 @@ from branchline.mechanics.cards.two_deck_market import TwoDeckMarket
 from branchline.mechanics.fleet.color_claims_of_fleet import ClaimTable, ColorClaimsOfFleet
 from branchline.mechanics.fleet.fleet import Fleet
 from branchline.mechanics.fleet.fleet_claims import FleetTables, fleet_tables
+from branchline.mechanics.routes.route_claims import lacking_in_all
 from branchline.mechanics.routes.tracks import Tracks
 from branchline.model.actions import Action, ClaimRoute
 from branchline.model.errors import NotationError
@@ -162,11 +163,15 @@ class TrainClaims(ColorClaimsOfFleet):
         route = self.table.routes[at]
         color = self.table.colors[at]
         needed: i64 = self.terrain.length[route] - self.table.y[at]
-        refused = self.refusal_of_route(seat, kind, route) or self.lacking(seat, self.terrain.wild, self.table.y[at])
-        if not refused and needed > 0 and self.held(seat, color) < needed:
-            sort = f"{self.color_name(color)} train cards"
-            refused = f"that needs {needed} {sort} and you have {self.held(seat, color)}"
-        return refused
+        refused = self.refusal_of_route(seat, kind, route)
+        if refused:
+            return refused
+        wild = self.terrain.wild
+        wilds = self.lacking_of(self.terrain.card_names[wild], self.hands.held(seat, wild), self.table.y[at])
+        cards = ""
+        if needed > 0:
+            cards = self.lacking_of(f"{self.color_name(color)} train", self.held(seat, color), needed)
+        return lacking_in_all([wilds, cards])
 
     def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
         at: i64 = action - self.first

@@ -388,7 +388,7 @@ class ColorClaims(RouteClaims):
             return shut
         if cards + wilds != self.price(route, self.saved[seat]):
             return f"{self.name_of(route)} takes {self.price(route, self.saved[seat])} cards, not {cards + wilds}"
-        return self.lacking(seat, self.terrain.wild, wilds) or (self.lacking(seat, color, cards) if cards else "")
+        return self.lacking(seat, [self.terrain.wild, color], [wilds, cards])
 
     def typed(self, action: i64, offer: tuple[str, ...]) -> Action:
         at: i64 = action - self.first

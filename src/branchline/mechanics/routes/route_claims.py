@@ -111,12 +111,17 @@ class RouteClaims(Mechanic):
             return TAKEN
         return OPEN if self.pieces(seat) >= self.terrain.length[route] else PIECES
 
-    def lacking(self, seat: i64, kind: i64, needed: i64) -> str:
-        """What to say if a seat has too few cards of a kind; "" if it has enough."""
-        held = self.hands.held(seat, kind)
-        if held >= needed:
-            return ""
-        return f"that needs {needed} {self.terrain.card_names[kind]} cards and you have {held}"
+    def lacking(self, seat: i64, kinds: list[i64], needed: list[i64]) -> str:
+        """What to say if a seat has too few cards of some kinds, all of them; "" if it has enough."""
+        said: list[str] = []
+        for k, kind in enumerate(kinds):
+            if needed[k] > 0:
+                said.append(self.lacking_of(self.terrain.card_names[kind], self.hands.held(seat, kind), needed[k]))
+        return lacking_in_all(said)
+
+    def lacking_of(self, name: str, held: i64, needed: i64) -> str:
+        """The same for one kind."""
+        return "" if held >= needed else f"{needed} {name} cards and you have {held}"
 
     def write_open(
         self, at: i64, group: i64, firsts: vec[i64], base: i64, payments: vec[i64], count: i64, out: vec[i64], end: i64
@@ -161,3 +166,9 @@ class RouteClaims(Mechanic):
         if name not in numbers:
             raise NotationError(f"there is no route '{name}'{closest(name, numbers)}")
         return numbers[name]
+
+
+def lacking_in_all(said: list[str]) -> str:
+    """One refusal for all kinds of card that are missing."""
+    found = [each for each in said if each]
+    return f"that needs {', and '.join(found)}" if found else ""
