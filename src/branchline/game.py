@@ -1,7 +1,7 @@
 """The public face of the engine: `Game`, and the functions that make one.
 
-A `Game` wraps a compiled rule sheet. It checks what callers hand in, speaks numbers, values and words, and keeps the
-decisions so that the game can be recorded.
+A `Game` wraps a compiled rule sheet. It checks what callers pass in, translates between numbers, values and words, and
+keeps the decisions for the record.
 """
 
 from __future__ import annotations
@@ -123,9 +123,9 @@ class Game:
         self._decisions.append((seat, number))
 
     def reshuffle(self, seed: int) -> None:
-        """Shuffle all that lies face down and belongs to no seat, with chance of its own; hands stay as they are.
+        """Shuffle everything that lies face down and belongs to no seat, by another seed; hands stay as they are.
 
-        For games in which something was taken back: what was seen of the decks is then of no use.
+        After an undo, this makes worthless what was seen of the decks.
         """
         if self.is_over:
             raise WrongSeat("The game is over; nothing is to be shuffled.")
@@ -133,7 +133,7 @@ class Game:
         self._reshuffles.append((len(self._decisions), seed))
 
     def stop(self) -> None:
-        """End the game here, because its players want to, and count it as it stands."""
+        """End the game here, because its players want to, and score it as it stands."""
         if self.is_over:
             raise WrongSeat("The game is over already.")
         self._rules.stop()
@@ -189,7 +189,7 @@ class Game:
         return text.describe(self.board, self.variant, value)
 
     def parse(self, words: str, seat: int | None = None) -> Action:
-        """The action that some words mean, like "claim Seattle-Portland with 1 red". It need not be legal."""
+        """The action behind some words, like "claim Seattle-Portland with 1 red". It need not be legal."""
         seat = self.to_move if seat is None else seat
         offer = self._offer(seat)
         legal = [self._rules.typed(number, offer) for number in self.legal_actions(seat)]
@@ -302,11 +302,11 @@ class Game:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that happened, with all secrets; empty if the game was made with `events=False`."""
+        """Everything that happened, secrets included; empty if the game was made with `events=False`."""
         return tuple(self._rules.commons.journal.events)
 
     def events_for(self, seat: int | None, start: int = 0) -> tuple[Event, ...]:
-        """All that happened from event number `start` on, as a seat (None: a spectator) may know it."""
+        """Everything that happened from event number `start` on, as a seat (None: a spectator) may know it."""
         return tuple(event.seen_by(seat) for event in self._rules.commons.journal.events[start:])
 
     def scores(self) -> Scores:
@@ -511,7 +511,7 @@ def next_decision(game: Game, record: Record) -> tuple[int, int]:
 
 
 def imagine(observation: Observation, seed: int) -> Game:
-    """Some game in which the same seat would see exactly this; what it cannot know is drawn from the seed."""
+    """An imagined world: a game in which the same seat would see exactly this; the seed draws what it cannot know."""
     of = observation.board, observation.variant, observation.seats
     rules = _spare(registry.setting(*of)) or registry.new_rule_sheet(*of)
     try:

@@ -1,4 +1,4 @@
-"""The referee: asks bots for their decisions, carries them out, and goes on when a bot does not give any.
+"""The referee: asks bots for their decisions, carries them out, and goes on if a bot fails.
 
 A bot that raises, takes too long or answers with something that is not legal forfeits that decision: a legal action is
 drawn from the referee's own stream, so that the game goes on and repeats exactly. Nothing is swept under the table: the
@@ -82,7 +82,7 @@ class MatchReport:
 
 @dataclass
 class Referee:
-    """Leads one match. `limit` is the time for a decision in seconds; None: as long as it takes."""
+    """Leads one match. `limit` is the time for a decision in seconds; None means no limit."""
 
     bots: Sequence[Bot | None]  # by seat; None: somebody else decides for that seat
     seed: int

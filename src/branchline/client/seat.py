@@ -1,4 +1,4 @@
-"""A seat at a table, or a spectator's chair: one socket that comes back by itself when the line breaks."""
+"""A seat at a table, or a spectator's chair: one socket that reconnects by itself."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Seat:
         await self.close()
 
     async def close(self) -> None:
-        """Close the line; the seat stays one's own."""
+        """Close the connection; you keep the seat."""
         if self._socket is not None:
             await self._socket.close()
 
@@ -101,12 +101,12 @@ class Seat:
     # What happens
 
     async def messages(self) -> AsyncIterator[dict[str, Any]]:
-        """All messages as they come, taken in already; after a break of the line `welcome` comes again."""
+        """All messages as they come, already applied; after a reconnection `welcome` comes again."""
         while True:
             yield await self.next_message()
 
     async def next_message(self) -> dict[str, Any]:
-        """The next message, taken in."""
+        """The next message, already applied."""
         while True:
             assert self._socket is not None
             try:
@@ -171,7 +171,7 @@ class Seat:
         return seen
 
     async def decision(self) -> Decision | None:
-        """Wait until this seat has something to decide; None: the game is over."""
+        """Wait until this seat has something to decide; None when the game is over."""
         while True:
             if self.is_over:
                 return None
@@ -183,7 +183,7 @@ class Seat:
     # What one can do
 
     async def act(self, action: int) -> None:
-        """Answer the open decision. If the line breaks meanwhile, the answer is given again, and counts once."""
+        """Answer the open decision. If the connection breaks meanwhile, the answer is sent again, and counts once."""
         number = self._asked()
         if number is None:
             raise Refused("stale", "there is nothing to decide")
@@ -209,11 +209,11 @@ class Seat:
         await self.ask({"type": "say", "text": text})
 
     async def undo(self) -> None:
-        """Take back the latest decision, or ask the others to agree."""
+        """Undo the latest decision, or ask the others to agree."""
         await self.ask({"type": "undo"})
 
     async def answer_undo(self, agree: bool) -> None:
-        """Agree to what another seat would like to take back, or not."""
+        """Agree to another seat's undo, or decline it."""
         wish = None if self.game is None else self.game["undo"]["wish"]
         if wish is None:
             raise Refused("stale", "nobody asks for that")

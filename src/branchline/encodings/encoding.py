@@ -81,24 +81,24 @@ class Encoding:
         return out
 
     def action(self, number: int, offer: tuple[str, ...]) -> Action:
-        """The action of a number, for a seat that chooses from this offer of tickets."""
+        """The action behind a number, for a seat that chooses from this offer of tickets."""
         return self._rules.typed(number, offer)
 
     # What the numbers mean
 
     @cached_property
     def low(self) -> NDArray[np.int16]:
-        """The least that each number can be."""
+        """The smallest value of each number."""
         return np.concatenate([np.full(field.size(), field.low, np.int16) for field in self.fields])
 
     @cached_property
     def high(self) -> NDArray[np.int16]:
-        """The most that each number can be."""
+        """The largest value of each number."""
         return np.concatenate([np.tile(np.array(field.highs, np.int16), field.rows) for field in self.fields])
 
     @cached_property
     def scale(self) -> NDArray[np.float32]:
-        """What to multiply the numbers with to get inputs between -1 and 1."""
+        """What to multiply the numbers by to get inputs between -1 and 1."""
         return (1 / np.maximum(self.high, 1)).astype(np.float32)
 
     @cached_property

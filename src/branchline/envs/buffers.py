@@ -79,12 +79,12 @@ class Buffers:
 
     @classmethod
     def allocate(cls, setup: BatchSetup, **given: NDArray[Any]) -> Buffers:
-        """New arrays, all zero, but for those that are given."""
+        """New arrays, all zero, except those that are given."""
         layout = setup.layout().items()
         return cls(**given, **{name: np.zeros(shape, kind) for name, (shape, kind) in layout if name not in given})
 
     def checked(self, setup: BatchSetup) -> Buffers:
-        """These arrays, if they have the right shapes and types; observations may be of any type with a sign."""
+        """These arrays, if they have the right shapes and types; observations may be of any signed type."""
         for name, (shape, kind) in setup.layout().items():
             exact = None if name == "observations" else kind
             check_array(f"buffers.{name}", getattr(self, name), shape, exact=exact)

@@ -35,17 +35,17 @@ SparseReward = Callable[[NDArray[np.int32], NDArray[np.int8]], Rewards]  # of th
 
 
 def win(outcome: Outcome) -> Rewards:
-    """At the end 1 for the winner, and as much in all taken from the others; winners who tie share. Sums to zero."""
+    """At the end 1 for the winner, taken from the others in equal parts; winners who tie share. Sums to zero."""
     return _at_ends(outcome, _win_of)
 
 
 def margin(outcome: Outcome) -> Rewards:
-    """At the end the lead over the best of the others, or what one is behind, in hundreds of points."""
+    """At the end the margin over the best other seat, in hundreds of points."""
     return _at_ends(outcome, _margin_of)
 
 
 def gain(outcome: Outcome) -> Rewards:
-    """Shaped: after every step, the change of one's own standing less the mean change of the others', in hundreds.
+    """Shaped: after every step, the change of the seat's standing minus the mean change of the others', in hundreds.
 
     A standing is the score so far, plus the tickets completed, minus those that are not; at the end it is the final
     total. So the rewards of a game sum up to the final lead over the mean of the others.

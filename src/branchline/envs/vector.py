@@ -51,7 +51,7 @@ class NotReset(BranchlineError):
 
 
 class OutOfTurn(BranchlineError):
-    """A group of games was asked for a step while it is at one, or for what came of a step that it never took."""
+    """A group of games was asked for a step during another, or for the result of a step that it never took."""
 
 
 class VectorEnv:
@@ -81,7 +81,7 @@ class VectorEnv:
         opponents_every: int = 1,
         buffers: Buffers | None = None,
     ) -> None:
-        """See the fields of `Buffers` for what comes back.
+        """The fields of `Buffers` describe what comes back.
 
         `opponents` is a spec for all other seats, or one for each of them. `learner` is the learner's seat among them;
         None changes it from game to game. `rewards` is "win", "margin", "gain" or a function (branchline.envs.rewards).
@@ -133,7 +133,7 @@ class VectorEnv:
         return self.setup.games
 
     def reset(self, seed: int | None = None) -> Buffers:
-        """Begin all games anew; with a seed, from that one instead of the seed given before."""
+        """Begin all games again; with a seed, from that one instead of the seed given before."""
         self.seed = self.seed if seed is None else seed
         self._rng = Rng(self.seed)
         self._games.reset(self.seed)
@@ -144,7 +144,7 @@ class VectorEnv:
         return self.now
 
     def step(self, actions: NDArray[np.integer] | Sequence[int]) -> Buffers:
-        """Take one action in each game. If any of them is illegal, an error says so, and nothing has happened."""
+        """Take one action in each game. If one of them is illegal, it raises an error and changes nothing."""
         numbers = check_actions(actions, self.setup.games)
         alone = self._alone
         if alone is not None and self._ready and not self._sent[0]:
@@ -160,7 +160,7 @@ class VectorEnv:
         return self.now
 
     def send(self, group: int, actions: NDArray[np.integer] | Sequence[int]) -> None:
-        """Take one action in each game of a group, and do not wait for what comes of it if other processes play it."""
+        """Take one action in each game of a group, and do not wait for the result if other processes play it."""
         if not 0 <= group < len(self.parts):
             raise OutOfTurn(f"there is no group {group}; they go from 0 to {len(self.parts) - 1}")
         self._check(group, check_actions(actions, len(self.parts[group].seats)))
@@ -201,13 +201,13 @@ class VectorEnv:
         part.rewards[:] = rewards
 
     def sample(self) -> NDArray[np.int64]:
-        """A random legal action for each game, from a stream that `reset` begins anew."""
+        """A random legal action for each game, from a stream that `reset` begins again."""
         if not self._ready:
             raise NotReset("reset the environment before you take actions")
         return sample(self._rng, self.now.masks, self.setup.packed, self.encoding.actions)
 
     def close(self) -> None:
-        """End the processes and give back shared memory. A closed environment cannot be used again."""
+        """End the processes and free the shared memory. A closed environment cannot be used again."""
         self._ready = False
         self._games.close()
 

@@ -37,7 +37,7 @@ SETUP = 0  # the turn of everything that happens before the first turn
 
 
 class Study:
-    """A finished or unfinished run, looked at."""
+    """The figures of a run, finished or not."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -70,12 +70,12 @@ class Study:
 
     @cached_property
     def gains(self) -> pl.DataFrame:
-        """All that the mechanics handed out."""
+        """Everything that the mechanics handed out."""
         return self.run.gains
 
     @cached_property
     def wins(self) -> Numbers:
-        """Games × seats: 1 for the winner, a part of it for each of several."""
+        """Games × seats: 1 for the winner; several winners share it."""
         wins: Numbers = self.seats["win"].to_numpy().reshape(self._shape)
         return wins
 
@@ -115,7 +115,7 @@ class Study:
 
     @property
     def fair(self) -> float:
-        """The share of wins that a seat has if nothing makes a difference."""
+        """The fair share: how many games a seat wins if nothing makes a difference."""
         return 1 / self.seats_count
 
     # Seats, scores, length
@@ -160,7 +160,7 @@ class Study:
         return shares.select("tenth", "use", "share").sort("tenth", "use")
 
     def half_time(self) -> Estimate:
-        """How often a seat wins that alone leads on the score track when half of the turns are over."""
+        """How often a sole leader at half time wins."""
         halves = self.games.select("game", (pl.col("turns") // 2).alias("half"))
         at_half = (
             self.run.turns.join(halves, on="game")
@@ -174,7 +174,7 @@ class Study:
         return self._wins_of(led)
 
     def trigger(self) -> Estimate:
-        """How often the seat wins that brings the last turns."""
+        """How often the seat that triggers the end wins."""
         ended = self.games.drop_nulls("trigger").select("game", pl.col("trigger").alias("seat"))
         return self._wins_of(ended)
 

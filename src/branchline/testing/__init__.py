@@ -1,4 +1,4 @@
-"""The public test kit: the contract that every board must keep, Hypothesis strategies, and tools for golden games.
+"""The public test kit: the contract that every board fulfills, Hypothesis strategies, and tools for golden games.
 
     from branchline.testing import check_board
 
