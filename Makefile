@@ -99,7 +99,7 @@ bench: $(VENV)/tools compile ## measure games per second
 # project itself, editable, with the server, which is enough to play; all other tools, when something asks for them; and
 # what only the documentation needs. All take the versions of the lock file. Compiling is left to `make compile`, which
 # goes by the hashes of the sources; other tools or another way to build make it start anew.
-$(VENV)/compiler: requirements-dev.txt pyproject.toml setup.py
+$(VENV)/compiler: requirements-dev.txt pyproject.toml setup.py $(wildcard building/*.py)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
 	@echo "Setting up $(VENV), once: an environment, then the packages. Less than a minute if pip has them already."
 	@$(PYTHON) -m venv $(VENV)
@@ -123,7 +123,7 @@ $(VENV)/documenting: $(VENV)/tools
 	$(BIN)/pip install --quiet --no-compile --requirement requirements-dev.txt
 	@touch $@
 
-dist: $(VENV)/tools ## make the source package and the wheels in dist/, and check each in an empty environment
+dist: $(VENV)/tools compile ## make the packages into dist/; install them, and this clone, in empty environments
 	$(BIN)/python tools/packages.py $(ARGS)
 
 lock: ## pin the newest versions that requirements-dev.in allows (run it with the oldest Python supported)

@@ -4,31 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 
 import pytest
 
 from branchline import _native
-
-PROJECT = Path(__file__).parent.parent
-INSTALLED = Path(_native.__file__).parent
-SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
-LOOK = "from branchline import _native; print(_native.mode(), _native.reason(), sep='|')"
-STALE = "sources changed since they were compiled: run make compile"
-
-
-def run(folder: Path, code: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run code in a fresh interpreter that finds `branchline` in a folder, free of the variables of this process."""
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith("BRANCHLINE_")}
-    environment = {**inherited, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", **variables}
-    return subprocess.run(
-        [sys.executable, "-c", code], env=environment, cwd=folder, capture_output=True, text=True, check=False
-    )
+from tests.small_package import INSTALLED, LOOK, STALE, SUFFIX, make_package, run
 
 
 def write_manifest(package: Path, *, hasty: bool = False) -> None:
@@ -46,16 +30,9 @@ def write_manifest(package: Path, *, hasty: bool = False) -> None:
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """Make a package with two modules whose compiled files are no libraries at all, so that loading one must fail."""
-    package = tmp_path / "branchline"
-    for folder in (package, package / "engine", package / "mechanics", package / "model"):
-        folder.mkdir()
-        (folder / "__init__.py").touch()
-    shutil.copy(INSTALLED / "_native.py", package)
-    (package / "__init__.py").write_text("from branchline import _native\n_native.prepare()\n__version__ = '0'\n")
-    (package / "model/words.py").write_text("WORD = 'model'\n")
-    for source in ("engine/first.py", "mechanics/second.py"):
-        (package / source).write_text("WORD = 'source'\n")
+    """A package whose compiled files are no libraries at all, so that loading one must fail."""
+    package = make_package(tmp_path / "branchline")
+    for source in _native.compiled_sources(package):
         (package / source).with_suffix(SUFFIX).write_bytes(b"not a library")
     write_manifest(package)
     return package
@@ -144,130 +121,6 @@ def test_what_was_compiled_in_haste_is_used_but_compiled_again_when_there_is_tim
     assert subprocess.run(command, capture_output=True, check=False).returncode == 1
     haste = {**os.environ, "BRANCHLINE_PROFILE": "0"}
     assert subprocess.run(command, capture_output=True, check=False, env=haste).returncode == 0
-
-
-def make_a_project(package: Path) -> Path:
-    """Put a package where setup.py builds it; returns its new place."""
-    for file in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(PROJECT / file, package.parent)
-    shutil.move(package, package.parent / "src/branchline")
-    return package.parent / "src/branchline"
-
-
-def build(folder: Path, **variables: str) -> str:
-    """Run setup.py; returns what it printed."""
-    code = "import runpy, sys; sys.argv = ['setup.py', '-q', 'build_ext', '--inplace']; runpy.run_path('setup.py')"
-    result = run(folder, code, **variables)
-    assert result.returncode == 0, result.stdout + result.stderr
-    return result.stdout
-
-
-def test_links_of_the_packages_come_from_whoever_publishes_them(package: Path) -> None:
-    project = package.parent
-    make_a_project(package)
-    code = "import runpy, sys; sys.argv = ['setup.py', '-q', 'egg_info']; runpy.run_path('setup.py')"
-    links = {
-        "BRANCHLINE_COMPILE": "0",
-        "BRANCHLINE_LINKS": "Homepage=https://rails.example Source=https://rails.example/s",
-    }
-    assert run(project, code, **links).returncode == 0
-    (written,) = project.rglob("PKG-INFO")
-    found = re.findall("^Project-URL: (.*)$", written.read_text(), re.MULTILINE)
-    assert found == ["Homepage, https://rails.example", "Source, https://rails.example/s"]
-    refused = run(project, code, **links | {"BRANCHLINE_LINKS": "rails.example"})
-    assert refused.returncode == 1
-    assert "BRANCHLINE_LINKS: write Name=https://address, not 'rails.example'" in refused.stderr
-
-
-@pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
-def test_only_what_changed_is_compiled_again(package: Path) -> None:
-    project = package.parent
-    package = make_a_project(package)
-    (project / "tools").mkdir()
-    (project / "tools/training_games.py").write_text(
-        "from branchline import _native; _native.prepare()\n"
-        "from branchline.engine.first import word\nassert _native.mode() == 'compiled' and word()\n"
-    )
-    (package / "engine/first.py").write_text("def word() -> int:\n    return 3\n")
-    (package / "mechanics/second.py").write_text(
-        "from branchline.engine.first import word\n\nWORD = word() + 1\n\n\n"
-        "def old() -> list[str]:\n    return ['some', 'old', 'words']\n"
-    )
-    code = (
-        "import branchline.mechanics.second as m; assert m.old() == ['some', 'old', 'words']; "
-        f"print(m.WORD, m.__file__.endswith('.py')); {LOOK}"
-    )
-    compiled = f"compiled|compiled for {sys.implementation.cache_tag}"
-
-    def objects() -> dict[str, int]:
-        return {path.name: path.stat().st_mtime_ns for path in (project / "build").rglob("*.o")}
-
-    build(project, BRANCHLINE_OPTIMIZE="0")
-    assert run(project / "src", code).stdout.splitlines() == ["4 False", compiled]
-    before = objects()
-    counted = {path.stem for path in (project / "build").rglob("*.gcda")}
-    compiler = subprocess.run(["cc", "--version"], capture_output=True, text=True, check=False).stdout
-    if "Free Software Foundation" in compiler:
-        assert "__native_branchline___engine___first" in counted
-
-    new = "\n\ndef more() -> list[str]:\n    return ['new', 'also new']\n"
-    (package / "engine/first.py").write_text(f"def word() -> int:\n    return 4\n{new}")
-    assert run(project / "src", code).stdout.splitlines() == ["5 True", f"uncompiled|{STALE}"]
-    build(project, BRANCHLINE_OPTIMIZE="0")
-    assert run(project / "src", code).stdout.splitlines() == ["5 False", compiled]
-    after = objects()
-    # A new function and new constants are also known to the file that all modules share, and to no other module.
-    changed = {name for name in after if after[name] != before[name]}
-    assert changed == {"__native_branchline___engine___first.o", "__native_branchline.o"}
-
-
-@pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
-@pytest.mark.parametrize("checked", ["0", "1"])
-def test_only_what_comes_from_outside_is_checked_in_compiled_code(package: Path, checked: str) -> None:
-    """Functions that are handed something from outside keep their checks; those of the engine's own indexes go.
-
-    Nowhere is a negative index tried again from the end, which costs time.
-    """
-    package = make_a_project(package)
-    look = "(numbers: vec[i64], index: i64) -> i64:\n    return numbers[index]\n"
-    (package / "engine/first.py").write_text(
-        "from librt.vecs import vec\nfrom mypy_extensions import i64\n\n\n"
-        "class Part:\n    def imagine(self, numbers: vec[i64], index: i64) -> i64:\n"
-        "        return numbers[index]\n\n\n"
-        f"def at{look}\n\ndef total(numbers: vec[i64]) -> i64:\n    found: i64 = 0\n"
-        "    for number in numbers:\n        found += number\n    return found\n"
-    )
-    (package / "mechanics/second.py").write_text("")
-    build(package.parent.parent, BRANCHLINE_OPTIMIZE="0", BRANCHLINE_PROFILE="0", BRANCHLINE_CHECKED=checked)
-    code = (
-        f"{LOOK}\nfrom librt.vecs import vec\nfrom mypy_extensions import i64\n"
-        "from branchline.engine.first import Part, at, total\n"
-        "few, many = vec[i64]([7, 8]), vec[i64](range(100))\n"
-        "print(at(few, 0), at(few, 1), total(many))\n"
-        f"for look in [Part().imagine, at][:1 + {checked}]:\n"
-        "    for index in (2, -1, -2, -3):\n"
-        "        try:\n            print(look(few, index))\n        except IndexError:\n            print('no')\n"
-    )
-    shown = run(package.parent, code)
-    refusals = ["no"] * 4 * (1 + int(checked))
-    assert shown.stdout.splitlines()[1:] == ["7 8 4950", *refusals], shown.stdout + shown.stderr
-    made = (package.parent.parent / "build/__native_branchline___engine___first.c").read_text()
-    found = re.search(r"^\w+ CPyDef_first___at\(.*?^\}", made, re.MULTILINE | re.DOTALL)
-    assert found is not None
-    assert ("(uint64_t)" in found.group()) is (checked == "1")
-
-
-@pytest.mark.parametrize(
-    ("variables", "notice"),
-    [
-        ({"BRANCHLINE_COMPILE": "0"}, "branchline: BRANCHLINE_COMPILE is 0: building without compiled modules"),
-        ({"CC": "no-such-compiler"}, "branchline: no working C compiler with Python headers: building without"),
-    ],
-)
-def test_the_build_falls_back_to_the_sources(package: Path, variables: dict[str, str], notice: str) -> None:
-    make_a_project(package)
-    assert notice in build(package.parent, **variables)
-    assert run(package.parent / "src", LOOK).stdout == "uncompiled|no compiled files\n"
 
 
 @pytest.mark.skipif(_native.mode() == "uncompiled", reason="needs the compiled modules of the project")

@@ -1,11 +1,12 @@
-"""Makes the packages (`make dist`) and checks each of them in an empty environment.
+"""Makes the packages (`make dist`), and checks them and the checkout in empty environments.
 
-    python tools/packages.py            make and check all three
+    python tools/packages.py            make and check all
     python tools/packages.py --check    check those that lie in dist/
 
 The source package comes first. The wheel that runs anywhere is built from it, unpacked, which shows that nothing is
 missing there. The compiled wheel for the running Python is built in the checkout, where C files that did not change
-need no compiling.
+need no compiling. The checkout and the source package are installed as people do it: by pip, which builds them in an
+environment of its own. The checkout has its objects already; the source package is compiled from nothing, hastily.
 """
 
 from __future__ import annotations
@@ -24,16 +25,21 @@ from pathlib import Path
 
 PROJECT = Path(__file__).parent.parent
 DIST = PROJECT / "dist"
-LIGHT_EXTRAS = {  # and what cannot be imported without each
+EXTRAS = {  # and what cannot be imported without each
     "server": "branchline.server.app",
-    "postgres": "psycopg",
+    "postgres": "branchline.server.app, psycopg",
     "drawing": "resvg_py, PIL",
     "lab": "branchline.lab",
-    "envs": "branchline.envs.gymnasium",
+    "envs": "branchline.envs.gymnasium, branchline.envs.pettingzoo",
+    "champion": "branchline.learning.champion",
     "testing": "branchline.testing.strategies",
 }
-HEAVY_EXTRAS = ("ray", "openspiel", "learn")  # hundreds of megabytes: only whether pip finds them all
-IN_SOURCE_PACKAGE = ("Makefile", "docs/index.md", "examples/first_bot.py", "tests/test_native.py", "tools/packages.py")
+HEAVY_EXTRAS = ("ray", "openspiel", "learn")  # hundreds of megabytes: only whether pip finds all that they need
+HASTY = {"BRANCHLINE_PROFILE": "0", "BRANCHLINE_OPTIMIZE": "0"}
+IN_SOURCE_PACKAGE = (
+    *("Makefile", "building/translation.py", "docs/index.md", "examples/first_bot.py", "tests/boards/facts/usa.json"),
+    *("tests/test_native.py", "tools/packages.py"),
+)
 
 
 def main() -> None:
@@ -43,10 +49,16 @@ def main() -> None:
     if not parser.parse_args().check:
         make()
     (source,) = DIST.glob("*.tar.gz")
+    (pure,) = DIST.glob("*-none-any.whl")
     wheels = sorted(DIST.glob("*.whl"))
-    check_source(source)
+    check_contents(source)
+    say("installing the checkout")
+    check_install(PROJECT)
+    say(f"installing {source.name}")
+    check_install(source, **HASTY)
     for wheel in wheels:
         check_wheel(wheel)
+    check_extras(pure)
     print("All is well:", *(path.name for path in (source, *wheels)), sep="\n  ")
     if "BRANCHLINE_LINKS" not in os.environ:
         print('They have no links: BRANCHLINE_LINKS="Homepage=https://… Source=https://…" make dist gives them some.')
@@ -80,59 +92,86 @@ def build(folder: Path, kind: str, **variables: str) -> None:
     )
 
 
-def check_source(source: Path) -> None:
-    """Whether everything is in it, and whether pip can install it."""
-    say(f"checking {source.name}")
+def check_contents(source: Path) -> None:
+    """Whether everything is in the source package, and nothing that was built."""
     with tarfile.open(source) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     missing = [name for name in IN_SOURCE_PACKAGE if name not in names]
     assert not missing, f"not in the source package: {missing}"
     built = [name for name in names if name.endswith((".so", ".pyd", ".pyc")) or "_compiled-" in name]
     assert not built, f"built files in the source package: {built}"
+
+
+def check_install(project: Path, **variables: str) -> None:
+    """Whether pip installs what it has to build, with an extra, and whether that works."""
     with tempfile.TemporaryDirectory() as folder:
         bin_folder = environment(Path(folder))
-        pip(bin_folder, "setuptools", "wheel", "mypy[mypyc]", "librt", "mypy_extensions")
-        pip(bin_folder, "--no-build-isolation", str(source), BRANCHLINE_COMPILE="0")
-        assert "usa" in run(bin_folder / "branchline", "boards")
+        pip(bin_folder, f"{project}[server]", **variables)
+        check_use(bin_folder, Path(folder), pure=shutil.which("cc") is None)
 
 
 def check_wheel(wheel: Path) -> None:
-    """The engine and the terminal without any extra; then the extras, the server, and subclasses."""
+    """The engine and the terminal without any extra; then the server, and subclasses."""
     say(f"checking {wheel.name}")
-    pure = wheel.name.endswith("-none-any.whl")
     with tempfile.TemporaryDirectory() as folder:
         bin_folder = environment(Path(folder))
         pip(bin_folder, str(wheel))
-        command = bin_folder / "branchline"
-        version = run(command, "--version")
-        assert ("uncompiled" in version) == pure, version
         code = "from importlib.metadata import metadata; print(metadata('branchline').get_all('Project-URL') or '')"
         links = run(bin_folder / "python", "-c", code)
         assert all(word.partition("=")[2] in links for word in os.environ.get("BRANCHLINE_LINKS", "").split()), links
-        assert all(board in run(command, "boards") for board in ("usa", "germany", "uk", "world"))
-        story = run(command, "play", "--terminal", "--watch", "--seats", "2", "--seed", "3")
-        assert "Final scores" in story, story[-2000:]
-        pip(bin_folder, f"{wheel}[{','.join(LIGHT_EXTRAS)}]", "pytest")
-        for module in LIGHT_EXTRAS.values():
-            run(bin_folder / "python", "-c", f"import {module}")
-        pip(bin_folder, "--dry-run", f"{wheel}[{','.join(HEAVY_EXTRAS)}]")
-        check_server(command, Path(folder))
+        check_terminal(bin_folder / "branchline", pure=wheel.name.endswith("-none-any.whl"))
+        pip(bin_folder, f"{wheel}[server,testing]", "pytest")
+        check_server(bin_folder / "branchline", Path(folder))
         run(bin_folder / "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_subclassing.py")
 
 
+def check_extras(wheel: Path) -> None:
+    """Whether each extra alone brings what its part of the package needs."""
+    for extra, modules in EXTRAS.items():
+        say(f"installing the extra {extra}")
+        with tempfile.TemporaryDirectory() as folder:
+            bin_folder = environment(Path(folder))
+            pip(bin_folder, f"{wheel}[{extra}]")
+            run(bin_folder / "python", "-c", f"import {modules}")
+    with tempfile.TemporaryDirectory() as folder:
+        for extra in HEAVY_EXTRAS:
+            say(f"resolving the extra {extra}")
+            pip(environment(Path(folder)), "--dry-run", f"{wheel}[{extra}]")
+
+
+def check_use(bin_folder: Path, folder: Path, *, pure: bool) -> None:
+    """What people do first: look at the boards, play in the terminal, serve."""
+    check_terminal(bin_folder / "branchline", pure=pure)
+    check_server(bin_folder / "branchline", folder)
+
+
+def check_terminal(command: Path, *, pure: bool) -> None:
+    """Whether the engine runs as it was installed, knows its boards and plays a game."""
+    version = run(command, "--version")
+    assert ("uncompiled" in version) == pure, version
+    assert all(board in run(command, "boards") for board in ("usa", "germany", "uk", "world"))
+    story = run(command, "play", "--terminal", "--watch", "--seats", "2", "--seed", "3")
+    assert "Final scores" in story, story[-2000:]
+
+
 def check_server(command: Path, folder: Path) -> None:
-    """Whether `branchline play` answers on its port."""
-    arguments = [str(command), "play", "--no-open", "--database", str(folder / "games.db")]
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, cwd=folder, env=clean()) as server:
-        try:
-            assert server.stdout is not None
-            found = re.search(r"http://[\d.:]+", server.stdout.readline())
-            assert found, "the server names no address"
-            for path in ("/", "/api/boards"):
-                with urllib.request.urlopen(found[0] + path, timeout=60) as answer:
-                    assert answer.status == 200
-        finally:
-            server.terminate()
+    """Whether `branchline play` and `branchline serve` answer on their ports."""
+    for arguments in (
+        ["play", "--no-open", "--database", str(folder / "games.db")],
+        ["serve", "--port", "0", "--database", f"sqlite:///{folder / 'tables.db'}"],
+    ):
+        with subprocess.Popen(
+            [command, *arguments], stdout=subprocess.PIPE, text=True, cwd=folder, env=clean()
+        ) as server:
+            try:
+                assert server.stdout is not None
+                found = re.search(r"http://[\d.:]+", server.stdout.readline())
+                assert found, f"{arguments[0]} names no address"
+                for path in ("/", "/api/boards"):
+                    with urllib.request.urlopen(found[0] + path, timeout=60) as answer:
+                        assert answer.status == 200
+            finally:
+                server.terminate()
 
 
 def environment(folder: Path) -> Path:

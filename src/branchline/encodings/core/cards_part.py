@@ -60,6 +60,7 @@ class CardsPart(Part):
         renewals: i64 = pile.renewals
         out[at + self.decks] = i16(renewals) if renewals < 20 else i16(20)
 
+    # unchecked: `write` gives the start of its own fields, which have a number for every kind
     def write_kinds(self, out: vec[i16], row: i64, discards: i64, seat: i64) -> None:
         """Write row, discards and unseen cards; those that all saw another seat take are not unseen."""
         kinds = self.kinds
@@ -87,6 +88,7 @@ class CardsPart(Part):
             for kind in range(kinds):
                 out[unseen + kind] -= i16(known[other + kind])
 
+    # unchecked: `write` gives the start of its own fields, which have a number for every kind
     def move(self, out: vec[i16], to: i64, away: i64, counts: vec[i64]) -> None:
         """Count so many cards of each kind in one place, and no longer in another."""
         for kind in range(self.kinds):

@@ -137,18 +137,21 @@ class ClaimMarker(Marker):
                 keep_in(self.open, at * self.words, self.masks.others, route * self.words, self.words)
 
 
+# unchecked: a row of a mask has as many words as the room
 def add(bits: vec[i64], masks: vec[i64], row: i64, words: i64) -> None:
     """Set all bits of a mask."""
     for k in range(words):
         bits[k] |= masks[row + k]
 
 
+# unchecked: a row of a mask has as many words as the room
 def keep(bits: vec[i64], masks: vec[i64], row: i64, words: i64) -> None:
     """Leave only those bits that a mask has too."""
     for k in range(words):
         bits[k] &= masks[row + k]
 
 
+# unchecked: a row of a mask has as many words as the room
 def keep_in(kept: vec[i64], at: i64, masks: vec[i64], row: i64, words: i64) -> None:
     """The same for one of several masks."""
     for k in range(words):

@@ -233,6 +233,7 @@ class GuidedSearch(WaySearch):
         self.start_from(self.terrain.b[route])
         self.run_straight(self.nowhere, limit)
 
+    # unchecked: stops of a leg, which are places of the map
     def least_of(self, distances: vec[i16], base: i64, first: i64, last: i64) -> i16:
         """The least of the distances, from `base` on, of some stops."""
         stops = self.map.stops
@@ -288,6 +289,7 @@ class GuidedSearch(WaySearch):
             base: i64 = network * stride
             lower(ahead, 0, near, base, self.least_of(near, base, first, last), stride)
 
+    # unchecked: places and routes come from the map, and each array has an entry for every one of them
     def run_straight(self, ahead: vec[i16], bound: i64) -> i64:
         """Go on from the place that promises most until a target is reached, to which it is so far at least."""
         starts = self.map.edge_start
@@ -337,12 +339,14 @@ class GuidedSearch(WaySearch):
         return FAR
 
 
+# unchecked: callers name stretches that they made room for
 def copy(source: vec[i16], start: i64, out: vec[i16], at: i64, count: i64) -> None:
     """Copy a stretch of distances."""
     for k in range(count):
         out[at + k] = source[start + k]
 
 
+# unchecked: both stretches are rows of arrays that are made with this stride
 def lower(out: vec[i16], at: i64, others: vec[i16], start: i64, more: i16, count: i64) -> None:
     """Let each of some distances be no more than another one, from `start` on, and `more`."""
     for k in range(count):
@@ -351,6 +355,7 @@ def lower(out: vec[i16], at: i64, others: vec[i16], start: i64, more: i16, count
         out[at + k] = mine if mine < other else other
 
 
+# unchecked: only places of the map wait, and at least one does
 def most_promising(frontier: vec[i64], promises: vec[i64], waiting: i64) -> i64:
     """Which of the places that wait promises the cheapest way.
 

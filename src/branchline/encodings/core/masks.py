@@ -41,6 +41,7 @@ class MaskRoom:
         if place > 0 and few >> WORD - place != 0:
             self.bits[word + 1] |= few >> WORD - place
 
+    # unchecked: every game has as many words as the room, and `out` seven bytes for each
     def as_bytes(self, game: i64, legal: vec[i64], out: vec[i64]) -> None:
         """Write the mask of a game, a byte for each action and eight of them in a number, and forget it.
 
@@ -65,6 +66,7 @@ class MaskRoom:
             byte += BYTES
             at += 1
 
+    # unchecked: every game has as many words as the room, and `out` seven bytes for each
     def as_bits(self, game: i64, legal: vec[i64], out: vec[u8]) -> None:
         """Write the mask of a game, a bit for each action, and forget it. Its words are kept in `legal`."""
         bits = self.bits

@@ -87,6 +87,7 @@ class TracksPart(Part):
             at += 1
         return at
 
+    # unchecked: `write_changed` gives the row of a route of the map
     def write_route(self, out: vec[i16], at: i64, route: i64, seat: i64, weight: vec[i64]) -> None:
         """Whose a route is, or whether it is free and wanted."""
         seats = self.seats

@@ -30,6 +30,7 @@ class WantedRoutes:
         fill(self.spaces, seat * self.colors, self.colors, 0)
         self.changed_count[seat] = 0
 
+    # unchecked: each route is marked once, and there is room for all of them
     def mark(self, seat: i64, route: i64) -> None:
         """Note that a route's owner, or the number of ways over it, has changed."""
         base: i64 = seat * self.routes
@@ -46,6 +47,7 @@ class WantedRoutes:
             self.marked[base + i64(self.changed[k])] = 0
         self.changed_count[seat] = 0
 
+    # unchecked: ways lead over routes of the map
     def count_way(self, seat: i64, way: vec[i16], first: i64, last: i64, more: i64) -> None:
         """Count a way more (1) or less (-1) over each of its routes, which are `way[first:last]`."""
         ways = self.ways

@@ -172,6 +172,7 @@ class KeptWays:
         for twin in range(self.terrain.twin_start[route], self.terrain.twin_start[route + 1]):
             self._reweigh(seat, self.terrain.twins[twin])
 
+    # unchecked: a way has room for `most` routes
     def _leads_over(self, at: i64, route: i64) -> bool:
         """Whether a way takes a route."""
         way = self.way
@@ -339,6 +340,7 @@ class KeptWays:
         for k in range(first, first + self.way_size[at]):
             self.unused[i64(self.way[k])] = mark
 
+    # unchecked: a search reaches no place twice, so a way has no more than `most` routes
     def _add_routes(self, search: WaySearch, at: i64, place: i64) -> None:
         """Add the routes to a way that lead from where a search began to a place, and are still to be claimed."""
         weight = search.weight
@@ -376,6 +378,7 @@ class KeptWays:
         self._count_way(seat, at, -1)
         self.way_size[at] = 0
 
+    # unchecked: a way has room for `most` routes, which come from the map
     def _count_way(self, seat: i64, at: i64, more: i64) -> None:
         """Count a way more or less over each of its routes."""
         way = self.way
