@@ -26,7 +26,7 @@ from branchline.drawing import (
     scene_of,
     stylesheet,
 )
-from branchline.drawing.furnish import Room, room_of
+from branchline.drawing.free_space import Room, room_of
 from branchline.drawing.layout import MARK_RADIUS, layout_from_json, layout_to_json
 from branchline.drawing.palette import CARDS, THEMES, resolved, variables
 from branchline.drawing.shapes import Disc

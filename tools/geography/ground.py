@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from branchline.drawing.furnish import Room, room_of
+from branchline.drawing.free_space import Room, room_of
 from branchline.drawing.land import SHAPES, Land, Name, Peak
 from branchline.drawing.layout import Layout, Point
 from branchline.drawing.shapes import Disc, inside, upright

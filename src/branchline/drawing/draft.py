@@ -9,7 +9,7 @@ from math import atan2, degrees
 
 from branchline.drawing.bundles import Bundle, bundles_of, unit_of
 from branchline.drawing.curves import Curve
-from branchline.drawing.furnish import Room, furnished
+from branchline.drawing.free_space import Room, with_marks_and_stands
 from branchline.drawing.layout import SLOT_WIDTH, TRACK_GAP, Label, Layout, Point, Slot, Track, radius
 from branchline.drawing.lettering import NameWays, Spot, all_names
 from branchline.drawing.shapes import Disc, depth, inside, label_box, slot_box
@@ -37,7 +37,7 @@ def draft_layout(board: Board) -> Layout:
         labels[name.id] = _written(name, room, unit)
         room.add(label_box(labels[name.id]))
     ordered = {route.id: tracks[route.id] for route in board.routes}
-    return furnished(board, Layout(unit, Point(*board.size), places, labels, ordered))
+    return with_marks_and_stands(board, Layout(unit, Point(*board.size), places, labels, ordered))
 
 
 def _tracks(board: Board, bundle: Bundle, unit: float) -> dict[str, Track]:

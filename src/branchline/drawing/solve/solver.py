@@ -14,7 +14,7 @@ from random import Random
 import numpy as np
 
 from branchline.drawing.bundles import Bundle, unit_of
-from branchline.drawing.furnish import furnished
+from branchline.drawing.free_space import with_marks_and_stands
 from branchline.drawing.layout import Layout, layout_from_json, layout_to_json
 from branchline.drawing.solve.arrangement import Arrangement, bending
 from branchline.drawing.solve.geometry import SHORTEST, Array, Run, beyond, box_depths, disc_depths, grown
@@ -65,7 +65,7 @@ def solve_layout(
     effort = effort or Effort()
     state = Arrangement(board, unit or unit_of(board), letters)
     _Solver(state, Random(seed), progress or _silent).run(effort)
-    layout = furnished(board, state.layout())
+    layout = with_marks_and_stands(board, state.layout())
     return layout_from_json(layout_to_json(layout))  # rounded as it will be stored
 
 

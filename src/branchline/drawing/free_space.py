@@ -64,7 +64,7 @@ def room_of(board: Board, layout: Layout) -> Room:
 # Beside the tracks
 
 
-def furnished(board: Board, layout: Layout) -> Layout:
+def with_marks_and_stands(board: Board, layout: Layout) -> Layout:
     """The layout with room for monograms beside tracks and for what may come to stand beside places."""
     layout = replace(layout, marks={}, stands={})
     layout = replace(layout, marks=_place_marks(board, layout))
