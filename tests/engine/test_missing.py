@@ -311,3 +311,17 @@ def test_a_search_that_is_cut_short_says_at_least() -> None:
     missing = game.missing(gray, 0)
     total = sum(r.length for r in game.board.routes if r.id in missing.routes)
     assert missing.cards >= total - 40
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_each_ticket_scored_adds_up(board: str) -> None:
+    """A tour has three values; the line of the sheet is the sum of what each ticket brought or cost."""
+    rng = random.Random(1)
+    for seed in range(2):
+        game = bl.new_game(board, seats=2, seed=seed, events=False)
+        while not game.is_over:
+            game.apply(rng.choice(game.legal_actions()))
+        for sheet in game.scores():
+            assert sum(sheet.ticket_points.values()) == sheet.tickets
+            assert set(sheet.ticket_points) == {*sheet.completed, *sheet.failed}
+            assert all((points > 0) == (id_ in sheet.completed) for id_, points in sheet.ticket_points.items())

@@ -53,7 +53,7 @@ def test_fixed_features_are_those_of_the_board() -> None:
     for route in of.board.routes:
         row = nodes[of.graph.routes.start + route.index]
         assert row[names.index("length")] == route.length
-        assert row[names.index("points")] == of.board.points_of(route)
+        assert row[names.index("points")] == of.board.printed_points(route)
         assert row[names.index(route.color)] == 1
     assert nodes[of.graph.tickets, names.index("points")].tolist() == [t.points for t in of.variant.tickets]
 

@@ -75,7 +75,7 @@ def test_pieces_are_laid_somewhere() -> None:
     assert game.observe(None).pieces == (3, 43, 45)
     laid = [route for route in game.board.routes if owners(game).get(route.id) == (0,)]
     assert sum(route.length for route in laid) == 42
-    assert game.observe(None).points[0] == sum(game.board.points_of(route) for route in laid)
+    assert game.observe(None).points[0] == sum(game.board.printed_points(route) for route in laid)
     assert "atlanta-charleston" not in owners(game)
 
 

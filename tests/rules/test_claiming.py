@@ -211,7 +211,7 @@ def test_com_055_the_running_score_is_that_of_the_routes() -> None:
         game.apply(chance.choice(game.legal_actions()))
         view = game.observe(None)
         routes = [[game.board.routes[k] for k in view.tracks.owned_by(seat)] for seat in range(4)]
-        assert view.points == tuple(sum(game.board.points_of(route) for route in owned) for owned in routes)
+        assert view.points == tuple(sum(game.board.printed_points(route) for route in owned) for owned in routes)
 
 
 def test_com_056_a_claimed_track_is_never_offered_again() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -11,6 +12,9 @@ import branchline as bl
 from tests.server.helpers import ServerProcess
 from tests.web.player import visit
 from tests.web.staged import StagedGame
+from tests.web.test_map_marks import point_at
+
+LAGGING = 6  # a shuffle in which the first seat has the locomotives for it soon
 
 
 def begin(game: StagedGame, *, tickets: int = 0) -> None:
@@ -25,8 +29,9 @@ def pencil(page: Page, game: StagedGame, routes: list[str]) -> None:
     """Open the first seat with a plan of these routes."""
     key = f"branchline.plan.{game.guest[0]}.0"
     plan = json.dumps({"on": True, "routes": routes})
-    page.add_init_script(f"localStorage.setItem({json.dumps(key)}, {json.dumps(plan)})")
     visit(page, game.link)
+    page.evaluate("([key, plan]) => localStorage.setItem(key, plan)", [key, plan])
+    page.reload()
 
 
 def test_a_plan_names_the_locomotive_that_is_missing(page: Page, server_process: ServerProcess) -> None:
@@ -61,3 +66,35 @@ def test_two_gray_routes_in_two_colors(page: Page, server_process: ServerProcess
         chosen = [route.id for route in short if route.track == 1][:2]
         pencil(page, game, chosen)
         expect(page.locator("[data-takes]")).to_have_text("2 trains of 45 · 2 for gray routes · you hold the cards")
+
+
+def test_what_a_route_scores_includes_technologies(page: Page, server_process: ServerProcess) -> None:
+    """United Kingdom, with Boiler Lagging: a point more for each route, where it is pointed at and where it is paid."""
+    with StagedGame(server_process, "uk", seed=LAGGING) as game:
+        bought = 0
+        while not bought or not (game.decision()[0] == 0 and builds_of(game)):
+            seat, decision = game.decision()
+            by_words = {choice["words"]: choice["number"] for choice in decision["choices"]}
+            boiler = [number for words, number in by_words.items() if "Boiler Lagging" in words]
+            cards = [
+                each["number"] for each in decision["choices"] if each["route"] is None and "buy" not in each["words"]
+            ]
+            bought += bool(seat == 0 and boiler)
+            game.act(seat, boiler[0] if seat == 0 and boiler else (cards or list(by_words.values()))[-1])
+        board = bl.new_game("uk").board
+        lengths = {route.id: route.length for route in board.routes}
+        builds = builds_of(game)
+        assert all(choice["points"] > board.route_points[lengths[choice["route"]]] for choice in builds)
+        visit(page, game.link)
+        expect(page.locator(".map svg .hits")).to_be_attached()
+        route, spot = next((c["route"], at) for c in builds if (at := point_at(page, c["route"])) is not None)
+        words = f"{board.route_points[lengths[route]] + 1} points"
+        page.mouse.move(*spot)
+        expect(page.locator(".flag")).to_contain_text(words)
+        page.mouse.click(*spot)
+        expect(page.locator(".paybar")).to_contain_text(words)
+
+
+def builds_of(game: StagedGame) -> list[dict[str, Any]]:
+    """The routes that can be built now."""
+    return [choice for choice in game.decision()[1]["choices"] if choice["route"] is not None]

@@ -82,7 +82,7 @@ class _Turn:
         liking = {}
         for route in self.board.routes:
             at_hand = min(route.length, self._cards_for(route))
-            liking[route.index] = 8 - 2 * self.board.points_of(route) - 2 * at_hand
+            liking[route.index] = 8 - 2 * self.board.printed_points(route) - 2 * at_hand
         return liking
 
     def _cards_for(self, route: Route) -> int:
@@ -107,7 +107,7 @@ class _Turn:
 
         def worth(route: Route) -> tuple[float, int]:
             missing = max(0, route.length - self._cards_for(route) - self.hand[WILD])
-            return board.points_of(route) / (1 + (missing + 1) // 2), -route.index
+            return self.reach.world.claim_points(route.index, self.reach.seat) / (1 + (missing + 1) // 2), -route.index
 
         return frozenset({max(within, key=worth).index}) if within else frozenset()
 
@@ -163,7 +163,7 @@ class _Turn:
             route = self.routes[claim.route]
             held = self.reach.tickets(self.seen.held)
             done = sum(2 * t.points for t in held if self.reach.missing(t) == frozenset({route.index}))
-            return self.board.points_of(route) + done, -self._waste(claim)
+            return self.reach.world.claim_points(route.index, self.reach.seat) + done, -self._waste(claim)
 
         return max(self.claims, key=gain) if self.claims else None
 

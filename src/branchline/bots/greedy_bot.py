@@ -54,7 +54,7 @@ class GreedyBot:
         for id_ in {claim.route for claim in claims}:
             built = frozenset({routes[id_].index})
             completed = sum(ticket.points for ticket in waiting if reach.missing(ticket, built) == frozenset())
-            gains[id_] = board.points_of(routes[id_]) + completed
+            gains[id_] = reach.world.claim_points(id_, observation.seat) + completed
         return max(claims, key=lambda claim: (gains[claim.route], -int(getattr(claim, "wilds", 0))))
 
     def _liking(self, observation: Observation, action: Action) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from branchline.boards import registry
 from branchline.cli.faces import brings_titles, brought_by, lacking, piece_columns
 from branchline.cli.screen import card_mark
 from branchline.model.actions import Action, Claim
-from branchline.model.board import GRAY, Board, City, Route
+from branchline.model.board import GRAY, City, Route
 from branchline.model.observation import Observation
 from branchline.model.questions import Standing
 from branchline.notation.text import describe
@@ -31,14 +31,13 @@ def way_in_words(seen: Observation, way: Action) -> str:
 
 def claims_table(seen: Observation, claims: Claims, *, numbered: bool = False) -> Table:
     """Routes to build, with what they bring and take."""
-    board = registry.board(seen.board)
     reach = Reach(seen)
     planned = reach.plan(reach.tickets(seen.held)).routes
     table = _routes_table(seen, numbered=numbered)
     for number, (route, ways) in enumerate(claims, 1):
         head = [Text(str(number), "bold")] if numbered else []
         on_way = bool(planned & {route.index, *route.twins})
-        table.add_row(*head, *_facts(seen, board, route, on_way), ways_text(seen, ways))
+        table.add_row(*head, *_facts(seen, reach, route, on_way), ways_text(seen, ways))
     return table
 
 
@@ -52,7 +51,7 @@ def place_table(seen: Observation, place: City, names: Sequence[str]) -> Table:
     for route in board.routes:
         if place.index in (route.a, route.b):
             state = _state(seen, reach, route, ways.get(route.index), names)
-            table.add_row(*_facts(seen, board, route, route.index in planned), state)
+            table.add_row(*_facts(seen, reach, route, route.index in planned), state)
     return table
 
 
@@ -82,15 +81,21 @@ def _routes_table(seen: Observation, *, numbered: bool) -> Table:
     return table
 
 
-def _facts(seen: Observation, board: Board, route: Route, on_way: bool) -> list[Text]:
+def _facts(seen: Observation, reach: Reach, route: Route, on_way: bool) -> list[Text]:
     """A star if a ticket wants it, the ends, length and color, points, and what else it brings."""
     kind = " pairs" if "pair" in route.tags else "" if route.kind == "train" else f" {route.kind}"
     wilds = f" {route.wilds}✦" if route.wilds else ""
     color = "any" if route.color == GRAY else route.color
     cars = Text.assemble(f"{route.length} ", card_mark(route.color), f" {color}{kind}{wilds}")
-    name = Text(route_name(board, route), "bold" if on_way else "")
+    name = Text(route_name(reach.board, route), "bold" if on_way else "")
     more = [Text(brings, "dim") for brings in brought_by(seen, route)]
-    return [Text("★" if on_way else " ", "yellow"), name, cars, Text(str(board.points_of(route))), *more]
+    return [
+        Text("★" if on_way else " ", "yellow"),
+        name,
+        cars,
+        Text(str(reach.world.claim_points(route.index, reach.seat))),
+        *more,
+    ]
 
 
 def _state(seen: Observation, reach: Reach, route: Route, ways: list[Claim] | None, names: Sequence[str]) -> Text:

@@ -57,7 +57,7 @@ class Graph:
         for route in board.routes:
             row = table[self.routes.start + route.index]
             kinds = (route.kind != "train", "pair" in route.tags)
-            row[3:8] = (route.length, board.points_of(route), route.wilds, *kinds)
+            row[3:8] = (route.length, board.printed_points(route), route.wilds, *kinds)
             row[self._fixed.index(route.color, 8)] = 1
         table[self.tickets, 4] = [ticket.points for ticket in variant.tickets]
         return table

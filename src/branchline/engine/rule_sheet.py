@@ -142,3 +142,7 @@ class RuleSheet(GameLoop):
     def ticket_results(self, seat: i64) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """At the end: the tickets a seat completed, and those it failed."""
         return (), ()
+
+    def ticket_points(self, seat: i64) -> dict[str, int]:
+        """At the end: what each ticket of a seat scored."""
+        return {}

@@ -42,7 +42,7 @@ class Terrain:
         self.far_end: vec[i64] = vec[i64]([i64(place) for r in routes for place in (r.b, r.a)])
         self.length: vec[i64] = vec[i64]([i64(r.length) for r in routes])
         self.symbols: vec[i64] = vec[i64]([i64(r.wilds) for r in routes])
-        self.points: vec[i64] = vec[i64]([i64(board.points_of(r)) for r in routes])
+        self.points: vec[i64] = vec[i64]([i64(board.printed_points(r)) for r in routes])
         color_numbers = {name: number for number, name in enumerate([*board.colors, GRAY])}
         self.color: vec[i64] = vec[i64]([i64(color_numbers[r.color]) for r in routes])
         self.longest: i64 = max(r.length for r in routes)

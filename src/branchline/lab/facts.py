@@ -67,7 +67,7 @@ class Facts:
 
     def __init__(self, board: Board, number: int, seats: int) -> None:
         self.number = number
-        self.routes = {route.id: (route.length, board.points_of(route)) for route in board.routes}
+        self.routes = {route.id: (route.length, board.printed_points(route)) for route in board.routes}
         self.seats = [_Seat() for _ in range(seats)]
         self.rows: Rows = {name: [] for name in TABLES}
         self.turn = 0  # 0: the setup

@@ -201,7 +201,7 @@ class Study:
                     "length": route.length,
                     "color": route.color,
                 }
-                | {"kind": route.kind, "points": self.board.points_of(route)}
+                | {"kind": route.kind, "points": self.board.printed_points(route)}
                 | {"claimed": taken.value, "claimed_low": taken.low, "claimed_high": taken.high, "when": when}
             )
         return _with_comparison(rows, results)

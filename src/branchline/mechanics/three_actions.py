@@ -91,3 +91,6 @@ class ThreeActions(RuleSheet):
 
     def ticket_results(self, seat: i64) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return self.tickets.held.results(seat)
+
+    def ticket_points(self, seat: i64) -> dict[str, int]:
+        return self.tickets.held.points_by_ticket(seat)

@@ -180,6 +180,6 @@ class Board:
         ends = f"{self.cities[route.a].name}-{self.cities[route.b].name}"
         return ends if route.track == 1 else f"{ends} #{route.track}"
 
-    def points_of(self, route: Route) -> int:
-        """What claiming a route scores."""
+    def printed_points(self, route: Route) -> int:
+        """The points printed for a route. What a seat gets for a claim may be more: `Game.claim_points` says it."""
         return self.route_points[route.length] if route.points is None else route.points

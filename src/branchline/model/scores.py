@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,7 @@ class ScoreSheet:
     place: int  # 1 is best; seats that share a place have the same number
     completed: tuple[str, ...]  # tickets
     failed: tuple[str, ...]
+    ticket_points: Mapping[str, int] = field(default_factory=dict)  # what each of these tickets scored
 
     @property
     def routes(self) -> int:

@@ -286,7 +286,7 @@ def _lay_tracks(
         if laid > rules.setting.numbers.pieces:
             raise BadSetup(f"seat {seat} has {rules.setting.numbers.pieces} pieces, and these routes take {laid}")
         rules.commons.pieces[seat] = rules.setting.numbers.pieces - laid
-        rules.commons.points[seat] = sum(rules.setting.board.points_of(r) for r in _owned(rules, tracks, seat))
+        rules.commons.points[seat] = sum(rules.setting.board.printed_points(r) for r in _owned(rules, tracks, seat))
 
 
 def _routes_to_add(rules: RuleSheet, tracks: Tracks, seat: int, pieces: int, spared: set[int]) -> tuple[Route, ...]:

@@ -38,6 +38,14 @@ def _to_share(reach: Reach, ways: Ways) -> str:
     return f", of which you can only share {count}" if count else ""
 
 
+def tour_values(ticket: Ticket) -> str:
+    """The values of a tour, the loss included: "15 points in order, 10 in any order, 21 lost if missed"."""
+    if ticket.tour_points is None:
+        return ""
+    lower, loss = ticket.tour_points
+    return f"{ticket.points} points in order, {lower} in any order, {loss} lost if missed"
+
+
 def _chain_words(points: int, ways: Ways, noun: str) -> str:
     """What the high value of a tour still takes: a direct route between each two neighbors."""
     if ways.chain is None:

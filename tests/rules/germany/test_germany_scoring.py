@@ -191,7 +191,7 @@ def test_ger_059_the_running_score_is_the_sum_of_the_routes(seats: int) -> None:
     while not game.is_over:
         game.apply(chance.choice(game.legal_actions()))
         view = game.observe(None)
-        worth = [sum(game.board.points_of(routes[r]) for r in view.tracks.owned_by(s)) for s in range(seats)]
+        worth = [sum(game.board.printed_points(routes[r]) for r in view.tracks.owned_by(s)) for s in range(seats)]
         assert list(view.points) == worth
     assert [sheet.routes for sheet in game.scores()] == worth
     assert all(sheet.total == sum(sheet.lines.values()) for sheet in game.scores())

@@ -193,4 +193,4 @@ def test_sfo_058_the_recount_gives_the_running_score() -> None:
         seen = game.observe(None)
         for sheet in game.scores():
             mine = [game.board.routes[route] for route in seen.tracks.owned_by(sheet.seat)]
-            assert sheet.routes == seen.points[sheet.seat] == sum(game.board.points_of(route) for route in mine)
+            assert sheet.routes == seen.points[sheet.seat] == sum(game.board.printed_points(route) for route in mine)

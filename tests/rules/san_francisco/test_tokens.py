@@ -136,7 +136,7 @@ def test_sfo_034_035_037_058_tokens_through_whole_games(seats: int) -> None:
             before, start = now, len(game.events)
             seen = game.observe(None)
             routes = [[game.board.routes[k] for k in seen.tracks.owned_by(seat)] for seat in range(seats)]
-            assert seen.points == tuple(sum(game.board.points_of(route) for route in mine) for mine in routes)
+            assert seen.points == tuple(sum(game.board.printed_points(route) for route in mine) for mine in routes)
         for symbols in before:
             assert len(symbols) <= 7
             assert len(set(symbols)) == len(symbols)

@@ -166,7 +166,7 @@ def _lay_tracks(
         owned = [route for route in board.routes if rules.tracks.owners[route.index] >> seat & 1]
         trains, ships = _laid(owned)
         rules.commons.pieces[seat] = 60 - trains - ships
-        rules.commons.points[seat] = sum(board.points_of(route) for route in owned)
+        rules.commons.points[seat] = sum(board.printed_points(route) for route in owned)
         start = fleet.get(seat, supply[seat][0] + trains if seat in supply else 20)
         rules.fleet.give(seat, start)
         rules.fleet.trains[seat] -= trains

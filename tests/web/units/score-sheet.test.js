@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { columnsOf, ranked, revealSteps, visible } from "../../../src/branchline/web/static/core/score-sheet.js";
 
-const ticket = (/** @type {number} */ points, completed = true) => ({
+const ticket = (/** @type {number} */ points, completed = true, scored = completed ? points : -points) => ({
   id: "",
   name: "",
   stops: [],
   points,
   completed,
+  scored,
 });
 const seat = (/** @type {number} */ at, /** @type {any} */ more) => ({
   seat: at,
@@ -60,4 +61,18 @@ test("tickets are turned up one by one, and the order is that of places only at 
     ranked(result, steps, 5).map((each) => each.sheet.seat),
     [1, 0],
   );
+});
+
+test("a missed tour costs its own value, and a tour in any order brings its lower one", () => {
+  const tours = seat(0, {
+    lines: { routes: 0, tickets: -11 },
+    total: -11,
+    place: 1,
+    tickets: [ticket(15, true, 10), ticket(15, false, -21)],
+  });
+  const sheet = /** @type {any} */ ({ lines: { routes: "Routes", tickets: "Tickets" }, seats: [tours] });
+  const steps = revealSteps(sheet);
+  assert.equal(visible(tours, "tickets", steps), 10);
+  assert.equal(visible(tours, "missed", steps), -21);
+  assert.equal(visible(tours, "tickets", steps.slice(0, 2)), 10);
 });

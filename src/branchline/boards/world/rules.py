@@ -166,5 +166,8 @@ class Rules(RuleSheet):
     def ticket_results(self, seat: i64) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return self.tickets.held.results(seat)
 
+    def ticket_points(self, seat: i64) -> dict[str, int]:
+        return self.tickets.held.points_by_ticket(seat)
+
     def blank(self) -> RuleSheet:
         return Rules(self.setting)

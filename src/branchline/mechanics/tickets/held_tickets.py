@@ -79,6 +79,10 @@ class HeldTickets:
                 return tour[0]
         return value
 
+    def points_by_ticket(self, seat: i64) -> dict[str, int]:
+        """What each ticket of a seat scores, by its id."""
+        return {self.tables.ids[ticket]: int(self.worth(seat, ticket)) for ticket in self.numbers(seat)}
+
     def score(self, points: vec[i64]) -> None:
         """Completed tickets add their value to a seat's entry, the others subtract it (COM-081)."""
         tables = self.tables

@@ -141,7 +141,7 @@ def _route(board: Board, route: Route) -> RouteData:
         "track": route.track,
         "kind": route.kind,
         "wilds": route.wilds,
-        "points": board.points_of(route),
+        "points": board.printed_points(route),
         "twins": [board.routes[twin].id for twin in route.twins],
         "tags": sorted(route.tags),
         "marks": list(route.marks),

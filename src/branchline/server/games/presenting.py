@@ -19,7 +19,7 @@ from branchline.server.games.point_gains import point_gains
 from branchline.server.protocol.messages import Choice, Decision, Form, LogLine, RouteState, TicketProgress
 from branchline.words.needs import plan_in_words, ticket_needs
 from branchline.words.plain import listed, move_in_words, ticket_name
-from branchline.words.progress import ticket_state
+from branchline.words.progress import ticket_state, tour_values
 from branchline.words.questions import doing, head
 from branchline.words.routes import standing
 from branchline.words.sentences import Line
@@ -46,7 +46,7 @@ class Place:
             "action": forms.to_json(action),
             "route": route,
             "pays": _cards(price_of(self.any_game, 0, number)),
-            "points": None if route is None else self.board.points_of(self.routes[route]),
+            "points": None,
             "worth": None,
         }
 
@@ -66,10 +66,22 @@ def decision(seen: Observation, number: int) -> Decision:
     if not here.one_sort:
         world = imagine(seen, 0)  # in which the hand is the same
         choices = [{**choice, "pays": _cards(world.price(choice["number"], seen.seat))} for choice in choices]
+    choices = _with_points(seen, choices)
     worth = point_gains(seen, question)
     if worth:
         choices = [{**choice, "worth": worth[choice["number"]]} for choice in choices]
     return {"number": number, "question": question, "words": head(seen, question), "choices": choices}
+
+
+def _with_points(seen: Observation, choices: Sequence[Choice]) -> list[Choice]:
+    """The same choices with what they score at once."""
+    world = imagine(seen, 0)  # in which that is the same
+    routes = {id_: world.claim_points(id_, seen.seat) for choice in choices if (id_ := choice["route"]) is not None}
+    points = [
+        routes[choice["route"]] if choice["route"] is not None else world.gain(choice["number"], seen.seat) or None
+        for choice in choices
+    ]
+    return [{**choice, "points": each} for choice, each in zip(choices, points, strict=True)]
 
 
 def _cards(price: Price | None) -> list[tuple[str, int]] | None:
@@ -113,6 +125,7 @@ def progress(seen: Observation, ids: Sequence[str], network: Reach | None) -> li
                 "stops": list(ticket.stops),
                 "points": ticket.points,
                 "deck": ticket.deck,
+                "values": tour_values(ticket),
                 "tour": ticket.tour_points is not None,
                 "state": state,
                 "words": words,
@@ -163,11 +176,16 @@ def route_states(seen: Observation, names: Sequence[str]) -> list[RouteState]:
                 "route": route.id,
                 "state": now.state,
                 "words": now.words,
-                "points": here.board.points_of(route),
+                "points": _points(here.board, network, route),
                 "choices": builds.get(route.id, []),
             }
         )
     return found
+
+
+def _points(board: Board, network: Reach | None, route: Route) -> int:
+    """What a route scores the viewing seat when it builds it; for a spectator, what is printed."""
+    return board.printed_points(route) if network is None else network.world.claim_points(route.index, network.seat)
 
 
 def log_lines(lines: Iterable[Line]) -> list[LogLine]:

@@ -68,6 +68,7 @@ def _seat_result(game: Game, sheet: ScoreSheet) -> SeatResult:
             "stops": list(tickets[ticket].stops),
             "points": tickets[ticket].points,
             "completed": ticket in sheet.completed,
+            "scored": sheet.ticket_points[ticket],
         }
         for ticket in (*sheet.completed, *sheet.failed)
     ]

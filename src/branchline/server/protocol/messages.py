@@ -31,7 +31,7 @@ class Choice(TypedDict):
     action: Form
     route: str | None  # the route that it builds
     pays: Cards | None  # the cards it takes, as far as they are settled; null: it takes none
-    points: int | None  # that it scores at once for the route
+    points: int | None  # that it scores at once, technologies included; null: none
     worth: int | None  # points more, were the game over right after it; null where that is not the question
 
 
@@ -51,6 +51,7 @@ class TicketProgress(TypedDict):
     name: str  # "Boston – Miami"
     stops: list[str]  # ids of places or countries
     points: int
+    values: str  # what a tour scores: "15 points in order, 10 in any order, 21 lost if missed"; "" for other tickets
     deck: str  # "" where there is one deck only
     tour: bool
     state: Literal["done", "possible", "lost"]
@@ -257,6 +258,7 @@ class TicketResult(TypedDict):
     stops: list[str]
     points: int
     completed: bool
+    scored: int  # what it brought or cost: a tour has three values
 
 
 class SeatResult(TypedDict):

@@ -3,6 +3,7 @@ import { html, cls, useEffect, useLayoutEffect, useMemo, useRef, useState } from
 import { Icon } from "../art/cards.js";
 import { walk } from "../table/focus.js";
 import { counted, routeCars } from "../core/words.js";
+import { pointsOf } from "../table/view.js";
 
 /** @typedef {import("../table/view.js").View} View */
 /** @typedef {import("../core/types.js").Route} Route */
@@ -92,8 +93,8 @@ function RouteLine({ view, route, from, onPicked }) {
         .join(" and ")
         .replace("You", "you")}`
     : legal
-      ? `you can build it, ${counted(route.points, "point")}`
-      : (reason ?? `${counted(route.points, "point")}`);
+      ? `you can build it, ${counted(pointsOf(view, route.id), "point")}`
+      : (reason ?? `${counted(pointsOf(view, route.id), "point")}`);
   const pick = () => {
     if (!legal) return;
     selection.pick("route", route.id);

@@ -851,6 +851,7 @@ export interface TicketProgress {
   name: string;
   stops: string[];
   points: number;
+  values: string;
   deck: string;
   tour: boolean;
   state: "done" | "possible" | "lost";
@@ -867,6 +868,7 @@ export interface TicketResult {
   stops: string[];
   points: number;
   completed: boolean;
+  scored: number;
 }
 
 /** How long people may think; see `requests.Timer`. */

@@ -54,12 +54,12 @@ export function visible(sheet, column, shown) {
   if (!steps.length) return null;
   if (line !== "tickets") return sheet.lines[line] ?? 0;
   const turned = sheet.tickets.slice(0, steps.filter((step) => step.ticket !== null).length);
-  const missed = 0 - sum(turned.filter((ticket) => !ticket.completed).map((ticket) => ticket.points));
+  const missed = sum(turned.filter((ticket) => !ticket.completed).map((ticket) => ticket.scored));
   if (column === MISSED) return missed;
   const whole = turned.length === sheet.tickets.length;
   return whole
     ? (sheet.lines[line] ?? 0) - missed
-    : sum(turned.filter((ticket) => ticket.completed).map((ticket) => ticket.points));
+    : sum(turned.filter((ticket) => ticket.completed).map((ticket) => ticket.scored));
 }
 
 /**

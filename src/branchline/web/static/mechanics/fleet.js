@@ -38,6 +38,7 @@ function Fleet({ view }) {
   const advised = choices.findIndex((choice) => choice.action.trains === advice);
   const [at, setAt] = useState(Math.max(0, advised));
   const { trains, ships } = choices[at].action;
+  const costs = counted(view.board.extras.fleet.exchange_cost, "point");
   const go = () => view.session?.act(choices[at].number);
   useKeys((event) => {
     const step = slides(event);
@@ -49,7 +50,7 @@ function Fleet({ view }) {
   return html`<div class="paybar slider" role="group" aria-label="Choose your fleet" data-question>
     <div class="about">
       <h2>Choose your fleet</h2>
-      <p>The rest goes into your box; you can exchange pieces later, at a point each</p>
+      <p>The rest goes into your box; you can exchange pieces later, at ${costs} each</p>
     </div>
     <span class="end"><${Icon} name="train" size=${18} /><b>${trains}</b> ${trains === 1 ? "train" : "trains"}</span>
     <input
@@ -99,7 +100,7 @@ function Exchange({ view }) {
   const { count } = chosen.action;
   const taken = given === "trains" ? "ship" : "train";
   return html`<div class="paybar slider" role="group" aria-label="Exchange pieces" data-question>
-    <div class="about"><h2>Exchange pieces</h2><p>Each one costs a point, and it takes your turn</p></div>
+    <div class="about"><h2>Exchange pieces</h2><p>It costs ${counted(-(chosen.points ?? 0), "point")} and takes your turn</p></div>
     <div class="seg">
       ${sorts.map(
         (sort) =>

@@ -222,7 +222,7 @@ function AllTickets({ view, sheets, onWay }) {
             >
               <b>${ticket.completed ? "✓" : "✕"}</b>
               ${ticket.name}
-              <em>${ticket.completed ? ticket.points : signed(-ticket.points)}</em>
+              <em>${ticket.completed ? ticket.scored : signed(ticket.scored)}</em>
             </li>`,
           )}
           ${sheet.tickets.length ? null : html`<li>none</li>`}

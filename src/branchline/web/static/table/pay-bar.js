@@ -5,7 +5,7 @@ import { cardsInWords, counted, routeCars, routeName } from "../core/words.js";
 import { known, piecesLeft } from "../mechanics/index.js";
 import { meansGo } from "./enter.js";
 import { canChange, change, pay, paymentNow, proposeFirst, waysToPay } from "./paying.js";
-import { handOf } from "./view.js";
+import { handOf, pointsOf } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {{title: string, note: string, go: string}} Purchase */
@@ -28,7 +28,7 @@ export function purchaseNow(view) {
  */
 function routePurchase(view, id) {
   const route = view.board.route[id];
-  const points = view.offers.routes.get(id)?.[0]?.points ?? route.points;
+  const points = pointsOf(view, id);
   const pieces = piecesLeft(view, view.seat ?? 0);
   const left = (pieces[route.kind] ?? pieces.train ?? 0) - route.length;
   const noun = route.kind in pieces ? route.kind : view.noun;

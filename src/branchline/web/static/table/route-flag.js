@@ -1,16 +1,19 @@
 // What the route under the pointer is, takes and brings, or why it cannot be built: below the map, never over it.
 import { cls, html } from "../core/ui.js";
-import { useStore } from "../core/store.js";
+import { createStore, useStore } from "../core/store.js";
 import { newsSince } from "../core/last-moves.js";
 import { counted, listed, routeCars, routeName } from "../core/words.js";
 import { helpedBy, meantTicket, ticketNeeds } from "./ticket-marks.js";
+import { pointsOf } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
 
+const NOTHING_TOLD = createStore({});
 const NEWS = "Since your turn";
 
 /** @param {{view: View, phone?: boolean}} props  on a phone the sheet tells of the chosen route */
 export function RouteFlag({ view, phone = false }) {
+  useStore(view.session?.store ?? NOTHING_TOLD);
   const { hovered, mode, thing, network } = view.selection.get();
   if (phone && mode === "route") return null;
   const id = hovered ?? (mode === "route" ? thing : null);
@@ -30,7 +33,8 @@ export function RouteFlag({ view, phone = false }) {
   /** @type {number[]} */
   const owners = view.game.observation.parts.tracks.owners[route.index];
   const marks = route.marks.map((mark) => view.board.extras.railroads?.[mark]?.logo ?? mark);
-  const facts = [routeCars(route), counted(route.points, "point"), ...(marks.length ? [listed(marks)] : [])];
+  const points = pointsOf(view, id);
+  const facts = [routeCars(route), counted(points, "point"), ...(marks.length ? [listed(marks)] : [])];
   const helps = owners.length ? [] : helpedBy(view, id);
   return html`<p class="flag">
     <b>${routeName(view.board, route)}</b> <span>${facts.join(" · ")}</span>

@@ -63,7 +63,7 @@ function Held({ view, ticket, onShow }) {
   return html`<li
     class=${cls("tk", `is-${ticket.state}`, ticket.tour && "tour")}
     tabindex="0"
-    title=${`${ticket.name}: ${ticketNeeds(ticket)}`}
+    title=${[ticket.name, ticket.values, ticketNeeds(ticket)].filter(Boolean).join(": ")}
     ...${lights(view, ticket)}
     ...${onShow ? { onClick: () => onShow(ticket.stops) } : {}}
   >
@@ -82,7 +82,11 @@ function Offered({ view, ticket, onShow }) {
     view.selection.set({ kept: on ? kept.filter((id) => id !== ticket.id) : [...kept, ticket.id] });
     onShow?.(ticket.stops);
   };
-  return html`<li class=${cls("tk offered", ticket.tour && "tour", on && "kept")} ...${lights(view, ticket)}>
+  return html`<li
+    class=${cls("tk offered", ticket.tour && "tour", on && "kept")}
+    title=${ticket.values ? `${ticket.name}: ${ticket.values}` : null}
+    ...${lights(view, ticket)}
+  >
     <button role="checkbox" aria-checked=${on} data-ticket=${ticket.id} onClick=${toggle}>
       <${Face} view=${view} ticket=${ticket} words=${words} sign=${on ? "✓" : "○"} />
     </button>
@@ -92,14 +96,14 @@ function Offered({ view, ticket, onShow }) {
 /** @param {{view: View, ticket: TicketProgress, words?: string, sign?: string}} props */
 function Face({ view, ticket, words, sign }) {
   const tour = view.variant.tickets.find((each) => each.id === ticket.id)?.tour_points;
-  const points = tour ? `${ticket.points}·${tour[0]}` : String(ticket.points);
+  const points = tour ? `${ticket.points}·${tour[0]}·−${tour[1]}` : String(ticket.points);
   const mark = signOf(view, ticket.id);
   const state = ticket.words.split(/[,:;]/)[0]; // the rest is in the title
   return html`
     <${TicketMap} board=${view.board} ticket=${ticket} />
     <span class="pt">
       <span aria-hidden="true">${points}</span>
-      <span class="sr">${counted(ticket.points, "point")}: </span>
+      <span class="sr">${ticket.values || counted(ticket.points, "point")}: </span>
     </span>
     <span class="tt">
       <span class=${`sign t-${mark.color}`} aria-hidden="true">${mark.letter}</span>

@@ -67,3 +67,17 @@ export function handOf(view, seat) {
 export function endsOf({ board }, route) {
   return route ? [board.route[route].a, board.route[route].b] : [];
 }
+
+/**
+ * What a route scores whoever looks on when they build it, as the server says; what is printed, as long as it was not
+ * asked, and for routes that are built.
+ * @param {View} view
+ * @param {string} id
+ * @returns {number}
+ */
+export function pointsOf(view, id) {
+  const offered = view.offers.routes.get(id)?.[0]?.points;
+  const state = view.session?.store.get().routes[id];
+  const told = state && state.state !== "taken" && state.state !== "yours" ? state.points : null;
+  return offered ?? told ?? view.board.route[id].points;
+}
