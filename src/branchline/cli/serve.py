@@ -56,6 +56,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the address of a proxy in front of the server; the server trusts what it says about who is asking",
     )
     parser.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name by which people reach the server, such as play.example.org (behind a proxy: any)",
+    )
+    parser.add_argument(
         "--boards", nargs="+", default=[], metavar="FOLDER", help="boards of your own that can be played here too"
     )
     parser.add_argument(
@@ -98,6 +105,7 @@ def run(options: argparse.Namespace) -> int:
         bot_pause=options.bot_pause,
         analysis_processes=options.analysis_processes,
         origins=tuple(options.origin),
+        names=tuple(options.name) or (("*",) if options.proxy else ()),
         log=options.log,
     )
     if options.workers > 1 and options.database.startswith("sqlite"):

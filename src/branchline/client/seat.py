@@ -93,6 +93,10 @@ class Seat:
             if message["type"] == "welcome":
                 self._take(message)
                 return
+            if message["type"] == "error" and message["code"] == "unavailable":
+                raise ConnectionError(
+                    message["words"]
+                )  # the server stops: another one, or the same again, answers soon
             if message["type"] == "error":
                 raise Refused(message["code"], message["words"])
             if message["type"] == "bye" and not message["again"]:

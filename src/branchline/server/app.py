@@ -15,7 +15,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import TypeAdapter
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from branchline import __version__
@@ -80,8 +80,8 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     """Start all that works behind the application, and stop it in the end."""
     worker = f"{os.getpid()}-{secrets.token_hex(4)}"
     structlog.contextvars.bind_contextvars(worker=worker)
-    background = Background()
-    store = await Store.open(settings.database, worker, background)
+    background = Background((StoreFailed, OSError))
+    store = await _opened(settings.database, worker, background)
     hub = Hub(store, settings, worker, background)
     limits = settings.limits
     side_thread = SideThread()
@@ -95,6 +95,8 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         analyst=analyst,
         requests=Buckets(limits.requests_per_second, limits.request_burst),
         reads=Buckets(limits.reads_per_second, limits.read_burst),
+        makings=Buckets(limits.tables_per_second, limits.table_burst),
+        changes=Buckets(limits.changes_per_second, limits.change_burst),
         time=TimeBudgets(limits.time_per_second, limits.time_burst),
         backlog=Backlog(limits.waiting_bytes_in_all),
     )
@@ -122,12 +124,30 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         _log.info("stopped")
 
 
+async def _opened(url: str, worker: str, background: Background) -> Store:
+    """The database; a worker that starts while PostgreSQL is down waits for it, and says so."""
+    pause = 0.5
+    while True:
+        try:
+            return await Store.open(url, worker, background)
+        except StoreFailed as error:
+            if not isinstance(error.__cause__, OperationalError) or url.startswith("sqlite"):
+                raise
+            _log.warning("waiting for the database", reason=str(error))
+        await asyncio.sleep(pause)
+        pause = min(10.0, 2 * pause)
+
+
 def _add_service_pages(app: FastAPI) -> None:
     made = Made()
 
     @app.get("/api/openapi.json", include_in_schema=False)
     async def openapi(request: Request) -> Response:
         return made.get("openapi", lambda: Fixed.json(app.openapi())).answer(request)
+
+    @app.get("/livez", include_in_schema=False)
+    async def livez() -> Response:
+        return JSONResponse({"status": "alive"})
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz(request: Request) -> Response:
@@ -144,7 +164,9 @@ def _add_service_pages(app: FastAPI) -> None:
 
 
 async def health(services: Services) -> Response:
-    """Whether this worker can do its work: it reads, it writes, and nothing that goes on behind has ended."""
+    """Whether this worker is ready for more: it does not stop, it reads and writes, and nothing behind it has ended."""
+    if services.hub.stopping:
+        return JSONResponse({"status": "stopping"}, status_code=503)
     try:
         async with asyncio.timeout(_PATIENCE):
             await services.store.check()
@@ -153,7 +175,7 @@ async def health(services: Services) -> Response:
     troubled = services.hub.background.troubled()
     if troubled:
         return JSONResponse({"status": f"in trouble: {', '.join(troubled)}"}, status_code=503)
-    return JSONResponse({"status": "stopping" if services.hub.stopping else "ok", "version": __version__})
+    return JSONResponse({"status": "ok", "version": __version__})
 
 
 def _add_error_pages(app: FastAPI) -> None:

@@ -14,6 +14,8 @@ class Limits:
     messages_per_second: float = 50.0  # on one socket, on average ...
     message_burst: int = 100  # ... and at once
     tables_per_address: int = 20  # that it made and that are not finished
+    tables_per_second: float = 0.2  # that it makes, in whatever way, on average ...
+    table_burst: int = 40  # ... and at once
     seats_per_address: int = 60  # that it took at such tables
     requests_per_second: float = 20.0  # that change something, by address
     request_burst: int = 60
@@ -21,6 +23,8 @@ class Limits:
     read_burst: int = 1500  # ... a page with everything on it is about a hundred
     time_per_second: float = 0.2  # seconds of work on the event loop for one address, on average ...
     time_burst: float = 3.0  # ... and at once
+    changes_per_second: float = 10.0  # of tables that one address asks for on sockets: each is a row, on average ...
+    change_burst: int = 200  # ... and at once
     sockets_per_address: int = 200
     chat_page: int = 50  # lines that a viewer gets at once; earlier ones are told when asked for
     chat_rows: int = 1000  # kept of a table, or a few more
@@ -58,6 +62,7 @@ class Settings:
     replace_after: float = 60.0  # seconds that somebody's line may be down before a bot can play for them
     substitute: str = ""  # the level of bots that play for people; "" for the server's usual one
     origins: tuple[str, ...] = ()  # other sites whose pages may talk to this server
+    names: tuple[str, ...] = ()  # by which people reach this server, beside addresses and local names; "*": any
     lease_seconds: float = 15.0  # for how long a worker looks after a table before others may
     idle_seconds: float = 600.0  # a table that nobody looks at is put away after so long
     forget_days: float = 60.0  # tables where nothing happens any more are deleted after so long

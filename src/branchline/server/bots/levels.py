@@ -9,6 +9,7 @@ from branchline import _compiling
 from branchline.bots import registry
 from branchline.bots.levels import LEVELS, USUAL
 from branchline.server.protocol.answers import BotLevel
+from branchline.server.protocol.names import look
 from branchline.server.protocol.refusing import Refused
 
 _NAMES = ("Clara", "Dora", "Emil", "Flora", "Gottlieb", "Hedy", "Isamu", "Kepler", "Lina")  # for bots without any
@@ -51,6 +52,6 @@ def bot_name(level: str, taken: Collection[str]) -> str:
     for names in (own, _NAMES):
         start = secrets.randbelow(len(names)) if names else 0
         for name in (*names[start:], *names[:start]):
-            if name.casefold() not in taken:
+            if look(name) not in taken:
                 return name
     raise AssertionError("there are more names than seats at any table")

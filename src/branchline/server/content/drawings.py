@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
+import structlog
 from fastapi import APIRouter, Request, Response
 
 from branchline.boards import registry
@@ -15,6 +16,7 @@ from branchline.server.protocol.answers import Refusal
 from branchline.server.protocol.refusing import Refused
 
 # A picture brings its own styles and nothing that runs.
+_log = structlog.get_logger("branchline.drawings")
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
 router = APIRouter(responses={404: {"model": Refusal}})
 Theme = Literal["day", "night"]
@@ -57,4 +59,5 @@ async def _drawn(key: tuple[str, str], draw: Callable[[], str]) -> Fixed:
     try:
         return await _made.get_in_thread(key, lambda: Fixed.of(draw().encode(), _SVG))
     except LayoutError as error:
-        raise Refused("not_found", f"There is no drawing of that board: {error}.") from error
+        _log.warning("board not drawn", board=key[0], error=str(error))
+        raise Refused("not_found", "There is no drawing of that board.") from error

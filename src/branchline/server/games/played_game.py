@@ -64,6 +64,7 @@ class Move:
     stage: int  # of the setup, in which it was taken
     together: bool  # others had a choice open at the same time
     by: str = "person"  # or "bot"
+    took: float = 0.0  # seconds of the seat's clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +95,22 @@ class Clockwork:
         spent = now - self.since[seat] if seat in self.since else 0.0
         return (self.bank[seat] if self.kind == "bank" else self.seconds) - spent
 
-    def stop(self, seat: int, now: float, increment: float = 0.0) -> None:
-        """A seat's time no longer runs: it has answered, or is not asked any more."""
+    def stop(self, seat: int, now: float, increment: float = 0.0) -> float:
+        """A seat's time no longer runs: it has answered, or is not asked any more. Returns how long it took."""
         since = self.since.pop(seat, None)
-        if since is not None and self.kind == "bank":
-            self.bank[seat] = max(0.0, self.bank[seat] - max(0.0, now - since)) + increment
+        if since is None:
+            return 0.0
+        took = max(0.0, now - since)
+        if self.kind == "bank":
+            self.bank[seat] = max(0.0, self.bank[seat] - took) + increment
+        return took
+
+    def take_back(self, seat: int, took: float, now: float) -> None:
+        """A decision is open again: it gives back no time, neither what was spent on it nor what it had brought."""
+        if self.kind == "bank":
+            self.bank[seat] = max(0.0, self.bank[seat] - self.increment)
+        elif seat in self.since:
+            self.since[seat] = min(self.since[seat], now - took)
 
 
 class PlayedGame:
@@ -189,13 +201,13 @@ class PlayedGame:
         first = len(self.game.events)
         self.game.apply(action, entry.seat)
         by = entry.data.get("by", "person")
-        self.moves.append(Move(entry.number, entry.seat, action, words, first, seen.stage, seen.together, by))
+        took = self.clocks.stop(entry.seat, entry.at, self.clocks.increment)
+        self.moves.append(Move(entry.number, entry.seat, action, words, first, seen.stage, seen.together, by, took))
         if len(self.moves) <= self.taken_over:
             self._shuffle_as_before()
         self.version = entry.number + 1
         self.out_of_time.discard(entry.seat)
         self.wish = None
-        self.clocks.stop(entry.seat, entry.at, self.clocks.increment)
         self._look_around(entry.seat if seen.together else None, entry.at)
 
     def _meant(self, entry: Entry, seat: int) -> tuple[int, str]:
@@ -227,6 +239,8 @@ class PlayedGame:
         self.version = entry.number + 1
         self.wish = None
         self._look_around(entry.seat if together else None, entry.at)
+        for move in taken:
+            self.clocks.take_back(move.seat, move.took, entry.at)
 
     def _shuffle(self) -> None:
         """Shuffle what lies face down: somebody has seen what would have come next."""
@@ -337,6 +351,7 @@ class PlayedGame:
                 self.left.discard(each)
                 self.out_of_time.discard(each)
                 self.substitutes.pop(each, None)
+                self.coached.agreed -= {each}  # who was away plays without the coach until asked again
                 if each in self.asked:
                     self.clocks.since[each] = entry.at
 

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from branchline.server.content.policy import content_policy
 from branchline.server.guarding.connections import line_of
 from branchline.server.guarding.time_budgets import charged
-from branchline.server.network.services import Services, same_origin
+from branchline.server.network.services import UNKNOWN_NAME, Services, known_name, same_origin
 from branchline.server.protocol.refusing import Refused
 
 _log = structlog.get_logger("branchline.http")
@@ -82,6 +82,8 @@ class Guard:
     def _refusal(services: Services, request: Request) -> Refused | None:
         """Why a request is not even looked at, if so."""
         limits = services.settings.limits
+        if not known_name(request, services.settings.names):
+            return UNKNOWN_NAME
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limits.body_bytes:
             return Refused("too_big", f"A request has at most {limits.body_bytes} bytes.")

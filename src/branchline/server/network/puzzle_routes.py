@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
-from branchline.server.guarding.tokens import hashed, new_token
+from branchline.server.guarding.tokens import hashed, hashed_address, new_token
 from branchline.server.network.routes import REFUSALS, Bearer, Given
 from branchline.server.network.services import Services
 from branchline.server.protocol.puzzle_answers import PuzzleInfo, PuzzlePosition, Puzzles, PuzzleSolved, Solver
@@ -56,7 +56,9 @@ async def _rating(services: Services, name: str) -> Rating:
 
 
 @router.post("/{name}/answer")
-async def answer_puzzle(name: str, wanted: AnswerPuzzle, token: Bearer, services: Given) -> PuzzleSolved:
+async def answer_puzzle(
+    name: str, wanted: AnswerPuzzle, token: Bearer, request: Request, services: Given
+) -> PuzzleSolved:
     """Whether an answer is right, and why. The first one counts."""
     puzzle = await services.side_thread.do(lambda: puzzle_called(name[:80]))
     worth = worths(puzzle)
@@ -64,7 +66,8 @@ async def answer_puzzle(name: str, wanted: AnswerPuzzle, token: Bearer, services
         raise Refused("bad_message", f"There is no answer {wanted.answer}; they go from 0 to {len(worth) - 1}.")
     right = wanted.answer == worth[0]["number"]
     fresh = None if token else new_token()
-    tried = await note_try(services.store, hashed(token or fresh or ""), puzzle.id, first_rating(puzzle), right)
+    who, address = hashed(token or fresh or ""), hashed_address(services.address_of(request))
+    tried = await note_try(services.store, who, puzzle.id, first_rating(puzzle), right, address)
     return {
         "right": right,
         "best": worth[0]["number"],

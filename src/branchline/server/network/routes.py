@@ -91,6 +91,7 @@ async def get_tables(
 @router.post("/tables", status_code=201)
 async def create_table(wanted: CreateTable, request: Request, services: Given) -> Seated:
     """A new table. Who creates it is its host."""
+    services.check_making(request)
     address = hashed_address(services.address_of(request))
     most = services.settings.limits.tables_per_address
     table, token, invitation = await lobby.create(services.store, wanted, address, most)
@@ -174,9 +175,11 @@ async def start_game(table_id: TableId, token: Bearer, services: Given) -> Table
 
 
 @router.post("/tables/{table_id}/rematch", status_code=201)
-async def ask_rematch(table_id: TableId, token: Bearer, services: Given) -> Seated:
+async def ask_rematch(table_id: TableId, token: Bearer, request: Request, services: Given) -> Seated:
     """A new table for the same people."""
-    fresh = await lobby.rematch(services.store, table_id, token)
+    services.check_making(request)
+    address = hashed_address(services.address_of(request))
+    fresh = await lobby.rematch(services.store, table_id, token, address, services.settings.limits.tables_per_address)
     await services.hub.look_again(table_id)
     return await seated_at(services, fresh, token or "")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ipaddress
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -23,6 +24,10 @@ from branchline.server.tables.hub import Hub
 from branchline.server.tables.records import Replayer
 from branchline.server.worker.metrics import Metrics
 
+_LOCAL_NAMES = (".localhost", ".local", ".home.arpa", ".internal", ".test", ".lan")
+UNKNOWN_NAME = Refused(
+    "wrong_origin", "This server does not answer by that name. Who runs it can allow it with 'serve --name'."
+)
 _COUNTING = 5.0  # seconds
 
 
@@ -38,6 +43,8 @@ class Services:
     analyst: Analyst
     requests: Buckets
     reads: Buckets
+    makings: Buckets
+    changes: Buckets
     time: TimeBudgets
     backlog: Backlog
     replayer: Replayer = field(default_factory=Replayer)
@@ -59,8 +66,15 @@ class Services:
         """Where a client is: what limits count by."""
         return address_block(connection.client.host) if connection.client else "unknown"
 
+    def check_making(self, connection: HTTPConnection) -> None:
+        """Refuse who makes tables too fast: those that are finished at once count for nobody, but take room."""
+        if not self.makings.take(self.address_of(connection)):
+            raise Refused("too_fast", "You make tables too fast. Wait a few seconds.")
+
     def may_connect(self, connection: HTTPConnection) -> Refused | None:
         """Whether a socket may be opened; the reason if not."""
+        if not known_name(connection, self.settings.names):
+            return UNKNOWN_NAME
         if not same_origin(connection, self.settings.origins):
             return Refused("wrong_origin", "Pages of other sites cannot connect here.")
         if self.sockets[self.address_of(connection)] >= self.settings.limits.sockets_per_address:
@@ -86,6 +100,23 @@ async def services_of(request: Request) -> Services:
     """The parts of the worker that answers a request."""
     found: Services = request.app.state.services
     return found
+
+
+def known_name(connection: HTTPConnection, names: tuple[str, ...]) -> bool:
+    """Whether a request names this server as people do.
+
+    A page of another site can let the site's own name point here (DNS rebinding), and would then count as ours. No
+    name that a stranger can register ends in these words, and addresses cannot be made to point elsewhere.
+    """
+    host = connection.headers.get("host", "").casefold().rstrip(".")
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+    if "*" in names or name in names or "." not in name or name.endswith(_LOCAL_NAMES):
+        return True
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
 
 
 def same_origin(connection: HTTPConnection, others: tuple[str, ...]) -> bool:

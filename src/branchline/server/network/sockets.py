@@ -49,6 +49,7 @@ class Conversation:
         self.outbox = Outbox(socket, self.limits, services.backlog)
         self.bucket = Bucket(self.limits.messages_per_second, self.limits.message_burst)
         self.budget = services.time.of(services.address_of(socket))
+        self.changes = services.changes.of(services.address_of(socket))
         self.strikes = 0
         self.asking: set[asyncio.Task[None]] = set()  # what the coach was asked
 
@@ -96,7 +97,13 @@ class Conversation:
 
     async def _enter(self, table: LiveTable, hello: requests.Hello) -> Viewer:
         """The client begins to look."""
-        viewer = self._seated(table, hello)
+        try:
+            viewer = self._seated(table, hello)
+        except Refused:
+            if hello.token is None or not self.services.store.shared:
+                raise
+            await table.refresh(rows=True)  # the seat may have been taken through another worker a moment ago
+            viewer = self._seated(table, hello)
         table.enter(viewer)
         return viewer
 
@@ -210,8 +217,10 @@ class Conversation:
                 (viewer.muted.add if on else viewer.muted.discard)(seat)
                 self._accept(table.count, ref)
             case requests.Silence(seat=seat, on=on):
+                self._check_pace()
                 self._accept(await playing.silence(table, viewer.token, seat, on), ref)
             case requests.Replace(seat=seat, level=level):
+                self._check_pace()
                 usual = self.services.settings.substitute or usual_level()
                 number = await leaving.replace(
                     table, viewer.token, seat, level or usual, self.services.settings.replace_after
@@ -226,6 +235,7 @@ class Conversation:
         seat = viewer.seat
         if seat is None:
             raise Refused("no_seat", "You are watching.")
+        self._check_pace()
         match message:
             case requests.Coach(on=on):
                 number = await coaching.coach(table, seat, viewer.held, on)
@@ -261,6 +271,11 @@ class Conversation:
         if gives_up:
             return await leaving.resign(table, (seat,), level)
         return await leaving.leave(table, viewer.held, level)
+
+    def _check_pace(self) -> None:
+        """Refuse who changes tables faster than people play: every change is kept for ever."""
+        if not self.changes.take():
+            raise Refused("too_fast", "Slow down.")
 
     def _prepare_coach(self, table: LiveTable) -> None:
         """Let the coach get to know the board before it is asked."""

@@ -42,6 +42,7 @@ async def get_analysis(
 @router.post("/{table_id}/continue", status_code=201)
 async def play_on(table_id: TableId, wanted: PlayOn, request: Request, services: Given) -> Seated:
     """A new table that goes on from a moment of a finished game, against bots."""
+    services.check_making(request)
     address = hashed_address(services.address_of(request))
     source = await services.hub.table(table_id)
     made = await continuing.play_on(services.hub, services.side_thread, source, wanted, address)

@@ -12,7 +12,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 
+from branchline.server.protocol.names import look
+from branchline.server.protocol.names import visible as visible_only
+
 NAME_LENGTH = 24
+BOT_MARK = " (bot)"  # after the name of somebody for whom a bot plays
 CHAT_LENGTH = 500
 WORD_LENGTH = 40  # of what somebody adds to the shuffle
 MOST_SEATS = 8  # of any board; how many a board really takes is checked when a table is made
@@ -34,14 +38,19 @@ def _cleaned(text: str) -> str:
     composed = unicodedata.normalize("NFC", text)
     if composed.isascii() and composed.isprintable() and composed.strip():
         return " ".join(composed.split())  # nearly everything, and a hundred times as fast
-    visible = "".join(
-        " " if unicodedata.category(letter) in ("Cc", "Zl", "Zp", "Zs") else letter for letter in composed
-    )
-    shown = "".join(letter for letter in visible if unicodedata.category(letter) not in ("Cf", "Cs", "Co", "Cn"))
-    cleaned = " ".join(shown.split())
+    spaced = "".join(" " if unicodedata.category(letter) in ("Cc", "Zl", "Zp", "Zs") else letter for letter in composed)
+    shown = "".join(letter for letter in spaced if unicodedata.category(letter) not in ("Cf", "Cs", "Co", "Cn"))
+    cleaned = " ".join(visible_only(shown).split())
     if not cleaned:
         raise ValueError("there is nothing to read in it")
     return cleaned
+
+
+def _of_a_person(name: str) -> str:
+    """A name that a person may have: bots that play for somebody are marked, and nobody else is."""
+    if look(name).endswith(look(BOT_MARK)):
+        raise ValueError(f"only bots are called '…{BOT_MARK}'")
+    return name
 
 
 def _possible(token: str) -> str:
@@ -49,7 +58,13 @@ def _possible(token: str) -> str:
     return token if re.fullmatch(r"[A-Za-z0-9_-]{16,64}", token) else ""
 
 
-Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(_cleaned), _at_most(NAME_LENGTH)]
+Name = Annotated[
+    str,
+    Field(min_length=1, max_length=NAME_LENGTH),
+    AfterValidator(_cleaned),
+    _at_most(NAME_LENGTH),
+    AfterValidator(_of_a_person),
+]
 Word = Annotated[str, Field(min_length=1, max_length=WORD_LENGTH), AfterValidator(_cleaned), _at_most(WORD_LENGTH)]
 Token = Annotated[str, AfterValidator(_possible)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]

@@ -1,7 +1,9 @@
 """How workers hear of each other: that something changed at a table, and who is connected where.
 
-On SQLite there is only one worker, and nothing to tell. On PostgreSQL it is LISTEN and NOTIFY: a notice leaves with the
-transaction that it tells of, so nobody hears of anything that is not stored.
+On SQLite there is only one worker, and nothing to tell. On PostgreSQL it is LISTEN and NOTIFY. A notice leaves after
+the transaction that it tells of: inside one, NOTIFY takes a lock over the whole database until the commit is on the
+disk, so that all workers together commit one transaction after the other. A notice is a hint. The rows are the truth,
+and who looks at them now and then (`Hub`) finds what a lost hint would have told.
 """
 
 from __future__ import annotations
@@ -10,10 +12,10 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import structlog
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 
 from branchline.server.store.rows import SaidLine
 from branchline.server.worker.background import Background
@@ -22,7 +24,10 @@ if TYPE_CHECKING:
     import psycopg
 
 CHANNEL = "branchline"
-_LISTENER = "bus listener"
+_LISTENER, _SPEAKER = "bus listener", "bus speaker"
+_NOTICES = "notices"
+_MOST_HINTS = 20_000  # that wait while the database is away
+R = TypeVar("R")
 Hear = Callable[[dict[str, Any]], Awaitable[None]]
 _log = structlog.get_logger("branchline.bus")
 
@@ -38,10 +43,10 @@ class Bus(Protocol):
     async def stop(self) -> None: ...
 
     def announce(self, connection: Connection, tables: Mapping[str, bool]) -> None:
-        """Inside a transaction: something happened at these tables, and whether their rows changed too."""
+        """After this transaction: something happened at these tables, and whether their rows changed too."""
 
     def pass_on(self, connection: Connection, said: Sequence[tuple[str, SaidLine]]) -> None:
-        """Inside a transaction: these lines were said at these tables."""
+        """After this transaction: these lines were said at these tables."""
 
     async def publish(self, notice: dict[str, Any]) -> None:
         """Tell the other workers something that is not stored."""
@@ -79,47 +84,74 @@ class PostgresBus:
         self._worker = worker
         self._background = background
         self._speaker: psycopg.AsyncConnection[Any] | None = None
-        self._speaking = asyncio.Lock()
+        self._hints: list[dict[str, Any]] = []
+        self._news = asyncio.Event()
         self._listening = asyncio.Event()
 
     async def start(self) -> None:
         """Listen from now on."""
         self._background.start(_LISTENER, self._listen_for_ever)
+        self._background.start(_SPEAKER, self._speak_for_ever)
         async with asyncio.timeout(15):
             await self._listening.wait()
 
     async def stop(self) -> None:
         """Listen no more."""
         await self._background.stop(_LISTENER)
+        await self._background.stop(_SPEAKER)
         if self._speaker is not None:
             await self._speaker.close()
 
     def announce(self, connection: Connection, tables: Mapping[str, bool]) -> None:
-        """Inside a transaction: something happened at these tables, and whether their rows changed too."""
-        self._notify(connection, [{"table": table, "rows": rows} for table, rows in tables.items()])
+        """After this transaction: something happened at these tables, and whether their rows changed too."""
+        self._note(connection, [{"table": table, "rows": rows} for table, rows in tables.items()])
 
     def pass_on(self, connection: Connection, said: Sequence[tuple[str, SaidLine]]) -> None:
-        """Inside a transaction: these lines were said at these tables. A notice has room for the longest line."""
-        self._notify(connection, [{"table": table, "said": asdict(line)} for table, line in said])
+        """After this transaction: these lines were said at these tables. A notice has room for the longest line."""
+        self._note(connection, [{"table": table, "said": asdict(line)} for table, line in said])
 
-    def _notify(self, connection: Connection, plain: Sequence[dict[str, Any]]) -> None:
-        notices = [json.dumps({"worker": self._worker, **each}, ensure_ascii=False) for each in plain]
+    def _note(self, connection: Connection, plain: Sequence[dict[str, Any]]) -> None:
+        connection.info.setdefault(_NOTICES, []).extend(plain)
+
+    def after(self, work: Callable[[Connection], R]) -> Callable[[Connection], tuple[R, list[dict[str, Any]]]]:
+        """Some work, and the notices that leave after it."""
+
+        def with_notices(connection: Connection) -> tuple[R, list[dict[str, Any]]]:
+            notices: list[dict[str, Any]] = []
+            connection.info[_NOTICES] = notices
+            return work(connection), notices
+
+        return with_notices
+
+    def tell(self, notices: Sequence[dict[str, Any]]) -> None:
+        """The transaction is on the disk: let others hear of it soon; nobody waits for that."""
+        if len(self._hints) + len(notices) > _MOST_HINTS:
+            self._hints.clear()
+            _log.warning("notices lost", reason="too many wait")
+        self._hints.extend({"worker": self._worker, **notice} for notice in notices)
         if notices:
-            query = text("select pg_notify(:channel, notice) from unnest(cast(:notices as text[])) as notice")
-            connection.execute(query, {"channel": CHANNEL, "notices": notices})
+            self._news.set()
 
     async def publish(self, notice: dict[str, Any]) -> None:
         """Tell the other workers something that is not stored; if the database is away, nobody hears it."""
+        self.tell([notice])
+
+    async def _speak_for_ever(self) -> None:
+        """Send what waits, all of it at once; what cannot be sent is lost, and found by who looks at the rows."""
         import psycopg
 
-        async with self._speaking:
+        query = "select pg_notify(%s, notice) from unnest(%s::text[]) as notice"
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            texts = [json.dumps(each, ensure_ascii=False) for each in self._hints]
+            self._hints.clear()
             try:
                 if self._speaker is None or self._speaker.closed:
                     self._speaker = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
-                plain = json.dumps({"worker": self._worker, **notice})
-                await self._speaker.execute("select pg_notify(%s, %s)", (CHANNEL, plain))
-            except psycopg.Error as error:
-                _log.warning("notice lost", error=str(error))
+                await self._speaker.execute(query, (CHANNEL, texts))
+            except (psycopg.Error, OSError) as error:
+                _log.warning("notices lost", count=len(texts), error=str(error))
 
     async def _listen_for_ever(self) -> None:
         """Listen; when the line breaks, connect again and say that something may have been missed."""

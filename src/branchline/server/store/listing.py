@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 from sqlalchemy import Connection, Select, func, select
 
-from branchline.server.store.rows import SeatRow, TableRow, table_row
+from branchline.server.store.rows import SeatKind, SeatRow, TableRow, table_row
 from branchline.server.store.schema import entries, seats, tables
 from branchline.server.store.store import Store, seat_row
 
@@ -35,11 +35,18 @@ def _read(connection: Connection, query: Select[Any]) -> list[TableRow]:
     seated: dict[str, list[SeatRow]] = {table: [] for table in ids}
     for row in connection.execute(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)):
         seated[row.table_id].append(seat_row(row))
+    whole = [each for each in found if all(map(_is_whole, seated[each["id"]]))]
     rows: list[TableRow] = []
-    for each in found:
+    for each in whole:
         with contextlib.suppress(ValueError, TypeError, KeyError):  # a damaged row is no reason to show none
             rows.append(table_row(each, tuple(seated[each["id"]])))
     return rows
+
+
+def _is_whole(seat: SeatRow) -> bool:
+    """Whether what a row says of a seat can be shown."""
+    kinds = (isinstance(seat.seat, int), isinstance(seat.name, str), seat.level is None or isinstance(seat.level, str))
+    return seat.kind in get_args(SeatKind) and all(kinds)
 
 
 async def decision_counts(store: Store, ids: Sequence[str]) -> dict[str, int]:

@@ -6,7 +6,11 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
+
+from branchline.server.store.failing import StoreFailed
 
 LOCK = 0x62726C6E  # workers that start at once migrate one after the other
 
@@ -16,4 +20,12 @@ def migrate(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
     config.attributes["connection"] = connection
+    script = ScriptDirectory.from_config(config)
+    known = {revision.revision for revision in script.walk_revisions()}
+    here = MigrationContext.configure(connection).get_current_revision()
+    if here is not None and here not in known:
+        raise StoreFailed(
+            f"it was used by a newer version of Branchline (its tables are version {here}, this version knows up to "
+            f"{script.get_current_head()}); start that version"
+        )
     command.upgrade(config, "head")

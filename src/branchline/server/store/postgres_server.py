@@ -39,7 +39,8 @@ class PostgresServer:
             url.set(drivername="postgresql+psycopg"), pool_size=OTHERS + 1, max_overflow=0, pool_pre_ping=True
         )
         plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self.bus: Bus = PostgresBus(plain, worker, background)
+        self._hints = PostgresBus(plain, worker, background)
+        self.bus: Bus = self._hints
         self._pen = ThreadPoolExecutor(1, thread_name_prefix="pen")
         self._others = ThreadPoolExecutor(OTHERS, thread_name_prefix="other")
 
@@ -52,11 +53,16 @@ class PostgresServer:
 
     async def write(self, work: Callable[[Connection], R]) -> R:
         """Do some work in a transaction."""
-        return await visit(self._others, self._engine, work)
+        return await self._write(self._others, work)
 
     async def write_first(self, work: Callable[[Connection], R]) -> R:
         """Do some work in the next transaction."""
-        return await visit(self._pen, self._engine, work)
+        return await self._write(self._pen, work)
+
+    async def _write(self, threads: ThreadPoolExecutor, work: Callable[[Connection], R]) -> R:
+        found, notices = await visit(threads, self._engine, self._hints.after(work))
+        self._hints.tell(notices)
+        return found
 
     def lock(self, connection: Connection, key: int) -> None:
         """Let no other transaction that asks for the same key go on before this one is over."""

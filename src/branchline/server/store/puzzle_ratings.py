@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, and_, insert, or_, select, update
 
 from branchline.server.store.schema import puzzle_ratings, puzzle_tries, solvers
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from branchline.server.store.store import Store
 
 FIRST_RATING = 1500.0  # of a solver
+_DAY = 86_400.0  # seconds
 _FEW_TRIES = 20  # up to here a solver's rating moves fast
 _FAST, _SLOW = 40.0, 20.0  # K of a solver
 _PUZZLE_FAST, _PUZZLE_SLOW, _PUZZLE_FEW = 24.0, 8.0, 40  # K of a puzzle, and up to how many tries it is fast
@@ -59,8 +60,12 @@ def changes(solver: Rating, puzzle: Rating, solved: bool) -> tuple[float, float]
     return mine * surprise, -its * surprise
 
 
-async def note_try(store: Store, token: str, puzzle: str, first: float, solved: bool) -> Tried:
-    """Note a try of whoever has a token, as its hash; `first` is the rating of a puzzle that nobody has tried."""
+async def note_try(store: Store, token: str, puzzle: str, first: float, solved: bool, address: str) -> Tried:
+    """Note a try of whoever has a token, as its hash; `first` is the rating of a puzzle that nobody has tried.
+
+    The answer shows what is best. So of all who try a puzzle from one address in a day only the first one counts, and
+    nobody else is noted as a solver for it.
+    """
 
     def work(connection: Connection) -> Tried:
         known = connection.execute(select(solvers).where(solvers.c.token == token).with_for_update()).first()
@@ -68,7 +73,9 @@ async def note_try(store: Store, token: str, puzzle: str, first: float, solved: 
         row = its.first()
         mine = Rating(FIRST_RATING) if known is None else Rating(known.rating, known.tries, known.solved)
         rated = Rating(first) if row is None else Rating(row.rating, row.tries, row.solved)
-        tried = select(puzzle_tries).where(puzzle_tries.c.solver == token, puzzle_tries.c.puzzle == puzzle)
+        at_home = and_(puzzle_tries.c.address == address, puzzle_tries.c.at > time.time() - _DAY)
+        by_whom = or_(puzzle_tries.c.solver == token, at_home)
+        tried = select(puzzle_tries).where(puzzle_tries.c.puzzle == puzzle, by_whom)
         if connection.execute(tried).first() is not None:
             return Tried(False, mine, 0.0, rated)
         change, its_change = changes(mine, rated, solved)
@@ -84,7 +91,8 @@ async def note_try(store: Store, token: str, puzzle: str, first: float, solved: 
             connection.execute(insert(puzzle_ratings).values(puzzle=puzzle, **stored))
         else:
             connection.execute(update(puzzle_ratings).where(puzzle_ratings.c.puzzle == puzzle).values(**stored))
-        connection.execute(insert(puzzle_tries).values(solver=token, puzzle=puzzle, solved=solved, at=now))
+        noted = {"solver": token, "puzzle": puzzle, "solved": solved, "at": now, "address": address}
+        connection.execute(insert(puzzle_tries).values(**noted))
         return Tried(True, after, change, rated_after)
 
     return await store.write(work)

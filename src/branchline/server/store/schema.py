@@ -53,6 +53,7 @@ tables = Table(
     Column("continues", Text),  # JSON: the table and the moment that this one goes on from
     Index("tables_by_status", "status", "private", "active"),
     Index("tables_by_address", "address", "status"),
+    Index("tables_by_active", "active"),
 )
 
 # Who sits where. A token is stored as its hash; several seats of one screen share one.
@@ -125,6 +126,7 @@ solvers = Table(
     Column("tries", Integer, nullable=False),
     Column("solved", Integer, nullable=False),
     Column("active", Double, nullable=False),
+    Index("solvers_by_active", "active"),
 )
 
 puzzle_ratings = Table(
@@ -143,4 +145,9 @@ puzzle_tries = Table(
     Column("puzzle", String(80), primary_key=True),
     Column("solved", Boolean, nullable=False),
     Column("at", Double, nullable=False),
+    Column("address", String(64), nullable=False, server_default=""),  # a hash: one address tries a puzzle once a day
+    Index("puzzle_tries_by_address", "address", "puzzle", "at"),
 )
+
+# What a check of health writes, to see whether something can be written.
+pulse = Table("pulse", metadata, Column("at", Double, primary_key=True), Column("filling", Text, nullable=False))

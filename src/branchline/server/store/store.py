@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, TypeVar
@@ -31,12 +32,14 @@ from branchline.server.store.failing import NotStored, StoreFailed, failing_in_w
 from branchline.server.store.migrating import LOCK, migrate
 from branchline.server.store.postgres_server import PostgresServer
 from branchline.server.store.rows import Entry, SaidLine, SeatRow, TableRow, table_row
-from branchline.server.store.schema import analyses, chat, entries, seats, tables
+from branchline.server.store.schema import analyses, chat, entries, pulse, puzzle_tries, seats, solvers, tables
 from branchline.server.store.sqlite_file import SqliteFile
 from branchline.server.store.writer import ENTRY, LARGEST_GROUP, LINE, Append, GroupWriter, Key, Say, Waiting
 from branchline.server.worker.background import Background
 
 _WRITER = "store writer"
+_BEAT = 2.0  # seconds between two writes of health checks, however many there are
+_FILLING = 8000  # bytes
 _LONGEST_WRITE = 15.0  # seconds; whoever waits longer waits for ever
 _DATABASES: dict[str, Callable[[URL, str, Background], Database]] = {  # by the first word of an address
     "sqlite": SqliteFile,
@@ -53,6 +56,7 @@ class Store:
         self.bus = database.bus
         self._background = background
         self.sealing = Sealing(None)
+        self._beat = -_BEAT  # when health was last asked for, and something written
         self._writer = GroupWriter(self._insert)
         insert = database.insert
         self._insert_entries = insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
@@ -131,7 +135,15 @@ class Store:
         await self.read(lambda connection: connection.execute(text("select 1")).all())
         if self._writer.behind > _LONGEST_WRITE:
             raise StoreFailed("nothing is being written")
-        await self._insert([])
+        if time.monotonic() - self._beat > _BEAT:
+            await self.write(self._write_something)
+            self._beat = time.monotonic()
+
+    @staticmethod
+    def _write_something(connection: Connection) -> None:
+        """An empty transaction succeeds on a full disk; this one is as long as some moves."""
+        connection.execute(delete(pulse))
+        connection.execute(pulse.insert().values(at=time.time(), filling=" " * _FILLING))
 
     # Entries
 
@@ -198,6 +210,12 @@ class Store:
         query = select(entries).where(entries.c.table_id == table, entries.c.number >= start).order_by(entries.c.number)
         return [_entry(row) for row in await self.all(query.limit(limit))]
 
+    async def counts(self, ids: Sequence[str]) -> dict[str, int]:
+        """How many entries tables have, those without any left out."""
+        latest = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
+        found = await self.all(select(tables.c.id, latest).where(tables.c.id.in_(ids))) if ids else []
+        return {str(table): int(number) + 1 for table, number in found if number is not None}
+
     async def all(self, query: Any) -> Sequence[Any]:
         """All rows that a query finds."""
         return await self.read(lambda connection: connection.execute(query).all())
@@ -214,8 +232,7 @@ class Store:
         address, table = str(row["address"]), str(row["id"])
 
         def create(connection: Connection) -> bool:
-            self.alone(connection, address)
-            if _unfinished(connection, address) >= most:
+            if self.unfinished(connection, address) >= most:
                 return False
             connection.execute(tables.insert().values(**row))
             connection.execute(seats.insert(), [_seat_values(table, seat) for seat in seated])
@@ -228,6 +245,12 @@ class Store:
     def alone(self, connection: Connection, what: str) -> None:
         """Let nobody else count or change something meanwhile, like an address's tables."""
         self.database.lock(connection, int.from_bytes(hashlib.sha256(what.encode()).digest()[:8], "big", signed=True))
+
+    def unfinished(self, connection: Connection, address: str) -> int:
+        """How many tables that are not finished somebody has made; nobody else makes some there meanwhile."""
+        self.alone(connection, address)
+        made = (tables.c.address == address, tables.c.status != "finished", tables.c.set_aside.is_(None))
+        return int(connection.execute(select(func.count()).where(*made)).scalar_one())
 
     def seats_of(self, connection: Connection, address: str) -> int:
         """How many seats of tables that are not finished somebody has taken; nobody else takes some meanwhile."""
@@ -263,16 +286,21 @@ class Store:
             await self.write(lambda connection, group=group: connection.execute(change, group))  # type: ignore[misc]
 
     async def forget(self, before: float) -> int:
-        """Delete tables where nothing has happened since a time; returns how many."""
+        """Delete tables where nothing has happened since a time; returns how many. In groups, as moves come between."""
+        latest = select(tables.c.id).where(tables.c.active < before).order_by(tables.c.active).limit(LARGEST_GROUP)
 
         def forget(connection: Connection) -> int:
-            old = [row.id for row in connection.execute(select(tables.c.id).where(tables.c.active < before))]
+            old = [row.id for row in connection.execute(latest)]
             for part in (analyses, chat, entries, seats):
                 connection.execute(delete(part).where(part.c.table_id.in_(old)))
             connection.execute(delete(tables).where(tables.c.id.in_(old)))
             return len(old)
 
-        return await self.write(forget)
+        forgotten = 0
+        while count := await self.write(forget):
+            forgotten += count
+        await self.write(lambda connection: forget_solvers(connection, before))
+        return forgotten
 
     # Tables that cannot be played here
 
@@ -288,10 +316,11 @@ class Store:
         return [each for each in found if versions.get(each[1]) != each[2]]
 
 
-def _unfinished(connection: Connection, address: str) -> int:
-    """How many tables that are not finished somebody has made."""
-    made = (tables.c.address == address, tables.c.status != "finished", tables.c.set_aside.is_(None))
-    return int(connection.execute(select(func.count()).where(*made)).scalar_one())
+def forget_solvers(connection: Connection, before: float) -> None:
+    """Forget who has solved no puzzle since a time."""
+    gone = select(solvers.c.token).where(solvers.c.active < before)
+    connection.execute(delete(puzzle_tries).where(puzzle_tries.c.solver.in_(gone)))
+    connection.execute(delete(solvers).where(solvers.c.active < before))
 
 
 def entry_values(table: str, entry: Entry) -> dict[str, Any]:

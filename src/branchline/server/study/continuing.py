@@ -15,15 +15,13 @@ from branchline.server.games.played_game import PlayedGame
 from branchline.server.guarding.side_thread import SideThread
 from branchline.server.guarding.tokens import hashed, new_table_id, new_token
 from branchline.server.protocol.refusing import Refused
-from branchline.server.protocol.requests import NAME_LENGTH, PlayOn, Timer
+from branchline.server.protocol.requests import BOT_MARK, NAME_LENGTH, PlayOn, Timer
 from branchline.server.store.rows import Entry, SeatRow
 from branchline.server.tables import records
 from branchline.server.tables.hub import Hub
 from branchline.server.tables.live_table import LiveTable
 from branchline.server.tables.lobby import TOO_MANY, new_secret
 from branchline.server.worker import timekeeping
-
-_BOT = " (bot)"  # plays for somebody who sat there
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +93,9 @@ def _seats(source: LiveTable, wanted: PlayOn, level: str, token: str) -> list[Se
         if seat.seat == wanted.seat:
             seated.append(SeatRow(seat.seat, "person", wanted.name, None, hashed(token)))
         else:
-            stem = (seat.name or f"Seat {seat.seat + 1}").removesuffix(_BOT)
-            name = stem if seat.kind == "bot" and stem == seat.name else f"{stem[: NAME_LENGTH - len(_BOT)]}{_BOT}"
+            stem = (seat.name or f"Seat {seat.seat + 1}").removesuffix(BOT_MARK)
+            marked = f"{stem[: NAME_LENGTH - len(BOT_MARK)]}{BOT_MARK}"
+            name = stem if seat.kind == "bot" and stem == seat.name else marked
             seated.append(SeatRow(seat.seat, "bot", name, level, None))
     return seated
 

@@ -24,8 +24,10 @@ from branchline.server.worker import timekeeping
 from branchline.server.worker.background import Background
 
 _log = structlog.get_logger("branchline.hub")
-_HOUSEKEEPER = "housekeeper"
+_HOUSEKEEPER, _FOLLOWER = "housekeeper", "follower"
+_FOLLOWING = 5.0  # seconds between two looks for what a lost notice would have told
 _HOUSEKEEPING = 30.0  # seconds between rounds
+_OVER = 30.0  # seconds that a finished game stays in memory when nobody looks
 _FAREWELL = 2.0  # seconds for the last message to get through
 _PRESENCE = 60.0  # seconds after which nothing heard from a worker means that it is gone
 
@@ -53,11 +55,14 @@ class Hub:
         self.store.bus.lost = self._catch_up_all
         self.caretaker.start()
         self.background.start(_HOUSEKEEPER, self._keep_house)
+        if self.store.shared:
+            self.background.start(_FOLLOWER, self._follow)
 
     async def stop(self) -> None:
         """Say good-bye to everybody, finish what is being written."""
         await self.say_goodbye()
         await self.background.stop(_HOUSEKEEPER)
+        await self.background.stop(_FOLLOWER)
         await self.caretaker.stop()
         await self.pool.close()
         await self.coach.close()
@@ -182,6 +187,20 @@ class Hub:
             except Exception:  # noqa: BLE001  (trouble with one table must not keep the others behind)
                 _log.exception("table not refreshed", table=table.id)
 
+    async def _follow(self) -> None:
+        """Notices are hints, and some are lost: look at the rows now and then."""
+        while True:
+            await asyncio.sleep(_FOLLOWING)
+            await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Take in what happened at other workers, at tables that somebody looks at."""
+        watched = {table.id: table for table in self.tables.values() if table.viewers}
+        counts = await self.store.counts([*watched])
+        for table in watched.values():
+            if table.row.status == "open" or counts.get(table.id, 0) > table.count:
+                await table.refresh(rows=True)
+
     async def tell_presence(self, table: LiveTable, *, always: bool = False) -> None:
         """Tell other workers who is connected here, if that changed."""
         here = table.here_locally()
@@ -228,7 +247,9 @@ class Hub:
 
     def _put_idle_away(self) -> None:
         for table in [*self.tables.values()]:
-            idle = time.monotonic() - table.used > self.settings.idle_seconds
+            over = table.row.status == "finished"
+            patience = min(_OVER, self.settings.idle_seconds) if over else self.settings.idle_seconds
+            idle = time.monotonic() - table.used > patience
             if idle and not table.viewers and not self.caretaker.looks_after(table.id) and not table.lock.locked():
                 self.put_away(table)
 

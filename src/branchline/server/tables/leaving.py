@@ -110,12 +110,12 @@ def _stopped(played: PlayedGame, resigned: set[int]) -> dict[str, Any]:
 
 @recorded
 def offer_end(table: LiveTable, seat: int, held: tuple[int, ...]) -> Planned:
-    """Propose to end the game here. If nobody else plays, it ends at once."""
+    """Propose to end the game here. If nobody else plays, it ends at once. Who ran out of time cannot hold it up."""
     played = table.running()
     playing = people_asked(table, played, held)
     if played.end_offer is not None:
         raise Refused("not_allowed", "Somebody has proposed that already.")
-    if playing <= set(held):
+    if playing - played.out_of_time <= set(held):
         return Planned("ended", seat, changes=_stopped(played, played.resigned))
     return Planned("offer_end", seat, data={"seats": list(held)})
 
@@ -131,7 +131,7 @@ def answer_end(table: LiveTable, seat: int, held: tuple[int, ...], offer: int, a
         return Planned("decline_end", seat, data={"seats": list(held)})
     if set(held) <= played.end_offer.agreed:
         raise Refused("not_allowed", "You have agreed already.")
-    if playing <= played.end_offer.agreed | set(held):
+    if playing - played.out_of_time <= played.end_offer.agreed | set(held):
         return Planned("ended", seat, changes=_stopped(played, played.resigned))
     return Planned("agree_end", seat, data={"seats": list(held)})
 

@@ -18,6 +18,7 @@ from branchline.model.errors import UnknownBoard, UnknownVariant
 from branchline.notation.shuffle import OPENING_SHUFFLES, shuffle_hash
 from branchline.server.bots.levels import bot_name, checked_level
 from branchline.server.guarding.tokens import fits, hashed, new_table_id, new_token
+from branchline.server.protocol.names import look
 from branchline.server.protocol.refusing import Refused
 from branchline.server.protocol.requests import BotSeat, CreateTable, JoinTable, SeatPlan
 from branchline.server.store.rows import Entry, SeatRow, TableRow
@@ -96,8 +97,8 @@ def _checked_setup(wanted: CreateTable) -> Board:
         raise Refused("bad_setup", "Who only watches leaves all seats to bots.")
     if wanted.hot_seat and len(wanted.hot_seat) != people:
         raise Refused("bad_setup", f"There are {people} people at this screen; name all of them.")
-    if len({name.casefold() for name in wanted.hot_seat}) < len(wanted.hot_seat):
-        raise Refused("name_taken", "Two people have the same name.")
+    if len({look(name) for name in wanted.hot_seat}) < len(wanted.hot_seat):
+        raise Refused("name_taken", "Two people have the same name, or names that look the same.")
     return board
 
 
@@ -114,7 +115,7 @@ def _first_seats(wanted: CreateTable, token: str) -> list[SeatRow]:
     names = list(wanted.hot_seat)
     host_seated = wanted.watched
     seated: list[SeatRow] = []
-    taken = {name.casefold() for name in (*wanted.hot_seat, wanted.name)}
+    taken = {look(name) for name in (*wanted.hot_seat, wanted.name)}
     for number, plan in enumerate(wanted.seats):
         if isinstance(plan, BotSeat):
             seated.append(_bot(number, plan, taken))
@@ -133,7 +134,7 @@ def _bot(number: int, plan: BotSeat, taken: set[str]) -> SeatRow:
     """A bot with a name that nobody at the table has."""
     level = checked_level(plan.level)
     name = bot_name(level, taken)
-    taken.add(name.casefold())
+    taken.add(look(name))
     return SeatRow(number, "bot", name, level, None)
 
 
@@ -194,8 +195,10 @@ async def join(store: Store, table: str, wanted: JoinTable, address: str, most: 
         seat = free[0] if wanted.seat is None else wanted.seat
         if seat not in free:
             raise Refused("full", "That seat is taken." if seat < len(row.seats) else "There is no such seat.")
-        if wanted.name.casefold() in {other.name.casefold() for other in row.seats}:
-            raise Refused("name_taken", f"There is already somebody called {wanted.name}.")
+        if look(wanted.name) in {look(other.name) for other in row.seats if other.name}:
+            raise Refused(
+                "name_taken", f"There is already somebody called {wanted.name}, or a name that looks the same."
+            )
         if store.seats_of(connection, address) >= most:
             raise Refused("limit", "You have too many seats at tables that are not finished. Finish some games first.")
         person = SeatRow(seat, "person", wanted.name, None, hashed(token), wanted.word, address)
@@ -270,7 +273,7 @@ def plan(connection: Connection, found: TableRow | None, token: str | None, seat
     row = _by_host(found, token)
     if _seat_of(row, seat).kind == "person":
         raise Refused("not_allowed", "A person has that seat.")
-    taken = {other.name.casefold() for other in row.seats if other.seat != seat}
+    taken = {look(other.name) for other in row.seats if other.seat != seat}
     chosen = _bot(seat, wanted, taken) if isinstance(wanted, BotSeat) else _free(seat)
     write_seat(connection, row.id, chosen)
     bots = any(other.kind == "bot" for other in row.seats if other.seat != seat) or chosen.kind == "bot"
@@ -320,8 +323,11 @@ def _begin(store: Store, connection: Connection, row: TableRow, worker: str, lea
     connection.execute(entries.insert().values(**entry_values(row.id, entry)))
 
 
-async def rematch(store: Store, table: str, token: str | None) -> str:
-    """A new table for the same people, whose tokens hold their seats there too. Asked twice, it is the same one."""
+async def rematch(store: Store, table: str, token: str | None, address: str, most: int) -> str:
+    """A new table for the same people, whose tokens hold their seats there too. Asked twice, it is the same one.
+
+    It counts for the address that asks first, as every table that it makes.
+    """
 
     def lay_anew(connection: Connection, row: TableRow | None) -> str:
         if row is None:
@@ -333,6 +339,8 @@ async def rematch(store: Store, table: str, token: str | None) -> str:
         if row.rematch is not None:
             return row.rematch
         assert token is not None
+        if store.unfinished(connection, address) >= most:
+            raise Refused("limit", TOO_MANY)
         fresh = new_table_id()
         now = timekeeping.now()
         values = {
@@ -349,7 +357,7 @@ async def rematch(store: Store, table: str, token: str | None) -> str:
             "rules_version": registry.board(row.board).rules_version,
             "created": now,
             "active": now,
-            "address": "",
+            "address": address,
             "automated": row.timer["kind"] != "none" or any(seat.kind == "bot" for seat in row.seats),
             "when_left": row.when_left,
             **new_secret(store, fresh, row.board, row.variant, len(row.seats), row.first_seat),

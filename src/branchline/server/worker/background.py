@@ -17,7 +17,8 @@ _log = structlog.get_logger("branchline.background")
 class Background:
     """The tasks of one worker that should never end before it does."""
 
-    def __init__(self) -> None:
+    def __init__(self, passing: tuple[type[Exception], ...] = (OSError,)) -> None:
+        self._passing = passing  # faults that go by themselves, such as that of a database that is away
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._failed: dict[str, float] = {}  # when a task last failed
 
@@ -52,8 +53,10 @@ class Background:
             try:
                 await work()
                 return
+            except self._passing as error:  # it passes, and health asks the database itself
+                _log.warning("task waits", task=name, reason=str(error))
             except Exception:  # noqa: BLE001  (whatever it was: a server whose tasks have ended serves nobody)
                 _log.exception("task failed", task=name)
-            self._failed[name] = time.monotonic()
+                self._failed[name] = time.monotonic()
             pause = _FIRST_PAUSE if time.monotonic() - began > _SOUND else min(_LONGEST_PAUSE, 2 * pause)
             await asyncio.sleep(pause)
