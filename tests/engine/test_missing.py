@@ -325,3 +325,17 @@ def test_what_each_ticket_scored_adds_up(board: str) -> None:
             assert sum(sheet.ticket_points.values()) == sheet.tickets
             assert set(sheet.ticket_points) == {*sheet.completed, *sheet.failed}
             assert all((points > 0) == (id_ in sheet.completed) for id_, points in sheet.ticket_points.items())
+
+
+@pytest.mark.parametrize(("board", "variant"), GAMES, ids=str)
+def test_a_game_that_was_stopped_in_its_setup_can_be_asked_from_its_views(board: str, variant: str) -> None:
+    """Who gave up before the first turn still sees the tickets."""
+    game = bl.new_game(board, variant=variant, seats=2, seed=1)
+    for _ in range(2):
+        twin = game.copy()
+        twin.stop()
+        seen = twin.observe(0)
+        world = bl.imagine(seen, 1)
+        assert world.is_over
+        assert world.missing([0], 0) == twin.missing([0], 0)
+        game.apply(game.legal_actions()[0])

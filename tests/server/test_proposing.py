@@ -12,6 +12,7 @@ from branchline.mechanics.bundles import ClaimWithBundles
 from branchline.mechanics.technologies import BuyTechnology
 from branchline.server.games.point_gains import point_gains
 from branchline.server.games.proposing import Proposal, propose
+from branchline.words.needs import stand_for
 
 
 def positions(board: str, seed: int) -> Iterator[tuple[bl.Game, int]]:
@@ -116,3 +117,19 @@ def test_worth_is_what_the_game_would_count(board: str, question: str) -> None:
         if len(found) > 40:
             break
     assert max(found) > 0
+
+
+def test_what_bundles_stand_for_is_said() -> None:
+    """Cards in bundles are told apart from those of the set, and cards without bundles are never spent for more."""
+    told = 0
+    for game, seat in positions("uk", 3):
+        for action in list(bundled(game, seat).values())[:2]:
+            proposal = propose(game, seat, action)
+            assert proposal is not None
+            if proposal.bundles:
+                told += 1
+                assert proposal.bundled in (3 * proposal.bundles, 4 * proposal.bundles)
+                assert stand_for(proposal.bundled, proposal.bundles).startswith(f"{proposal.bundled} cards stand for ")
+            else:
+                assert stand_for(proposal.bundled, proposal.bundles) == ""
+    assert told > 5

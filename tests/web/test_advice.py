@@ -63,7 +63,9 @@ def test_the_win_share_is_off_until_one_likes(page: Page, server: str) -> None:
     expect(page.locator("[data-win-shares]")).to_have_count(0)
     page.locator("[data-shares]").check()
     shares = page.locator("[data-win-shares]")
-    expect(shares).to_have_attribute("aria-label", re.compile(r"^Win share: You \d+ %, \w+ \d+ % and \w+ \d+ %$"))
+    expect(shares).to_have_attribute(
+        "aria-label", re.compile(r"^Win share, by what you can see: You \d+ %, \w+ \d+ % and \w+ \d+ %$")
+    )
     bring_axe(page)
     violations = page.evaluate("options => axe.run('[data-advice], [data-win-shares]', options)", RULES)["violations"]
     assert not violations, violations

@@ -14,6 +14,7 @@ from tests.web.player import visit
 from tests.web.staged import StagedGame
 from tests.web.test_map_marks import point_at
 
+TOUR = 1  # a shuffle in which the first seat is offered a tour
 LAGGING = 6  # a shuffle in which the first seat has the locomotives for it soon
 
 
@@ -98,3 +99,28 @@ def test_what_a_route_scores_includes_technologies(page: Page, server_process: S
 def builds_of(game: StagedGame) -> list[dict[str, Any]]:
     """The routes that can be built now."""
     return [choice for choice in game.decision()[1]["choices"] if choice["route"] is not None]
+
+
+def test_a_tour_shows_all_its_values_and_the_fleet_its_price(page: Page, server_process: ServerProcess) -> None:
+    """The World: what a missed tour costs is seen when tickets are chosen; what exchanges cost, the board file says."""
+    board = bl.new_game("world").board
+    with StagedGame(server_process, "world", seed=TOUR) as game:
+        visit(page, game.link)
+        cards = page.locator(".tk.offered.tour")
+        expect(cards.first).to_be_visible()
+        tours = {t.id: (t.points, *t.tour_points) for t in board.tickets if t.tour_points is not None}
+        high, low, lost = next(tours[id_] for id_ in all_offered(game) if id_ in tours)
+        expect(cards.first.locator(".pt")).to_contain_text(f"{high}·{low}")
+        expect(cards.first).to_contain_text(f"✕ −{lost}")
+        words = f"{high} points in order, {low} in any order, {lost} lost if missed"
+        expect(cards.first).to_have_attribute("title", re.compile(words))
+        game.act(0, game.decision()[1]["choices"][0]["number"])
+        cost = board.extras["fleet"]["exchange_cost"]
+        expect(page.locator(".paybar.slider")).to_contain_text(f"at {cost} point{'' if cost == 1 else 's'} each")
+
+
+def all_offered(game: StagedGame) -> list[str]:
+    """The tickets that the first seat chooses from, in the order of the page."""
+    choices = game.decision()[1]["choices"]
+    longest: list[str] = max((choice["action"]["tickets"] for choice in choices), key=len)
+    return longest

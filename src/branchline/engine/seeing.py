@@ -127,8 +127,11 @@ def expect_possible(game: GameLoop, seen: Observation) -> None:
     expect(len(seen.open) <= DEEPEST, "too many decisions are open")
     expect(len(set(seen.open)) == len(seen.open), "a decision is open twice")
     expect(len(seen.open) > 0 or seen.ended_by is not None, "nobody has anything to decide")
-    begun = seen.turn is not None or seen.ended_by is not None
-    expect(seen.stage == PLAYING if begun else 0 <= seen.stage < MOST_STAGES, "the first turn is and is not over")
+    in_setup = 0 <= seen.stage < MOST_STAGES  # where a game may have been stopped as well
+    may_be_in_setup = seen.turn is None
+    must_be_in_setup = may_be_in_setup and seen.ended_by is None
+    fits = (in_setup and may_be_in_setup) or (seen.stage == PLAYING and not must_be_in_setup)
+    expect(fits, "the first turn is and is not over")
     expect(len(seen.points) == seats == len(seen.pieces), "some seats have no pieces or points")
     most = setting.numbers.pieces
     expect(min(seen.pieces) >= 0 and max(seen.pieces) <= most, "a seat has too many or too few pieces")

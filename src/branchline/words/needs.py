@@ -30,6 +30,11 @@ def cards_missing(missing: Missing) -> str:
     return f" {words[0].upper()}{words[1:]}." if words else ""
 
 
+def stand_for(cards: int, wilds: int) -> str:
+    """What cards of a payment stand for: "4 cards stand for 1 locomotive"; nothing, if for themselves."""
+    return f"{counted(cards, 'card')} stand for {cards_in_words([(WILD, wilds)])}" if wilds else ""
+
+
 def _steps(seen: Observation, missing: Missing) -> list[str]:
     """What has to be bought, and what is missing."""
     words = []

@@ -403,6 +403,11 @@ class PlayedGame:
         """The people who play themselves, of all that have a seat."""
         return people - self.substitutes.keys() - self.left - self.resigned
 
+    def ends_without(self, seats: Iterable[int], people: frozenset[int]) -> bool:
+        """Whether the game ends if these seats give up: only one seat, or no person, could still win."""
+        resigned = self.resigned | set(seats)
+        return self.setup.seats - len(resigned) < 2 or people <= resigned
+
     def is_deserted(self, people: frozenset[int]) -> bool:
         """Whether everybody who could still win has left: then bots rest, until somebody comes back."""
         return bool(people - self.resigned) and people - self.resigned <= self.left

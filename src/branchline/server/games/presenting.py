@@ -139,7 +139,7 @@ def progress(seen: Observation, ids: Sequence[str], network: Reach | None) -> li
 
 def with_needs(seen: Observation, tickets: list[TicketProgress]) -> list[TicketProgress]:
     """The same tickets with what their ways take of the viewing seat's hand."""
-    if not any(ticket["missing"] for ticket in tickets):
+    if seen.is_over or not any(ticket["missing"] for ticket in tickets):
         return tickets
     world = imagine(seen, 0)  # in which the hand is the same
     return [

@@ -25,6 +25,8 @@ class Proposal:
 
     actions: tuple[int, ...]
     pays: tuple[tuple[str, int], ...]
+    bundled: int = 0  # how many of these cards stand for wilds ...
+    bundles: int = 0  # ... and for how many
 
 
 def propose(game: Game, seat: int, action: int, wish: Cards | None = None) -> Proposal | None:
@@ -67,7 +69,19 @@ def _answered(game: Game, seat: int, number: int, wish: Cards) -> Proposal:
         twin.apply(actions[-1], seat)
     after = twin.observe(seat).hand
     pays = ((card, count - after.get(card, 0)) for card, count in before.items())
-    return Proposal(tuple(actions), tuple((card, count) for card, count in pays if count > 0))
+    bundles = getattr(game.action(number, seat), "bundles", 0)
+    return Proposal(
+        tuple(actions),
+        tuple((card, count) for card, count in pays if count > 0),
+        _bundled(game, seat, number) if bundles else 0,
+        bundles,
+    )
+
+
+def _bundled(game: Game, seat: int, number: int) -> int:
+    """How many of the cards that a payment asks for are in bundles: those that are not in the set."""
+    price = game.price(number, seat)
+    return 0 if price is None else price.asked - getattr(game.action(number, seat), "cards", 0)
 
 
 def _asked(game: Game, seat: int) -> dict[int, PayCards]:

@@ -11,7 +11,7 @@ from branchline.model.events import Event, GameEnded, TurnStarted
 from branchline.model.observation import HandsView, MarketView, Observation
 from branchline.notation import forms
 from branchline.server.games import presenting
-from branchline.server.games.played_game import PlayedGame
+from branchline.server.games.played_game import Move, PlayedGame
 from branchline.server.games.results import result
 from branchline.server.protocol.messages import (
     Choice,
@@ -33,6 +33,8 @@ from branchline.server.worker import timekeeping
 from branchline.words.plain import counted, move_in_words
 from branchline.words.progress import last_turns_warning
 from branchline.words.sentences import YOU, Teller
+
+_SECRET = {"keep": "keep tickets", "pay": "pay"}  # moves that others know of, but not how
 
 
 class Details(TypedDict):
@@ -219,11 +221,12 @@ class Viewpoint:
         wish = played.wish
         state: UndoState = {"can": "no", "words": "", "wish": None}
         if wish is not None:
-            what = move_in_words(wish.words) if seat == wish.seat else ""  # which tickets it kept is its own secret
+            move = next(move for move in played.moves if move.number == wish.undoes[0])
+            what = self._told(move)
             more = len(wish.undoes) - 1
             after = f", and the {counted(more, 'move')} after it" if more else ""
             asks = "ask" if seat == wish.seat else "asks"
-            words = f"{self.own_names[wish.seat]} {asks} to undo {f'“{what}”' if what else 'a move'}{after}."
+            words = f"{self.own_names[wish.seat]} {asks} to undo “{what}”{after}."
             waiting = sorted(played.playing(self.people) - wish.agreed)
             agreed = sorted(wish.agreed)
             state["wish"] = {
@@ -242,6 +245,15 @@ class Viewpoint:
                 state["can"] = "ask"
             state["words"] = "" if state["can"] == "no" else move_in_words(played.moves[at].words)
         return state
+
+    def _told(self, move: Move) -> str:
+        """A move, as the viewing seat may know it: others only know what was chosen openly."""
+        if move.seat != self.seat and move.together:
+            return "a choice in secret"
+        verb = move.words.partition(" ")[0]
+        if move.seat != self.seat and verb in _SECRET:
+            return _SECRET[verb]
+        return "draw from the deck" if move.words == "draw" else move_in_words(move.words)
 
     def result(self) -> Result | None:
         """The end of the game, once it is there."""

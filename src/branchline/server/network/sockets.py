@@ -28,6 +28,7 @@ from branchline.server.tables import coaching, leaving, playing
 from branchline.server.tables.live_table import LiveTable, Viewer
 from branchline.server.tables.lobby import check_invitation
 from branchline.server.worker import timekeeping
+from branchline.words.needs import stand_for
 
 if TYPE_CHECKING:
     from branchline.server.network.services import Services
@@ -345,6 +346,7 @@ class Conversation:
             "decision": message.decision,
             "actions": list(found.actions),
             "pays": list(found.pays),
+            "note": stand_for(found.bundled, found.bundles),
         }
         self.outbox.put(dumped(answer))
 

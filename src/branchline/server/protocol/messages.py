@@ -85,6 +85,7 @@ class SeatInfo(TypedDict):
     here: bool  # a bot always is; a person while a socket is open
     left: bool  # said good-bye, and has not been seen since
     resigned: bool  # gave up: comes last, a bot plays on
+    ends_game: bool  # whether the game would end if this seat gave up now
     out_of_time: bool
     substitute: str | None  # the level of the bot that plays for the person
 
@@ -416,6 +417,7 @@ class Proposed(TypedDict):
     decision: int
     actions: list[int]
     pays: list[tuple[str, int]]
+    note: str  # what some of these cards stand for: "4 cards stand for 1 locomotive"
 
 
 class Planned(TypedDict):

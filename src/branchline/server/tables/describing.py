@@ -102,6 +102,7 @@ def _seat_info(row: TableRow, seat: SeatRow, played: PlayedGame | None, here: fr
         "here": seat.kind == "bot" or number in here,
         "left": played is not None and number in played.left and number not in here,
         "resigned": played is not None and number in played.resigned,
+        "ends_game": played is not None and played.ends_without([number], frozenset(row.people)),
         "out_of_time": played is not None and number in played.out_of_time,
         "substitute": None if played is None else played.substitutes.get(number),
     }

@@ -92,7 +92,7 @@ def _resigning(table: LiveTable, giving_up: tuple[int, ...], level: str) -> Plan
     if not going:
         raise Refused("not_allowed", "You have given up already.")
     resigned = played.resigned | set(going)
-    stops = len(table.row.seats) - len(resigned) < 2 or table.people <= resigned
+    stops = played.ends_without(going, frozenset(table.people))
     changes = _stopped(played, resigned) if stops else {**AUTOMATED, **_next_host(table, played, tuple(going))}
     data = {"seats": going, "level": checked_level(level), "stops": stops}
     return Planned("resigned", going[0], data=data, changes=changes)

@@ -545,6 +545,7 @@ export interface Proposed {
   decision: number;
   actions: number[];
   pays: [string, number][];
+  note: string;
 }
 
 /** Something that could be done. */
@@ -702,6 +703,7 @@ export interface SeatInfo {
   here: boolean;
   left: boolean;
   resigned: boolean;
+  ends_game: boolean;
   out_of_time: boolean;
   substitute: string | null;
 }

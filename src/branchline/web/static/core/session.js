@@ -86,7 +86,7 @@ export function openSession(id, show) {
   window.addEventListener("hashchange", followLink);
   /** @type {Answer[]} */
   let following = []; // answers that are given already, to questions still to come
-  /** @type {Map<number, (made: {cards: Record<string, number>, actions: number[]}) => void>} */
+  /** @type {Map<number, (made: {cards: Record<string, number>, actions: number[], note?: string}) => void>} */
   const proposals = new Map();
   /** @type {Set<number>} */
   const askedCoach = new Set(); // references of what the coach was asked
@@ -174,7 +174,11 @@ export function openSession(id, show) {
         explained(message);
         break;
       case "proposed":
-        proposals.get(message.ref ?? -1)?.({ cards: Object.fromEntries(message.pays), actions: message.actions });
+        proposals.get(message.ref ?? -1)?.({
+          cards: Object.fromEntries(message.pays),
+          actions: message.actions,
+          note: message.note,
+        });
         proposals.delete(message.ref ?? -1);
         break;
       case "planned":
@@ -394,7 +398,7 @@ export function openSession(id, show) {
      * Ask for a payment as a whole.
      * @param {{action: number, cards: Record<string, number>|null}} what  an answer that pays, and the cards that are
      *   wished
-     * @param {(made: {cards: Record<string, number>, actions: number[]}) => void} answered
+     * @param {(made: {cards: Record<string, number>, actions: number[], note?: string}) => void} answered
      */
     propose(what, answered) {
       const { game } = store.get();

@@ -175,5 +175,6 @@ export function Legend({ game, names, at, sign }) {
       </li>`;
     })}
     <li class="signs">${Object.values(SIGNS).join(" ")} errors · ▲▼ luck</li>
+    <li class="signs" data-knows>All cards open: at the table the coach sees only your own</li>
   </ul>`;
 }

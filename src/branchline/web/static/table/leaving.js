@@ -48,7 +48,9 @@ function askingFor(view, wish) {
   if (resigns)
     return {
       title: wish === "leave" ? "Leave and give up?" : "Give up?",
-      words: "You come last, whatever your points, and cannot come back. A bot plays on in your seat.",
+      words: view.table.seats[view.seat ?? 0].ends_game
+        ? "You come last, whatever your points. The game ends here."
+        : "You come last, whatever your points, and cannot come back. A bot plays on in your seat.",
       yes: wish === "leave" ? "Leave and give up" : "Give up",
     };
   return {

@@ -91,6 +91,7 @@ function InPayment({ view, payment }) {
     </div>
     <p class="tally" role="status">
       <b>${cards.length} of ${counted(cards.length, "card")}</b>
+      ${payment.note ? html`<small data-stands>${payment.note}</small>` : null}
       ${choice ? html`<small>click your cards to change it</small>` : null}
     </p>`;
 }

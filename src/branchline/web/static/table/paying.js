@@ -10,6 +10,7 @@ import { handOf } from "./view.js";
  * @typedef {object} Payment
  * @property {Purse} cards
  * @property {number[]} actions  the answers that pay it: mostly one
+ * @property {string} [note]  what some of the cards stand for
  */
 
 /**

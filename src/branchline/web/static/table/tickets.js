@@ -96,7 +96,7 @@ function Offered({ view, ticket, onShow }) {
 /** @param {{view: View, ticket: TicketProgress, words?: string, sign?: string}} props */
 function Face({ view, ticket, words, sign }) {
   const tour = view.variant.tickets.find((each) => each.id === ticket.id)?.tour_points;
-  const points = tour ? `${ticket.points}·${tour[0]}·−${tour[1]}` : String(ticket.points);
+  const points = tour ? `${ticket.points}·${tour[0]}` : String(ticket.points);
   const mark = signOf(view, ticket.id);
   const state = ticket.words.split(/[,:;]/)[0]; // the rest is in the title
   return html`
@@ -108,7 +108,10 @@ function Face({ view, ticket, words, sign }) {
     <span class="tt">
       <span class=${`sign t-${mark.color}`} aria-hidden="true">${mark.letter}</span>
       <span class="tname">${ticket.name}</span>
-      <small>${sign ?? SIGN[ticket.state]} ${words ?? (ticket.tour ? `tour · ${state}` : state)}</small>
+      <small>
+        ${sign ?? SIGN[ticket.state]} ${words ?? (ticket.tour ? `tour · ${state}` : state)}
+        ${tour && ticket.state !== "done" ? ` · ✕ −${tour[1]}` : null}
+      </small>
     </span>`;
 }
 
