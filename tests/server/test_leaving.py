@@ -125,6 +125,7 @@ def test_leaving_a_table_where_that_means_giving_up(server: str) -> None:
             seated = await people(client, "usa", 2, when_left="resign")
             async with sit(server, seated[0]) as host, sit(server, seated[1]) as guest:
                 assert host.table["when_left"] == "resign"
+                assert [each["ends_game"] for each in guest.table["seats"]] == [True, True]  # what it will be told
                 await guest.ask({"type": "leave"})
                 await until_table(host, status="finished")
                 assert host.table["winners"] == [0]
@@ -148,6 +149,7 @@ def test_others_play_on_when_one_of_three_gives_up(server: str) -> None:
         async with Client(server) as client:
             seated = await people(client, "san_francisco", 3)
             async with sit(server, seated[0]) as a, sit(server, seated[1]) as b, sit(server, seated[2]) as c:
+                assert not any(each["ends_game"] for each in c.table["seats"])
                 await c.ask({"type": "resign"})
                 with pytest.raises(Refused, match="given up already"):
                     await c.ask({"type": "resign"})
@@ -174,6 +176,7 @@ def test_one_person_with_bots_gives_up(server: str) -> None:
             seated = await client.create("usa", name="Mara", seats=["person", "greedy", "greedy"])
             await client.start(seated)
             async with sit(server, seated) as seat:
+                assert seat.table["seats"][0]["ends_game"]
                 await seat.ask({"type": "resign"})
                 await until_table(seat, status="finished")
                 assert seat.result["seats"][0]["place"] == 3
