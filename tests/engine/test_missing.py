@@ -84,6 +84,8 @@ def carry_out(game: bl.Game, seat: int, payment: Payment) -> None:
         game.apply(number, seat)
         while game.to_move == seat and isinstance(asked := game.action(game.legal_actions()[0]), PayCards):
             game.apply(PayCards(asked.card, cards.get(asked.card, 0)))
+        while not game.is_over and game.observe(None).open[-1].question == "name a deck":
+            game.apply(game.legal_actions()[0])
         return
     raise AssertionError(f"{payment} is not accepted")
 
@@ -248,6 +250,17 @@ def test_gray_routes_are_paid_each_in_a_color_of_its_own() -> None:
     assert {dict(payment.cards).popitem() for payment in missing.payments} == {("red", 3), ("blue", 3)}
     fewer = arrange(game, hands={0: {"red": 3, "blue": 2, "green": 2}}).missing(two, 0)
     assert (fewer.cards, fewer.can_pay) == (1, False)
+
+
+def test_the_tightest_fit_is_not_always_the_best() -> None:
+    """Gray routes of 3, 2, 2 and 2 with five and four cards: the longest one has to go where it fits loosely."""
+    game = arrange(started("usa"), hands={0: {"red": 5, "blue": 4}})
+    gray = [route for route in game.board.routes if route.color == "gray" and route.track == 1]
+    routes = [next(r.id for r in gray if r.length == 3), *[r.id for r in gray if r.length == 2][:3]]
+    missing = game.missing(routes, 0)
+    assert missing.can_pay
+    for payment in missing.payments:
+        carry_out(game, 0, payment)
 
 
 def test_gray_routes_of_a_ticket_in_two_colors() -> None:
