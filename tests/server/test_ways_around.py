@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -22,8 +23,9 @@ from branchline.server.protocol.names import look
 from branchline.server.protocol.refusing import Refused
 from branchline.server.protocol.requests import CreateTable, Hello, JoinTable
 from branchline.server.settings import Limits, Settings
-from branchline.server.store import listing, puzzle_ratings
+from branchline.server.store import analyses, listing, puzzle_ratings
 from branchline.server.store.rows import Entry
+from branchline.server.store.schema import analyses as analysis_rows
 from branchline.server.store.schema import puzzle_tries, seats, solvers, tables
 from branchline.server.store.store import Store, StoreFailed
 from branchline.server.tables import leaving, lobby
@@ -291,5 +293,75 @@ def test_sockets_change_tables_at_a_pace(start: Callable[..., ServerProcess]) ->
                     await seat.ask({"type": "silence", "seat": None, "on": number % 2 == 0})
                 with pytest.raises(Refusal, match="Slow down"):
                     await seat.ask({"type": "silence", "seat": None, "on": False})
+
+    run(work())
+
+
+# Analyses
+
+
+def test_places_for_analyses_are_shared_fairly(database: str) -> None:
+    """Addresses take turns, and one that comes late to a full queue gets a place of one that has several."""
+
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        made = [(await lobby.create(store, CreateTable.model_validate(WANTED), "here", 20))[0] for _ in range(8)]
+        for name in made[:6]:
+            await analyses.want(store, name, 16, "one" if name in made[:3] else "two", 6, 3)
+        with pytest.raises(analyses.QueueFull) as full:
+            await analyses.want(store, made[6], 16, "one", 6, 3)
+        assert full.value.own
+        await analyses.want(store, made[6], 16, "three", 6, 3)
+        order = [await analyses.take(store, "me", 60, 9) for _ in range(6)]
+        assert [each and made.index(each[0]) for each in order] == [0, 3, 6, 1, 4, 5]
+        lost = await analyses.find(store, made[2])
+        assert lost is not None
+        assert (lost.wanted, bool(lost.problem)) == (0, True)
+        await store.close()
+
+    run(work())
+
+
+def test_an_analysis_takes_little_room(database: str) -> None:
+    text = json.dumps([{"words": "claims a route", "share": number / 7} for number in range(5000)])
+
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        table, _, _ = await lobby.create(store, CreateTable.model_validate(WANTED), "here", 20)
+        await analyses.want(store, table, 16, "here", 6, 3)
+        await analyses.take(store, "me", 60, 1)
+        assert await analyses.keep(store, table, "me", evaluator="x", version=1, worlds=16, result=text)
+        assert await analyses.result(store, table) == text
+        stored = (await store.all(select(analysis_rows.c.result)))[0].result
+        assert len(stored) < len(text) / 4
+        old = update(analysis_rows).values(result=text)  # of an older version
+        await store.write(lambda connection: connection.execute(old))
+        assert await analyses.result(store, table) == text
+        await store.close()
+
+    run(work())
+
+
+# Silence
+
+
+def test_silence_belongs_to_the_person(server: str) -> None:
+    """It moves with the person to another seat, stays with nobody else, and holds for the person as a spectator."""
+
+    async def work() -> None:
+        async with Client(server) as client:
+            host = await client.create("usa", name="Mara", seats=["person"] * 3)
+            june = await client.join(host.table, name="June")
+            async with client.sit(host) as seat:
+                await seat.ask({"type": "silence", "seat": june.seats[0], "on": True})
+                await client.ask("POST", f"/api/tables/{host.table}/swap", {"seats": [1, 2]}, token=host.token)
+                ada = await client.join(host.table, name="Ada")
+                async with client.sit(june) as silenced, client.sit(ada) as other, client.watch(host.table) as watching:
+                    assert other.you["seat"] == 1
+                    assert silenced.table["silent"] == [2]
+                    await other.say("Hello")
+                    for who in (silenced, watching):
+                        with pytest.raises(Refusal, match="does not let you talk"):
+                            await who.say("Hello")
 
     run(work())

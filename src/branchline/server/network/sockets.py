@@ -19,7 +19,7 @@ from branchline.server.games.results import longest_path
 from branchline.server.guarding.limiting import Bucket
 from branchline.server.guarding.outbox import Outbox, dumped
 from branchline.server.guarding.time_budgets import charged
-from branchline.server.guarding.tokens import hashed
+from branchline.server.guarding.tokens import hashed, hashed_address
 from branchline.server.protocol import requests
 from branchline.server.protocol.messages import Accepted, EarlierLines, Explained, Planned, Pong, Problem, Proposed
 from branchline.server.protocol.refusing import Refused
@@ -50,6 +50,7 @@ class Conversation:
         self.outbox = Outbox(socket, self.limits, services.backlog)
         self.bucket = Bucket(self.limits.messages_per_second, self.limits.message_burst)
         self.budget = services.time.of(services.address_of(socket))
+        self.address = hashed_address(services.address_of(socket))
         self.changes = services.changes.of(services.address_of(socket))
         self.strikes = 0
         self.asking: set[asyncio.Task[None]] = set()  # what the coach was asked
@@ -112,7 +113,7 @@ class Conversation:
         """Who the client is at this table."""
         check_invitation(table.row, hello.token, hello.invitation)
         if hello.token is None:
-            return Viewer(self.outbox, None, name="Spectator")
+            return Viewer(self.outbox, None, name="Spectator", address=self.address)
         token = hashed(hello.token)
         held = table.held_by(token)
         if not held and not table.is_host(token):

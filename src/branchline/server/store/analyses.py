@@ -1,13 +1,19 @@
 """Analyses in the database: what is kept, and the queue of those that are wanted. All workers share it.
 
-A game without any analysis comes before one that is to be looked at more deeply; else who asked first comes first.
+A game without any analysis comes before one that is to be looked at more deeply. Else addresses take turns: the first
+game of each comes before the second of any, and who asked first comes first. When the queue is full, an address with
+several places gives its last one to somebody who has fewer.
 """
 
 from __future__ import annotations
 
+import base64
+import zlib
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import DataError
 
@@ -16,8 +22,9 @@ from branchline.server.store.schema import analyses
 from branchline.server.store.store import NotStored, Store
 from branchline.server.worker import timekeeping
 
+_PACKED = "zlib:"
+_COLUMNS = [column for column in analyses.c if column.name != "result"]
 _QUEUE = "the queue of analyses"  # nobody else counts, adds or takes meanwhile
-_ORDER = (analyses.c.worlds, analyses.c.asked, analyses.c.table_id)
 
 
 class QueueFull(Exception):
@@ -37,7 +44,19 @@ async def result(store: Store, table: str) -> str | None:
     """The kept analysis of a game, as JSON."""
     query = select(analyses.c.result).where(analyses.c.table_id == table)
     found = await store.read(lambda connection: connection.execute(query).scalar())
-    return None if found is None else str(found)
+    return None if found is None else unpacked(str(found))
+
+
+def packed(result: str) -> str:
+    """An analysis as it is stored: a tenth as long."""
+    return _PACKED + base64.b64encode(zlib.compress(result.encode())).decode()
+
+
+def unpacked(stored: str) -> str:
+    """An analysis as it was made; those of older versions are stored as they are."""
+    if not stored.startswith(_PACKED):
+        return stored
+    return zlib.decompress(base64.b64decode(stored.removeprefix(_PACKED))).decode()
 
 
 async def want(store: Store, table: str, worlds: int, address: str, most: int, most_own: int) -> None:
@@ -48,11 +67,12 @@ async def want(store: Store, table: str, worlds: int, address: str, most: int, m
         row = _find(connection, table)
         if row is not None and row.wanted:
             return
-        waiting = select(func.count()).where(analyses.c.wanted > 0)
-        if connection.execute(waiting).scalar_one() >= most:
-            raise QueueFull(own=False)
-        if connection.execute(waiting.where(analyses.c.address == address)).scalar_one() >= most_own:
+        queue = _queue(connection)
+        own = sum(each.address == address for each in queue)
+        if own >= most_own:
             raise QueueFull(own=True)
+        if len(queue) >= most and not _make_room(connection, queue, own):
+            raise QueueFull(own=False)
         values: dict[str, Any] = {"wanted": worlds, "asked": timekeeping.now(), "address": address}
         values |= {"worker": None, "kept_until": 0.0, "done": 0, "total": 0, "problem": None}
         if row is None:
@@ -70,8 +90,7 @@ async def take(store: Store, worker: str, seconds: float, at_once: int) -> tuple
         store.alone(connection, _QUEUE)
         if connection.execute(select(func.count()).where(_running())).scalar_one() >= at_once:
             return None
-        waiting = and_(analyses.c.wanted > 0, ~_running())
-        found = connection.execute(select(analyses).where(waiting).order_by(*_ORDER).limit(1)).first()
+        found = next((each for each in _queue(connection) if not _is_running(each)), None)
         if found is None:
             return None
         lease = {"worker": worker, "kept_until": timekeeping.now() + seconds}
@@ -94,7 +113,7 @@ async def keep(
 
     Raises NotStored if something in it does not fit: to make it once more would not help.
     """
-    made = {"evaluator": evaluator, "version": version, "worlds": worlds, "result": result}
+    made = {"evaluator": evaluator, "version": version, "worlds": worlds, "result": packed(result)}
     try:
         return await _change(store, table, worker, made | _NOTHING_WANTED)
     except (DataError, OverflowError) as error:
@@ -125,20 +144,39 @@ def _running() -> ColumnElement[bool]:
     return and_(analyses.c.wanted > 0, analyses.c.worker.is_not(None), analyses.c.kept_until >= timekeeping.now())
 
 
+def _is_running(row: Row[Any]) -> bool:
+    return row.worker is not None and row.kept_until >= timekeeping.now()
+
+
+def _queue(connection: Connection) -> list[Row[Any]]:
+    """All that waits or is being made, in order."""
+    places: Counter[str] = Counter()
+    ranked: list[tuple[tuple[Any, ...], Row[Any]]] = []
+    asked = select(*_COLUMNS).where(analyses.c.wanted > 0).order_by(analyses.c.asked, analyses.c.table_id)
+    for row in connection.execute(asked):
+        ranked.append(((not _is_running(row), row.worlds > 0, places[row.address], row.worlds, row.asked), row))
+        places[row.address] += 1
+    return [row for _, row in sorted(ranked, key=lambda each: each[0])]
+
+
+def _make_room(connection: Connection, queue: Sequence[Row[Any]], own: int) -> bool:
+    """Take the last place of the address with the most, if it then still has more than who asks has now."""
+    places = Counter(each.address for each in queue)
+    address, most = max(places.items(), key=lambda each: each[1])
+    last = [each for each in queue if each.address == address and not _is_running(each)]
+    if most < own + 2 or not last:
+        return False
+    values = _NOTHING_WANTED | {"problem": "others had asked for less; ask again in a while"}
+    connection.execute(update(analyses).where(analyses.c.table_id == last[-1].table_id).values(**values))
+    return True
+
+
 def _find(connection: Connection, table: str) -> AnalysisRow | None:
-    columns = [column for column in analyses.c if column.name != "result"]
-    found = connection.execute(select(*columns).where(analyses.c.table_id == table)).first()
+    found = connection.execute(select(*_COLUMNS).where(analyses.c.table_id == table)).first()
     if found is None:
         return None
     running = bool(found.wanted and found.worker is not None and found.kept_until >= timekeeping.now())
-    before = _before(connection, found) if found.wanted and not running else 0
+    queue = [each.table_id for each in _queue(connection)] if found.wanted and not running else [table]
+    before = queue.index(table)
     made = (found.evaluator, found.version, found.worlds)
     return AnalysisRow(found.table_id, *made, found.wanted, running, before, found.done, found.total, found.problem)
-
-
-def _before(connection: Connection, row: Row[Any]) -> int:
-    """How many come before a game that waits, those included that are being worked on."""
-    same_depth = analyses.c.worlds == row.worlds
-    earlier = or_(analyses.c.worlds < row.worlds, and_(same_depth, analyses.c.asked < row.asked))
-    others = and_(analyses.c.wanted > 0, analyses.c.table_id != row.table_id)
-    return int(connection.execute(select(func.count()).where(others, or_(earlier, _running()))).scalar_one())

@@ -64,6 +64,7 @@ class Viewer:
     seat: int | None = None
     held: tuple[int, ...] = ()
     name: str = ""
+    address: str = ""  # as a hash
     budget: Bucket | None = None  # for talking
     muted: set[int | None] = field(default_factory=set)  # seats that it does not want to hear; None: spectators
 
@@ -164,7 +165,7 @@ class LiveTable:
         """The table as everybody may know it."""
         decisions = 0 if self.played is None else len(self.played.moves)
         watching = sum(not viewer.held for viewer in self.viewers)  # with a socket of this worker
-        info = table_info(self.row, self.played, self.here(), decisions, watching, self.talk.silent)
+        info = table_info(self.row, self.played, self.here(), decisions, watching, self.silent())
         return {**info, "set_aside": self.aside}
 
     def running(self) -> PlayedGame:
@@ -365,9 +366,21 @@ class LiveTable:
         """Store what a viewer says, and tell everybody who wants to hear it. Moves need not wait for it."""
         if viewer.budget is None:
             viewer.budget = Bucket(self._limits.lines_per_second, self._limits.line_burst)
-        self.talk.allow(viewer.seat, viewer.budget)
+        self.talk.allow(viewer.seat, viewer.budget, silent=self._may_not_talk(viewer))
         name = viewer.name if viewer.seat is None else self.names[viewer.seat]
         return await asyncio.shield(asyncio.create_task(self._say(viewer.seat, name, text), name="say"))
+
+    def silent(self) -> frozenset[int | None]:
+        """The seats whose people the host does not let talk; None stands for all spectators."""
+        return self.talk.silent(self.row.seats)
+
+    def _may_not_talk(self, viewer: Viewer) -> bool:
+        """Whether the host silenced a viewer: the person, also as a spectator from the same address."""
+        silent = self.silent()
+        if viewer.seat is not None or viewer.held:
+            return not silent.isdisjoint({viewer.seat, *viewer.held})
+        at_home = {row.address for row in self.row.seats if row.seat in silent and row.address}
+        return None in silent or viewer.address in at_home
 
     async def _say(self, seat: int | None, name: str, text: str) -> int:
         line = await self.talk.say(self.store, self.id, seat, name, text)

@@ -147,6 +147,7 @@ def silence(table: LiveTable, by: str | None, seat: int | None, on: bool) -> Pla
         raise Refused("not_host", "Only the host decides who talks here.")
     if seat is not None and (seat not in table.people or seat in table.held_by(by)):
         raise Refused("no_seat", "There is nobody to be silent.")
-    if (seat in table.talk.silent) == on:
+    if (seat in table.silent()) == on:
         raise Refused("not_allowed", "That is how it is already.")
-    return Planned("silenced" if on else "unsilenced", seat)
+    data = {} if seat is None else {"who": table.row.seats[seat].token}  # it belongs to the person, not to the seat
+    return Planned("silenced" if on else "unsilenced", seat, data=data)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from branchline.server.guarding.limiting import Bucket
 from branchline.server.protocol.messages import ChatLine
 from branchline.server.protocol.refusing import Refused
 from branchline.server.settings import Limits
-from branchline.server.store.rows import Entry, SaidLine
+from branchline.server.store.rows import Entry, SaidLine, SeatRow
 from branchline.server.store.store import NotStored, Store
 from branchline.words.plain import listed
 
@@ -48,7 +48,7 @@ class Talk:
         self._latest = 0
         self._since_look = _LOOK_EVERY
         self._budgets: dict[int | None, Bucket] = {}
-        self.silent: set[int | None] = set()  # seats that may not talk; None stands for all spectators
+        self._silent: set[str | int | None] = set()  # who may not talk, by hashes of tokens; None: all spectators
 
     async def news(self, store: Store, table: str) -> list[SaidLine]:
         """The latest lines that are stored and not known here."""
@@ -69,7 +69,8 @@ class Talk:
     def note(self, entry: Entry, names: list[str]) -> ChatLine | None:
         """Take in an entry, and note what people should hear of it."""
         if entry.kind in ("silenced", "unsilenced"):
-            (self.silent.add if entry.kind == "silenced" else self.silent.discard)(entry.seat)
+            who = entry.data.get("who", entry.seat)  # older versions noted seats
+            (self._silent.add if entry.kind == "silenced" else self._silent.discard)(who)
         elif entry.seat is None and "continues" not in entry.data:
             return None
         if entry.kind not in _NOTES:
@@ -102,9 +103,14 @@ class Talk:
 
     # What one says
 
-    def allow(self, seat: int | None, own: Bucket) -> None:
+    def silent(self, seats: Sequence[SeatRow]) -> frozenset[int | None]:
+        """The seats whose people may not talk; None stands for all spectators."""
+        found = {row.seat for row in seats if row.kind == "person" and {row.token, row.seat} & self._silent}
+        return frozenset([*found, None] if None in self._silent else found)
+
+    def allow(self, seat: int | None, own: Bucket, *, silent: bool = False) -> None:
         """Refuse who is silenced, or has said enough for now. All spectators together have one budget, `own` aside."""
-        if seat in self.silent:
+        if silent:
             raise Refused("not_allowed", "The host does not let you talk here.")
         limits = self._limits
         if seat not in self._budgets:
