@@ -35,6 +35,7 @@ import { createStore } from "./store.js";
  * @property {import("./messages.js").Foreseen|null} foreseen  the coach's latest win shares
  */
 
+const MOST_REFUSALS = 2; // of a seat; then one watches
 const A_MOMENT = 1000; // milliseconds after which the server listens again to who was too fast
 
 /** @type {TableState} */
@@ -92,6 +93,7 @@ export function openSession(id, show) {
   const askedCoach = new Set(); // references of what the coach was asked
   /** @type {Map<number, () => void>} */
   const foreseeing = new Map(); // references of what it shall think about by itself, and how to ask again
+  let refusals = 0; // of the seat
   let careful = false; // where there is a coach, it may warn before a move
 
   const line = openLine(`/api/tables/${encodeURIComponent(id)}/socket`, {
@@ -99,7 +101,7 @@ export function openSession(id, show) {
       const held = seatAt(id);
       /** @type {Record<string, unknown>} */
       const message = { type: "hello" };
-      if (held?.token) message.token = held.token;
+      if (held?.token && refusals < MOST_REFUSALS) message.token = held.token;
       if (looking !== null) message.seat = looking;
       const invitation = held?.invitation ?? new URLSearchParams(location.hash.slice(1)).get("invitation");
       if (invitation) message.invitation = invitation;
@@ -245,8 +247,8 @@ export function openSession(id, show) {
     following = [];
     proposals.delete(message.ref ?? -1);
     store.set({ problem: message.words, sent: false });
-    if (!givesBack() && message.code === "no_seat" && seatAt(id)) {
-      keepSeat(id, null); // the seat is somebody else's by now; one can still watch
+    if (!givesBack() && message.code === "no_seat" && refusals < MOST_REFUSALS && seatAt(id)) {
+      refusals += 1; // ask once more, then watch; what proves the seat is kept: one refusal may be a mistake
       line.again();
     }
     if (message.code === "stale") line.again();
