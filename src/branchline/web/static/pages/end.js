@@ -3,6 +3,7 @@ import { html, cls, useEffect, useKeys, useMemo, useState } from "../core/ui.js"
 import { moves } from "../core/settings.js";
 import { useCounting, useSliding } from "../feel/counting.js";
 import { wayBetween } from "../feel/ticket-line.js";
+import { promised, sha256 } from "../core/fair-shuffle.js";
 import { columnsOf, ranked, revealSteps, visible } from "../core/score-sheet.js";
 import { counted, listed, printed, signed } from "../core/words.js";
 import { CarSign } from "../art/cards.js";
@@ -291,11 +292,46 @@ function Fairness({ view }) {
           : ""
       }
       ${view.table.continues ? "The deal is that of the game it continues; the hash covers what came after." : ""}
-      <a class="linkish" href=${`/api/tables/${view.table.id}/record`} download>Download the record</a> and
-      run <code>branchline verify</code>
-      .
+    </p>
+    <${HashCheck} view=${view} />
+    <p>
+      To check the cards as well, ${" "}
+      <a class="linkish" href=${`/api/tables/${view.table.id}/record`} download>download the record</a> and run ${" "}
+      <code>branchline verify RECORD --hash HASH-FROM-THE-START --word YOUR-WORD</code>
     </p>
   </details>`;
+}
+
+/**
+ * Takes the hash again, here in the browser, and shows of which bytes.
+ * @param {{view: View}} props
+ */
+function HashCheck({ view }) {
+  const { table } = view;
+  const { hash, seed, salt } = table.fairness;
+  const [found, setFound] = useState(/** @type {string | null | undefined} */ (undefined));
+  const text = promised({
+    board: table.board,
+    variant: table.variant,
+    seats: table.seats.length,
+    firstSeat: table.first_seat,
+    seed: seed ?? "",
+    salt: salt ?? "",
+  });
+  const said =
+    found === null
+      ? "This browser takes hashes only on a secure page (https). Use the command below."
+      : found === hash
+        ? "The hash is right: this browser took it of the seven lines below. Compare it with the one you saw at the start."
+        : `The hash is WRONG: of the seven lines below this browser gets ${found}.`;
+  return html`<p>
+    ${
+      found === undefined
+        ? html`<button class="btn" data-check-hash onClick=${() => sha256(text).then(setFound)}>Check the hash</button>`
+        : html`<span role="status" data-hash-checked=${found === hash}>${said}</span>
+            <pre>${text}</pre>`
+    }
+  </p>`;
 }
 
 /**
