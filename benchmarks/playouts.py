@@ -24,7 +24,8 @@ from branchline import new_game
 from branchline.bots.search_bot import SearchBot
 from branchline.engine.rng import Rng
 from branchline.model.observation import Observation
-from branchline.thinking.network_search import SLOTS, NetworkThinker, Trial
+from branchline.thinking.network_search import NetworkSearch
+from branchline.thinking.side_by_side import SLOTS
 
 
 class Way(NamedTuple):
@@ -32,7 +33,7 @@ class Way(NamedTuple):
 
     name: str
     by_apprentice: bool  # instead of the champion itself
-    rounds: int  # until the champion foretells the end; 0: to the end
+    rounds: int  # until the champion predicts the end; 0: to the end
 
 
 TRUTH = Way("the champion to the end", False, 0)
@@ -46,23 +47,27 @@ WAYS = (
 LOOKS = 0.2  # part of the decisions that are looked at
 
 
-def tried(thinker: NetworkThinker, way: Way, seen: Observation, actions: list[int], worlds: int) -> NDArray[np.float64]:
+def tried(thinker: NetworkSearch, way: Way, seen: Observation, actions: list[int], worlds: int) -> NDArray[np.float64]:
     """What actions are worth, by world and action. All ways meet the same worlds."""
-    thinker.seeds = Rng(1)
-    apprentice, thinker.rounds = thinker.player, way.rounds
-    thinker.player = apprentice if way.by_apprentice else thinker.judge
-    trials = [Trial(action, 0.0) for action in actions]
-    while len(trials[0].worths) < worlds:
-        thinker._try_out(trials, min(SLOTS // len(trials), worlds - len(trials[0].worths)), seen, math.inf)
-    thinker.player, thinker.rounds = apprentice, 0
-    return np.array([trial.worths for trial in trials]).T
+    games, chance = thinker.games, Rng(1)
+    apprentice, games.rounds = games.player, way.rounds
+    games.player = apprentice if way.by_apprentice else thinker.judge
+    games.worlds.look(seen, chance)
+    found: list[list[float]] = [[] for _ in actions]
+    at_once = SLOTS // len(actions)
+    for first in range(0, worlds, at_once):
+        some = games.try_out(actions, range(first, min(first + at_once, worlds)), seen, chance)
+        for worths, more in zip(found, some, strict=True):
+            worths.extend(more)
+    games.player, games.rounds = apprentice, 0
+    return np.array(found).T
 
 
 def measure(board: str, minutes: float, worlds: int, seed: int) -> None:
     """Play, look and print."""
     searcher, rival = SearchBot(champion="shipped", seconds=0.02, seed=seed), SearchBot(seconds=0.02, seed=seed)
     thinker = searcher._thinker(board, "classic", 2)
-    assert isinstance(thinker, NetworkThinker)
+    assert isinstance(thinker, NetworkSearch)
     chance, end, looks, games = random.Random(seed), time.monotonic() + 60 * minutes, 0, 0
     halves: dict[tuple[Way, int], list[float]] = {(way, half): [] for way in WAYS for half in (0, 1)}
     seconds, playouts = dict.fromkeys(WAYS, 0.0), 0

@@ -22,7 +22,7 @@ import branchline as bl
 from branchline import _native
 from branchline.bots import make_bot
 from branchline.bots.search_bot import SearchBot
-from branchline.thinking.core.thinker import Thinker
+from branchline.thinking.core.tree_search import TreeSearch
 
 EVERY = 12  # planners' decisions between two positions that a search thinks about
 
@@ -62,7 +62,7 @@ def search_rate(bot: SearchBot, positions: list[bl.Observation]) -> float:
     for seen in positions:
         bot.decide(seen)
         thinker = bot._thinker(seen.board, seen.variant, seen.seats)
-        assert isinstance(thinker, Thinker)
+        assert isinstance(thinker, TreeSearch)
         playouts += int(thinker.playouts)
     return playouts / (time.process_time() - start)
 

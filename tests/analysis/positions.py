@@ -28,6 +28,6 @@ def beginning(record: Record, decisions: int) -> Record:
 
 
 @cache
-def evaluator(name: str = "foretold", board: str = BOARD) -> Evaluator:
+def evaluator(name: str = "predicted", board: str = BOARD) -> Evaluator:
     """An evaluator, which learns only once."""
     return make_evaluator(name, board, "classic", SEATS)

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from branchline.analysis import analyze
-from branchline.analysis.keeping import judges_today
+from branchline.analysis.analysis_files import judges_today
 from branchline.cli.analyze import show
 from branchline.cli.main import main
 from tests.analysis.positions import BOARD, beginning, recorded

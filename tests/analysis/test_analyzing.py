@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from branchline.analysis import Analysis, analyze, deepening, keeping
+from branchline.analysis import Analysis, analysis_files, analyze, deepening
 from branchline.analysis.analyzing import Job, judge_moment
 from branchline.analysis.moments import moments
 from branchline.analysis.summing import accuracy_of
@@ -47,7 +47,7 @@ def test_initial_value_luck_and_play_add_up_to_the_result(analysis: Analysis, re
 def test_what_is_said_of_a_decision_does_not_depend_on_what_is_hidden(at: int, record: Record) -> None:
     """Other cards in the hands of the others, other decks, and still the same judgment in the same words."""
     moment = next(moment for moment in moments(record) if moment.at == at)
-    job = Job(record, at, at + 1, "foretold", 8, ("Ann", "Ben", "Cleo"))
+    job = Job(record, at, at + 1, "predicted", 8, ("Ann", "Ben", "Cleo"))
     seen = moment.game.observe(moment.seat)
     truths = [registry.new_rule_sheet(record.board, record.variant, record.seats) for _ in range(2)]
     for seed, truth in enumerate(truths):
@@ -104,7 +104,7 @@ def test_every_board_can_be_analyzed(board: str, monkeypatch: pytest.MonkeyPatch
     """
     monkeypatch.setattr(prediction, "PRACTICE_GAMES", 20)
     monkeypatch.setattr(prediction, "TRIAL_GAMES", 10)
-    monkeypatch.setattr(prediction, "_TABLE", "foretelling after little practice")  # nobody else takes it for theirs
+    monkeypatch.setattr(prediction, "_TABLE", "predicting after little practice")  # nobody else takes it for theirs
     told: list[tuple[int, int]] = []
     some = beginning(recorded(*BOTS[:2], board=board), 5)
     analysis = analyze(some, worlds=8, processes=1, progress=lambda done, total: told.append((done, total)))
@@ -118,23 +118,23 @@ def test_every_board_can_be_analyzed(board: str, monkeypatch: pytest.MonkeyPatch
 
 
 def test_an_analysis_is_kept_beside_its_record(analysis: Analysis, record: Record, tmp_path: Path) -> None:
-    path = keeping.path_beside(tmp_path / "game.json")
+    path = analysis_files.path_beside(tmp_path / "game.json")
     assert path.name == "game.analysis.json"
-    assert keeping.kept(path, record, analysis.evaluator, 8) is None
-    keeping.save(analysis, path)
+    assert analysis_files.kept(path, record, analysis.evaluator, 8) is None
+    analysis_files.save(analysis, path)
     assert [file.name for file in tmp_path.iterdir()] == ["game.analysis.json"]
-    found = keeping.kept(path, record, analysis.evaluator, 8)
+    found = analysis_files.kept(path, record, analysis.evaluator, 8)
     assert found is not None
     assert found.to_json() == analysis.to_json()
-    assert keeping.kept(path, record, analysis.evaluator, 9) is None, "a deeper one was wanted"
-    assert keeping.kept(path, record, "playouts", 8) is None, "another evaluator was"
-    assert keeping.kept(path, beginning(record, 5), analysis.evaluator, 8) is None, "it is of another record"
-    keeping.save(replace(analysis, evaluator_version=0), path)
-    assert keeping.kept(path, record, analysis.evaluator, 8) is None, "the evaluator has changed"
+    assert analysis_files.kept(path, record, analysis.evaluator, 9) is None, "a deeper one was wanted"
+    assert analysis_files.kept(path, record, "playouts", 8) is None, "another evaluator was"
+    assert analysis_files.kept(path, beginning(record, 5), analysis.evaluator, 8) is None, "it is of another record"
+    analysis_files.save(replace(analysis, evaluator_version=0), path)
+    assert analysis_files.kept(path, record, analysis.evaluator, 8) is None, "the evaluator has changed"
     path.write_text("{", encoding="utf-8")
-    assert keeping.kept(path, record, analysis.evaluator, 8) is None
+    assert analysis_files.kept(path, record, analysis.evaluator, 8) is None
     with pytest.raises(RecordError, match="no analysis that can be read"):
-        keeping.load(path)
+        analysis_files.load(path)
 
 
 def test_analyses_become_deeper(record: Record) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.analysis.coaching import advise, is_suspect, lost_by, weigh
+from branchline.analysis.coach import advise, is_suspect, lost_by, weigh
 from branchline.analysis.facts import facts_of
 from branchline.analysis.moments import moments
 from branchline.analysis.puzzle_files import shipped

@@ -21,7 +21,7 @@ from tests.analysis.positions import BOARD, evaluator, recorded
 PLANNERS = ("planner", "planner", "planner")
 
 
-@pytest.mark.parametrize("name", ["foretold", "champion"])
+@pytest.mark.parametrize("name", ["predicted", "champion"])
 @pytest.mark.parametrize("at", [0, 20, 45])
 def test_worlds_that_look_the_same_get_the_same_judgment(at: int, name: str) -> None:
     moment = next(moment for moment in moments(recorded(*PLANNERS)) if moment.at == at)
@@ -59,7 +59,7 @@ def test_who_does_the_best_makes_no_error() -> None:
     assert (judgment.error, judgment.label, judgment.futures) == (0, None, None)
 
 
-@pytest.mark.parametrize("name", ["foretold", "champion"])
+@pytest.mark.parametrize("name", ["predicted", "champion"])
 @pytest.mark.parametrize(("seed", "at"), [(1, 0), (2, 90), (4, 40), (4, 55), (5, 65)])
 def test_planted_blunders_are_found(seed: int, at: int, name: str) -> None:
     """Useless tickets and claims. Plain playouts, with chance of their own, say that each costs more than 10 points."""
@@ -80,7 +80,7 @@ def test_what_the_planner_would_do_is_weighed_beside_the_best(monkeypatch: pytes
     moment = next(moment for moment in moments(recorded(*PLANNERS, seed=4)) if moment.at == 40)
     seen = moment.game.observe(moment.seat)
     *_, useless, planted = moment.game.legal_actions(moment.seat)
-    misled = make_evaluator("foretold", BOARD, "classic", 3)
+    misled = make_evaluator("predicted", BOARD, "classic", 3)
     first = misled.candidates
 
     def candidates(seen: Observation, chance: Rng) -> list[int]:
@@ -98,11 +98,11 @@ def test_what_the_planner_would_do_is_weighed_beside_the_best(monkeypatch: pytes
     assert own == sorted(own, reverse=True)  # what it likes best does not stand above what proved to be better
 
 
-def test_a_blunder_that_is_not_foretold_is_found_in_games_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_blunder_that_is_not_predicted_is_found_in_games_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where what the planner would do is the best by a hair: then nothing looks wrong at first."""
     moment = next(moment for moment in moments(recorded(*PLANNERS, seed=4)) if moment.at == 40)
     seen, planted = moment.game.observe(moment.seat), moment.game.legal_actions(moment.seat)[-1]
-    blind = make_evaluator("foretold", BOARD, "classic", 3)
+    blind = make_evaluator("predicted", BOARD, "classic", 3)
     usual = judge(blind, seen, planted, 8).usual.action
 
     def value_of(action: int) -> list[float]:
@@ -164,7 +164,7 @@ def test_the_champion_finishes_games_from_what_a_seat_sees() -> None:
     assert {*good, *bad} <= {0, 1 / 3, 1 / 2, 1}
     assert mean(good) > mean(bad)
     assert champion.played_well(seen, [best, worst], 40, 7) == [good, bad]
-    assert make_evaluator("foretold", BOARD, "classic", 2).played_well(seen, [best], 4, 7) == []
+    assert make_evaluator("predicted", BOARD, "classic", 2).played_well(seen, [best], 4, 7) == []
 
 
 def test_no_label_without_a_second_opinion(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,7 +172,7 @@ def test_no_label_without_a_second_opinion(monkeypatch: pytest.MonkeyPatch) -> N
     moment = next(moment for moment in moments(recorded(*PLANNERS, seed=4)) if moment.at == 40)
     seen = moment.game.observe(moment.seat)
     *_, useless, planted = moment.game.legal_actions(moment.seat)
-    misled = make_evaluator("foretold", BOARD, "classic", 3)
+    misled = make_evaluator("predicted", BOARD, "classic", 3)
     usual = judge(misled, seen, planted, 8).usual.action
     asked: list[list[int]] = []
 
@@ -238,5 +238,5 @@ def test_the_surer_of_two_estimates_counts_more() -> None:
 
 
 def test_there_is_no_evaluator_of_any_name() -> None:
-    with pytest.raises(BadSetup, match=r"no evaluator 'foretolt'.*foretold"):
-        evaluator("foretolt")
+    with pytest.raises(BadSetup, match=r"no evaluator 'predictid'.*predicted"):
+        evaluator("predictid")

@@ -19,7 +19,7 @@ from branchline.game import replay
 from branchline.model.actions import DrawCard, DrawTickets
 from branchline.notation.record import Record
 from branchline.thinking.estimates import mean, standard_error
-from branchline.thinking.followers import TAKEN_FOR_GRANTED, Followers, champions_of
+from branchline.thinking.stand_ins import TAKEN_FOR_GRANTED, StandIns, champions_of
 from tests.analysis.positions import recorded
 
 BOTS = ("planner", "casual", "greedy")
@@ -33,9 +33,9 @@ def moment_of(kind: type) -> Moment:
     raise AssertionError(f"no {kind.__name__} in this game")
 
 
-def thinking(moment: Moment) -> Followers:
+def thinking(moment: Moment) -> StandIns:
     """Those who follow a game, at this moment."""
-    followers = Followers(moment.rules)
+    followers = StandIns(moment.rules)
     followers.think(moment.seat)
     return followers
 
@@ -168,7 +168,7 @@ def test_a_world_goes_where_the_game_went() -> None:
     hidden = shuffles = 0
     for moment in moments(recorded("random", "random", "random")):
         if moment.at == 0:
-            followers = Followers(moment.rules)
+            followers = StandIns(moment.rules)
             worlds = [World(followers, moment.rules, 0, Rng(7))]
         followers.think(moment.seat)
         revealed = Revealed(moment.rules, moment.seat, moment.done)
@@ -190,7 +190,7 @@ def test_a_game_of_planners_is_all_luck(board: str) -> None:
     assert net_play(record, 0, 1) == [[0, 0, 0]]
     for moment in moments(record):
         if moment.at == 0:
-            followers = Followers(moment.rules)
+            followers = StandIns(moment.rules)
         assert followers.think(moment.seat) in (moment.done, None)  # None: a planner, too, answered by chance
 
 
@@ -199,7 +199,7 @@ def test_what_planners_leave_to_chance_is_not_foreseen() -> None:
     thoughts = []
     for moment in moments(recorded("planner", "planner", "planner", board="uk")):
         if moment.at == 0:
-            followers = Followers(moment.rules)
+            followers = StandIns(moment.rules)
         thoughts.append(followers.think(moment.seat))
         assert followers.would_do(moment.done) == (thoughts[-1] is not None)
     assert 0 < thoughts.count(None) < 10
@@ -243,11 +243,11 @@ def test_luck_counts_less_the_less_was_foreseen() -> None:
     champion = champions_of(record.board, record.variant, 3)
     assert champion is not None
     liked = champion.decisions(moment.rules for moment in moments(record))
-    followers: Followers | None = None
+    followers: StandIns | None = None
     for moment, trust in zip(moments(record), game.trust, strict=True):
         foreseen = sum(map(max, planned, strong)) + TAKEN_FOR_GRANTED
         assert trust == pytest.approx((foreseen / (decided + TAKEN_FOR_GRANTED)) ** 2)
-        followers = followers or Followers(moment.rules)
+        followers = followers or StandIns(moment.rules)
         would = followers.think(moment.seat)
         if would is not None:
             decided += 1
@@ -285,12 +285,12 @@ def test_planners_follow_planners(board: str) -> None:
 
 def test_each_seat_is_followed_by_whoever_foresees_it() -> None:
     record = recorded("champion", "planner", "champion", seed=3)
-    followers: Followers | None = None
+    followers: StandIns | None = None
     champion = champions_of(record.board, record.variant, 3)
     assert champion is not None
     liked = champion.decisions(moment.rules for moment in moments(record))
     for moment in moments(record):
-        followers = followers or Followers(moment.rules, champion, liked)
+        followers = followers or StandIns(moment.rules, champion, liked)
         followers.think(moment.seat)
         followers.watch(moment.done)
     assert followers is not None

@@ -1,4 +1,4 @@
-"""`branchline evaluate`: one bot beside others that are all the same, on paired deals."""
+"""`branchline train evaluate`: one bot beside others that are all the same, on paired deals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SMALL = ["--setups", "san_francisco", "san_francisco/3", "--against", "random", 
 
 
 def test_a_planner_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["evaluate", "planner", *SMALL, "--games", "6", "--out", str(tmp_path)]
+    asked = ["train", "evaluate", "planner", *SMALL, "--games", "6", "--out", str(tmp_path)]
     assert main([*asked, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [(each["setup"], each["against"]) for each in found] == [
@@ -37,7 +37,12 @@ def test_a_planner_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_every_seat_is_taken_in_turn(tmp_path: Path) -> None:
     import polars as pl
 
-    assert main(["evaluate", "planner", *SMALL[:3], "--against", "random", "--games", "6", "--out", str(tmp_path)]) == 0
+    assert (
+        main(
+            ["train", "evaluate", "planner", *SMALL[:3], "--against", "random", "--games", "6", "--out", str(tmp_path)]
+        )
+        == 0
+    )
     for table in tmp_path.glob("*/results.parquet"):
         rows = pl.read_parquet(table).filter(bot="planner")
         assert (
@@ -57,5 +62,5 @@ def test_every_seat_is_taken_in_turn(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_measured_is_told(asked: list[str], problem: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["evaluate", *asked]) == 2
+    assert main(["train", "evaluate", *asked]) == 2
     assert problem in capsys.readouterr().err

@@ -11,10 +11,10 @@ import pytest
 
 from branchline import lab
 from branchline.cli.main import main
-from branchline.lab import luck
-from branchline.lab.fortunes import Fortune, Fortunes
-from branchline.lab.luck import Job, measure, measure_luck, measured
-from branchline.lab.report.luck import luck_in_words
+from branchline.lab import measured_luck as luck
+from branchline.lab.board_luck import BoardLuck, GameLuck
+from branchline.lab.measured_luck import Job, measure, measure_luck, measured
+from branchline.lab.report.luck_sections import luck_in_words
 from branchline.lab.skill import SkillTrace, Step, trace_skill, traced
 from branchline.lab.statistics import Numbers, ratio
 from branchline.lab.store import Row
@@ -39,7 +39,7 @@ def copied(run: lab.Run, tmp_path: Path) -> lab.Run:
 
 
 @pytest.fixture(scope="module")
-def found(run: lab.Run, tmp_path_factory: pytest.TempPathFactory) -> Fortunes:
+def found(run: lab.Run, tmp_path_factory: pytest.TempPathFactory) -> BoardLuck:
     folder = tmp_path_factory.mktemp("measured") / "run"
     shutil.copytree(run.folder, folder)
     return measure_luck(lab.Run(folder), 4, worlds=WORLDS, processes=1)
@@ -48,7 +48,7 @@ def found(run: lab.Run, tmp_path_factory: pytest.TempPathFactory) -> Fortunes:
 # Measuring
 
 
-def test_fair_share_and_luck_and_play_are_the_result(run: lab.Run, found: Fortunes) -> None:
+def test_fair_share_and_luck_and_play_are_the_result(run: lab.Run, found: BoardLuck) -> None:
     wins = run.seats.sort("game", "seat")["win"].to_numpy().reshape(-1, 2)
     assert [game.number for game in found.games] == [0, 1, 2, 3]
     for game in found.games:
@@ -62,13 +62,13 @@ def test_fair_share_and_luck_and_play_are_the_result(run: lab.Run, found: Fortun
     assert any((game.noise > 0).all() for game in found.games)  # in few worlds, one may well go as another does
 
 
-def test_a_decision_that_reveals_nothing_has_no_luck(run: lab.Run, found: Fortunes) -> None:
+def test_a_decision_that_reveals_nothing_has_no_luck(run: lab.Run, found: BoardLuck) -> None:
     """Claiming a route turns up no card, and many decisions of a game are claims."""
     still = [(np.abs(game.luck[1:]) < 1e-12).all(axis=1).mean() for game in found.games]
     assert 0.1 < min(still) <= max(still) < 1
 
 
-def test_variances_add_up(found: Fortunes) -> None:
+def test_variances_add_up(found: BoardLuck) -> None:
     parts = {part.name: part for part in found.parts()}
     results, own, without, both = (part.variance.value for part in parts.values())
     assert list(parts) == ["results", "luck", "results without luck", "both together"]
@@ -77,7 +77,7 @@ def test_variances_add_up(found: Fortunes) -> None:
     assert found.explained().value == pytest.approx((own + both / 2) / results)
 
 
-def test_results_do_not_depend_on_processes_or_on_what_was_measured_before(run: lab.Run, found: Fortunes) -> None:
+def test_results_do_not_depend_on_processes_or_on_what_was_measured_before(run: lab.Run, found: BoardLuck) -> None:
     """Each game alone, in the other order; and, below, in two processes."""
     for number in (3, 1):
         alone = measure(Job(number, run.record(number), WORLDS))
@@ -86,7 +86,7 @@ def test_results_do_not_depend_on_processes_or_on_what_was_measured_before(run: 
 
 
 def test_two_processes_find_the_same_and_only_missing_games_are_measured(
-    copied: lab.Run, found: Fortunes, monkeypatch: pytest.MonkeyPatch
+    copied: lab.Run, found: BoardLuck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps: list[tuple[int, int]] = []
     measure_luck(copied, 2, worlds=WORLDS, processes=2)
@@ -137,10 +137,10 @@ def test_what_makes_no_sense_is_refused(run: lab.Run) -> None:
 # What it says, of games that are made up
 
 
-def game_of(*first_seat: float, noise: float = 0.0, luck: Numbers | None = None) -> Fortune:
+def game_of(*first_seat: float, noise: float = 0.0, luck: Numbers | None = None) -> GameLuck:
     """A game of two, by what the first seat's share was after the deal and each decision."""
     shares = np.array([[share, 1 - share] for share in first_seat])
-    return Fortune(0, shares, np.zeros_like(shares) if luck is None else luck, np.full(2, noise))
+    return GameLuck(0, shares, np.zeros_like(shares) if luck is None else luck, np.full(2, noise))
 
 
 def test_a_game_is_decided_when_the_winner_stays_sure() -> None:
@@ -156,14 +156,14 @@ def test_a_favorite_changes_when_another_is_clearly_ahead() -> None:
 
 
 def test_favorites_over_the_course_of_a_game() -> None:
-    table = Fortunes([game_of(0.6, 0.7, 0.9, 0.9, 1.0), game_of(0.6, 0.3, 0.9, 0.1, 0.0)], 2).favorites()
+    table = BoardLuck([game_of(0.6, 0.7, 0.9, 0.9, 1.0), game_of(0.6, 0.3, 0.9, 0.1, 0.0)], 2).favorites()
     assert table["share"][0] == pytest.approx(0.6)
     assert table["wins"].to_list()[::5] == [0.5, 1.0, 0.5, 1.0, 1.0]
     assert table["decided"].to_list()[::5] == [0.0, 0.0, 0.5, 1.0, 1.0]
     assert (table["low"] <= table["wins"]).all()
 
 
-def made_up(luck_part: float, noise: float, games: int = 4000) -> Fortunes:
+def made_up(luck_part: float, noise: float, games: int = 4000) -> BoardLuck:
     """Games whose results are partly luck, measured with chance errors of a known size."""
     chance = np.random.default_rng(5)
     found = []
@@ -171,7 +171,7 @@ def made_up(luck_part: float, noise: float, games: int = 4000) -> Fortunes:
         result = float(chance.random() < 0.5)
         own = luck_part * (result - 0.5) + chance.normal(0, np.sqrt(noise))
         found.append(game_of(0.5, result, noise=noise, luck=np.array([[own, -own], [0.0, 0.0]])))
-    return Fortunes(found, 2)
+    return BoardLuck(found, 2)
 
 
 @pytest.mark.parametrize("noise", [0.0, 0.1])

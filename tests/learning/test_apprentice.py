@@ -125,8 +125,8 @@ def test_what_cannot_have_one(tmp_path: Path, champion: Path) -> None:
 def test_the_command(champion: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "out.npz"
     few = ["--seconds", "0", "--processes", "1", "--width", "8", "--passes", "1", "--device", "cpu"]
-    assert main(["apprentice", str(champion), "--out", str(out), "--setups", BOARD, *few]) == 0
+    assert main(["train", "apprentice", str(champion), "--out", str(out), "--setups", BOARD, *few]) == 0
     assert "answered alike" in capsys.readouterr().out
     assert load_weights(out).apprentice is not None
-    assert main(["apprentice", str(champion), "--out", str(out), "--width", "0"]) == 2
+    assert main(["train", "apprentice", str(champion), "--out", str(out), "--width", "0"]) == 2
     assert "--width is at least 1" in capsys.readouterr().err

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from branchline.analysis import Evaluator, analyze, keeping, make_evaluator
-from branchline.analysis.keeping import analysis_version as version_of
-from branchline.analysis.keeping import judges_today
+from branchline.analysis import Evaluator, analysis_files, analyze, make_evaluator
+from branchline.analysis.analysis_files import analysis_version as version_of
+from branchline.analysis.analysis_files import judges_today
 from branchline.analysis.moments import moments
 from branchline.boards import registry
 from branchline.champions.judge import Judge
@@ -21,8 +21,7 @@ from branchline.engine.rng import Rng
 from branchline.game import new_game
 from branchline.model.errors import BadSetup
 from branchline.thinking import champion_playouts
-from branchline.thinking.champion_playouts import ChampionPlayouts
-from branchline.thinking.confidence import fitted, less_sure
+from branchline.thinking.champion_playouts import ChampionPlayouts, fitted, with_confidence
 from branchline.thinking.evaluators import default_for
 from tests.analysis.positions import beginning, recorded
 from tests.learning.untrained import a_network, some_weights
@@ -68,7 +67,7 @@ def test_the_seat_itself_looks_at_its_next_turn() -> None:
         shares = evaluator.value_of(moment.done)
         assert (run.open.seat(), run.open.kind()) == (seat, TURN)
         look = judge.look(run.observe(seat))
-        assert shares == pytest.approx(less_sure(look.wins, evaluator.sureness).tolist(), abs=1e-5)
+        assert shares == pytest.approx(with_confidence(look.wins, evaluator.confidence).tolist(), abs=1e-5)
     assert others > 2
 
 
@@ -77,17 +76,17 @@ def test_sureness_is_what_results_bear_out() -> None:
     chance = np.random.default_rng(1)
     said = chance.dirichlet([1, 1, 1], 4000)
     for factor in (0.5, 1.0):
-        true = less_sure(said, factor)
+        true = with_confidence(said, factor)
         assert true.sum(-1) == pytest.approx(1)
         results = np.stack([chance.multinomial(1, shares) for shares in true]).astype(float)
         assert fitted(said, results) == pytest.approx(factor, abs=0.05)
-    assert less_sure(np.array([[0.8, 0.2]]), 0.5)[0] == pytest.approx([2 / 3, 1 / 3])
+    assert with_confidence(np.array([[0.8, 0.2]]), 0.5)[0] == pytest.approx([2 / 3, 1 / 3])
 
 
 def test_nobody_is_surer_than_practice_games_allow() -> None:
     """The network that ships has learned from strong players, and these games begin in all sorts of ways."""
     evaluator = ChampionPlayouts(registry.new_rule_sheet("san_francisco", "classic", 3))
-    assert 0.3 < evaluator.sureness < 1
+    assert 0.3 < evaluator.confidence < 1
 
 
 @pytest.mark.parametrize("rows", [3, 256])
@@ -112,11 +111,11 @@ def test_looks_are_the_same_together_and_one_by_one(rows: int, monkeypatch: pyte
 
 def test_the_champion_judges_where_it_has_learned_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert default_for("san_francisco", "classic", 3) == "champion"
-    assert default_for(*_unlearned()) == "foretold"
+    assert default_for(*_unlearned()) == "predicted"
     assert judges_today("san_francisco", "classic", 3) == ("champion", version_of("champion", "san_francisco"))
     monkeypatch.setitem(sys.modules, "branchline.champions.shipped", None)  # as where NumPy is not installed
     default_for.cache_clear()
-    assert default_for("san_francisco", "classic", 3) == "foretold"
+    assert default_for("san_francisco", "classic", 3) == "predicted"
     default_for.cache_clear()
 
 
@@ -133,10 +132,10 @@ def test_an_analysis_names_its_weights(file: Path, tmp_path: Path) -> None:
     assert (analysis.evaluator, analysis.evaluator_version) == (name, version_of(name, record.board))
     assert all(sum(decision.shares) == pytest.approx(1) for decision in analysis.decisions)
     kept = tmp_path / "game.analysis.json"
-    keeping.save(analysis, kept)
-    assert keeping.kept(kept, record, name, 8) is not None
+    analysis_files.save(analysis, kept)
+    assert analysis_files.kept(kept, record, name, 8) is not None
     some_weights(NETWORK, seed=1).save(file)
-    assert keeping.kept(kept, record, name, 8) is None, "other weights judge in another way"
+    assert analysis_files.kept(kept, record, name, 8) is None, "other weights judge in another way"
 
 
 def test_versions_fit_into_every_database(tmp_path: Path) -> None:

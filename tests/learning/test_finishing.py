@@ -113,7 +113,7 @@ def test_it_is_as_sure_as_usual_games_show(file: Path, tmp_path: Path) -> None:
     assert not any(job.varied for job in usual)
     near = finishing.bring(SETUP, gather(usual[0]))
     heads = Heads(finishing.learner, finishing.network, ["san_francisco"])
-    win, _ = finishing.network.foretell(
+    win, _ = finishing.network.predict(
         TorchArithmetic(), heads.weights, finishing.learner.parts(SETUP), near.inner.float()
     )
     before = heads.weights["san_francisco win_out"].detach().clone()
@@ -126,7 +126,7 @@ def test_it_can_be_finished_again(finished: Path, tmp_path: Path, capsys: pytest
     torch.set_num_threads(1)
     out = tmp_path / "again.npz"
     words = [str(finished), "--setups", "san_francisco/3", "--games", "12", "--batch", "12", "--passes", "1"]
-    assert main(["finish", *words, "--processes", "1", "--device", "cpu", "--out", str(out)]) == 0
+    assert main(["train", "finish", *words, "--processes", "1", "--device", "cpu", "--out", str(out)]) == 0
     told = capsys.readouterr().out
     assert "positions of 12 games" in told
     weights = load_weights(out)
@@ -147,5 +147,5 @@ def test_it_can_be_finished_again(finished: Path, tmp_path: Path, capsys: pytest
 def test_what_cannot_be_done(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], error: str
 ) -> None:
-    assert main(["finish", str(file), "--out", str(tmp_path / "out.npz"), *words]) == 2
+    assert main(["train", "finish", str(file), "--out", str(tmp_path / "out.npz"), *words]) == 2
     assert error in " ".join(capsys.readouterr().err.split())

@@ -21,7 +21,7 @@ from branchline.model.observation import Observation
 from branchline.training.demonstrations import Demonstrations, demonstrate
 from branchline.training.improving import Improver
 from branchline.training.learner import Learner, unpack
-from branchline.training.returns import foretold
+from branchline.training.returns import predicted
 from branchline.training.run import TrainingRun, TrainingSettings
 from branchline.training.selfplay import NOBODY, Experience, open_tables
 from branchline.training.sparring import SparringPartner
@@ -126,7 +126,7 @@ def test_demonstrations_teach(demonstrations: Demonstrations) -> None:
 
 
 def test_it_can_be_made_surer(demonstrations: Demonstrations) -> None:
-    """Everything is liked so many times as much, and what is foretold stays the same."""
+    """Everything is liked so many times as much, and what is predicted stays the same."""
     setup = Setup("san_francisco")
     learner = Learner(a_network("san_francisco"), seed=5)
     rows, masks = (torch.from_numpy(array[:50]) for array in (demonstrations.rows, demonstrations.masks))
@@ -155,7 +155,7 @@ def test_ends_of_demonstrations_are_learned_once(demonstrations: Demonstrations)
         assert torch.equal(after["san_francisco win_out"], before["san_francisco win_out"]) != first_pass
 
 
-def test_what_should_have_been_foretold_by_hand() -> None:
+def test_what_should_have_been_predicted_by_hand() -> None:
     """Two seats, one game that is done in the third of five steps; then seat 1 looks."""
     views = torch.tensor([[[0.1, -0.1]], [[0.2, -0.3]], [[0.4, -0.4]], [[0.0, 0.0]], [[0.3, -0.3]]])
     results = torch.zeros_like(views)
@@ -163,7 +163,7 @@ def test_what_should_have_been_foretold_by_hand() -> None:
     done = torch.tensor([[False], [False], [True], [False], [False]])
     movers = torch.tensor([[0], [1], [0], [1], [0]])
     after, looks = torch.tensor([[0.5, -0.5]]), torch.tensor([1])
-    found, known = foretold(views, results, after, movers, looks, done, trace=0.75)
+    found, known = predicted(views, results, after, movers, looks, done, trace=0.75)
     first = 0.25 * 0.4 + 0.75 * 1.0  # seat 0 is judged by its own next view and what that should have been
     assert found[:3, 0].tolist() == [pytest.approx([first, -first]), [1.0, -1.0], [1.0, -1.0]]
     assert found[3, 0].tolist() == [0.5, -0.5], "seat 1 looks after the last step"
@@ -223,23 +223,23 @@ def test_what_went_well_is_done_more_often(demonstrations: Demonstrations) -> No
     assert 0 < figures.moved < 0.5
 
 
-def test_foretelling_alone_leaves_the_choices(demonstrations: Demonstrations) -> None:
+def test_predicting_alone_leaves_the_choices(demonstrations: Demonstrations) -> None:
     learner = Learner(a_network("san_francisco"), seed=5)
     before = {name: value.clone() for name, value in learner.weights(torch.float32).items()}
     improver = Improver(learner, 100)
-    improver.improve([_experience(learner, demonstrations)], epochs=1, rate=3e-3, openness=0.1, foretell_only=True)
+    improver.improve([_experience(learner, demonstrations)], epochs=1, rate=3e-3, openness=0.1, predict_only=True)
     after = learner.weights(torch.float32)
     assert torch.equal(after["san_francisco act_out"], before["san_francisco act_out"])
     assert not torch.equal(after["san_francisco win_out"], before["san_francisco win_out"])
 
 
 def test_demonstrations_that_are_too_short(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["train", "usa", "--folder", str(tmp_path), "--demonstration-seconds", "0.01"]) != 0
+    assert main(["train", "run", "usa", "--folder", str(tmp_path), "--demonstration-seconds", "0.01"]) != 0
     assert "no game was over after 0.01 seconds of demonstrations" in capsys.readouterr().err
 
 
 def test_a_setup_that_is_none_leaves_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["train", "usa", "--demonstrations", "usb", "--folder", str(tmp_path / "run")]) != 0
+    assert main(["train", "run", "usa", "--demonstrations", "usb", "--folder", str(tmp_path / "run")]) != 0
     assert "there is no board 'usb'" in capsys.readouterr().err
     assert not (tmp_path / "run").exists()
 
@@ -248,7 +248,7 @@ def test_a_run_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     """The command trains, evaluates, and goes on where it stopped."""
     small = "--width 16 --blocks 1 --games 8 --steps 6 --workers 1 --chunk 48 --evaluation-games 2"
     length = "--demonstration-games 3 --minutes 0.01 --evaluate 0.01"  # it is judged once at the end, not twice
-    command = f"train san_francisco san_francisco/3 --folder {tmp_path} {length} {small}".split()
+    command = f"train run san_francisco san_francisco/3 --folder {tmp_path} {length} {small}".split()
     assert main(command) == 0
     first = torch.load(tmp_path / "learner.pt", weights_only=True)
     assert first["rollouts"] > 0
@@ -270,7 +270,7 @@ def test_setups_take_turns_and_a_run_begins_with_kept_weights(
 ) -> None:
     small = "--width 16 --blocks 1 --games 8 --steps 6 --workers 1 --chunk 48 --evaluation-games 2"
     setups = "san_francisco san_francisco san_francisco/3"
-    command = f"train {setups} --turns --demonstration-games 3 --minutes 0.01 {small} --folder"
+    command = f"train run {setups} --turns --demonstration-games 3 --minutes 0.01 {small} --folder"
     assert main([*command.split(), str(tmp_path / "first")]) == 0
     with (tmp_path / "first" / "curve.csv").open() as file:
         assert [line["setup"] for line in csv.DictReader(file)] == [

@@ -10,8 +10,8 @@ from branchline.bots.search_bot import SearchBot
 from branchline.champions.judge import Judge
 from branchline.champions.network import BadNetwork
 from branchline.champions.shipped import FOLDER, SHIPPED, has_learned, weights_for
-from branchline.thinking.core.thinker import Thinker
-from branchline.thinking.network_search import NetworkThinker
+from branchline.thinking.core.tree_search import TreeSearch
+from branchline.thinking.network_search import NetworkSearch
 
 BOARDS = [board.id for board in bl.boards()]
 
@@ -82,8 +82,8 @@ def test_a_planner_plays_in_its_place_where_it_has_not_learned_the_game(board: s
 
 def test_search_asks_it_where_it_has_learned_the_game() -> None:
     bot = SearchBot(playouts=8, champion=SHIPPED, practice_games=4)
-    assert isinstance(bot._thinker("san_francisco", "classic", 2), NetworkThinker)
-    assert isinstance(bot._thinker("usa", "mega", 2), Thinker)
+    assert isinstance(bot._thinker("san_francisco", "classic", 2), NetworkSearch)
+    assert isinstance(bot._thinker("usa", "mega", 2), TreeSearch)
 
 
 def test_a_board_of_ones_own_has_none() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,8 +22,9 @@ from branchline.champions.shipped import SHIPPED
 from branchline.champions.weights import Weights, load_weights
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.observation import Observation
-from branchline.thinking.good_endings import GoodEndings
-from branchline.thinking.network_search import DOUBT, UNLIKELY, NetworkThinker, Trial
+from branchline.thinking.champion_playouts import ChampionPlayouts
+from branchline.thinking.network_search import DOUBT, UNLIKELY, NetworkSearch, Trial
+from branchline.thinking.playouts import squashed_lead
 from branchline.training.demonstrations import demonstrate
 from branchline.training.improving import Improver
 from branchline.training.learner import Learner
@@ -113,7 +114,7 @@ def test_whole_games_say_what_a_candidate_is_worth(file: Path, monkeypatch: pyte
     """All candidates meet the same worlds; the network plays the seat that thinks, and planners play the other."""
     seen = _in_the_middle()
     assert seen.seat is not None
-    thinker = NetworkThinker(
+    thinker = NetworkSearch(
         registry.new_rule_sheet("san_francisco", "classic", 2),
         1,
         file=str(file),
@@ -122,18 +123,19 @@ def test_whole_games_say_what_a_candidate_is_worth(file: Path, monkeypatch: pyte
         patience=100.0,  # nothing is dropped
     )
     ends, movers = list[float](), set[int]()
-    result, favorites = thinker._result, thinker._favorites
+    games = thinker.games
+    result, favorites = games._result, games.tables.favorites
 
     def watched(game: RuleSheet, seat: int) -> float:
         ends.append(result(game, seat))
         return ends[-1]
 
-    def asked(slots: list[int]) -> list[int]:
-        movers.update(thinker.batch.games[slot].open.seat() for slot in slots)
-        return favorites(slots)
+    def asked(judge: Judge, slots: Sequence[int]) -> list[int]:
+        movers.update(games.tables.games[slot].open.seat() for slot in slots)
+        return favorites(judge, slots)
 
-    monkeypatch.setattr(thinker, "_result", watched)
-    monkeypatch.setattr(thinker, "_favorites", asked)
+    monkeypatch.setattr(games, "_result", watched)
+    monkeypatch.setattr(games.tables, "favorites", asked)
     thinker.decide(seen, 64, 0.0)
     worths = [worth for trial in thinker.trials for worth in trial.worths]
     assert sorted(ends) == sorted(worths)
@@ -149,26 +151,24 @@ def test_games_that_are_not_played_to_their_ends_are_judged_by_the_network(
 ) -> None:
     seen = _in_the_middle()
     assert seen.seat is not None
-    thinker = _searching(file)._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
-    thinker.world.imagine(seen, 1)
+    games = _thinker_with(file).games
+    games.worlds.rules.imagine(seen, 1)
     for slot, action in enumerate(seen.legal[:2]):
-        thinker.batch.games[slot].copy_from(thinker.world)
-        thinker.batch.games[slot].act(seen.seat, action)
-        thinker.batch.forget(slot)
+        games.tables.put(slot, games.worlds.rules)
+        games.tables.games[slot].act(seen.seat, action)
     asked: list[int] = []
-    favorites = thinker._favorites
+    favorites = games.tables.favorites
 
-    def watched(slots: list[int]) -> list[int]:
+    def watched(judge: Judge, slots: Sequence[int]) -> list[int]:
         asked.extend(slots)
-        found: list[int] = favorites(slots)
-        return found
+        return favorites(judge, slots)
 
-    monkeypatch.setattr(thinker, "_favorites", watched)
+    monkeypatch.setattr(games.tables, "favorites", watched)
     monkeypatch.setattr(
-        thinker.judge, "foretell", lambda *_: (np.array([[0.75, 0.25], [0.5, 0.5]]), np.array([[10, -10], [0, 0]]))
+        games.judge, "predict", lambda *_: (np.array([[0.75, 0.25], [0.5, 0.5]]), np.array([[10, -10], [0, 0]]))
     )
-    thinker.rounds = 1 if limit == "rounds" else 0
-    worths = thinker._play_on(2, seen.seat, math.inf if limit == "rounds" else 0.0)
+    games.rounds = 1 if limit == "rounds" else 0
+    worths = games._play_on(2, seen.seat, math.inf if limit == "rounds" else 0.0)
     assert worths == pytest.approx([0.9 * 0.5 + 0.1 * 0.1, 0.0])
     assert len(asked) < 4, "no more than the rest of a turn was played"
 
@@ -176,34 +176,34 @@ def test_games_that_are_not_played_to_their_ends_are_judged_by_the_network(
 def test_an_apprentice_plays_on(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However much time there is; where there is none for the game at hand, the network itself."""
     champion, seen = load_weights(file), _in_the_middle()
-    assert (thinker := _thinker_with(file)).player is thinker.judge, "it has none"
+    assert (thinker := _thinker_with(file)).games.player is thinker.judge, "it has none"
     for setup, plays in (("san_francisco", True), ("san_francisco/3", False)):
         learner = Learner(a_network(setup), seed=2)
         arrays = {name: value.detach().numpy() for name, value in learner.weights(torch.float32).items()}
         path = tmp_path / f"{plays}.npz"
         replace(champion, apprentice=Weights(learner.network, arrays, {})).save(path)
         thinker = _thinker_with(path)
-        assert (thinker.player is not thinker.judge) == plays, "only where it has learned the game"
+        assert (thinker.games.player is not thinker.judge) == plays, "only where it has learned the game"
         asked: list[object] = []
         monkeypatch.setattr(Judge, "likings", _noting(Judge.likings, asked))
         for playouts, seconds in ((0, 0.1), (8, 2.0), (8, 0.0)):
             assert thinker.decide(seen, playouts, seconds) in seen.legal
             assert thinker.playouts
-        assert set(asked) == {thinker.player}, "nobody else decides in imagined games"
+        assert set(asked) == {thinker.games.player}, "nobody else decides in imagined games"
         monkeypatch.undo()
 
 
 def test_a_champion_finishes_games_for_the_analysis_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked what a strong player makes of a decision, so its apprentice does not play in its place."""
     seen = _in_the_middle()
-    endings = GoodEndings(registry.new_rule_sheet("san_francisco", "classic", 2), SHIPPED)
-    assert endings.judge.weights.apprentice is not None, "there is one"
+    evaluator = ChampionPlayouts(registry.new_rule_sheet("san_francisco", "classic", 2), SHIPPED)
+    assert evaluator._judge.weights.apprentice is not None, "there is one"
     asked: list[object] = []
     monkeypatch.setattr(Judge, "likings", _noting(Judge.likings, asked))
-    results = endings.results(seen, seen.legal[:2], 4, 1)
-    assert [len(each) for each in results] == [4, 4]
+    results = evaluator.played_well(seen, seen.legal[:2], 40, 1)
+    assert [len(each) for each in results] == [40, 40]
     assert all(0 <= share <= 1 for each in results for share in each)
-    assert set(asked) == {endings.judge}
+    assert set(asked) == {evaluator._judge}
 
 
 def _noting(likings: Callable[..., object], asked: list[object]) -> Callable[..., object]:
@@ -216,9 +216,9 @@ def _noting(likings: Callable[..., object], asked: list[object]) -> Callable[...
     return noted
 
 
-def _thinker_with(file: Path) -> NetworkThinker:
+def _thinker_with(file: Path) -> NetworkSearch:
     found = _searching(file)._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
-    assert isinstance(found, NetworkThinker)
+    assert isinstance(found, NetworkSearch)
     return found
 
 
@@ -226,15 +226,15 @@ def test_it_keeps_to_its_time(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
     """A clock that goes on by a hundredth of a second with each playout."""
     bot = make_bot(f"search(champion={file}, seconds=1.5, patience=100, practice_games=4)", 1)
     thinker = bot._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
-    assert isinstance(thinker, NetworkThinker)
-    now, play_on = 0.0, thinker._play_on
+    assert isinstance(thinker, NetworkSearch)
+    now, play_on = 0.0, thinker.games._play_on
 
     def timed(slots: int, seat: int, deadline: float) -> list[float]:
         nonlocal now
         now += slots / 100
         return play_on(slots, seat, deadline)
 
-    monkeypatch.setattr(thinker, "_play_on", timed)
+    monkeypatch.setattr(thinker.games, "_play_on", timed)
     monkeypatch.setattr("branchline.thinking.network_search.time.perf_counter", lambda: now)
     game = new_game("san_francisco", seats=2, seed=3)
     bot.decide(game.observe(0))
@@ -256,15 +256,13 @@ def test_it_knows_only_its_view(file: Path) -> None:
 
 
 def test_games_that_end_are_worth_what_they_bring(file: Path) -> None:
-    bot = _searching(file)
-    thinker = bot._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
-    game = thinker.batch.games[0]
+    game = _thinker_with(file).games.tables.games[0]
     game.start(1, 0)
     game.stop()
-    totals = [game.total(seat) for seat in range(2)]
+    totals = [int(game.total(seat)) for seat in range(2)]
     lead = totals[0] - totals[1]
-    assert thinker._result(game, 0) == pytest.approx(lead / (abs(lead) + 10))
-    assert thinker._result(game, 0) == pytest.approx(-thinker._result(game, 1))
+    assert squashed_lead(game, 0) == pytest.approx(lead / (abs(lead) + 10))
+    assert squashed_lead(game, 0) == pytest.approx(-squashed_lead(game, 1))
 
 
 def test_what_the_worlds_say_is_weighed_against_the_first_sight() -> None:
@@ -282,8 +280,8 @@ def test_what_the_worlds_say_is_weighed_against_the_first_sight() -> None:
 
 
 def test_games_that_end_in_a_playout_are_counted(file: Path) -> None:
-    """At the end of a game, playouts meet it; then they go by the result, not by what is foretold."""
-    thinker = _searching(file)._thinker("san_francisco", "classic", 2)  # type: ignore[attr-defined]
+    """At the end of a game, playouts meet it; then they go by the result, not by what is predicted."""
+    games = _thinker_with(file).games
     game = new_game("san_francisco", seats=2, seed=3)
     bot = make_bot("planner", 1)
     last = None
@@ -292,14 +290,13 @@ def test_games_that_end_in_a_playout_are_counted(file: Path) -> None:
         game.apply(bot.decide(last))
     assert last is not None
     assert last.seat is not None
-    thinker.world.imagine(last, 1)
+    games.worlds.rules.imagine(last, 1)
     for slot in range(2):
-        thinker.batch.games[slot].copy_from(thinker.world)
-        thinker.batch.games[slot].act(last.seat, last.legal[0])
-        thinker.batch.forget(slot)
-    totals = [thinker.batch.games[0].total(seat) for seat in range(2)]
-    assert thinker.batch.games[0].over
-    worths = thinker._play_on(2, last.seat, math.inf)
+        games.tables.put(slot, games.worlds.rules)
+        games.tables.games[slot].act(last.seat, last.legal[0])
+    totals = [games.tables.games[0].total(seat) for seat in range(2)]
+    assert games.tables.games[0].over
+    worths = games._play_on(2, last.seat, math.inf)
     assert worths[0] == worths[1]
     assert (worths[0] > 0) == (totals[last.seat] > totals[1 - last.seat])
 

@@ -11,7 +11,7 @@ import pytest
 VARIABLE = "OPENBLAS_NUM_THREADS"
 CODE = f"""
 import os, sys
-import branchline.learning
+import branchline.thinking
 assert "numpy" not in sys.modules, "it has read the variable already"
 import branchline.thinking.champion_playouts
 print(os.environ["{VARIABLE}"])

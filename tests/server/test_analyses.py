@@ -15,7 +15,7 @@ import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from branchline.analysis.keeping import from_json, judges_today
+from branchline.analysis.analysis_files import from_json, judges_today
 from branchline.client import Client, Refused
 from branchline.notation.record import checksum
 from tests.server.helpers import QUICK, ServerProcess, run, serving

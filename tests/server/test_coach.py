@@ -175,11 +175,11 @@ def test_a_warning_comes_before_a_ticket_is_lost(start: Callable[..., ServerProc
 
 def test_worlds_that_look_the_same_get_the_same_hint() -> None:
     """What is hidden does not matter: the coach is asked about an observation, in games that differ behind it."""
-    from branchline.analysis.coaching import advise, lost_by
+    from branchline.analysis.coach import advise, lost_by
     from branchline.game import imagine, new_game
     from branchline.thinking.evaluators import make_evaluator
 
-    evaluator = make_evaluator("foretold", BOARD, "classic", 3)
+    evaluator = make_evaluator("predicted", BOARD, "classic", 3)
     game = new_game(BOARD, seats=3, seed=4)
     while game.pending and len(game.decisions) < 24:
         seat = game.pending[0]

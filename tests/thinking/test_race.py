@@ -51,7 +51,7 @@ def test_without_experience_weights_are_what_is_expected() -> None:
     assert RIDGE > 0
 
 
-def test_experience_foretells_better_towards_the_end() -> None:
+def test_experience_predicts_better_towards_the_end() -> None:
     rules = registry.new_rule_sheet("san_francisco", "classic", 2)
     spread = learn(rules, 40).spread
     assert len(spread) == PHASES

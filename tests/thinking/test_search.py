@@ -15,7 +15,7 @@ from branchline.boards import registry
 from branchline.bots import make_bot, play_match
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
-from branchline.thinking.core.thinker import Thinker
+from branchline.thinking.core.tree_search import TreeSearch
 
 TINY = "search(playouts=3, rounds=1, practice_games=2)"
 SMALL = "search(playouts=40, rounds=2, practice_games=5)"
@@ -107,7 +107,7 @@ def test_it_answers_in_its_time() -> None:
 def test_playouts_are_counted_and_limited() -> None:
     for seen in some_views("usa", 4, 15):
         rules = registry.new_rule_sheet(seen.board, seen.variant, seen.seats)
-        thinker = Thinker(rules, 1, rounds=1, practice_games=2, caution=1.0, patience=1000.0)
+        thinker = TreeSearch(rules, 1, rounds=1, practice_games=2, caution=1.0, patience=1000.0)
         thinker.decide(seen, 30, 0.0)
         assert thinker.playouts == 30
 
@@ -121,7 +121,7 @@ def test_it_stops_when_nothing_is_left_to_find_out() -> None:
         seen = game.observe(seat)
         if seen.last_turns is not None:
             rules = registry.new_rule_sheet(seen.board, seen.variant, seen.seats)
-            thinker = Thinker(rules, 1, rounds=4, practice_games=2, caution=1.0, patience=2.0)
+            thinker = TreeSearch(rules, 1, rounds=4, practice_games=2, caution=1.0, patience=2.0)
             thinker.decide(seen, 5000, 0.0)
             used.append(thinker.playouts)
         game.apply(planner.decide(seen), seat)

@@ -7,8 +7,8 @@ from branchline.boards import registry
 from branchline.bots import make_bot
 from branchline.engine.rng import Rng
 from branchline.mechanics.tickets.tickets import Tickets
-from branchline.thinking.core.thinker import Thinker
 from branchline.thinking.core.tree import RIPE, Node
+from branchline.thinking.core.tree_search import TreeSearch
 
 
 def middle(board: str, decisions: int) -> bl.Game:
@@ -22,9 +22,9 @@ def middle(board: str, decisions: int) -> bl.Game:
     return game
 
 
-def thinker_for(game: bl.Game, practice_games: int) -> Thinker:
+def thinker_for(game: bl.Game, practice_games: int) -> TreeSearch:
     rules = registry.new_rule_sheet(game.board.id, game.variant.id, game.seats)
-    return Thinker(rules, 1, rounds=1, practice_games=practice_games, caution=1.0, patience=1000.0)
+    return TreeSearch(rules, 1, rounds=1, practice_games=practice_games, caution=1.0, patience=1000.0)
 
 
 def test_the_tree_remembers_every_playout() -> None:
@@ -68,9 +68,8 @@ def test_every_imagined_world_has_the_guessed_tickets() -> None:
     held = {*truth.held.ids(1)}
     thinker = thinker_for(game, 40)
     thinker.seat = 0
-    thinker.world.imagine(seen, 1)
-    thinker.guesses.look(0)
-    (tickets,) = (mechanic for mechanic in thinker.world.mechanics if isinstance(mechanic, Tickets))
+    thinker.worlds.look(seen, Rng(1))
+    (tickets,) = (mechanic for mechanic in thinker.worlds.rules.mechanics if isinstance(mechanic, Tickets))
     found = {"chance": 0, "search": 0}
     rng = Rng(3)
     for _ in range(60):

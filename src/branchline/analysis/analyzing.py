@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import islice
 
+from branchline.analysis.analysis_files import analysis_version
 from branchline.analysis.judging import Judgment, judge
-from branchline.analysis.keeping import analysis_version
 from branchline.analysis.luck import OpenGame, Vector, champions_follow, follow, value_of_deal
 from branchline.analysis.moments import Moment, moments
 from branchline.analysis.reasons import reasons_for

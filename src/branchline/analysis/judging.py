@@ -9,9 +9,9 @@ partly the luckiest: so the error is cross-fitted. The best of one half of the w
 the other half, and the other way round.
 
 What seems to be large enough for a label gets a second opinion: the best and what was done are compared in games that
-are played to the end. Foretelling can be off, by half of what it says or more, beside its standard error; playouts to
-the end are noisy, but not off. The error is what both together say, and the less they agree, the less does foretelling
-count. Foretelling may also see nothing wrong where a lot is, as with a ticket that was thrown away. So what the planner
+are played to the end. Predicting can be off, by half of what it says or more, beside its standard error; playouts to
+the end are noisy, but not off. The error is what both together say, and the less they agree, the less does predicting
+count. Predicting may also see nothing wrong where a lot is, as with a ticket that was thrown away. So what the planner
 would do gets such games too, some at first and many if it did better there than the best, or than what was done.
 
 Planners play all these games, and need not know what a stronger player had in mind. So where a champion judges, it
@@ -37,7 +37,7 @@ SUSPECT = 0.02  # an error over this gets a second opinion, whether or not it is
 UNSURE = 0.05  # an error over this is looked at again, even if it is not sure
 SURE = 2.0  # an error of fewer standard errors has no label
 _GLANCE, _CONFIRMING, _DECIDING = -100, -200, -300  # salts: of a first look at games to the end, and of later ones
-OFF = 0.5  # of an error: how far off foretelling may well be
+OFF = 0.5  # of an error: how far off predicting may well be
 
 TryOut = Callable[[Observation, Rng, Sequence[int], int], list[list[Shares]]]  # as `Evaluator.try_out`
 
@@ -119,7 +119,7 @@ def _better(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds:
 
 
 def _reconsidered(
-    evaluator: Evaluator, seen: Observation, judgment: Judgment, better: Option, foretold: Estimate, worlds: int
+    evaluator: Evaluator, seen: Observation, judgment: Judgment, better: Option, predicted: Estimate, worlds: int
 ) -> Judgment:
     """The same judgment after a second opinion, from more games than worlds, as they are noisier. It stays as it was if
     something other than the best proves to be no better than what was done.
@@ -132,7 +132,7 @@ def _reconsidered(
     compared = [better.action, judgment.done.action]
     for games, its_salt in ((2 * worlds, 0), (4 * worlds, _CONFIRMING), (16 * worlds, _DECIDING)):
         good, done = futures(evaluator, seen, compared, games, its_salt)
-        alone, weight = _lead_and_weight(evaluator, foretold, good, done)
+        alone, weight = _lead_and_weight(evaluator, predicted, good, done)
         both, is_labeled = alone, label_of(alone.value, alone.se) is not None
         is_open = is_labeled or alone.value > UNSURE
         if its_salt != 0:
@@ -158,8 +158,8 @@ def _reconsidered(
 
 
 def _revalued(judgment: Judgment, good: Future, done: Future, weight: float, error: float) -> list[Option]:
-    """All options after games to the end, the best first: what was done is so far behind it, and what was only foretold
-    is worth no more than what proved to be the best."""
+    """All options after games to the end, the best first: what was done is so far behind it, and what was only
+    predicted is worth no more than what proved to be the best."""
     seat = judgment.seat
     options = {option.action: option for option in judgment.options}
     best = _mixed(options.pop(good.action), good, weight)
@@ -195,32 +195,32 @@ def _behind(best: Option, option: Option, error: float, seat: int) -> Option:
 
 
 def _mixed(option: Option, future: Future, weight: float) -> Option:
-    """An option whose value is what was foretold and what came in games to the end, which have such a weight."""
+    """An option whose value is what was predicted and what came in games to the end, which have such a weight."""
     columns = zip(option.shares, zip(*future.results, strict=True), strict=True)
     shares = tuple((1 - weight) * share + weight * mean(results) for share, results in columns)
     se = sqrt(((1 - weight) * option.se) ** 2 + (weight * standard_error(future.shares)) ** 2)
     return replace(option, shares=shares, se=se)
 
 
-def lead_of(evaluator: Evaluator, foretold: Estimate, best: Future, other: Future) -> Estimate:
-    """How far one action is ahead of another, by what is foretold and by games played to the end."""
-    return _lead_and_weight(evaluator, foretold, best, other)[0]
+def lead_of(evaluator: Evaluator, predicted: Estimate, best: Future, other: Future) -> Estimate:
+    """How far one action is ahead of another, by what is predicted and by games played to the end."""
+    return _lead_and_weight(evaluator, predicted, best, other)[0]
 
 
-def _lead_and_weight(evaluator: Evaluator, foretold: Estimate, best: Future, other: Future) -> tuple[Estimate, float]:
+def _lead_and_weight(evaluator: Evaluator, predicted: Estimate, best: Future, other: Future) -> tuple[Estimate, float]:
     """The same, and how much the games count for it."""
     leads = [a - b for a, b in zip(best.shares, other.shares, strict=True)]
     played = Estimate(mean(leads), standard_error(leads))
-    first = _doubted(foretold, played) if evaluator.is_foretelling else foretold
+    first = _doubted(predicted, played) if evaluator.is_predicted else predicted
     both = first.joined(played)
     apart = played.value - first.value
     return both, (both.value - first.value) / apart if apart else 1.0
 
 
-def _doubted(foretold: Estimate, played: Estimate) -> Estimate:
-    """What was foretold, with a standard error that owns up to how far off it may be: the more, the less it agrees."""
-    apart = (played.value - foretold.value) ** 2 - played.se**2 - foretold.se**2
-    return Estimate(foretold.value, sqrt(foretold.se**2 + max((OFF * foretold.value) ** 2, apart)))
+def _doubted(predicted: Estimate, played: Estimate) -> Estimate:
+    """What was predicted, with a standard error that owns up to how far off it may be: the more, the less it agrees."""
+    apart = (played.value - predicted.value) ** 2 - played.se**2 - predicted.se**2
+    return Estimate(predicted.value, sqrt(predicted.se**2 + max((OFF * predicted.value) ** 2, apart)))
 
 
 class Trial:

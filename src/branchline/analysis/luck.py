@@ -14,7 +14,7 @@ would do, the game in that world goes on as foreseen, and is worth just what it 
 so the luck of a whole game is uncertain only by what decisions changed that a planner would have made otherwise.
 
 The less the players do what planners would do, the less can be foreseen by them, and the less their values have to do
-with who wins. So luck counts as far as those who follow can be trusted by then (`Followers.trust`): in full among
+with who wins. So luck counts as far as those who follow can be trusted by then (`StandIns.trust`): in full among
 players like them, and less among others. How far is known before a card comes, so luck stays 0 on average.
 
 As long as a game goes on as foreseen in a world, its value there is one and the same list. If it turns out at the end
@@ -36,8 +36,8 @@ from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.notation.record import Record
 from branchline.thinking.estimates import mean, standard_error
-from branchline.thinking.followers import Followers, champions_of
 from branchline.thinking.practice import Shares
+from branchline.thinking.stand_ins import StandIns, champions_of
 
 VERSION = 5  # raised whenever the same game gets other luck
 
@@ -125,7 +125,7 @@ def net_play(record: Record, first: int, count: int) -> ByWorld:
     return totals
 
 
-def _followed(record: Record, first: int, count: int) -> Iterator[tuple[Moment, Followers, list[World]]]:
+def _followed(record: Record, first: int, count: int) -> Iterator[tuple[Moment, StandIns, list[World]]]:
     """The moments of a game with those who follow it, and so many worlds that go where it goes."""
     seeds = [derived(record.seed, f"world {number} of") for number in range(first, first + count)]
     worlds: list[World] = []
@@ -138,7 +138,7 @@ def _followed(record: Record, first: int, count: int) -> Iterator[tuple[Moment, 
 
 def champions_follow(record: Record) -> bool:
     """Whether a champion follows some seat at the end of a game: it takes many times as long as planners."""
-    followers: Followers | None = None
+    followers: StandIns | None = None
     for moment in moments(record):
         followers = followers or _followers_of(record, moment.rules)
         followers.think(moment.seat)
@@ -147,15 +147,15 @@ def champions_follow(record: Record) -> bool:
     return followers is not None and any(followers.playing)
 
 
-def _followers_of(record: Record, truth: RuleSheet) -> Followers:
+def _followers_of(record: Record, truth: RuleSheet) -> StandIns:
     strong = champions_of(record.board, record.variant, record.seats)
-    return Followers(truth, strong, strong.decisions(moment.rules for moment in moments(record)) if strong else ())
+    return StandIns(truth, strong, strong.decisions(moment.rules for moment in moments(record)) if strong else ())
 
 
 def value_of_deal(record: Record, games: int) -> Vector:
     """What a game in which the seat of a record is to begin is worth before anything is dealt."""
     rules = registry.new_rule_sheet(record.board, record.variant, record.seats)
-    followers = Followers(rules)
+    followers = StandIns(rules)
     samples: ByWorld = []
     for game in range(games):
         rules.start(derived(game, "deal for an analysis"), -1 if record.first_seat is None else record.first_seat)
@@ -179,7 +179,7 @@ class Step:
 class World:
     """The true game with everything shuffled anew that lies face down."""
 
-    def __init__(self, followers: Followers, truth: RuleSheet, number: int, chance: Rng) -> None:
+    def __init__(self, followers: StandIns, truth: RuleSheet, number: int, chance: Rng) -> None:
         self._followers = followers
         self._number = number
         self._chance = chance
@@ -212,7 +212,7 @@ class World:
         came = self._result() if self._go(revealed, seed) else could
         if others:
             stretch: Shares = []  # what follows is one of its own
-            self._followers.once_known(partial(_weigh, revealed, came, could, others, stretch))
+            self._followers.when_settled(partial(_weigh, revealed, came, could, others, stretch))
             came = stretch
         self._value = came
         return Step(came, could)

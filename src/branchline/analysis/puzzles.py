@@ -1,6 +1,6 @@
 """Puzzles: positions in games between bots in which one kind of decision is clearly the best.
 
-The best kind must be ahead of the second by more than ten points and two standard errors, in what is foretold and in
+The best kind must be ahead of the second by more than ten points and two standard errors, in what is predicted and in
 games played to the end together, and again in other worlds. Most moments are no puzzles, and a glance at few worlds
 tells; only what looks promising is looked at closely. A puzzle keeps the record up to the position, so nothing but the
 rules is needed to show it.
@@ -238,7 +238,7 @@ def _promising(evaluator: Evaluator, seen: Observation) -> list[int] | None:
     chance = Rng(seed_of(seen, -1))
     evaluator.look(seen, chance)
     tried, rest = list(dict.fromkeys(evaluator.candidates(seen, chance))), []
-    try_out = None if evaluator.is_foretelling else partial(_leaning, evaluator)
+    try_out = None if evaluator.is_predicted else partial(_leaning, evaluator)
     for worlds, least in _GLANCES:
         trial = Trial(evaluator, seen, chance, tried, worlds, try_out)
         kinds: dict[Kind, int] = {}

@@ -7,7 +7,7 @@ from typing import Protocol
 from branchline.boards import registry
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
-from branchline.thinking.core.thinker import Thinker
+from branchline.thinking.core.tree_search import TreeSearch
 
 
 class Thinks(Protocol):
@@ -35,7 +35,7 @@ class SearchBot:
     ) -> None:
         """`seconds` and `playouts` limit each decision; with neither, it thinks for a second.
 
-        A playout lasts so many `rounds`, by default a third of a usual game; how it would end is foretold by what
+        A playout lasts so many `rounds`, by default a third of a usual game; how it would end is predicted by what
         `practice_games` between planners taught. Another action must beat the planner's by `caution` standard errors,
         and is dropped when it is `patience` standard errors behind.
 
@@ -76,10 +76,10 @@ class SearchBot:
         rounds, practice_games, patience = self._rounds, self._practice_games, self._patience
         if self._champion:
             from branchline.champions.shipped import SHIPPED, has_learned  # these need NumPy
-            from branchline.thinking.network_search import NetworkThinker
+            from branchline.thinking.network_search import NetworkSearch
 
             if self._champion != SHIPPED or has_learned(SHIPPED, board, variant, seats):
-                return NetworkThinker(
+                return NetworkSearch(
                     rules,
                     self._seed,
                     file=self._champion,
@@ -87,6 +87,6 @@ class SearchBot:
                     practice_games=practice_games,
                     patience=patience,
                 )
-        return Thinker(
+        return TreeSearch(
             rules, self._seed, caution=self._caution, rounds=rounds, practice_games=practice_games, patience=patience
         )

@@ -64,7 +64,7 @@ class Judge:
         found: Floats = self.weights.network.judge(_DO, self.weights.arrays, parts, rows, masks).liking
         return found
 
-    def foretell(
+    def predict(
         self, board: str, variant: str, seats: int, rows: NDArray[np.int16], masks: NDArray[np.bool_]
     ) -> tuple[Floats, Floats]:
         """The shares of the win and the leads in points of all seats, from the one that looks, in several positions."""

@@ -93,8 +93,8 @@ class Network:
         """The names of the weights that the likings are a multiple of."""
         return [f"{board} {end}" for board in self._boards for end in ("act_out", "act_bias")]
 
-    def foretelling_heads(self, boards: Iterable[str]) -> list[str]:
-        """The names of the weights that only foretelling depends on."""
+    def predicting_heads(self, boards: Iterable[str]) -> list[str]:
+        """The names of the weights that only predicting depends on."""
         ends = ("seat_hidden", "seat_bias", "win_out", "margin_out")
         return [f"{board} {end}" for board in boards for end in ends]
 
@@ -131,7 +131,7 @@ class Network:
         act, bias = weights[f"{board} act_out"], weights[f"{board} act_bias"]
         if parts["actions"] is not None:
             act, bias = do.take_columns(act, parts["actions"]), do.take(bias, parts["actions"])
-        return Judgment(do.allowed(inner @ act + bias, masks), *self.foretell(do, weights, parts, inner))
+        return Judgment(do.allowed(inner @ act + bias, masks), *self.predict(do, weights, parts, inner))
 
     def think(self, do: Arithmetic, weights: Arrays, parts: Arrays, rows: Array) -> Array:
         """The numbers at the end of the chain, from which all heads read."""
@@ -147,7 +147,7 @@ class Network:
             inner = inner + hidden @ of(f"{k}_out")
         return do.relu(do.norm(inner, of("last_norm")))
 
-    def foretell(self, do: Arithmetic, weights: Arrays, parts: Arrays, inner: Array) -> tuple[Array, Array]:
+    def predict(self, do: Arithmetic, weights: Arrays, parts: Arrays, inner: Array) -> tuple[Array, Array]:
         """Who will win, and by how much, see `Judgment`."""
         board, seats = parts["board"], parts["seats"]
         seat = do.relu(inner @ weights[f"{board} seat_hidden"] + weights[f"{board} seat_bias"])

@@ -11,12 +11,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from branchline.analysis import EVALUATORS, WORLDS, Analysis, Decision, analyze, keeping
+from branchline.analysis import EVALUATORS, WORLDS, Analysis, Decision, analysis_files, analyze
 from branchline.boards import registry
 from branchline.cli.processes import add_processes, check_processes
 from branchline.cli.screen import make_console
 from branchline.notation.record import Record, load
-from branchline.thinking.evaluators import CHAMPION, FORETOLD, default_for
+from branchline.thinking.evaluators import CHAMPION, PREDICTED, default_for
 from branchline.words.plain import game_title, move_in_words
 
 _STYLES = {"blunder": "bold red", "mistake": "red", "inaccuracy": "yellow"}
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"how many worlds to imagine for each decision ({WORLDS}); four times as many are twice as precise",
     )
     judges = ", ".join([*EVALUATORS, CHAMPION, f"{CHAMPION}(FILE)"])
-    usual = f"{CHAMPION} where it has learned the game, else {FORETOLD}"
+    usual = f"{CHAMPION} where it has learned the game, else {PREDICTED}"
     parser.add_argument("--evaluator", help=f"who judges: {judges} ({usual})")
     add_processes(parser)
     parser.add_argument("--again", action="store_true", help="analyze again, even if an analysis is kept")
@@ -48,12 +48,12 @@ def run(options: argparse.Namespace) -> int:
     check_processes(options)
     record = load(options.file)
     options.evaluator = options.evaluator or default_for(record.board, record.variant, record.seats)
-    path = keeping.path_beside(options.file)
-    found = None if options.again else keeping.kept(path, record, options.evaluator, options.worlds)
+    path = analysis_files.path_beside(options.file)
+    found = None if options.again else analysis_files.kept(path, record, options.evaluator, options.worlds)
     if found is None:
         found = _analyze(record, options)
         if not options.no_keep:
-            keeping.save(found, path)
+            analysis_files.save(found, path)
     if options.json:
         print(json.dumps(found.to_json(), indent=1, ensure_ascii=False))
     else:

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the bots that play; several take turns in the seats (planner)",
     )
     parser.add_argument(
-        "--evaluator", default="foretold", help="the evaluator: foretold, or playouts where that misleads (foretold)"
+        "--evaluator", default="predicted", help="the evaluator: predicted, or playouts where that misleads (predicted)"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the first game (0)")
     parser.add_argument(

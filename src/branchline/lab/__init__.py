@@ -26,13 +26,13 @@ except ImportError as error:
 from branchline.lab.contest.arena import arena  # noqa: E402  (after the clear message)
 from branchline.lab.contest.results import Arena  # noqa: E402
 from branchline.lab.contest.summary import write_summary  # noqa: E402
-from branchline.lab.luck import measure_luck  # noqa: E402
+from branchline.lab.measured_luck import measure_luck  # noqa: E402
 from branchline.lab.report import write_report  # noqa: E402
 from branchline.lab.run import Run  # noqa: E402
+from branchline.lab.run_figures import Study  # noqa: E402
 from branchline.lab.settings import RunError  # noqa: E402
 from branchline.lab.simulation import simulate  # noqa: E402
 from branchline.lab.skill import trace_skill  # noqa: E402
-from branchline.lab.study import Study  # noqa: E402
 
 __all__ = [
     "Arena",

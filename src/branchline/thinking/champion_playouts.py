@@ -1,7 +1,11 @@
-"""The evaluator `champion` of analyses: planners play until the seat's next turn, then a trained network looks.
+"""The evaluator `champion`: planners play until the seat's next turn, then a trained network looks.
 
 The seat itself looks, at its own turn, as the network has learned to: it knows its own cards and tickets, and nobody
 else's. Its looks at all actions in all worlds are taken together, which is many times quicker than one by one.
+
+A network has learned from games of strong players, and is too sure of what it says of others. So the logarithms of its
+win shares are taken times a factor, its confidence: the one under which the results of practice games (practice.py)
+were most likely.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ from zlib import crc32
 import numpy as np
 from librt.vecs import vec
 from mypy_extensions import i16
+from numpy.typing import NDArray
 
 from branchline.champions.judge import Judge
 from branchline.champions.shipped import SHIPPED, file_for, weights_for
@@ -22,12 +27,17 @@ from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
-from branchline.thinking.confidence import less_sure, sureness_of
+from branchline.thinking.core.experience import experience_of
 from branchline.thinking.evaluators import Evaluator
-from branchline.thinking.good_endings import GoodEndings
-from branchline.thinking.practice import Shares, final_shares
+from branchline.thinking.playouts import Playouts
+from branchline.thinking.practice import Practice, Shares, final_shares
+from branchline.thinking.prediction import FIRST_TRIAL, PRACTICE_GAMES, trial_games
+from branchline.thinking.side_by_side import SLOTS
 
+Floats = NDArray[np.floating]
 _ROWS = 256  # that are looked at together; more are hardly quicker
+_FACTORS = np.geomspace(0.25, 1.5, 60)  # that are tried
+_LEAST = 1e-6  # what is thought less likely is thought as likely as this
 
 
 class ChampionPlayouts(Evaluator):
@@ -39,12 +49,11 @@ class ChampionPlayouts(Evaluator):
     def __init__(self, rules: RuleSheet, file: str = SHIPPED) -> None:
         super().__init__(rules)
         self._key = (rules.setting.board.id, rules.setting.variant.id, int(rules.seats))
-        self._file = file
         self._judge = Judge(weights_for(file, self._key[0]))
-        self._endings: GoodEndings | None = None  # made when it is first wanted
+        self._whole: Playouts | None = None  # made when it is first wanted
         of, _ = self._judge.prepare(*self._key)
-        named = f"sureness of {self.version_for(self._key[0], file)}"
-        self.sureness = rules.setting.once(named, lambda: sureness_of(rules, self._judge))
+        named = f"confidence of {self.version_for(self._key[0], file)}"
+        self.confidence = rules.setting.once(named, lambda: confidence_of(rules, self._judge))
         self._encoder = Encoder(self.run)
         self._buffer: vec[i16] = vec[i16]([i16(0)] * (_ROWS * of.size))
         self._rows = view_of(self._buffer).reshape(_ROWS, of.size)  # the same memory
@@ -69,9 +78,19 @@ class ChampionPlayouts(Evaluator):
         return found
 
     def played_well(self, seen: Observation, actions: Sequence[int], games: int, seed: int) -> list[list[float]]:
-        if self._endings is None:
-            self._endings = GoodEndings(self.world.blank(), self._file)
-        return self._endings.results(seen, actions, games, seed)
+        """In games that the network itself finishes for the seat, and not its apprentice: they are few."""
+        if self._whole is None:
+            experience = experience_of(self.world, PRACTICE_GAMES)
+            self._whole = Playouts(self.world.blank(), experience, self._judge, self._judge, _share)
+        chance = Rng(seed)
+        self._whole.worlds.look(seen, chance)
+        found: list[list[float]] = [[] for _ in actions]
+        at_once = SLOTS // len(actions)
+        for first in range(0, games, at_once):
+            some = self._whole.try_out(actions, range(first, min(first + at_once, games)), seen, chance)
+            for shares, more in zip(found, some, strict=True):
+                shares.extend(more)
+        return found
 
     def play_on(self) -> Shares:
         shares = self._write()
@@ -104,10 +123,37 @@ class ChampionPlayouts(Evaluator):
         count = len(self._waiting)
         if not count:
             return
-        said, _ = self._judge.foretell(*self._key, self._rows[:count], self._masks[:count])
-        wins = less_sure(said, self.sureness)
+        said, _ = self._judge.predict(*self._key, self._rows[:count], self._masks[:count])
+        wins = with_confidence(said, self.confidence)
         seats = self._key[2]
         turned = [(seat - self.seat) % seats for seat in range(seats)]  # the network counts from the seat that looks
         for shares, row in zip(self._waiting, wins[:, turned].tolist(), strict=True):
             shares.extend(row)
         self._waiting.clear()
+
+
+def _share(game: RuleSheet, seat: int) -> float:
+    return final_shares(game)[seat]
+
+
+def with_confidence(wins: Floats, factor: float) -> Floats:
+    """Win shares, row by row, with a factor for their logarithms: below 1 they are nearer to each other."""
+    powers = np.maximum(wins, _LEAST) ** factor
+    shares: Floats = powers / powers.sum(-1, keepdims=True)
+    return shares
+
+
+def confidence_of(rules: RuleSheet, judge: Judge) -> float:
+    """The factor for a network, from practice games of a rule sheet's setting."""
+    practice = Practice(rules.blank())
+
+    def look() -> Floats:
+        return judge.look(practice.rules.observe(int(practice.rules.open.seat()))).wins
+
+    seen = list(practice.games(FIRST_TRIAL, trial_games(rules), look))
+    return fitted(np.stack([wins for wins, _ in seen]), np.array([result for _, result in seen]))
+
+
+def fitted(wins: Floats, results: Floats) -> float:
+    """The factor under which some results were most likely, by what was said of them."""
+    return max(map(float, _FACTORS), key=lambda factor: float((results * np.log(with_confidence(wins, factor))).sum()))

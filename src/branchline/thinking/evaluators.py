@@ -7,10 +7,10 @@ are worth. For second opinions, every evaluator also plays to the end with plann
 
     champion            planners play until the seat's next turn, then the trained network of the board says who will
                         win; with champion(FILE), one of your own. The default where it has learned the game.
-    ForetoldPlayouts    planners play on for a few rounds, then the result is foretold. Precise, as the end of a
+    PredictedPlayouts   planners play on for a few rounds, then the result is predicted. Precise, as the end of a
                         game, where most of the noise comes from, is not played but averaged. The default elsewhere.
-    WholePlayouts       planners play to the end. Free of what foretelling gets wrong, and noisy.
-    SearchPlayouts      searches play for a round, then planners, then the result is foretold. Stronger play, and
+    WholePlayouts       planners play to the end. Free of what predicting gets wrong, and noisy.
+    SearchPlayouts      searches play for a round, then planners, then the result is predicted. Stronger play, and
                         hundreds of times slower: for single decisions, and for those who have time.
 
 These planners make a new plan for every decision. A plan that is kept would make what a position is worth depend on how
@@ -29,15 +29,13 @@ from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.errors import BadSetup, closest
 from branchline.model.observation import Observation
-from branchline.planner.mind import Mind
-from branchline.planner.style import Style
 from branchline.thinking.core.advisers import Advisers
 from branchline.thinking.core.candidates import Candidates
-from branchline.thinking.core.thinker import Thinker
-from branchline.thinking.core.ticket_guesses import TicketGuesses
+from branchline.thinking.core.tree_search import TreeSearch
+from branchline.thinking.core.worlds import Worlds
 from branchline.thinking.luck_of_draws import without_draws
 from branchline.thinking.practice import Shares, deciding, final_shares
-from branchline.thinking.prediction import PRACTICE_GAMES, Foreteller, foretelling_of
+from branchline.thinking.prediction import PRACTICE_GAMES, Predictor, prediction_of
 
 RIVAL_WORLDS = 6  # worlds in which the wishes of the others are guessed, before candidates are listed
 _CAUTION = _PATIENCE = 2.0  # of a search, in standard errors, as the bot has them
@@ -48,20 +46,18 @@ class Evaluator:
 
     name = ""
     version = 5  # raised whenever the same position gets other values
-    is_foretelling = True  # and may be off by more than its standard errors say
+    is_predicted = True  # and may be off by more than its standard errors say
 
     def __init__(self, rules: RuleSheet) -> None:
-        learned = foretelling_of(rules)
+        learned = prediction_of(rules)
         patience = learned.experience.patience
         self.world = rules  # the world at hand
+        self._worlds = Worlds(rules, learned.experience)
         self.run = rules.blank()  # where actions are tried
-        self.guide = Mind(self.world, Style())
-        self.guide.patience = patience
         self.advisers = Advisers(self.run, patience)
         self.usual = self.advisers.minds[0]  # plays on for all seats
-        self.foreteller = Foreteller(self.run, self.usual, learned)
+        self.predicter = Predictor(self.run, self.usual, learned)
         self._candidates = Candidates(self.run, self.advisers)
-        self._guesses = TicketGuesses(self.guide, learned.experience.habits)
         self.luck = [0.0] * int(rules.seats)  # of each seat with its blind draws since an action was carried out
         self.seat = 0
         self.worlds = 0  # met since the last look
@@ -75,17 +71,12 @@ class Evaluator:
 
     def look(self, seen: Observation, chance: Rng) -> None:
         """Take in what a seat sees, before worlds are imagined from it."""
-        assert seen.seat is not None, "a spectator decides nothing"
-        self.seat = seen.seat
+        self.seat = self._worlds.look(seen, chance)
         self.worlds = 0
-        self.guide.forget()
-        self.world.imagine(seen, int(chance.word()))
-        self._guesses.look(self.seat)
 
     def imagine(self, seen: Observation, chance: Rng) -> None:
         """Another world in which the seat would see just this."""
-        self.world.imagine(seen, int(chance.word()))
-        self._guesses.deal(self.seat, chance)
+        self._worlds.imagine(seen, chance)
         self.worlds += 1
 
     # What can be tried
@@ -170,22 +161,22 @@ class Evaluator:
         raise NotImplementedError
 
 
-class ForetoldPlayouts(Evaluator):
-    """Planners play on for some rounds; then the result is foretold."""
+class PredictedPlayouts(Evaluator):
+    """Planners play on for some rounds; then the result is predicted."""
 
-    name = "foretold"
+    name = "predicted"
     rounds = 4
 
     def play_on(self) -> Shares:
         self.play_turns(self.rounds * int(self.run.seats))
-        return self.foreteller.shares()
+        return self.predicter.shares()
 
 
 class WholePlayouts(Evaluator):
     """Planners play to the end."""
 
     name = "playouts"
-    is_foretelling = False
+    is_predicted = False
 
     def try_out(self, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int) -> list[list[Shares]]:
         """Less the luck of the draws in these games."""
@@ -202,29 +193,31 @@ class WholePlayouts(Evaluator):
         return self.play_to_the_end()
 
 
-class SearchPlayouts(ForetoldPlayouts):
-    """Searches play on for a round, from what they see in the world at hand; then as `ForetoldPlayouts`."""
+class SearchPlayouts(PredictedPlayouts):
+    """Searches play on for a round, from what they see in the world at hand; then as `PredictedPlayouts`."""
 
     name = "search"
     tries = 48  # playouts that a search has for a decision
 
     def __init__(self, rules: RuleSheet) -> None:
         super().__init__(rules)
-        self._thinker = Thinker(
+        self._search = TreeSearch(
             rules.blank(), 0, rounds=0, practice_games=PRACTICE_GAMES, caution=_CAUTION, patience=_PATIENCE
         )
 
     def play_on(self) -> Shares:
-        run, thinker = self.run, self._thinker
-        thinker.seeds.seed(self.worlds)  # so that all actions meet the same chance, and a judgment can be repeated
+        run, search = self.run, self._search
+        search.chance.seed(self.worlds)  # so that all actions meet the same chance, and a judgment can be repeated
         for seat in deciding(run, int(run.seats)):
-            thinker.guide.forget()
-            run.act(seat, thinker.decide(run.observe(seat), self.tries, 0.0))
+            search.guide.forget()
+            run.act(seat, search.decide(run.observe(seat), self.tries, 0.0))
         return super().play_on()
 
 
-EVALUATORS: dict[str, type[Evaluator]] = {kind.name: kind for kind in (ForetoldPlayouts, WholePlayouts, SearchPlayouts)}
-FORETOLD = ForetoldPlayouts.name
+EVALUATORS: dict[str, type[Evaluator]] = {
+    kind.name: kind for kind in (PredictedPlayouts, WholePlayouts, SearchPlayouts)
+}
+PREDICTED = PredictedPlayouts.name
 CHAMPION = "champion"
 
 
@@ -234,8 +227,8 @@ def default_for(board: str, variant: str, seats: int) -> str:
     try:
         from branchline.champions.shipped import SHIPPED, has_learned
     except ModuleNotFoundError:
-        return FORETOLD
-    return CHAMPION if has_learned(SHIPPED, board, variant, seats) else FORETOLD
+        return PREDICTED
+    return CHAMPION if has_learned(SHIPPED, board, variant, seats) else PREDICTED
 
 
 def version_of(name: str, board: str) -> int:

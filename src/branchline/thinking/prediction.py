@@ -1,10 +1,10 @@
 """From a game in the middle to a win share for every seat, without playing it to the end.
 
-Final scores are foretold as the search does it (`thinking/core/experience.py`), which also says how far from the truth
-they usually are in each phase of a game. What is asked for here are win shares: the more points a seat is foretold, the
-likelier it wins, and the nearer the end, the surer that is. How sure is learned from practice games (`practice.py`):
-that factor is taken under which their results were most likely. No board has numbers of its own in here, and the recipe
-is all there is: the tables are made when first wanted.
+Final scores are predicted as the search does it (core/experience.py), which also says how far from the truth they
+usually are in each phase of a game. What is asked for here are win shares: the higher a seat's predicted score, the
+likelier it wins, and the nearer the end, the surer that is. How sure is learned from practice games (practice.py): the
+factor is taken that makes their results most likely. No board has numbers of its own here: the tables are made when
+first wanted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from branchline.thinking.core.experience import Experience, experience_of
 from branchline.thinking.core.outcomes import Outcomes
 from branchline.thinking.practice import Practice, Shares, final_shares
 
-PRACTICE_GAMES = 400  # between planners, that foretelling scores is learned from ...
+PRACTICE_GAMES = 400  # between planners, that predicting scores is learned from ...
 TRIAL_GAMES = 160  # ... and others that show how sure it is; both of two seats, fewer with more
 FIRST_TRIAL = 1_000_000  # the seed of the first of them; practice games have the seeds from 0 on
 _TABLE = "win shares"  # where a setting keeps what was learned
@@ -27,7 +27,7 @@ _LEAST, _MOST, _STEPS = 0.1, 4.0, 60  # factors that are tried
 
 
 def shares_of_scores(scores: Sequence[float], temperature: float) -> Shares:
-    """Win shares from foretold scores: a lead of one temperature makes a seat almost three times as likely to win."""
+    """Win shares from predicted scores: a lead of one temperature makes a seat almost three times as likely to win."""
     most = max(scores)
     weights = [exp((score - most) / temperature) for score in scores]
     total = sum(weights)
@@ -35,7 +35,7 @@ def shares_of_scores(scores: Sequence[float], temperature: float) -> Shares:
 
 
 @dataclass(frozen=True)
-class Foretelling:
+class Prediction:
     """What games between planners teach of a setting."""
 
     experience: Experience
@@ -44,17 +44,17 @@ class Foretelling:
 
 @dataclass(frozen=True)
 class Sighting:
-    """What all seats are foretold in the middle of a game, and how it ended."""
+    """What all seats are predicted in the middle of a game, and how it ended."""
 
     phase: int
     scores: list[float]
     result: Shares
 
 
-class Foreteller:
-    """Foretells the games of one rule sheet, with what was learned of its setting."""
+class Predictor:
+    """Predicts the games of one rule sheet, with what was learned of its setting."""
 
-    def __init__(self, rules: RuleSheet, mind: Mind, learned: Foretelling) -> None:
+    def __init__(self, rules: RuleSheet, mind: Mind, learned: Prediction) -> None:
         self._rules = rules
         self._outcomes = Outcomes(rules, mind, learned.experience)
         self._temperatures = learned.temperatures
@@ -68,26 +68,26 @@ class Foreteller:
         return shares_of_scores(self._outcomes.scores, self._temperatures[phase])
 
 
-def foretelling_of(rules: RuleSheet) -> Foretelling:
+def prediction_of(rules: RuleSheet) -> Prediction:
     """What is learned of a rule sheet's setting, once for all its games."""
     return rules.setting.once(_TABLE, lambda: _learn(rules))
 
 
-def _learn(rules: RuleSheet) -> Foretelling:
+def _learn(rules: RuleSheet) -> Prediction:
     """What the search learns, and how sure that is in games that begin in all sorts of ways."""
     experience = experience_of(rules, PRACTICE_GAMES)
     practice = Practice(rules.blank())
     outcomes = Outcomes(practice.rules, practice.minds[0], experience)
 
-    def foretold() -> tuple[int, list[float]]:
+    def predicted() -> tuple[int, list[float]]:
         outcomes.judge()
         return int(outcomes.features.phase()), list(outcomes.scores)
 
-    games = practice.games(FIRST_TRIAL, trial_games(rules), foretold)
+    games = practice.games(FIRST_TRIAL, trial_games(rules), predicted)
     seen = [Sighting(phase, scores, result) for (phase, scores), result in games]
     factors = [_MOST * (_LEAST / _MOST) ** (step / (_STEPS - 1)) for step in range(_STEPS)]
     best = max(factors, key=lambda factor: _likelihood(seen, temperatures(experience, factor)))
-    return Foretelling(experience, temperatures(experience, best))
+    return Prediction(experience, temperatures(experience, best))
 
 
 def trial_games(rules: RuleSheet) -> int:
@@ -96,14 +96,14 @@ def trial_games(rules: RuleSheet) -> int:
 
 
 def temperatures(experience: Experience, factor: float) -> tuple[float, ...]:
-    """A temperature for each phase: a part of how far foretold scores are from the truth then, at least a point."""
+    """A temperature for each phase: a part of how far predicted scores are from the truth then, at least a point."""
     return tuple(max(1.0, factor * spread) for spread in experience.spread)
 
 
 def _likelihood(seen: Sequence[Sighting], of_phases: Sequence[float]) -> float:
-    """How likely the results of some games were by what was foretold, as a logarithm."""
+    """How likely the results of some games were by what was predicted, as a logarithm."""
     total = 0.0
     for each in seen:
-        foretold = shares_of_scores(each.scores, of_phases[each.phase])
-        total += sum(part * log(max(share, 1e-12)) for share, part in zip(foretold, each.result, strict=True) if part)
+        predicted = shares_of_scores(each.scores, of_phases[each.phase])
+        total += sum(part * log(max(share, 1e-12)) for share, part in zip(predicted, each.result, strict=True) if part)
     return total

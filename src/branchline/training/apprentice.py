@@ -36,7 +36,7 @@ SIDE_BY_SIDE = 64  # games
 ALONE = 3  # in one of so many games champions are among themselves; in the others one is among planners
 SLIPS = 0.04  # part of the champion's moves that are not what it likes best, so that there is more to see
 LESSONS = 4  # for each process that plays
-_SEAT = 8  # an apprentice foretells nothing: this part of it stays as small as can be
+_SEAT = 8  # an apprentice predicts nothing: this part of it stays as small as can be
 
 
 @dataclass(slots=True)

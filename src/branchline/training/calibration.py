@@ -1,4 +1,4 @@
-"""Whether a network's chances are true: what it foretells in games that it never learned from, and what came of it."""
+"""Whether a network's chances are true: what it predicts in games that it never learned from, and what came of it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ TENTHS = 10
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What happened in one game after a tenth of the scale was foretold in it."""
+    """What happened in one game after a tenth of the scale was predicted in it."""
 
     lineup: int  # what kind of game it was, see `LINEUPS`
     tenth: int  # 0: the seat that looks has up to 10 % of the win, and so on
     looks: int
-    foretold: float  # the sum over these looks
+    predicted: float  # the sum over these looks
     won: float  # likewise
 
 
@@ -44,11 +44,11 @@ def _sightings(judge: Judge, job: Job, game: WatchedGame) -> list[Sighting]:
     rows = np.array([row for _, (row, _) in game.seen])
     bits = np.array([mask for _, (_, mask) in game.seen])
     masks = np.unpackbits(bits, axis=1, count=encoding.actions, bitorder="little").astype(bool)
-    foretold = judge.foretell(*setup, rows, masks)[0][:, 0]
+    predicted = judge.predict(*setup, rows, masks)[0][:, 0]
     won = game.wins[[seat for seat, _ in game.seen]]
-    tenth = np.minimum((foretold * TENTHS).astype(int), TENTHS - 1)
+    tenth = np.minimum((predicted * TENTHS).astype(int), TENTHS - 1)
     return [
-        Sighting(game.lineup, k, int(here.sum()), float(foretold[here].sum()), float(won[here].sum()))
+        Sighting(game.lineup, k, int(here.sum()), float(predicted[here].sum()), float(won[here].sum()))
         for k in range(TENTHS)
         if (here := tenth == k).any()
     ]

@@ -1,4 +1,4 @@
-"""Demonstrations: games of a teacher, from which a network learns to answer as it does and to foretell who wins.
+"""Demonstrations: games of a teacher, from which a network learns to answer as it does and to predict who wins.
 
 The teacher is the planner, or any other bot, such as a search: slower, but there may be more to learn. In some games
 now and then a move is random, so that the network also sees how to go on after a slip.

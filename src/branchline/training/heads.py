@@ -56,7 +56,7 @@ class Heads:
     def __init__(self, learner: Learner, network: Network, boards: list[str]) -> None:
         self.learner, self.network = learner, network
         self.weights = {name: value.detach() for name, value in learner.weights(torch.float32).items()}
-        self.names = network.foretelling_heads(boards)
+        self.names = network.predicting_heads(boards)
         for name in self.names:
             self.weights[name] = self.weights[name].clone().requires_grad_()
         self.best = self._copies()
@@ -102,7 +102,7 @@ class Heads:
         """How much surer it should be of who wins: more than 1, or less."""
         losses = torch.zeros(len(_TIMES_AS_SURE))
         for setup, some in usual.items():
-            win, _ = self.network.foretell(_DO, self.weights, self.learner.parts(setup), some.inner.float())
+            win, _ = self.network.predict(_DO, self.weights, self.learner.parts(setup), some.inner.float())
             for k, times in enumerate(_TIMES_AS_SURE):
                 losses[k] -= float((some.wins * F.log_softmax(times * win, -1)).sum())
         return _TIMES_AS_SURE[int(losses.argmin())]
@@ -119,7 +119,7 @@ class Heads:
 
     def _losses(self, setup: Setup, some: Near) -> tuple[Tensor, Tensor]:
         """The surprise at who won and by how much, position by position."""
-        win, margin = self.network.foretell(_DO, self.weights, self.learner.parts(setup), some.inner.float())
+        win, margin = self.network.predict(_DO, self.weights, self.learner.parts(setup), some.inner.float())
         wins = -(some.wins * F.log_softmax(win, -1)).sum(-1)
         return wins, F.mse_loss(margin, some.margins, reduction="none").mean(-1)
 

@@ -45,7 +45,7 @@ class Improver:
         rate: float,
         ends: bool = True,
     ) -> Iterator[tuple[float, Figures]]:
-        """Learn to answer like the teacher and to foretell the `ends`; says how far it is, and how it goes.
+        """Learn to answer like the teacher and to predict the `ends`; says how far it is, and how it goes.
 
         Ends are learned in the first pass alone: a position tells which game it is from, and in further passes the
         network would learn by heart who won it.
@@ -73,7 +73,7 @@ class Improver:
     def _imitate(self, setup: Setup, some: dict[str, Tensor], order: Tensor, ends: bool) -> dict[str, Tensor]:
         actions = some["actions"][order]
         chances, win, margin = self.learner(setup, some["rows"][order], some["masks"][order])
-        loss_win, loss_margin = _foretelling(win, margin, some["wins"][order], some["margins"][order])
+        loss_win, loss_margin = _predicting(win, margin, some["wins"][order], some["margins"][order])
         loss = F.nll_loss(chances, actions)
         if ends:
             loss = loss + loss_win + loss_margin
@@ -84,9 +84,9 @@ class Improver:
         return {"right": right, "loss_win": loss_win.detach(), "loss_margin": loss_margin.detach()}
 
     def improve(
-        self, experiences: Sequence[Experience], epochs: int, rate: float, openness: float, foretell_only: bool = False
+        self, experiences: Sequence[Experience], epochs: int, rate: float, openness: float, predict_only: bool = False
     ) -> Figures:
-        """Learn from rollouts, only to foretell or also to choose.
+        """Learn from rollouts, only to predict or also to choose.
 
         Every step learns from all setups: what one board teaches must not undo another.
         """
@@ -97,15 +97,15 @@ class Improver:
             for step in range(max(map(len, orders))):
                 self.optimizer.zero_grad(set_to_none=True)
                 for one, order in zip(experiences, orders, strict=True):
-                    choosing, foretelling, figures = self._losses(one, order[step % len(order)], openness)
-                    loss = foretelling if foretell_only else choosing + foretelling
+                    choosing, predicting, figures = self._losses(one, order[step % len(order)], openness)
+                    loss = predicting if predict_only else choosing + predicting
                     (loss / len(experiences)).backward()  # type: ignore[no-untyped-call]
                     seen.append(figures)
                 self._step()
         return _mean(seen)
 
     def _losses(self, one: Experience, order: Tensor, openness: float) -> tuple[Tensor, Tensor, dict[str, Tensor]]:
-        """What is wrong with its choices (PPO), and with what it foretells."""
+        """What is wrong with its choices (PPO), and with what it predicts."""
         chances, win, margin = self.learner(one.setup, one.rows[order], one.masks[order])
         moved = (chances.gather(1, one.actions[order][:, None])[:, 0] - one.chances[order]).clamp(-4, 4)
         ratio = moved.exp()
@@ -113,7 +113,7 @@ class Improver:
         gain = (gain - gain.mean()) / (gain.std() + 1e-6)
         policy = -torch.min(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
         entropy = -(chances.exp() * chances).sum(-1).mean()
-        loss_win, loss_margin = _foretelling(win, margin, one.wins[order], one.margins[order])
+        loss_win, loss_margin = _predicting(win, margin, one.wins[order], one.margins[order])
         figures = {
             "loss_win": loss_win.detach(),
             "loss_margin": loss_margin.detach(),
@@ -133,7 +133,7 @@ class Improver:
             self.optimizer.step()
 
 
-def _foretelling(win: Tensor, margin: Tensor, wins: Tensor, margins: Tensor) -> tuple[Tensor, Tensor]:
+def _predicting(win: Tensor, margin: Tensor, wins: Tensor, margins: Tensor) -> tuple[Tensor, Tensor]:
     """How far off the chances to win (cross entropy) and the leads are."""
     return -(wins * win).sum(-1).mean(), F.mse_loss(margin, margins)
 

@@ -1,4 +1,4 @@
-"""What came of decisions: from what was foretold along a game and how it ended to what should have been foretold.
+"""What came of decisions: from what was predicted along a game and how it ended to what should have been predicted.
 
 All arrays begin with steps × games; views end with seats. A game that is done in a step goes on as a new one in the
 next.
@@ -20,12 +20,12 @@ def worth(views: Tensor, lead_counts: float) -> Tensor:
     return (1 - lead_counts) * (win * seats - 1) / (seats - 1) + lead_counts * margin
 
 
-def foretold(
+def predicted(
     views: Tensor, results: Tensor, after: Tensor, movers: Tensor, next_movers: Tensor, done: Tensor, trace: float
 ) -> tuple[Tensor, Tensor]:
-    """What the seat that decided should have foretold in each step, and whether anything is known of that.
+    """What the seat that decided should have predicted in each step, and whether anything is known of that.
 
-    A view (numbers for all seats, foretold by the one that decides) is judged by that seat's own next view, by the one
+    A view (numbers for all seats, predicted by the one that decides) is judged by that seat's own next view, by the one
     after that and so on with falling weight, and by the result. Views of other seats in between know other cards: they
     would teach a seat to forget its own. So of a seat's last decision in a row of steps nothing is known, unless the
     game is done or it is the one that looks after the last step, with the view `after`.

@@ -34,7 +34,7 @@ from branchline.training.selfplay import Experience, Tables, open_tables
 
 Teller = Callable[[str], None]
 _TELL_EVERY = 20  # rollouts
-_FORETELL_FIRST = 10  # rollouts after demonstrations, in which only foretelling is learned: teachers played otherwise
+_PREDICT_FIRST = 10  # rollouts after demonstrations, in which only predicting is learned: teachers played otherwise
 _FIND_PACE = 20  # rollouts after a start, until the optimizer has found its pace again
 
 
@@ -189,7 +189,7 @@ class TrainingRun:
                 settings.epochs,
                 settings.rate * left * warm,
                 settings.openness * max(left, 0.1),
-                foretell_only=not settings.begin_with and self.rollouts < _FORETELL_FIRST * len(groups),
+                predict_only=not settings.begin_with and self.rollouts < _PREDICT_FIRST * len(groups),
             )
             self.rollouts += 1
             self.decisions += sum(len(one) for one in experiences)

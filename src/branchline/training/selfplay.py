@@ -16,7 +16,7 @@ from branchline.envs import VectorEnv
 from branchline.envs.buffers import Buffers
 from branchline.envs.rewards import lead, win_shares
 from branchline.training.learner import Learner, to_device
-from branchline.training.returns import foretold, worth
+from branchline.training.returns import predicted, worth
 from branchline.training.sparring import SPEC
 
 NOBODY = -1
@@ -32,8 +32,8 @@ class Experience:
     actions: Tensor
     chances: Tensor  # the logarithm of the chance that each action had
     advantages: Tensor  # how much better it went than was expected
-    wins: Tensor  # by seat from the one that decided: the share of the win to foretell
-    margins: Tensor  # likewise: the lead to foretell
+    wins: Tensor  # by seat from the one that decided: the share of the win to predict
+    margins: Tensor  # likewise: the lead to predict
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -93,7 +93,7 @@ class Tables:
         self.seat = torch.zeros(each, dtype=torch.int64, device=device)
         self.action = torch.zeros(each, dtype=torch.int64, device=device)
         self.chance = torch.zeros(each, device=device)
-        # Shares of the win and leads, by seat of the game: foretold, and what came of it where a game was done.
+        # Shares of the win and leads, by seat of the game: predicted, and what came of it where a game was done.
         self.view = torch.zeros((*each, 2, setup.seats), device=device)
         self.done = torch.zeros(each, dtype=torch.bool, device=device)
         self.result = torch.zeros((*each, 2, setup.seats), device=device)
@@ -141,7 +141,7 @@ class Tables:
         rows, masks, seats = self._look()
         _, win, margin = learner(self.setup, rows, masks)
         after = _view(win, margin, seats)
-        targets, known = foretold(self.view, self.result, after, self.seat, seats, self.done, trace)
+        targets, known = predicted(self.view, self.result, after, self.seat, seats, self.done, trace)
         gained = worth(targets, lead_counts) - worth(self.view, lead_counts)
         own = (self.seat != self.guest[None]) & known
         seat = self.seat[own]
@@ -181,7 +181,7 @@ def _turned(seats: Tensor, count: int, way: int) -> Tensor:
 
 
 def _view(win: Tensor, margin: Tensor, seats: Tensor) -> Tensor:
-    """What was foretold, beginning with the seat that looks, as a view that begins with seat 0."""
+    """What was predicted, beginning with the seat that looks, as a view that begins with seat 0."""
     turned = _turned(seats, win.shape[1], -1)
     return torch.stack([win.exp().gather(1, turned), margin.gather(1, turned)], 1)
 

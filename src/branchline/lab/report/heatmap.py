@@ -11,7 +11,7 @@ from markupsafe import Markup
 from branchline.drawing.board_svg import draw_board
 from branchline.drawing.layout import LayoutError
 from branchline.drawing.scene import RouteValues, Scene
-from branchline.lab.study import Study
+from branchline.lab.run_figures import Study
 
 
 @dataclass(frozen=True)

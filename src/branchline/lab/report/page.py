@@ -18,8 +18,8 @@ from branchline.lab.report.summary import key_figures, summary
 from branchline.lab.report.surprises import surprises
 from branchline.lab.report.words import percent, points
 from branchline.lab.run import Run
+from branchline.lab.run_figures import Study
 from branchline.lab.statistics import FEWEST
-from branchline.lab.study import Study
 from branchline.words.plain import counted, game_title, listed
 
 

@@ -9,11 +9,11 @@ from markupsafe import Markup
 from branchline.lab.gains import is_pooled
 from branchline.lab.report import charts
 from branchline.lab.report.charts import Dot, Scale
-from branchline.lab.report.luck import luck_sections
+from branchline.lab.report.luck_sections import luck_sections
 from branchline.lab.report.tables import Cell, Section, Table, around, difference, side, whisker
 from branchline.lab.report.words import between, ordinal, percent, points, signed, signed_percent
+from branchline.lab.run_figures import Study
 from branchline.lab.statistics import FEWEST
-from branchline.lab.study import Study
 
 _NAMED = 8  # so many points of the scatter plot get their name at most
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import numpy as np
 import polars as pl
 
-from branchline.lab.report.luck import decided_in_words, luck_in_words, skill_in_words
+from branchline.lab.report.luck_sections import decided_in_words, luck_in_words, skill_in_words
 from branchline.lab.report.words import ordinal, percent, percent_between, points, signed
+from branchline.lab.run_figures import Study
 from branchline.lab.statistics import FEWEST, compare, median, stand_out
-from branchline.lab.study import Study
 from branchline.words.plain import counted, listed
 
 _FEW = 200  # games that are hardly enough for anything
@@ -86,7 +86,7 @@ def _length(study: Study) -> str:
 
 
 def _luck(study: Study) -> str:
-    found = study.fortunes
+    found = study.luck
     return f"{luck_in_words(found)} {decided_in_words(found)}" if found else ""
 
 

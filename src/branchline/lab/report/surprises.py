@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from branchline.lab.run_figures import Study
 from branchline.lab.store import Row
-from branchline.lab.study import Study
 
 
 @dataclass(frozen=True)

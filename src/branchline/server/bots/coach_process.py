@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.analysis.coaching import advise, weigh
+from branchline.analysis.coach import advise, weigh
 from branchline.server.bots.coach_wire import Weigh, said
 from branchline.server.bots.wire import Prepare, answer_all
 from branchline.thinking.evaluators import Evaluator, default_for, make_evaluator

@@ -13,7 +13,7 @@ from typing import Any
 
 import structlog
 
-from branchline.analysis.coaching import Advice, Doubt
+from branchline.analysis.coach import Advice, Doubt
 from branchline.model.observation import Observation
 from branchline.server.bots.coach_wire import ADVICE, COACH, DOUBT, Advise, Weigh, heard
 from branchline.server.bots.fair_queue import FairQueue

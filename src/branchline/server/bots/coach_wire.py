@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from branchline.analysis.coaching import Advice, Doubt
+from branchline.analysis.coach import Advice, Doubt
 from branchline.model.observation import Observation
 
 COACH = "coach"  # as `Prepare.bot`

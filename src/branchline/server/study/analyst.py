@@ -17,7 +17,7 @@ from typing import Any
 
 import structlog
 
-from branchline.analysis.keeping import judges_today
+from branchline.analysis.analysis_files import judges_today
 from branchline.server.guarding.side_thread import SideThread
 from branchline.server.protocol.answers import AnalysisState
 from branchline.server.protocol.refusing import Refused

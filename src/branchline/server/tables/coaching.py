@@ -6,7 +6,7 @@ table has not agreed, so the coach is silent from then on. It sees what its seat
 
 from __future__ import annotations
 
-from branchline.analysis.coaching import Advice, is_suspect, lost_by
+from branchline.analysis.coach import Advice, is_suspect, lost_by
 from branchline.boards import registry
 from branchline.server.bots.coach_room import Asked, CoachRoom
 from branchline.server.protocol.messages import Foreseen, Hinted, Warned

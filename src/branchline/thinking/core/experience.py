@@ -1,7 +1,7 @@
-"""What games between planners have taught: how the numbers of a seat in the middle of a game foretell its final score.
+"""What games between planners have taught: how the numbers of a seat in the middle of a game predict its final score.
 
 The first time that a setting is thought about, planners play some hundreds of games of it with each other. From these,
-a final score is foretold by least squares: a weight for each of the `Features`, one set of weights for each phase of a
+a final score is predicted by least squares: a weight for each of the `Features`, one set of weights for each phase of a
 game. So the search need not play its imagined games to the end, and no board has numbers of its own in here.
 
 Some of these planners make a new plan whenever a route was claimed; the others keep a plan as long as it can be built.
@@ -28,7 +28,7 @@ RIDGE: Final = 150.0  # pulls weights toward what is expected of them, where gam
 
 
 class Experience:
-    """Weights by phase, and how far from the truth a foretold score is on average."""
+    """Weights by phase, and how far from the truth a predicted score is on average."""
 
     def __init__(self, features: i64, habits: TicketHabits) -> None:
         self.features = features
@@ -38,7 +38,7 @@ class Experience:
         self.rounds: i64 = 0  # that a game lasts on average
         self.patience: i64 = UNTIL_BROKEN  # how long plans are best kept
 
-    def foretell(self, numbers: list[float], phase: i64) -> float:
+    def predict(self, numbers: list[float], phase: i64) -> float:
         """The final score of a seat that is described by some numbers."""
         weights = self.weights[phase]
         total = 0.0
@@ -85,7 +85,7 @@ class Sums:
         return [rows[k][size] / rows[k][k] for k in range(size)]
 
     def error(self, weights: list[float]) -> float:
-        """The standard error of what these weights foretell."""
+        """The standard error of what these weights predict."""
         total = self.squares
         for k in range(self.features):
             row = self.products[k]

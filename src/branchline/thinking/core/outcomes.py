@@ -23,7 +23,7 @@ class Outcomes:
         self.doubt: float = 0.0  # how far the scores may be from the truth
 
     def judge(self) -> None:
-        """The final scores: counted if the game is over, else foretold."""
+        """The final scores: counted if the game is over, else predicted."""
         rules = self.rules
         if rules.over:
             self.doubt = 0.0
@@ -35,7 +35,7 @@ class Outcomes:
         self.doubt = self.experience.spread[phase]
         for seat in range(rules.seats):
             self.features.describe(seat)
-            self.scores[seat] = self.experience.foretell(self.features.numbers, phase)
+            self.scores[seat] = self.experience.predict(self.features.numbers, phase)
 
     def margin(self, seat: i64) -> float:
         """How many points a seat is ahead of the best other one; below zero, how far behind."""

@@ -10,35 +10,32 @@ from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.observation import Observation
 from branchline.planner.mind import Mind
-from branchline.planner.style import Style
 from branchline.thinking.core.advisers import Advisers
 from branchline.thinking.core.candidates import Candidate, Candidates
 from branchline.thinking.core.experience import experience_of
 from branchline.thinking.core.outcomes import Outcomes
 from branchline.thinking.core.race import Race
-from branchline.thinking.core.ticket_guesses import TicketGuesses
 from branchline.thinking.core.tree import Tree
+from branchline.thinking.core.worlds import Worlds
 
 PART_OF_A_GAME: Final[i64] = 3  # a playout lasts one part in so many of a usual game, unless it is told how long
 RIVAL_WORLDS: Final[i64] = 6  # worlds in which the wishes of the others are guessed, before candidates are listed
 
 
-class Thinker:
+class TreeSearch:
     """Decides for one seat of one setting. It is shown observations and nothing else."""
 
     def __init__(
         self, rules: RuleSheet, seed: int, *, rounds: int, practice_games: int, caution: float, patience: float
     ) -> None:
-        self.seeds = Rng(seed)
-        self.world = rules  # the world at hand
+        self.chance = Rng(seed)
         self.run = rules.blank()  # where candidates are tried
         experience = experience_of(rules, practice_games)
-        self.guide = Mind(rules, Style())  # what the planner would do
-        self.guide.patience = experience.patience
+        self.worlds = Worlds(rules, experience)
+        self.guide = self.worlds.guide  # what the planner would do
         self.advisers = Advisers(self.run, experience.patience)
         self.candidates = Candidates(self.run, self.advisers)
         self.outcomes = Outcomes(self.run, self.advisers.minds[0], experience)
-        self.guesses = TicketGuesses(self.guide, experience.habits)
         self.rounds: i64 = rounds  # that a playout lasts
         if rounds == 0:
             self.rounds = experience.rounds // PART_OF_A_GAME + 1
@@ -51,11 +48,8 @@ class Thinker:
     def decide(self, seen: Observation, playouts: int, seconds: float) -> int:
         """Answer the open decision of the observing seat, after so many playouts or seconds at most (0: no limit)."""
         deadline = time.perf_counter() + seconds if seconds > 0.0 else 0.0
-        assert seen.seat is not None, "a spectator decides nothing"
-        self.seat = seen.seat
         self.playouts = 0
-        self.world.imagine(seen, int(self.seeds.word()))
-        self.guesses.look(self.seat)
+        self.seat = self.worlds.look(seen, self.chance)
         self.imagine(seen)
         self.list_candidates(seen, self.guide.decide(self.seat))
         race = self.race
@@ -73,14 +67,13 @@ class Thinker:
 
     def imagine(self, seen: Observation) -> None:
         """Another world."""
-        self.world.imagine(seen, int(self.seeds.word()))
-        self.guesses.deal(self.seat, self.seeds)
-        self.run.copy_from(self.world)
+        self.worlds.imagine(seen, self.chance)
+        self.run.copy_from(self.worlds.rules)
         self.advisers.meet_world(self.seat)
 
     def begin(self) -> None:
         """Bring the world at hand to where candidates are tried."""
-        self.run.copy_from(self.world)
+        self.run.copy_from(self.worlds.rules)
         self.advisers.begin(self.race.worlds, self.seat, self.guide.plans[self.seat])
 
     def list_candidates(self, seen: Observation, usual: i64) -> None:

@@ -20,7 +20,7 @@ STEPS = 20  # a game is looked at in so many steps
 
 
 @dataclass(frozen=True)
-class Fortune:
+class GameLuck:
     """One game: a row for the deal and for each decision, a column for each seat."""
 
     number: int
@@ -64,20 +64,20 @@ class Part:
     share: Estimate
 
 
-class Fortunes:
+class BoardLuck:
     """All games of a run that were measured."""
 
-    def __init__(self, games: Sequence[Fortune], seats: int) -> None:
+    def __init__(self, games: Sequence[GameLuck], seats: int) -> None:
         self.games = games
         self.seats = seats
 
     @classmethod
-    def read(cls, kept: pl.DataFrame, seats: int) -> Fortunes:
+    def read(cls, kept: pl.DataFrame, seats: int) -> BoardLuck:
         """From the table in which they are kept."""
         games = []
         for row in kept.iter_rows(named=True):
             shares, luck = (np.array(row[name]).reshape(-1, seats) for name in ("shares", "luck"))
-            games.append(Fortune(row["game"], shares, luck, np.array(row["noise"])))
+            games.append(GameLuck(row["game"], shares, luck, np.array(row["noise"])))
         return cls(games, seats)
 
     # Luck

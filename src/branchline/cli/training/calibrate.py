@@ -1,4 +1,4 @@
-"""`branchline calibrate`: whether the chances that a trained network foretells come true."""
+"""`branchline train calibrate`: whether the chances that a trained network predicts come true."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ BATCH = 32  # games of each kind that a process plays before it hands over what 
 
 @dataclass(frozen=True)
 class Tenth:
-    """What came of all that was foretold in a tenth of the scale."""
+    """What came of all that was predicted in a tenth of the scale."""
 
     name: str
     looks: int
-    foretold: float  # on average
+    predicted: float  # on average
     won: Estimate
 
 
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play, and tell for each setup, and for all of them together, what came of what was foretold."""
+    """Play, and tell for each setup, and for all of them together, what came of what was predicted."""
     from branchline.champions.setups import Setup
     from branchline.champions.weights import load_weights
 
@@ -108,7 +108,7 @@ def _watch(options: argparse.Namespace, setup: Setup) -> list[Sighting]:
 
 
 def tenths(sightings: Sequence[Sighting]) -> list[Tenth]:
-    """What came of it, for each tenth of the scale that was ever foretold. Looks of one game are not independent."""
+    """What came of it, for each tenth of the scale that was ever predicted. Looks of one game are not independent."""
     from branchline.lab.contest.estimates import share
     from branchline.training.calibration import TENTHS
 
@@ -119,7 +119,7 @@ def tenths(sightings: Sequence[Sighting]) -> list[Tenth]:
         if looks:
             won = share([one.won for one in here], [one.looks for one in here])
             name = f"{100 * k // TENTHS} to {100 * (k + 1) // TENTHS} %"
-            found.append(Tenth(name, looks, sum(one.foretold for one in here) / looks, won))
+            found.append(Tenth(name, looks, sum(one.predicted for one in here) / looks, won))
     return found
 
 
@@ -127,14 +127,14 @@ def _cells(each: Tenth) -> tuple[str, ...]:
     return (
         each.name,
         f"{each.looks:,}",
-        f"{100 * each.foretold:.1f} %",
+        f"{100 * each.predicted:.1f} %",
         f"{100 * each.won.value:.1f} %",
         f"{100 * each.won.low:.1f} to {100 * each.won.high:.1f} %",
-        f"{100 * (each.foretold - each.won.value):+.1f}".replace("-", "−"),
+        f"{100 * (each.predicted - each.won.value):+.1f}".replace("-", "−"),
     )
 
 
-_TITLES = ("foretold", "looks", "on average", "won", "95 % interval", "off by")
+_TITLES = ("predicted", "looks", "on average", "won", "95 % interval", "off by")
 
 
 def _table(title: str, found: Sequence[Tenth]) -> Table:
@@ -147,7 +147,7 @@ def _table(title: str, found: Sequence[Tenth]) -> Table:
 
 
 def _markdown(setup: str, found: Mapping[str, Sequence[Tenth]]) -> str:
-    lines = [f"# How true the foretold chances are: {setup}", ""]
+    lines = [f"# How true the predicted chances are: {setup}", ""]
     for lineup, some in found.items():
         lines += [f"## {lineup}", "", f"| {' | '.join(_TITLES)} |", "|" + "--:|" * len(_TITLES)]
         lines += [f"| {' | '.join(_cells(each))} |" for each in some]
@@ -165,14 +165,14 @@ text { font: 14px system-ui, sans-serif; fill: #444 } .title { font-weight: 600 
 
 
 def _picture(setup: str, found: Mapping[str, Sequence[Tenth]]) -> str:
-    """What was foretold against what came, with intervals; on the gray line, all would be true."""
+    """What was predicted against what came, with intervals; on the gray line, all would be true."""
     from branchline.lab.report.charts import Curve, curves
 
     lines = {"true": Curve([(0, 0), (100, 1)])}
     for lineup, some in found.items():
-        points = [(100 * each.foretold, each.won.value) for each in some]
+        points = [(100 * each.predicted, each.won.value) for each in some]
         lines[lineup] = Curve(points, [(each.won.low, each.won.high) for each in some])
-    drawn = curves(lines, "foretold, in percent", f"{setup}: the share of wins by the share that was foretold")
+    drawn = curves(lines, "predicted, in percent", f"{setup}: the share of wins by the share that was predicted")
     start = drawn.index(">") + 1
     head = drawn[: start - 1] + ' xmlns="http://www.w3.org/2000/svg">'
     return head + _STYLE + drawn[start:]

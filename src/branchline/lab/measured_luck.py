@@ -3,8 +3,8 @@
     from branchline import lab
 
     run = lab.Run("runs/sf")
-    fortunes = lab.measure_luck(run, games=100)
-    print(fortunes.explained())
+    luck = lab.measure_luck(run, games=100)
+    print(luck.explained())
 
 Everything is measured with open cards, as `branchline.analysis.luck` does it, in a few shuffled worlds. Decisions are
 not judged, which would take most of an analysis. What was measured stays in the run's folder, and only games that are
@@ -28,14 +28,14 @@ import polars as pl
 from branchline.analysis.luck import VERSION, follow
 from branchline.boards import registry
 from branchline.bots.workers import cores, spread
-from branchline.lab.fortunes import Fortunes
+from branchline.lab.board_luck import BoardLuck
 from branchline.lab.run import Run
 from branchline.lab.store import Row, Rows, Segment, Store
 from branchline.model.errors import BadSetup
 from branchline.notation.record import Record
 
 WORLDS = 32  # that a game is followed in: what chance they add is known, and taken off again
-FOLLOWERS = "those who follow"  # what says how much a moment was worth, see thinking/followers.py
+FOLLOWERS = "those who follow"  # what says how much a moment was worth, see thinking/stand_ins.py
 FOLDER = "luck"  # in the folder of a run
 SEGMENT_SECONDS = 10.0  # measured games are put on disk after so many seconds at the latest
 
@@ -69,7 +69,7 @@ def measure_luck(
     worlds: int = WORLDS,
     processes: int | None = None,
     progress: Progress | None = None,
-) -> Fortunes:
+) -> BoardLuck:
     """Measure the first games of a run, as far as that has not been done; returns all that have been measured.
 
     `progress` is called with the number of games done and wanted.
@@ -95,10 +95,10 @@ def measure_luck(
     return found
 
 
-def measured(run: Run, worlds: int = WORLDS) -> Fortunes | None:
+def measured(run: Run, worlds: int = WORLDS) -> BoardLuck | None:
     """What has been measured of a run so far."""
     kept = _kept(run, worlds)
-    return Fortunes.read(kept, run.settings.seats) if kept.height else None
+    return BoardLuck.read(kept, run.settings.seats) if kept.height else None
 
 
 def _kept(run: Run, worlds: int) -> pl.DataFrame:

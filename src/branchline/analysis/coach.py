@@ -133,11 +133,11 @@ def weigh(
     """Whether a move is a blunder beside the best; None if it is not, or that cannot be told."""
     chance = Rng(seed_of(seen, 1))
     evaluator.look(seen, chance)
-    foretold = Trial(evaluator, seen, chance, [best, action], worlds).ahead(best, action)
-    if foretold.value < _SUSPECT:
+    predicted = Trial(evaluator, seen, chance, [best, action], worlds).ahead(best, action)
+    if predicted.value < _SUSPECT:
         return None
     good, bad = futures(evaluator, seen, [best, action], 2 * worlds, 1)
-    error = lead_of(evaluator, foretold, good, bad)
+    error = lead_of(evaluator, predicted, good, bad)
     if label_of(error.value, error.se) != "blunder":
         return None
     return Doubt(error.value, error.se, reasons_between(seen, good, bad, names))

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 from markupsafe import Markup
 
-from branchline.lab import fortunes
-from branchline.lab.fortunes import Fortunes
+from branchline.lab import board_luck
+from branchline.lab.board_luck import BoardLuck
 from branchline.lab.report import charts
 from branchline.lab.report.charts import Curve, Mark
 from branchline.lab.report.tables import Cell, Section, Table, around, side, whisker
 from branchline.lab.report.words import between, percent, percent_between, points, signed_percent
+from branchline.lab.run_figures import Study
 from branchline.lab.skill import RIVAL, SkillTrace
 from branchline.lab.statistics import FEWEST, Estimate, mean, median
-from branchline.lab.study import Study
 from branchline.words.plain import counted
 
 _HALF = 0.5
@@ -30,7 +30,7 @@ _NO_TRACE = Markup(
 
 def luck_sections(study: Study) -> list[Section]:
     """How much is luck, when games are decided, and what thinking is worth."""
-    found, trace = study.fortunes, study.skill
+    found, trace = study.luck, study.skill
     if found is None and trace is None:
         return [Section("luck", "Luck and skill", _NO_LUCK + _NO_TRACE, None, ())]
     luck = [_luck(study, found), _course(found)] if found else [Section("luck", "Luck", _NO_LUCK, None, ())]
@@ -41,7 +41,7 @@ def luck_sections(study: Study) -> list[Section]:
 # Luck
 
 
-def luck_in_words(found: Fortunes) -> str:
+def luck_in_words(found: BoardLuck) -> str:
     """How much of the results luck explains."""
     share = found.explained()
     said = f"Luck explains {percent_between(share)} of how much results vary"
@@ -54,7 +54,7 @@ def luck_in_words(found: Fortunes) -> str:
     return f"{said}; whether that is more than half takes more games to say."
 
 
-def _luck(study: Study, found: Fortunes) -> Section:
+def _luck(study: Study, found: BoardLuck) -> Section:
     share = found.explained()
     first = min(1.0, max(0.0, share.value))
     plot = charts.bar(
@@ -101,17 +101,17 @@ def _in_points(share: Estimate) -> str:
 # The course of games
 
 
-def decided_in_words(found: Fortunes) -> str:
+def decided_in_words(found: BoardLuck) -> str:
     """When games are decided."""
     when = median(found.decided())
     reach = between(when.low, when.high, 100, 0)
     return (
         f"Half of the games are decided when {percent(when.value, 0)} ({reach}) of their decisions are made: from then "
-        f"on the winner’s share stays at {percent(fortunes.SURE, 0)} or over."
+        f"on the winner’s share stays at {percent(board_luck.SURE, 0)} or over."
     )
 
 
-def course_in_words(found: Fortunes) -> str:
+def course_in_words(found: BoardLuck) -> str:
     """When games are decided, and how often the favorite changes."""
     early, late = np.quantile(found.decided(), [0.25, 0.75])
     changes = mean(found.changes())
@@ -122,7 +122,7 @@ def course_in_words(found: Fortunes) -> str:
     )
 
 
-def _course(found: Fortunes) -> Section:
+def _course(found: BoardLuck) -> Section:
     table = found.favorites()
     places = [100 * part for part in table["part"]]
     lines = {
@@ -146,15 +146,15 @@ def _course(found: Fortunes) -> Section:
             Cell(percent(row["decided"], 0), row["decided"]),
         )
         for row in table.iter_rows(named=True)
-        if round(row["part"] * fortunes.STEPS) % 2 == 0
+        if round(row["part"] * board_luck.STEPS) % 2 == 0
     ]
     heads = ("% of the game", "favorite’s share of the win", "it wins", "95 % interval", "games decided")
-    half = table.row(fortunes.STEPS // 2, named=True)
+    half = table.row(board_luck.STEPS // 2, named=True)
     won = Estimate(half["wins"], half["low"], half["high"], len(found.games))
     lead = f"{course_in_words(found)} Who is the favorite at half time wins {percent_between(won)}."
     note = (
         "The favorite is the seat with the largest win share if all cards lay open. Another one counts as the new "
-        f"favorite when it is {100 * fortunes.CLEAR:.0f} points ahead. A win that is shared is decided at the end."
+        f"favorite when it is {100 * board_luck.CLEAR:.0f} points ahead. A win that is shared is decided at the end."
     )
     return Section(
         "course", "When games are decided", lead, Markup(plot), (Table("Favorites", heads, rows),), note, "beside"

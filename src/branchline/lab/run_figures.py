@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from branchline.lab.fortunes import Fortunes
+from branchline.lab.board_luck import BoardLuck
 from branchline.lab.gains import is_pooled, title_of
-from branchline.lab.luck import measured
+from branchline.lab.measured_luck import measured
 from branchline.lab.run import Run
 from branchline.lab.settings import RunError
 from branchline.lab.skill import SkillTrace, traced
@@ -104,7 +104,7 @@ class Study:
         return alone
 
     @cached_property
-    def fortunes(self) -> Fortunes | None:
+    def luck(self) -> BoardLuck | None:
         """The games whose luck was measured, if there are any."""
         return measured(self.run)
 
