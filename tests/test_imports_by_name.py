@@ -1,4 +1,4 @@
-"""Modules import each other by import statements, which a linter sees, and not by names in strings, which it does not."""
+"""Modules import each other by statements, which a linter sees, and not by names in strings, which it does not."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def names_modules(tree: ast.AST) -> list[str]:
     """Modules in strings, but for the names of loggers and of folders with data."""
     harmless = {id(arg) for call in calls(tree) if called(call) in {"get_logger", "PackageLoader"} for arg in call.args}
     texts = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
-    return [node.value for node in texts if is_module(node.value) and id(node) not in harmless]
+    return [text for node in texts if is_module(text := str(node.value)) and id(node) not in harmless]
 
 
 def found_in(source: str) -> tuple[bool, list[str]]:

@@ -12,7 +12,7 @@ from branchline.engine.rng import Rng
 from branchline.mechanics.cards import DrawFromDeck
 from branchline.model.actions import DrawCard
 from branchline.planner.mind import Mind
-from branchline.planner.styles import usual
+from branchline.planner.style import usual
 from branchline.thinking.estimates import mean, standard_error
 from branchline.thinking.luck_of_draws import FEWEST, without_draws
 from tests.analysis.positions import evaluator, recorded

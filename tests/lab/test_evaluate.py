@@ -37,12 +37,8 @@ def test_a_planner_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_every_seat_is_taken_in_turn(tmp_path: Path) -> None:
     import polars as pl
 
-    assert (
-        main(
-            ["train", "evaluate", "planner", *SMALL[:3], "--against", "random", "--games", "6", "--out", str(tmp_path)]
-        )
-        == 0
-    )
+    few = [*SMALL[:3], "--against", "random", "--games", "6", "--out", str(tmp_path)]
+    assert main(["train", "evaluate", "planner", *few]) == 0
     for table in tmp_path.glob("*/results.parquet"):
         rows = pl.read_parquet(table).filter(bot="planner")
         assert (

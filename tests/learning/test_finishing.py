@@ -16,8 +16,7 @@ from branchline.champions.setups import Setup
 from branchline.champions.weights import load_weights
 from branchline.cli.main import main
 from branchline.model.observation import Observation
-from branchline.training.finishing import Finishing, FinishingSettings
-from branchline.training.gathering import Positions, gather
+from branchline.training.finishing import Finishing, FinishingSettings, Positions, gather
 from branchline.training.heads import Heads
 from branchline.training.learner import TorchArithmetic
 from branchline.training.watched_games import LINEUPS, Job

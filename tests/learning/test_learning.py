@@ -21,7 +21,7 @@ from branchline.model.observation import Observation
 from branchline.training.demonstrations import Demonstrations, demonstrate
 from branchline.training.improving import Improver
 from branchline.training.learner import Learner, unpack
-from branchline.training.returns import predicted
+from branchline.training.returns import targets_of
 from branchline.training.run import TrainingRun, TrainingSettings
 from branchline.training.selfplay import NOBODY, Experience, open_tables
 from branchline.training.sparring import SparringPartner
@@ -163,7 +163,7 @@ def test_what_should_have_been_predicted_by_hand() -> None:
     done = torch.tensor([[False], [False], [True], [False], [False]])
     movers = torch.tensor([[0], [1], [0], [1], [0]])
     after, looks = torch.tensor([[0.5, -0.5]]), torch.tensor([1])
-    found, known = predicted(views, results, after, movers, looks, done, trace=0.75)
+    found, known = targets_of(views, results, after, movers, looks, done, trace=0.75)
     first = 0.25 * 0.4 + 0.75 * 1.0  # seat 0 is judged by its own next view and what that should have been
     assert found[:3, 0].tolist() == [pytest.approx([first, -first]), [1.0, -1.0], [1.0, -1.0]]
     assert found[3, 0].tolist() == [0.5, -0.5], "seat 1 looks after the last step"

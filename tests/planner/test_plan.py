@@ -15,8 +15,7 @@ from branchline.mechanics.routes.ways import CLOSED
 from branchline.mechanics.tickets.tickets import Tickets
 from branchline.planner.mind import Mind
 from branchline.planner.plan import DONE, FOR_TICKET, GIVEN_UP, PLANNED
-from branchline.planner.style import Style
-from branchline.planner.styles import STYLES
+from branchline.planner.style import STYLES, Style
 
 BOARDS = ("san_francisco", "usa")
 

@@ -12,7 +12,7 @@ from branchline.bots import make_bot
 from branchline.bots.match import play_match
 from branchline.model.errors import UnknownBot
 from branchline.notation.record import Record
-from branchline.planner.styles import STYLES
+from branchline.planner.style import STYLES
 
 
 @cache

@@ -7,7 +7,6 @@ import pytest
 from branchline.boards import registry
 from branchline.engine.rng import Rng
 from branchline.planner.mind import Mind
-from branchline.planner.playouts import play_out
 from branchline.planner.style import UNTIL_BROKEN, UNTIL_CHANGED, Style
 from branchline.thinking.core.advisers import Advisers
 from branchline.thinking.core.candidates import Candidate
@@ -100,7 +99,9 @@ def test_rewards_of_a_finished_game_follow_the_margin() -> None:
     rules = registry.new_rule_sheet("san_francisco", "classic", 3)
     mind = Mind(rules, Style())
     rules.start(3, 0)
-    play_out(rules, [mind] * 3)
+    while not rules.over:
+        seat = rules.open.seat()
+        rules.act(seat, mind.decide(seat))
     outcomes = Outcomes(rules, mind, experience_of(rules, 2))
     outcomes.judge()
     totals = [rules.total(seat) for seat in range(3)]

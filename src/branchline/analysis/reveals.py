@@ -12,7 +12,7 @@ from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.mechanics.cards.pile import Pile
 from branchline.mechanics.tickets.ticket_deck import TicketDeck
-from branchline.planner.situation import find_piles, find_row, find_tickets
+from branchline.planner.situation import find_row, find_tickets
 from branchline.thinking.practice import Shares
 
 FEW = 4  # so many different things that could come are all looked at; of more, each world has one
@@ -87,7 +87,7 @@ class Revealed:
 
 def piles_of(rules: RuleSheet) -> list[Pile]:
     """The decks of cards."""
-    return find_piles(find_row(rules))
+    return find_row(rules).piles
 
 
 def ticket_decks_of(rules: RuleSheet) -> list[TicketDeck]:

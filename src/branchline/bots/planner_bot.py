@@ -12,7 +12,7 @@ from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.errors import UnknownBot, closest
 from branchline.model.observation import Observation
 from branchline.planner.mind import Mind
-from branchline.planner.styles import STYLES
+from branchline.planner.style import STYLES
 
 
 class PlannerBot:

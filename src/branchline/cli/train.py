@@ -33,9 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the subcommands."""
     commands = parser.add_subparsers(dest="training", metavar="COMMAND", required=True)
     for name, (command, summary) in COMMANDS.items():
-        command.add_arguments(
-            commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
-        )
+        description = f"{summary[0].upper()}{summary[1:]}."
+        command.add_arguments(commands.add_parser(name, help=summary, description=description))
 
 
 def run(options: argparse.Namespace) -> int:

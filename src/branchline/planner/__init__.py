@@ -12,7 +12,7 @@
 The parts, from the bottom up:
 
     chart.py        what never changes: who borders on whom, what tickets join, which cards pay for what.
-    style.py       the numbers by which one thing is weighed against another.
+    style.py        the numbers by which one thing is weighed against another.
     situation.py    a rule sheet as one seat sees it. It reads the mechanics where they are and copies nothing; it reads
                     only what the seat may know, so what is imagined of the others never changes a decision.
     route_prices.py what each route costs the seat, for the search of ways.
@@ -23,7 +23,6 @@ The parts, from the bottom up:
     claim_choice.py which route to claim now.
     faces.py        what each mechanic adds to a mind; the files named after mechanics hold it.
     mind.py         `Mind`: every decision, answered with the number of a legal action.
-    playouts.py     whole games between minds.
 
 Decisions that no judgment knows, of boards with mechanics of their own, are answered by chance with a legal action.
 """

@@ -5,18 +5,21 @@ for the same routes. Most boards have one class, so a lane is a color. Where tra
 there are two classes, and a card may count for more than one space.
 """
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from mypy_extensions import i64
 
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import BY_PAIRS, BY_SHIPS, NONE, Terrain
-from branchline.mechanics.fleet.ship_claims import ShipClaims
 from branchline.mechanics.routes.ways import way_map
 from branchline.model.board import Ticket
+from branchline.model.faces import ByMechanic
 from branchline.model.vecs import append, vec
 
 TABLE: Final = "planner chart"  # where a setting keeps its chart
+# Mechanics with cards that pay for routes of another class: the kinds at which those for one space and for two begin.
+OTHER_LANES: ByMechanic[Callable[[Any], tuple[int, int]]] = ByMechanic()
 
 
 class Chart:
@@ -68,9 +71,9 @@ class Chart:
         single: i64 = self.kinds
         double: i64 = self.kinds
         for mechanic in rules.mechanics:
-            if isinstance(mechanic, ShipClaims):
-                single = mechanic.single
-                double = mechanic.double
+            sorts = OTHER_LANES.of(type(mechanic))
+            if sorts is not None:
+                single, double = sorts(mechanic)
         for kind in range(self.kinds):
             color: i64 = kind % self.colors
             ship: i64 = 0

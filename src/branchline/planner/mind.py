@@ -16,9 +16,7 @@ from branchline.engine.terrain import NONE
 from branchline.planner import (  # noqa: F401 - each adds what it thinks of one mechanic
     blind_draw,
     bundle_claims,
-    bundles,
     claims,
-    declining,
     fleet,
     harbors,
     house_rules,
@@ -26,6 +24,7 @@ from branchline.planner import (  # noqa: F401 - each adds what it thinks of one
     passengers,
     shares,
     technologies,
+    technology_double_claims,
     tickets,
     tokens,
 )

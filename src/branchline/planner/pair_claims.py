@@ -11,6 +11,7 @@ from branchline.mechanics.fleet.pair_claims import PairClaims
 from branchline.mechanics.fleet.ship_claims import ShipClaims
 from branchline.mechanics.fleet.train_claims import TrainClaims
 from branchline.model.vecs import vec
+from branchline.planner.chart import OTHER_LANES
 from branchline.planner.faces import FACES, Thoughts
 from branchline.planner.needs import Needs
 from branchline.planner.payments import UNPAYABLE, Payments
@@ -156,3 +157,10 @@ def join(thoughts: Thoughts, mechanic: PairClaims) -> None:
 
 
 FACES.add(PairClaims, join)
+
+
+def lanes_of(mechanic: ShipClaims) -> tuple[int, int]:
+    return int(mechanic.single), int(mechanic.double)
+
+
+OTHER_LANES.add(ShipClaims, lanes_of)

@@ -14,9 +14,7 @@ from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
 from branchline.mechanics.cards.face_up_row import FaceUpRow
 from branchline.mechanics.cards.hands import Hands
-from branchline.mechanics.cards.market import Market
 from branchline.mechanics.cards.pile import Pile
-from branchline.mechanics.cards.two_deck_market import TwoDeckMarket
 from branchline.mechanics.routes.tracks import Tracks, tracks_of
 from branchline.mechanics.tickets.tickets import Tickets
 from branchline.model.errors import BranchlineError
@@ -51,14 +49,6 @@ def find_row(rules: RuleSheet) -> FaceUpRow:
     raise BranchlineError("the planner can only play boards with a market")
 
 
-def find_piles(row: FaceUpRow) -> list[Pile]:
-    """The decks of a market."""
-    if isinstance(row, Market):
-        return [row.pile]
-    assert isinstance(row, TwoDeckMarket)
-    return [row.one, row.two]
-
-
 class SupplyRule:
     """How many pieces a seat has for each class of routes: as many as it has, where all are alike."""
 
@@ -87,7 +77,7 @@ class Situation:
         self.wilds: i64 = 0
         self.have: vec[i64] = vec[i64]([0] * self.chart.lanes)  # spaces that the seat's cards of each lane pay for
         self.turns_left: i64 = 0  # turns that the seat will still have, this one included: a guess
-        self.piles: list[Pile] = find_piles(self.row)
+        self.piles: list[Pile] = self.row.piles
         self.supply_rule = SupplyRule()
 
     def look_at(self, seat: i64) -> None:

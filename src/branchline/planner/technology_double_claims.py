@@ -7,11 +7,13 @@ from branchline.engine.terrain import NONE
 from branchline.mechanics.technologies.declining import Declining
 from branchline.mechanics.technologies.technologies import Technologies
 from branchline.planner.claim_choice import ClaimChoice
+from branchline.planner.faces import AFTER_CLAIMS, Thoughts
 from branchline.planner.judgment import Judgment
 from branchline.planner.payments import UNPAYABLE, Payments
 from branchline.planner.plan import Plan
 from branchline.planner.situation import Situation
 from branchline.planner.style import Style
+from branchline.planner.technology_right_of_way import RightOfWayJudgment
 
 
 class DoubleClaimJudgment(Judgment):
@@ -96,3 +98,14 @@ class DoubleClaimJudgment(Judgment):
             stop: i64 = self.declining.first + 1
             return self.claims.action(route, not self.claims.is_last()) if route != NONE else stop
         return NONE
+
+
+def join(thoughts: Thoughts, mechanic: Declining) -> None:
+    seen, style, payments, claims = thoughts.seen, thoughts.style, thoughts.payments, thoughts.claims
+    for other in thoughts.rules.mechanics:
+        if isinstance(other, Technologies):
+            thoughts.judgments.append(RightOfWayJudgment(seen, style, other, thoughts.needs, payments, claims))
+            thoughts.judgments.append(DoubleClaimJudgment(seen, style, other, payments, claims, mechanic))
+
+
+AFTER_CLAIMS.add(Declining, join)

@@ -16,7 +16,7 @@ from branchline.engine.ranking import rank
 from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.planner.mind import Mind
-from branchline.planner.styles import content, eager, hungry, usual
+from branchline.planner.style import content, eager, hungry, usual
 
 Shares = list[float]  # of a win, by seat; they add up to 1
 Noted = TypeVar("Noted")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from branchline.boards import registry
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.planner.mind import Mind
-from branchline.planner.styles import usual
+from branchline.planner.style import usual
 from branchline.thinking.practice import Shares, deciding, final_shares
 
 if TYPE_CHECKING:  # these need NumPy

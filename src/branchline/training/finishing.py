@@ -9,26 +9,68 @@ passes of learning together take less time than the games.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from branchline.bots.workers import cores, spread
 from branchline.champions.setups import Setup
 from branchline.champions.weights import Weights, named_only, weights_to_teach
-from branchline.training.gathering import Positions, gather
 from branchline.training.heads import Figures, Heads, Near
 from branchline.training.learner import Learner, TorchArithmetic, to_device
 from branchline.training.run import Teller, device_for
-from branchline.training.watched_games import LINEUPS, Job
+from branchline.training.watched_games import LINEUPS, Job, WatchedGames
 
 HELD_OUT = 10  # one in so many games is not learned from, but tells how well it goes
 USUAL = 8  # for so many games there is one more without slips and strange styles, which tells how sure it may be
 _DO = TorchArithmetic()
 _TELL_EVERY = 30  # seconds
 _AT_ONCE = 4096  # positions that go along the chain together
+
+
+@dataclass(slots=True)
+class Positions:
+    """What seats saw when they decided, one row for each decision."""
+
+    rows: NDArray[np.int16]  # see `Encoding`
+    wins: NDArray[np.float32]  # by seat, from the one that decides: its share of the win in the end
+    margins: NDArray[np.float32]  # likewise: its lead in the end, in hundreds of points
+    games: NDArray[np.int64]  # which game it was in
+    lineups: NDArray[np.int8]  # what kind of game that was, see `LINEUPS`
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    @classmethod
+    def join(cls, several: Sequence[Positions]) -> Positions:
+        """All of them as one."""
+        return cls(*(np.concatenate([getattr(one, each.name) for one in several]) for each in fields(cls)))
+
+    def some(self, which: NDArray[np.bool_]) -> Positions:
+        """Only some of them."""
+        return Positions(*(getattr(self, each.name)[which] for each in fields(self)))
+
+
+def gather(job: Job) -> Positions:
+    """Play some games to their ends, and keep what was seen in them."""
+
+    def note(_: int, __: int, row: NDArray[np.int16], ___: NDArray[np.uint8]) -> NDArray[np.int16]:
+        return row
+
+    columns = zip(
+        *(
+            (row, np.roll(game.wins, -seat), np.roll(game.margins, -seat), game.number, game.lineup)
+            for game in WatchedGames(job).play(note)
+            for seat, row in game.seen
+        ),
+        strict=True,
+    )
+    types = (np.int16, np.float32, np.float32, np.int64, np.int8)
+    return Positions(*(np.array(column, kind) for column, kind in zip(columns, types, strict=True)))
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ def worth(views: Tensor, lead_counts: float) -> Tensor:
     return (1 - lead_counts) * (win * seats - 1) / (seats - 1) + lead_counts * margin
 
 
-def predicted(
+def targets_of(
     views: Tensor, results: Tensor, after: Tensor, movers: Tensor, next_movers: Tensor, done: Tensor, trace: float
 ) -> tuple[Tensor, Tensor]:
     """What the seat that decided should have predicted in each step, and whether anything is known of that.

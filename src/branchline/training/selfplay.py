@@ -16,7 +16,7 @@ from branchline.envs import VectorEnv
 from branchline.envs.buffers import Buffers
 from branchline.envs.rewards import lead, win_shares
 from branchline.training.learner import Learner, to_device
-from branchline.training.returns import predicted, worth
+from branchline.training.returns import targets_of, worth
 from branchline.training.sparring import SPEC
 
 NOBODY = -1
@@ -141,7 +141,7 @@ class Tables:
         rows, masks, seats = self._look()
         _, win, margin = learner(self.setup, rows, masks)
         after = _view(win, margin, seats)
-        targets, known = predicted(self.view, self.result, after, self.seat, seats, self.done, trace)
+        targets, known = targets_of(self.view, self.result, after, self.seat, seats, self.done, trace)
         gained = worth(targets, lead_counts) - worth(self.view, lead_counts)
         own = (self.seat != self.guest[None]) & known
         seat = self.seat[own]

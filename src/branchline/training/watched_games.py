@@ -25,7 +25,7 @@ from branchline.engine.rng import Rng
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.envs.rewards import lead, win_shares
 from branchline.planner.mind import Mind
-from branchline.planner.styles import STYLES
+from branchline.planner.style import STYLES
 from branchline.training.learner import Learner
 
 LINEUPS = ("planner", "champion", "mixed")  # who plays: all the one, all the other, or one champion among planners

@@ -1,4 +1,4 @@
-"""`branchline train evaluate`: how strong a bot is, beside bots that stay the same, on any boards and numbers of seats."""
+"""`branchline train evaluate`: how strong a bot is, beside bots that stay the same, on any boards."""
 
 from __future__ import annotations
 

@@ -8,17 +8,16 @@ from mypy_extensions import i16, i64
 
 from branchline.encodings.core import (  # noqa: F401 - each adds what an encoding tells of one mechanic
     bundles,
+    face_up_row,
     fleet,
     hands,
     harbors,
-    market,
     passengers,
     shares,
     technologies,
     tickets,
     tokens,
     tracks,
-    two_deck_market,
 )
 from branchline.encodings.core.faces import FACES, Making
 from branchline.encodings.core.guided_search import GuidedRoom

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.planner.mind import Mind
 from branchline.planner.plan import Plan
-from branchline.planner.styles import content, eager, hungry, usual
+from branchline.planner.style import content, eager, hungry, usual
 
 
 class Advisers:

@@ -1,33 +1,33 @@
-"""The row, the decks and the discards in an encoding: what both markets share."""
+"""The face-up row, its decks and their discards in an encoding, however many decks there are."""
 
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from branchline.encodings.core.faces import FACES, Making
 from branchline.encodings.core.part import Field, Part
-from branchline.mechanics.cards.hands import Hands
+from branchline.mechanics.cards.face_up_row import FaceUpRow
 from branchline.mechanics.cards.pile import Pile
 
 
-class CardsPart(Part):
+class FaceUpRowPart(Part):
     """The face-up row, the decks, the discards, and the cards whose place the seat does not know."""
 
-    def __init__(self, hands: Hands, piles: list[Pile], places: i64) -> None:
+    def __init__(self, market: FaceUpRow) -> None:
         super().__init__("market")
+        hands = market.hands
+        piles = market.piles
+        self.market: Final = market
         self.hands: Final = hands
         self.piles: Final = piles
         self.first: Final = piles[0]
         self.second: Final = piles[1] if len(piles) > 1 else None
         self.decks: i64 = len(piles)
-        self.places: i64 = places
+        self.places: i64 = market.places
         self.terrain: Final = hands.commons.terrain
         self.kinds: i64 = hands.kinds
         self.seats: i64 = hands.commons.seats
-
-    def face_up(self) -> vec[i64]:
-        """How many cards of each kind lie in the row."""
-        raise NotImplementedError
 
     def fields(self) -> list[Field]:
         names = self.terrain.card_names
@@ -64,7 +64,7 @@ class CardsPart(Part):
     def write_kinds(self, out: vec[i16], row: i64, discards: i64, seat: i64) -> None:
         """Write row, discards and unseen cards; those that all saw another seat take are not unseen."""
         kinds = self.kinds
-        face_up = self.face_up()
+        face_up = self.market.face_up
         thrown = self.first.discards
         composition = self.terrain.composition
         cards = self.hands.cards
@@ -97,3 +97,10 @@ class CardsPart(Part):
 
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
         self.write(out, at, seat)  # which leaves nothing of what stood there
+
+
+def part_of(mechanic: FaceUpRow, making: Making) -> Part:
+    return FaceUpRowPart(mechanic)
+
+
+FACES.add(FaceUpRow, part_of)
