@@ -6,9 +6,6 @@ Without a file it is the champion of the board that ships, and where there is no
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from branchline.bots.planner_bot import PlannerBot
 from branchline.champions.judge import Judge
 from branchline.champions.shipped import SHIPPED, has_learned, weights_for
@@ -16,12 +13,6 @@ from branchline.champions.weights import load_weights
 from branchline.engine.rng import Rng
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
-
-
-def _drawn_by(rng: Rng, weights: NDArray[np.float64]) -> int:
-    """Draw one of several things, each as likely as its weight says."""
-    drawn = int(rng.below(1 << 30)) / (1 << 30) * weights.sum()
-    return int(np.searchsorted(weights.cumsum(), drawn, side="right"))
 
 
 class ChampionBot:
@@ -54,11 +45,7 @@ class ChampionBot:
         judge = self._judge(observation.board, observation.variant, observation.seats)
         if judge is None:
             return self._stand_in.decide(observation)
-        look = judge.look(observation)
-        if self._temperature == 0:
-            return look.legal[int(look.chances.argmax())]
-        weights = look.chances.astype(np.float64) ** (1 / self._temperature)
-        return look.legal[_drawn_by(self._rng, weights)]
+        return judge.look(observation).choice(self._temperature, self._rng)
 
     def _judge(self, board: str, variant: str, seats: int) -> Judge | None:
         """Who judges a setup; nobody, if the champions that ship have not learned it."""

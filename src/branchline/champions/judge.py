@@ -11,6 +11,7 @@ from branchline.champions.arithmetic import NumpyArithmetic
 from branchline.champions.network import Arrays
 from branchline.champions.weights import Weights
 from branchline.encodings.encoding import Encoding, encoding
+from branchline.engine.rng import Rng
 from branchline.model.observation import Observation
 
 Floats = NDArray[np.float32]
@@ -25,6 +26,14 @@ class Look:
     chances: Floats  # of each legal action to be the one to choose
     wins: Floats  # by seat of the game: its share of the win
     leads: Floats  # by seat of the game: its lead over the best of the others, in points
+
+    def choice(self, temperature: float, chance: Rng) -> int:
+        """The action that is liked best, or, with a temperature, one drawn by how much they are liked."""
+        if temperature == 0:
+            return self.legal[int(self.chances.argmax())]
+        weights = self.chances.astype(np.float64) ** (1 / temperature)
+        drawn = int(chance.below(1 << 30)) / (1 << 30) * weights.sum()
+        return self.legal[int(np.searchsorted(weights.cumsum(), drawn, side="right"))]
 
 
 class Judge:
