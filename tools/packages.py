@@ -31,7 +31,7 @@ EXTRAS = {  # and what cannot be imported without each
     "drawing": "resvg_py, PIL",
     "lab": "branchline.lab",
     "envs": "branchline.envs.gymnasium, branchline.envs.pettingzoo",
-    "champion": "branchline.champions.judge",
+    "champion": "branchline.champions.judge, branchline.bots.champion_bot",
     "testing": "branchline.testing.strategies",
 }
 HEAVY_EXTRAS = ("ray", "openspiel", "learn")  # hundreds of megabytes: only whether pip finds all that they need
