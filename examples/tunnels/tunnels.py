@@ -16,9 +16,9 @@ from branchline.engine.bill import Bill
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import new_kind
 from branchline.engine.mechanic import Mechanic
-from branchline.mechanics.additions import Addition
+from branchline.mechanics.additions import Addition, Composition
+from branchline.mechanics.composed import ComposedRules
 from branchline.mechanics.routes.claims import ColorClaims
-from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.actions import Action
 from branchline.model.board import Board
 from branchline.model.errors import BadSetup, closest
@@ -225,8 +225,11 @@ class TunnelsAddition(Addition):
 
     needs = ("tunnels",)
 
-    def __init__(self, rules: ThreeActions) -> None:
+    def __init__(self, rules: Composition) -> None:
         super().__init__(rules)
+        if not isinstance(rules, ComposedRules):
+            raise BadSetup("tunnels are claimed with cards of one color, as on most boards")
+        self.common = rules
         self.tunnels = Tunnels(rules.commons, rules.claims)
         self.join(self.tunnels, [PAY_TUNNEL], [])
 
@@ -239,7 +242,7 @@ class TunnelsAddition(Addition):
     def answer(self, seat: int, kind: int, action: int) -> None:
         if action < self.tunnels.first + self.tunnels.cards + 1:
             self.tunnels.pay_more(seat, action)
-            self.rules.complete_claim(seat, self.tunnels.forget())
+            self.common.complete_claim(seat, self.tunnels.forget())
             return
         route = self.tunnels.route_id(self.tunnels.forget())
         if self.rules.commons.journal.on:

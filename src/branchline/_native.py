@@ -32,7 +32,6 @@ COMPILED = (
     "engine/*.py",
     "mechanics/*.py",
     "mechanics/*/*.py",
-    "boards/*/rules.py",
     "planner/*.py",
     "thinking/core/*.py",
     "encodings/core/*.py",

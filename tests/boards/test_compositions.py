@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import branchline as bl
+from branchline.boards import registry
 from branchline.drawing import draw_board
-from branchline.mechanics.composed import ComposedRules
-from branchline.mechanics.passengers import PassengersView
+from branchline.mechanics.additions import Composition
+from branchline.mechanics.passengers import PassengersView, PassengerTaken
 from branchline.model.errors import BadSetup, BoardFileError
 from branchline.planner.mind import Mind
 from branchline.planner.style import Style
@@ -89,10 +90,48 @@ def test_it_is_explained_and_drawn() -> None:
 
 def test_the_boards_of_this_package_are_composed_the_same_way() -> None:
     own = [board for board in bl.boards() if board.path.is_relative_to(Path(bl.__file__).parent)]
-    composed = [
-        b.id for b in own if isinstance(bl.new_game(b.id, variant=next(iter(b.variants)))._rules, ComposedRules)
-    ]
-    assert composed == ["germany", "pennsylvania", "san_francisco", "usa"]
+    sheets = [registry.new_rule_sheet(board.id, next(iter(board.variants)), 2) for board in own]
+    assert len(sheets) == 6
+    assert all(isinstance(sheet, Composition) for sheet in sheets)
+    assert not any((b.path.parent / "rules.py").exists() for b in own)
+
+
+MIXED = """
+id = "{base}_mixed"
+title = "Mixed"
+summary = "A map with mechanics of another one."
+based_on = "{base}"
+
+[rules]
+mechanics = [{mechanics}, "passengers"]
+
+[bonuses]
+lines = ["most routes: 10"]
+
+[extras.passengers]
+each = 1
+most = 20
+second_most = 10
+colors = {{ red = {places} }}
+"""
+
+
+@pytest.mark.parametrize(("base", "mechanics"), [("uk", '"technologies"'), ("world", '"fleet", "harbors"')])
+def test_turns_of_their_own_can_be_mixed_with_other_mechanics(base: str, mechanics: str, tmp_path: Path) -> None:
+    folder = tmp_path / f"{base}_mixed"
+    folder.mkdir()
+    places = len({city.country or city.id for city in bl.board(base).cities})
+    text = MIXED.format(base=base, mechanics=mechanics, places=places)
+    (folder / "board.toml").write_text(text, encoding="utf-8")
+    board = bl.add_board(folder)
+    variant = next(iter(board.variants))
+    assert check_board(board.id, variants=[variant], seats=[2], games=1).games == 1
+    game = bl.new_game(board.id, variant=variant, seats=2, seed=1)
+    while not game.is_over:
+        legal = game.legal_actions()
+        game.apply(legal[7 * len(game.events) % len(legal)])
+    assert any(isinstance(event, PassengerTaken) for event in game.events)
+    assert {"passengers", board.bonuses[0].line} <= {*game.scores()[0].lines}
 
 
 @pytest.mark.parametrize(
@@ -111,6 +150,10 @@ def test_the_boards_of_this_package_are_composed_the_same_way() -> None:
             r"board.toml:6: \[rules\]: unknown key 'mechanic'; did you mean 'mechanics'",
         ),
         ('[rules]\nmechanics = ["ferries", "ferries"]\n', r"a mechanic is named twice"),
+        (
+            '[rules]\nmechanics = ["fleet", "technologies"]\n',
+            r"fleet and technologies have a turn of their own: name one",
+        ),
         (
             '[bonuses]\nlines = [\n  "most rotes: 5",\n]\n',
             r"board.toml:7: bonus .*no bonus for the most 'rotes'; did you mean 'routes'",

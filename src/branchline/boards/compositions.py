@@ -23,7 +23,7 @@ from typing import Any
 from branchline.boards.board_lines import BETWEEN
 from branchline.boards.board_network import Goal, Places, entries_of
 from branchline.boards.board_text import BoardFile, Entry, Section
-from branchline.mechanics.additions import known_additions, own_addition
+from branchline.mechanics.additions import known_additions, known_turns, own_addition
 from branchline.mechanics.house_rules.house_rules import AMOUNTS
 from branchline.model.board import Bonus
 from branchline.model.errors import closest
@@ -64,14 +64,20 @@ def read_mechanics(top: Section, folder: Path) -> tuple[str, ...]:
     section.check_unknown()
     extras = top.table.get("extras", {})
     for name in names:
-        addition = own_addition(folder, name) or known_additions().get(name)
+        addition = own_addition(folder, name) or known_additions().get(name) or known_turns().get(name)
         if addition is None:
             files = [path.stem for path in folder.glob("*.py")]
-            section.fault(f"there is no mechanic '{name}'{closest(name, [*known_additions(), *files])}", "mechanics")
+            section.fault(
+                f"there is no mechanic '{name}'{closest(name, [*known_additions(), *known_turns(), *files])}",
+                "mechanics",
+            )
             continue
         for need in addition.needs:
             if need not in extras:
                 section.fault(f"the mechanic '{name}' needs the section [extras.{need}]", "mechanics")
+    turns = [name for name in names if name in known_turns()]
+    if len(turns) > 1:
+        section.fault(f"the mechanics {' and '.join(turns)} have a turn of their own: name one of them", "mechanics")
     if len(set(names)) < len(names):
         section.fault("a mechanic is named twice", "mechanics")
     return names

@@ -1,13 +1,12 @@
 """Which boards there are, and their rule sheets.
 
 A board is a folder with a `board.toml` and, if it has rules that no mechanic knows, a `rules.py` with a class `Rules`.
-A board without `rules.py` is played by the common rules and what its file adds to them (`mechanics/composed.py`). The
-boards of this package are found by looking; those of users are added with `add_board`.
+Any other is played by the common turn (`mechanics/composed.py`), or by that of a mechanic that its file names, and what
+the file adds to it. The boards of this package are found by looking; those of users are added with `add_board`.
 """
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
 import os
 import sys
@@ -19,6 +18,7 @@ from branchline.boards.loading import load_board
 from branchline.engine.commons import Setting
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.rule_sheet import RuleSheet
+from branchline.mechanics.additions import known_turns
 from branchline.mechanics.composed import ComposedRules
 from branchline.model.board import Board, Variant
 from branchline.model.errors import BadSetup, UnknownBoard, UnknownVariant, closest
@@ -99,17 +99,15 @@ def environment() -> dict[str, str]:
 
 @cache
 def _rule_sheet_class(folder: Path) -> type[RuleSheet]:
-    """The class `Rules` of a board's folder, or the common one."""
+    """The class `Rules` of a board's folder, the one that a mechanic of the board brings, or the common one."""
     if not (folder / "rules.py").is_file():
-        return ComposedRules
-    if folder.parent == _HOME:
-        module = importlib.import_module(f"branchline.boards.{folder.name}.rules")
-    else:
-        spec = importlib.util.spec_from_file_location(f"branchline_board_{folder.name}", folder / "rules.py")
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[spec.name] = module  # dataclasses look up the module of their class there
-        spec.loader.exec_module(module)
+        turns = known_turns()
+        return next((turns[name] for name in _load(folder).mechanics if name in turns), ComposedRules)
+    spec = importlib.util.spec_from_file_location(f"branchline_board_{folder.name}", folder / "rules.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look up the module of their class there
+    spec.loader.exec_module(module)
     found: type[RuleSheet] = module.Rules
     return found
 

@@ -6,6 +6,9 @@
 An addition says what happens at each moment of a game: while the board is laid out, after a claim, when its question
 is answered, at the end. It stands in the file of its mechanic, and the name in the board file is the name of that file:
 `mechanics/passengers/passengers.py`, or `tunnels.py` in the board's own folder.
+
+A mechanic that changes the turn itself brings a rule sheet of its own, in the `rules.py` of its folder, and is named in
+the same way: `mechanics = ["fleet", "harbors"]`. A board can have one of these, and any additions.
 """
 
 import importlib
@@ -18,9 +21,14 @@ from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from branchline.engine.commons import Setting
+from branchline.engine.decisions import KIND_NAMES, TURN
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.ranking import TieBreak
-from branchline.mechanics.three_actions import ThreeActions
+from branchline.engine.rule_sheet import RuleSheet
+from branchline.mechanics.cards.hands import Hands
+from branchline.mechanics.routes.tracks import Tracks
+from branchline.mechanics.tickets.tickets import Tickets
 from branchline.model.errors import BadSetup, closest
 from branchline.model.faces import FACES
 from branchline.model.vecs import vec
@@ -32,13 +40,15 @@ class Addition:
 
     needs: ClassVar[tuple[str, ...]] = ()  # sections of the board's extras that it cannot do without
 
-    def __init__(self, rules: ThreeActions) -> None:
+    def __init__(self, rules: "Composition") -> None:
         self.rules: Final = rules
+        self.mechanic: Mechanic | None = None
         self.kinds: list[int] = []  # the kinds of decision that `answer` is called for
 
     def join(self, mechanic: Mechanic, kinds: list[i64], lines: list[str]) -> None:
         """Add the mechanic, the decisions that it answers, and its lines of the score sheet."""
         self.rules.add(mechanic, kinds)
+        self.mechanic = mechanic
         self.kinds = [int(kind) for kind in kinds]
         self.rules.lines += lines
 
@@ -57,7 +67,7 @@ class Addition:
         """A route was claimed, paid and scored."""
 
     def answer(self, seat: i64, kind: i64, action: i64) -> None:
-        """Carry out the answer to one of its questions."""
+        """Carry out the answer to one of its questions, or one of its actions in a turn (`Composition.add_to_turn`)."""
 
     def score(self) -> None:
         """The game is over: fill in its lines of the score sheet."""
@@ -71,21 +81,163 @@ class Addition:
         return {}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Composition(RuleSheet):
+    """Rules put together by a board file: routes, tickets and hands, and the mechanics that join them.
+
+    A class derived from it knows a turn. It composes its own mechanics and calls `join_additions` at the end of its
+    constructor.
+    """
+
+    needs: ClassVar[tuple[str, ...]] = ()  # sections of the board's extras that it cannot do without
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        self.hands: Final = Hands(self.commons)
+        self.tracks: Final = Tracks(self.commons)
+        self.tickets: Final = Tickets(self.commons, self.tracks)
+        self.in_turn: list[Mechanic] = []  # what can be done in a turn
+        self.additions: list[Addition] = []
+        self.answering: list[Addition | None] = [None] * len(KIND_NAMES)  # by kind of decision
+        self.before_claims: list[Addition] = []
+        self.after_claims: list[Addition] = []
+
+    def join_additions(self) -> None:
+        """Add what the board file names, to mechanics that are composed already."""
+        for name in names_of(self.setting):
+            self.additions.append(find_addition(self.setting.board.path.parent, name)(self))
+        self.answering = [None] * len(KIND_NAMES)  # there may be new kinds
+        for addition in self.additions:
+            for kind in addition.kinds:
+                self.answering[kind] = addition
+        self.before_claims = with_own(self.additions, "before_claim")
+        self.after_claims = with_own(self.additions, "after_claim")
+        self.after_claims.reverse()  # the first one asks last, so that its question lies on top
+
+    def add(self, mechanic: Mechanic, kinds: list[i64]) -> None:
+        """Add a mechanic of the board's own, and the kinds of decision that it answers alone."""
+        self.compose([*self.mechanics, mechanic])
+        for kind in kinds:
+            self.offer(kind, [mechanic])
+
+    def offer_turn(self, mechanics: list[Mechanic]) -> None:
+        """Say what can be done in a turn."""
+        self.in_turn = mechanics
+        self.offer(TURN, mechanics)
+
+    def add_to_turn(self, mechanic: Mechanic) -> None:
+        """Offer the actions of an added mechanic in a turn, beside all others."""
+        self.offer_turn([*self.in_turn, mechanic])
+
+    # The moments of a game
+
+    def lay_out(self) -> None:
+        """The game begins: nothing is dealt yet."""
+        for addition in self.additions:
+            addition.lay_out()
+
+    def lay_out_further(self) -> bool:
+        """Opening tickets are chosen; True if an addition asked something."""
+        for addition in self.additions:  # noqa: SIM110 - a generator is slower when compiled
+            if addition.lay_out_further():
+                return True
+        return False
+
+    def after_claim(self, seat: i64, route: i64) -> None:
+        """What claiming a route brings beside its points (COM-053)."""
+        for addition in self.after_claims:
+            addition.after_claim(seat, route)
+
+    def is_answered(self, seat: i64, kind: i64, action: i64) -> bool:
+        """Carry out the answer to a question of an addition; False if it is none."""
+        addition = self.answering[kind]
+        if addition is None:
+            return False
+        addition.answer(seat, kind, action)
+        return True
+
+    def play_added(self, seat: i64, action: i64) -> None:
+        """Carry out an action that an addition offers in a turn."""
+        for addition in self.additions:
+            mechanic = addition.mechanic
+            if mechanic is not None and mechanic.first <= action < mechanic.end:
+                addition.answer(seat, TURN, action)
+                return
+        raise NotImplementedError
+
+    # The end
+
+    def final_scores(self) -> None:
+        """Tickets, then what the board adds, in its order (COM-081..COM-086)."""
+        self.tickets.held.score(self.sheet[1])
+        for addition in self.additions:
+            addition.score()
+
+    def tie_breaks(self) -> list[TieBreak]:
+        """More completed tickets (COM-087), then what the additions say."""
+        breaks = [TieBreak("more completed tickets", [int(n) for n in self.tickets.held.completed])]
+        for addition in self.additions:
+            breaks += addition.tie_breaks()
+        return breaks
+
+    def amounts(self) -> dict[str, vec[i64]]:
+        """What each seat has at the end that there can be a bonus for, by its name."""
+        found = {"tickets": self.tickets.held.completed, "routes": self.tracks.claims}
+        for addition in self.additions:
+            found.update(addition.amounts())
+        return found
+
+    # What callers outside the rules ask for
+
+    def offer_of(self, seat: i64) -> tuple[str, ...]:
+        return self.tickets.offers.ids(seat)
+
+    def ticket_results(self, seat: i64) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return self.tickets.held.results(seat)
+
+    def ticket_points(self, seat: i64) -> dict[str, int]:
+        return self.tickets.held.points_by_ticket(seat)
+
+    def blank(self) -> RuleSheet:
+        return type(self)(self.setting)
+
+
+def names_of(setting: Setting) -> list[str]:
+    """The additions of a board: those it names, the bonuses that the numbers of the variant award, its house rules."""
+    awarded = {"longest_path": setting.numbers.longest_path, "globetrotter": setting.numbers.globetrotter}
+    turns = known_turns()
+    named = [name for name in setting.board.mechanics if awarded.get(name, 1)]
+    own = setting.board.path.parent
+    named = [name for name in named if name not in turns or (own / f"{name}.py").is_file()]
+    unnamed = [name for name, points in awarded.items() if points and name not in named]
+    return unnamed + named + (["house_rules"] if setting.board.bonuses else [])
+
+
 def with_own(additions: list[Addition], method: str) -> list[Addition]:
     """Those that have something to do at a moment of the game: a loop over the others would only take time."""
     return [each for each in additions if getattr(type(each), method) is not getattr(Addition, method)]
 
 
 _found: dict[str, type[Addition]] = {}  # of this package, by name
+_turns: dict[str, type[Composition]] = {}  # rule sheets of this package's mechanics, by the names of their folders
 
 
 def known_additions() -> Mapping[str, type[Addition]]:
     """All additions of this package by the names that board files use."""
     if not _found:
         for folder, name in own_modules():
-            if name != "face":
+            if name not in ("face", "rules"):
                 _found.update(additions_in(f"branchline.mechanics.{folder}.{name}", name))
     return _found
+
+
+def known_turns() -> Mapping[str, type[Composition]]:
+    """The rule sheets that mechanics of this package bring, by the names that board files use."""
+    if not _turns:
+        for folder, name in own_modules():
+            if name == "rules":
+                _turns[folder] = importlib.import_module(f"branchline.mechanics.{folder}.rules").Rules
+    return _turns
 
 
 def own_modules() -> list[tuple[str, str]]:

@@ -1,38 +1,40 @@
-"""Rules put together by a board file: cards, routes and tickets, and the mechanics that it names (COM-001..COM-016).
+"""The turn that most boards share: draw cards, claim a route, or draw tickets (COM-001..COM-016).
 
-This is the rule sheet of every board that has no `rules.py`. What the file says is enough: numbers for the common
-rules, several decks of tickets if there are several, bonuses, and further mechanics by their names (see additions.py).
+This is the rule sheet of every board that has no `rules.py` and names no mechanic with a turn of its own. What the file
+says is enough: numbers for the common rules, several decks of tickets if there are several, bonuses, and further
+mechanics by their names (see additions.py).
 """
+
+from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Setting
-from branchline.engine.decisions import CHOOSE_MIX, KEEP_TICKETS, KIND_NAMES
-from branchline.engine.ranking import TieBreak
-from branchline.engine.rule_sheet import RuleSheet
-from branchline.mechanics.additions import Addition, find_addition, with_own
-from branchline.mechanics.three_actions import ThreeActions
-from branchline.model.vecs import vec
+from branchline.engine.decisions import CHOOSE_MIX, KEEP_TICKETS, SECOND_CARD, TURN
+from branchline.mechanics.additions import Composition
+from branchline.mechanics.cards.market import Market
+from branchline.mechanics.routes.claims import ColorClaims
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ComposedRules(ThreeActions):
+class ComposedRules(Composition):
     """Draw cards, claim routes, draw tickets; and whatever the board adds."""
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
+        self.market: Final = Market(self.commons, self.hands)
+        self.claims = ColorClaims(self.commons, self.market, self.tracks)
+        self.compose_turn()
+        self.join_additions()
+
+    def compose_turn(self) -> None:
+        """Name the mechanics of a turn. The additions of the board come after them."""
+        self.compose([self.hands, self.market, self.tickets, self.tracks, self.claims])
+        self.offer_turn([self.market, self.tickets, self.claims])
+        self.offer(SECOND_CARD, [self.market])
+        self.offer(KEEP_TICKETS, [self.tickets])
         if self.has_mixes():
             self.offer(CHOOSE_MIX, [self.tickets])
-        self.additions: list[Addition] = []
-        for name in names_of(setting):
-            self.additions.append(find_addition(setting.board.path.parent, name)(self))
-        self.answering: list[Addition | None] = [None] * len(KIND_NAMES)  # by kind of decision
-        for addition in self.additions:
-            for kind in addition.kinds:
-                self.answering[kind] = addition
-        self.before_claims: list[Addition] = with_own(self.additions, "before_claim")
-        self.after_claims: list[Addition] = with_own(self.additions, "after_claim")
-        self.after_claims.reverse()  # the first one asks last, so that its question lies on top
 
     def has_mixes(self) -> bool:
         """Whether there are several decks of tickets, so that a seat says how many it draws from each."""
@@ -43,8 +45,7 @@ class ComposedRules(ThreeActions):
     def set_up(self) -> None:
         """Cards, the face-up row, and tickets for all seats to choose from at once (COM-004..COM-009, GER-003..011)."""
         numbers = self.setting.numbers
-        for addition in self.additions:
-            addition.lay_out()
+        self.lay_out()
         self.market.deal(numbers.hand)
         self.market.open_row()
         self.tickets.shuffle()
@@ -67,59 +68,43 @@ class ComposedRules(ThreeActions):
             self.tickets.resolve_opening(self.first_seat)
             if self.has_mixes():
                 self.tickets.shuffle()
-        for addition in self.additions:  # noqa: SIM110 - a generator is slower when compiled
-            if addition.lay_out_further():
-                return True
-        return False
+        return self.lay_out_further()
 
     # A turn
 
+    def play(self, seat: i64, kind: i64, action: i64) -> None:
+        if action < self.market.end:  # two cards; a face-up wild is the whole draw (COM-017, COM-027)
+            was_wild = self.market.take_or_draw(seat, action)
+            if kind == TURN and not was_wild:
+                self.ask(seat, SECOND_CARD)
+        elif kind == KEEP_TICKETS:
+            self.tickets.keep(seat, action)
+        elif kind != TURN:
+            self.play_more(seat, kind, action)
+        elif action < self.tickets.end:
+            self.draw_tickets(seat, action)
+        elif action < self.claims.end:
+            self.claim_route(seat, action)
+        else:
+            self.play_added(seat, action)
+
+    def draw_tickets(self, seat: i64, action: i64) -> None:
+        """Look at new tickets, then keep some (COM-065)."""
+        self.tickets.draw_tickets(seat, action)
+        self.ask(seat, KEEP_TICKETS)
+
     def claim_route(self, seat: i64, action: i64) -> None:
+        """A seat wants to claim a route."""
         for addition in self.before_claims:
             if addition.before_claim(seat, action):
                 return
+        self.complete_claim(seat, action)
+
+    def complete_claim(self, seat: i64, action: i64) -> None:
+        """Pay, lay the pieces, score, and what else a claim brings (COM-033..COM-053)."""
         self.after_claim(seat, self.claims.claim(seat, action))
 
-    def after_claim(self, seat: i64, route: i64) -> None:
-        for addition in self.after_claims:
-            addition.after_claim(seat, route)
-
     def play_more(self, seat: i64, kind: i64, action: i64) -> None:
-        addition = self.answering[kind]
-        if addition is not None:
-            addition.answer(seat, kind, action)
-        else:
+        """Carry out an answer to a decision beside cards, tickets and claims."""
+        if not self.is_answered(seat, kind, action):
             self.tickets.announce(seat, action)
-
-    # The end
-
-    def final_scores(self) -> None:
-        """Tickets, then what the board adds, in its order (COM-081..COM-086)."""
-        self.tickets.held.score(self.sheet[1])
-        for addition in self.additions:
-            addition.score()
-
-    def tie_breaks(self) -> list[TieBreak]:
-        """More completed tickets (COM-087), then what the additions say."""
-        breaks = [TieBreak("more completed tickets", [int(n) for n in self.tickets.held.completed])]
-        for addition in self.additions:
-            breaks += addition.tie_breaks()
-        return breaks
-
-    def amounts(self) -> dict[str, vec[i64]]:
-        """What each seat has at the end that there can be a bonus for, by its name."""
-        found = {"tickets": self.tickets.held.completed, "routes": self.tracks.claims}
-        for addition in self.additions:
-            found.update(addition.amounts())
-        return found
-
-    def blank(self) -> RuleSheet:
-        return type(self)(self.setting)
-
-
-def names_of(setting: Setting) -> list[str]:
-    """The additions of a board: those it names, the bonuses that the numbers of the variant award, its house rules."""
-    awarded = {"longest_path": setting.numbers.longest_path, "globetrotter": setting.numbers.globetrotter}
-    names = [name for name in setting.board.mechanics if awarded.get(name, 1)]
-    unnamed = [name for name, points in awarded.items() if points and name not in names]
-    return unnamed + names + (["house_rules"] if setting.board.bonuses else [])

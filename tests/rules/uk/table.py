@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import branchline as bl
-from branchline.boards.uk.rules import Rules
 from branchline.mechanics.technologies import TechnologiesView
+from branchline.mechanics.technologies.rules import Rules
 from branchline.testing.arrange import arrange, started
 from tests.rules.play import hand
 

@@ -13,15 +13,21 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import branchline as bl
-from branchline.boards.world.rules import Rules
 from branchline.mechanics.cards import DecksMarketView
 from branchline.mechanics.fleet import FleetView
+from branchline.mechanics.fleet.rules import Rules
 from branchline.mechanics.harbors import HarborsView
+from branchline.mechanics.harbors.harbors import Harbors
 from branchline.model.board import Route
 from branchline.testing.arrange import arrange, started
 
 ROW = ["red train", "green train", "black train", "red ship", "green ship", "black ship"]  # no rule minds such a row
 Rest = str | int  # where the other cards of a deck go: "deck", "discards", or the hand of a seat
+
+
+def harbors_of(rules: Rules) -> Harbors:
+    """The harbors, which join the rules of the board."""
+    return next(mechanic for mechanic in rules.mechanics if isinstance(mechanic, Harbors))
 
 
 def rules_of(game: bl.Game) -> Rules:
@@ -75,7 +81,7 @@ def put(
         _lay_tracks(rules, owners or {}, fleet or {}, supply or {}, leave_open)
         for city, seat in (harbors or {}).items():
             place = next(c.index for c in rules.setting.board.cities if c.id == city)
-            rules.harbors.own(seat, rules.harbors.port_of[place])
+            harbors_of(rules).own(seat, harbors_of(rules).port_of[place])
     rules.commons.journal.on = game._rules.commons.journal.on
     game._rules = rules
     return arrange(
@@ -155,7 +161,7 @@ def _lay_tracks(
     board = rules.setting.board
     routes = {route.id: route for route in board.routes}
     rules.tracks.reset()
-    rules.harbors.reset()
+    harbors_of(rules).reset()
     for name, seat in owners.items():
         assert rules.tracks.is_open(seat, routes[name].index), name
         rules.tracks.claim(seat, routes[name].index)
@@ -172,7 +178,7 @@ def _lay_tracks(
         rules.fleet.trains[seat] -= trains
         rules.fleet.ships[seat] -= ships
         for route in owned:
-            rules.harbors.note_route(seat, route.index)
+            harbors_of(rules).note_route(seat, route.index)
 
 
 def _laid(routes: Iterable[Route]) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from branchline.mechanics.fleet import PiecesExchanged
 from branchline.model.events import GameEnded, TurnEnded, TurnPassed, TurnStarted
 from branchline.testing.arrange import started
 from tests.rules.play import choosing, do, happened, options
-from tests.rules.world.position import at, fleet, kinds, rules_of
+from tests.rules.world.position import at, fleet, harbors_of, kinds, rules_of
 
 STUCK = "all exchanged"
 
@@ -77,7 +77,7 @@ def stranded(seats: int) -> bl.Game:
     """Nothing to draw, no ticket, no payment: the tracks of one owner close all that the others could still claim."""
     game = at(seats, row=[], train_rest=1, ship_rest=1, ticket_rest=1, hands={})
     rules = rules_of(game)
-    rules.offer(TURN, [rules.market, rules.tickets, rules.fleet, rules.harbors])  # no route is left for anybody
+    rules.offer(TURN, [rules.market, rules.tickets, rules.fleet, harbors_of(rules)])  # no route is left for anybody
     rules.recount()
     return game
 
@@ -112,7 +112,7 @@ def test_wld_023_passes_count_with_exchanges() -> None:
     """WLD-023, N54: seat 0 has neither cards nor anything to exchange and passes, seat 1 only exchanges."""
     game = at(2, **HOARD, supply={0: (7, 0)}, fleet={0: 10}, turn=1)
     rules = rules_of(game)
-    rules.offer(TURN, [rules.market, rules.tickets, rules.fleet, rules.harbors])  # no route is left for anybody
+    rules.offer(TURN, [rules.market, rules.tickets, rules.fleet, harbors_of(rules)])  # no route is left for anybody
     rules.recount()
     assert fleet(game).box_ships[0] == 0
     for _ in range(3):
@@ -135,7 +135,7 @@ def test_wld_023_against_a_second_count(claims: bool, idling: int, ending: str, 
     game = started("world", seats=seats, seed=idling)
     rules = rules_of(game)
     if not claims:
-        rules.offer(TURN, [rules.market, rules.tickets, rules.fleet, rules.harbors])
+        rules.offer(TURN, [rules.market, rules.tickets, rules.fleet, harbors_of(rules)])
         rules.recount()
     chance = random.Random(seats)
     turns: list[tuple[bool, bool]] = []  # of each turn: could the seat do anything but exchange, and did it

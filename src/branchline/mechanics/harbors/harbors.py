@@ -5,7 +5,7 @@ The price is some marked trains and some ships of one color; wilds may stand for
 port, a color, and how many of the cards are trains and ships.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -14,13 +14,15 @@ from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, expect
 from branchline.engine.terrain import NONE
+from branchline.mechanics.additions import Addition, Composition
 from branchline.mechanics.cards.two_deck_market import TwoDeckMarket
+from branchline.mechanics.fleet.rules import Rules
 from branchline.mechanics.harbors import BuildHarbor, HarborBuilt, HarborsView
 from branchline.mechanics.routes.tracks import Tracks
 from branchline.mechanics.tickets.tickets import Tickets
 from branchline.model.actions import Action
 from branchline.model.board import WILD
-from branchline.model.errors import NotationError, closest
+from branchline.model.errors import BadSetup, NotationError, closest
 from branchline.model.events import CardsPaid
 from branchline.model.observation import Observation, View
 from branchline.model.questions import Price
@@ -362,3 +364,29 @@ class Harbors(Mechanic):
                 expect(0 <= owner < self.commons.seats, "a harbor belongs to a seat that there is not")
                 expect(self.built[owner] < self.per_seat, "a seat has too many harbors")
                 self.own(part.owners[city.id], self.port_of[city.index])
+
+
+class HarborsAddition(Addition):
+    """Harbors on a board of land and water that names them (WLD-061..WLD-078, WLD-091)."""
+
+    needs: ClassVar[tuple[str, ...]] = ("harbors", "sorts")
+
+    def __init__(self, rules: Composition) -> None:
+        super().__init__(rules)
+        if not isinstance(rules, Rules):
+            raise BadSetup("harbors are paid with train and ship cards: name the mechanic 'fleet' before them")
+        sorts = rules.setting.board.extras["sorts"]
+        train, ship = str(sorts["marked_train"]), str(sorts["ship"])
+        self.harbors: Final = Harbors(rules.commons, rules.market, rules.tracks, rules.tickets, train, ship)
+        self.join(self.harbors, [], ["harbors", "unbuilt_harbors"])
+        rules.add_to_turn(self.harbors)
+
+    def after_claim(self, seat: i64, route: i64) -> None:
+        self.harbors.note_route(seat, route)
+
+    def answer(self, seat: i64, kind: i64, action: i64) -> None:
+        self.harbors.build(seat, action)
+
+    def score(self) -> None:
+        """Harbors, and a loss for harbors not built (WLD-091)."""
+        self.harbors.score(self.rules.line("harbors"), self.rules.line("unbuilt_harbors"))

@@ -12,12 +12,10 @@ from mypy_extensions import i64
 
 from branchline.engine.commons import Commons
 from branchline.engine.mechanic import Mechanic
-from branchline.mechanics.additions import Addition
+from branchline.mechanics.additions import Addition, Composition
 from branchline.mechanics.bonuses import award_most
-from branchline.mechanics.composed import ComposedRules
 from branchline.mechanics.routes.longest_path import LongestPathSearch
 from branchline.mechanics.routes.tracks import Tracks
-from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.board import Bonus
 from branchline.model.vecs import vec
 
@@ -53,10 +51,8 @@ class HouseRules(Mechanic):
 class HouseRulesAddition(Addition):
     """The bonuses of a board, at the end."""
 
-    def __init__(self, rules: ThreeActions) -> None:
+    def __init__(self, rules: Composition) -> None:
         super().__init__(rules)
-        assert isinstance(rules, ComposedRules)
-        self.composed: ComposedRules = rules
         self.house_rules = HouseRules(rules.commons, rules.tracks)
         self.longest_path = LongestPathSearch(rules.commons.terrain)
         self.join(self.house_rules, [], [bonus.line for bonus in self.house_rules.bonuses])
@@ -73,7 +69,7 @@ class HouseRulesAddition(Addition):
 
     def amount(self, what: str) -> vec[i64]:
         """How much of something each seat has."""
-        rules = self.composed
+        rules = self.rules
         seats = range(rules.seats)
         if what == "spaces":
             return vec[i64]([rules.setting.numbers.pieces - rules.commons.pieces[seat] for seat in seats])

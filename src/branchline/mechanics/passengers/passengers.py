@@ -18,7 +18,7 @@ from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, by_name, expect, is_asked
 from branchline.engine.ranking import TieBreak
 from branchline.engine.terrain import NONE
-from branchline.mechanics.additions import Addition
+from branchline.mechanics.additions import Addition, Composition
 from branchline.mechanics.passengers import (
     LeavePassenger,
     PassengerLeft,
@@ -27,7 +27,6 @@ from branchline.mechanics.passengers import (
     PassengerTaken,
     TakePassenger,
 )
-from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.actions import Action
 from branchline.model.board import Board
 from branchline.model.errors import BadSetup, NotationError, closest
@@ -336,7 +335,7 @@ class PassengersAddition(Addition):
 
     needs: ClassVar[tuple[str, ...]] = ("passengers",)
 
-    def __init__(self, rules: ThreeActions) -> None:
+    def __init__(self, rules: Composition) -> None:
         super().__init__(rules)
         self.passengers = Passengers(rules.commons)
         self.join(self.passengers, [TAKE_PASSENGER], ["passengers"])

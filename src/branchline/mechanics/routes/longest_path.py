@@ -12,10 +12,9 @@ from mypy_extensions import i64
 
 from branchline.engine.ranking import TieBreak
 from branchline.engine.terrain import NONE, Terrain
-from branchline.mechanics.additions import Addition
+from branchline.mechanics.additions import Addition, Composition
 from branchline.mechanics.bonuses import award_most
 from branchline.mechanics.routes.tracks import Tracks
-from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.vecs import vec
 
 
@@ -290,7 +289,7 @@ class LongestPathSearch:
 class LongestPathAddition(Addition):
     """The bonus for the longest path (COM-082, COM-083). How much it is stands among the numbers of a board."""
 
-    def __init__(self, rules: ThreeActions) -> None:
+    def __init__(self, rules: Composition) -> None:
         super().__init__(rules)
         self.longest_path: Final = LongestPathSearch(rules.commons.terrain)
         self.lengths: vec[i64] = vec[i64]([0] * rules.seats)

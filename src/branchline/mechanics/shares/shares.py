@@ -21,7 +21,7 @@ from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, expect, is_asked
 from branchline.engine.terrain import NONE
-from branchline.mechanics.additions import Addition
+from branchline.mechanics.additions import Addition, Composition
 from branchline.mechanics.shares import (
     GiveShare,
     PileView,
@@ -32,7 +32,6 @@ from branchline.mechanics.shares import (
     ShareTaken,
     TakeShare,
 )
-from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.actions import Action
 from branchline.model.errors import NotationError, closest
 from branchline.model.observation import Observation, View
@@ -361,7 +360,7 @@ class SharesAddition(Addition):
 
     needs: ClassVar[tuple[str, ...]] = ("railroads",)
 
-    def __init__(self, rules: ThreeActions) -> None:
+    def __init__(self, rules: Composition) -> None:
         super().__init__(rules)
         self.shares = Shares(rules.commons)
         self.join(self.shares, [TAKE_SHARE, GIVE_SHARE], ["shares"])

@@ -1,14 +1,13 @@
 """The bonus for the most completed tickets (COM-084..COM-086). How much it is stands among the numbers of a board."""
 
-from branchline.mechanics.additions import Addition
+from branchline.mechanics.additions import Addition, Composition
 from branchline.mechanics.bonuses import award_most
-from branchline.mechanics.three_actions import ThreeActions
 
 
 class GlobetrotterAddition(Addition):
     """All who tie for the most get it in full."""
 
-    def __init__(self, rules: ThreeActions) -> None:
+    def __init__(self, rules: Composition) -> None:
         super().__init__(rules)
         rules.lines.append("globetrotter")
 

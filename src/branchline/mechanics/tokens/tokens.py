@@ -18,8 +18,7 @@ from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import MOST_BITS, NO_BITS, Mechanic, expect, is_asked
 from branchline.engine.terrain import NONE
-from branchline.mechanics.additions import Addition
-from branchline.mechanics.three_actions import ThreeActions
+from branchline.mechanics.additions import Addition, Composition
 from branchline.mechanics.tokens import PlaceStack, StackPlaced, StackView, TakeToken, TokensView, TokenTaken
 from branchline.model.actions import Action
 from branchline.model.errors import NotationError, closest
@@ -290,7 +289,7 @@ class TokensAddition(Addition):
 
     needs: ClassVar[tuple[str, ...]] = ("tokens",)
 
-    def __init__(self, rules: ThreeActions) -> None:
+    def __init__(self, rules: Composition) -> None:
         super().__init__(rules)
         self.tokens = Tokens(rules.commons)
         self.join(self.tokens, [PLACE_STACK, TAKE_TOKEN], ["tokens"])

@@ -1,61 +1,56 @@
-"""The rules of the World board, in the order of the rulebook. RULINGS.md lists what the rulebook leaves open.
+"""A turn by land and water, in the order of the rulebook of The World (WLD-001..WLD-091).
 
 Two decks of cards feed one row. Routes are paid with train cards, ship cards or pairs, and take trains or ships of a
-fleet that each seat puts together itself. Harbors are built where routes and tickets meet.
+fleet that each seat puts together itself. `boards/world/RULINGS.md` lists what the rulebook leaves open.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.commons import Setting
 from branchline.engine.decisions import CHOOSE_FLEET, KEEP_TICKETS, NAME_DECK, SECOND_CARD, TURN
 from branchline.engine.game_loop import BY_IDLING, ENDINGS
-from branchline.engine.rule_sheet import RuleSheet
-from branchline.mechanics.cards.hands import Hands
+from branchline.engine.ranking import TieBreak
+from branchline.mechanics.additions import Composition
 from branchline.mechanics.cards.two_deck_market import TwoDeckMarket
 from branchline.mechanics.fleet.fleet import Fleet
 from branchline.mechanics.fleet.pair_claims import PairClaims
 from branchline.mechanics.fleet.ship_claims import ShipClaims
 from branchline.mechanics.fleet.train_claims import TrainClaims
-from branchline.mechanics.harbors.harbors import Harbors
-from branchline.mechanics.routes.tracks import Tracks
-from branchline.mechanics.tickets.tickets import Tickets
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Rules(RuleSheet):
-    """Take cards, claim routes, draw tickets, build harbors, exchange pieces."""
+class Rules(Composition):
+    """Take cards, claim routes, draw tickets, exchange pieces; and whatever the board adds."""
+
+    needs: ClassVar[tuple[str, ...]] = ("decks", "sorts", "fleet")
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
         extras = setting.board.extras
         sorts = extras["sorts"]
-        self.hands: Final = Hands(self.commons)
         self.market: Final = TwoDeckMarket(self.commons, self.hands, extras["decks"]["hand"], extras["decks"]["row"])
-        self.tracks: Final = Tracks(self.commons)
-        self.tickets: Final = Tickets(self.commons, self.tracks)
         self.fleet: Final = Fleet(self.commons, self.tracks)
         trains = [str(sorts["train"]), str(sorts["marked_train"])]
         self.trains: Final = TrainClaims(self.commons, self.market, self.tracks, self.fleet, trains)
         ships = [str(sorts["ship"]), str(sorts["double_ship"])]
         self.ships: Final = ShipClaims(self.commons, self.market, self.tracks, self.fleet, ships[0], ships[1])
         self.pairs: Final = PairClaims(self.commons, self.market, self.tracks, self.fleet, self.trains)
-        self.harbors: Final = Harbors(self.commons, self.market, self.tracks, self.tickets, trains[1], ships[0])
         claims = [self.trains, self.ships, self.pairs]
-        self.compose([self.hands, self.market, self.tracks, self.tickets, self.fleet, *claims, self.harbors])
-        self.offer(TURN, [self.market, self.tickets, self.fleet, *claims, self.harbors])
+        self.compose([self.hands, self.market, self.tracks, self.tickets, self.fleet, *claims])
+        self.offer_turn([self.market, self.tickets, self.fleet, *claims])
         self.offer(SECOND_CARD, [self.market])
         self.offer(NAME_DECK, [self.market])
         self.offer(KEEP_TICKETS, [self.tickets])
         self.offer(CHOOSE_FLEET, [self.fleet])
-        self.lines.append("harbors")
-        self.lines.append("unbuilt_harbors")
+        self.join_additions()
 
     # Setup
 
     def set_up(self) -> None:
         """Cards from both decks, the row, and tickets for all seats to choose from at once (WLD-006..WLD-009)."""
+        self.lay_out()
         self.market.deal()
         self.market.open_row()
         self.tickets.shuffle()
@@ -64,9 +59,10 @@ class Rules(RuleSheet):
 
     def set_up_further(self, stage: i64) -> bool:
         """All have chosen tickets and fleet: now the tickets count, and the fleets are shown (WLD-011)."""
-        self.tickets.resolve_opening(self.first_seat)
-        self.fleet.show(self.first_seat)
-        return False
+        if self.tickets.offers.opening:
+            self.tickets.resolve_opening(self.first_seat)
+            self.fleet.show(self.first_seat)
+        return self.lay_out_further()
 
     # A turn
 
@@ -80,11 +76,14 @@ class Rules(RuleSheet):
             self.let_name_deck(seat)
         elif kind == KEEP_TICKETS:
             self.keep_tickets(seat, action)
-        else:
+        elif kind == CHOOSE_FLEET:
             self.fleet.choose(seat, action)
+        else:
+            self.is_answered(seat, kind, action)
+            self.let_name_deck(seat)
 
     def play_turn(self, seat: i64, action: i64) -> None:
-        """One of five actions (WLD-021). Only exchanges bring the game no further (WLD-023)."""
+        """One of four actions, or five with harbors (WLD-021). Only exchanges bring the game no further (WLD-023)."""
         if self.fleet.first <= action < self.fleet.end:
             self.fleet.note_exchange(self.choices > self.fleet.exchanges(seat))
             self.fleet.exchange(seat, action)
@@ -98,7 +97,7 @@ class Rules(RuleSheet):
         elif action < self.pairs.end:
             self.claim_route(seat, action)
         else:
-            self.harbors.build(seat, action)
+            self.play_added(seat, action)
             self.let_name_deck(seat)
 
     def take_card(self, seat: i64, kind: i64, action: i64) -> None:
@@ -121,7 +120,7 @@ class Rules(RuleSheet):
             route = self.ships.claim(seat, action)
         else:
             route = self.pairs.claim(seat, action)
-        self.harbors.note_route(seat, route)
+        self.after_claim(seat, route)
         self.let_name_deck(seat)
 
     def keep_tickets(self, seat: i64, action: i64) -> None:
@@ -147,10 +146,9 @@ class Rules(RuleSheet):
         else:
             super().begin_turn(seat)
 
-    def final_scores(self) -> None:
-        """Tickets and tours, harbors, and a loss for harbors not built (WLD-091). No tie-break: W6."""
-        self.tickets.held.score(self.sheet[1])
-        self.harbors.score(self.line("harbors"), self.line("unbuilt_harbors"))
+    def tie_breaks(self) -> list[TieBreak]:
+        """Nothing decides between equal totals (W6)."""
+        return []
 
     # What callers outside the rules ask for
 
@@ -159,15 +157,3 @@ class Rules(RuleSheet):
         if self.market.must_be_named():
             kinds = [self.open.kinds[k] for k in range(self.open.depth)]
             assert NAME_DECK in kinds, "a short row beside both decks, and nobody is asked (WLD-027)"
-
-    def offer_of(self, seat: i64) -> tuple[str, ...]:
-        return self.tickets.offers.ids(seat)
-
-    def ticket_results(self, seat: i64) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        return self.tickets.held.results(seat)
-
-    def ticket_points(self, seat: i64) -> dict[str, int]:
-        return self.tickets.held.points_by_ticket(seat)
-
-    def blank(self) -> RuleSheet:
-        return Rules(self.setting)

@@ -1,15 +1,14 @@
-"""The rules of the United Kingdom board, in the order of the rulebook. RULINGS.md lists what the rulebook leaves open.
+"""A turn with technologies, in the order of the rulebook: buy one or none, then act (UKD-001..UKD-092).
 
-Cards, claims and tickets are the common ones (mechanics/three_actions.py). New here: some cards together stand for a
-locomotive (purse.py, bundles.py, bundle_claims.py), and technologies that open the map (technologies.py). The variant
-with advanced technologies differs only in what is for sale.
+Cards, claims and tickets are the common ones (mechanics/composed.py). New here: some cards together stand for a
+locomotive (mechanics/bundles), and technologies that open the map (technologies.py). A variant with advanced
+technologies differs only in what is for sale. `boards/uk/RULINGS.md` lists what the rulebook leaves open.
 """
 
-from typing import Any, Final
+from typing import Any, ClassVar
 
 from mypy_extensions import i64, mypyc_attr
 
-from branchline.engine.commons import Setting
 from branchline.engine.decisions import (
     AFTER_PURCHASE,
     CLAIM_FIRST,
@@ -21,28 +20,29 @@ from branchline.engine.decisions import (
     TURN,
 )
 from branchline.engine.mechanic import Mechanic
-from branchline.engine.ranking import TieBreak
-from branchline.engine.rule_sheet import RuleSheet
 from branchline.engine.terrain import NONE
 from branchline.mechanics.bundles.bundle_claims import BundleClaims
 from branchline.mechanics.bundles.bundles import Bundles
 from branchline.mechanics.bundles.purse import Purse
+from branchline.mechanics.composed import ComposedRules
 from branchline.mechanics.routes.claims import ColorClaims
 from branchline.mechanics.routes.longest_path import LongestPathSearch
 from branchline.mechanics.technologies.blind_draw import BlindDraw
 from branchline.mechanics.technologies.declining import Declining
 from branchline.mechanics.technologies.permissions import Permissions
 from branchline.mechanics.technologies.technologies import Technologies, on_sale
-from branchline.mechanics.three_actions import ThreeActions
 from branchline.model.vecs import vec
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Rules(ThreeActions):
+class Rules(ComposedRules):
     """Buy a technology or none, then draw cards, claim a route, or draw tickets."""
 
-    def __init__(self, setting: Setting) -> None:
-        super().__init__(setting)
+    needs: ClassVar[tuple[str, ...]] = ("start", "bundle", "technologies")
+
+    def compose_turn(self) -> None:
+        super().compose_turn()
+        setting = self.setting
         extras: Any = setting.board.extras
         cards = on_sale(extras, setting.variant.options["technology_sets"])
         permissions = Permissions(setting.board, extras["start"])
@@ -50,18 +50,18 @@ class Rules(ThreeActions):
         self.starting_wilds: i64 = extras["start"]["wilds"]
         self.tracks.ask_permissions(permissions.needs())
         self.claims = ColorClaims(self.commons, self.market, self.tracks, most_saved)
-        self.purse: Final = Purse(self.claims, extras["bundle"]["cards"])
-        self.bundle_claims: Final = BundleClaims(self.purse)
-        self.technologies: Final = Technologies(self.purse, permissions, cards)
-        self.blind_draw: Final = BlindDraw(self.market, self.technologies)
-        self.bundles: Final = Bundles(self.purse, self.technologies)
+        self.purse = Purse(self.claims, extras["bundle"]["cards"])
+        self.bundle_claims = BundleClaims(self.purse)
+        self.technologies = Technologies(self.purse, permissions, cards)
+        self.blind_draw = BlindDraw(self.market, self.technologies)
+        self.bundles = Bundles(self.purse, self.technologies)
         claiming: list[Mechanic] = [self.claims, self.bundle_claims]
         regular: list[Mechanic] = [self.market, self.tickets, *claiming, self.blind_draw]
-        self.declining: Final = Declining(self.commons, regular, self.technologies, claiming)
-        self.longest_path: Final = LongestPathSearch(self.commons.terrain)
+        self.declining = Declining(self.commons, regular, self.technologies, claiming)
+        self.longest_path = LongestPathSearch(self.commons.terrain)
         self.path_lengths: vec[i64] = vec[i64]([0] * self.seats)
-        self.compose([self.market.hands, self.tracks, *regular, self.technologies, self.bundles, self.declining])
-        self.offer(TURN, [*regular, self.technologies, self.declining])
+        self.compose([self.hands, self.tracks, *regular, self.technologies, self.bundles, self.declining])
+        self.offer_turn([*regular, self.technologies, self.declining])
         self.offer(AFTER_PURCHASE, regular)
         self.offer(PAY_BUNDLE, [self.bundles])
         for kind in (CLAIM_TAKEN, CLAIM_FIRST, CLAIM_SECOND):
@@ -78,6 +78,7 @@ class Rules(ThreeActions):
     def set_up(self) -> None:
         """A locomotive and cards for everyone, the face-up row, and tickets to choose from (UKD-004..UKD-009)."""
         numbers = self.setting.numbers
+        self.lay_out()
         self.market.deal_wilds(self.starting_wilds)
         self.market.deal(numbers.hand)
         self.market.open_row()
@@ -87,8 +88,9 @@ class Rules(ThreeActions):
 
     def set_up_further(self, stage: i64) -> bool:
         """All have chosen: returned tickets go under the deck, and the first seat begins (COM-010, COM-011)."""
-        self.tickets.resolve_opening(self.first_seat)
-        return False
+        if self.tickets.offers.opening:
+            self.tickets.resolve_opening(self.first_seat)
+        return self.lay_out_further()
 
     # A turn
 
@@ -96,15 +98,19 @@ class Rules(ThreeActions):
         if kind == PAY_BUNDLE:
             self.bundles.choose(action)
             self.pay_or_ask(seat)
+        elif self.is_answered(seat, kind, action):
+            pass
         elif action < self.claims.end:  # cards, tickets, and claims with one color and wilds
             begun = kind == SECOND_CARD or kind == KEEP_TICKETS  # noqa: PLR1714 - `in` would box the numbers
-            ThreeActions.play(self, seat, kind if begun else TURN, action)
+            ComposedRules.play(self, seat, kind if begun else TURN, action)
         elif action < self.bundle_claims.end:
             self.claim_with_bundles(seat, action)
         elif action < self.blind_draw.end:
             self.blind_draw.draw(seat, action)
         elif action < self.technologies.end:
             self.buy(seat, action)
+        elif action >= self.declining.end:
+            self.play_added(seat, action)
         elif kind == TURN:  # nothing to do but buy, and the seat would not (N38)
             self.acted = False
             self.pass_turn(seat)
@@ -163,12 +169,13 @@ class Rules(ThreeActions):
         extra = self.technologies.extra_points(seat, route)
         if extra > 0:
             self.commons.score(seat, extra)
+        super().after_claim(seat, route)
 
     # The end
 
     def final_scores(self) -> None:
         """Tickets, then the technologies that score at the end (UKD-059, UKD-077..UKD-080)."""
-        self.tickets.held.score(self.sheet[1])
+        super().final_scores()
         technologies = self.technologies
         for seat in range(self.seats):
             card: i64 = 0
@@ -202,14 +209,7 @@ class Rules(ThreeActions):
                 return points[1]
         return points[0] if values[seat] > 0 else points[1]
 
-    def tie_breaks(self) -> list[TieBreak]:
-        """More completed tickets; then the victory is shared (UKD-092)."""
-        return [TieBreak("more completed tickets", [int(n) for n in self.tickets.held.completed])]
-
     # Views
 
     def depends_on_hand(self, kind: i64) -> bool:
         return kind in (TURN, AFTER_PURCHASE, CLAIM_TAKEN, CLAIM_FIRST, CLAIM_SECOND)
-
-    def blank(self) -> RuleSheet:
-        return Rules(self.setting)
