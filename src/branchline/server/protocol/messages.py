@@ -31,7 +31,7 @@ class Choice(TypedDict):
     action: Form
     route: str | None  # the route that it builds
     pays: Cards | None  # the cards it takes, as far as they are settled; null: it takes none
-    points: int | None  # that it scores at once, technologies included; null: none
+    points: int | None  # that it scores at once, whatever gives them; null: none
     worth: int | None  # points more, were the game over right after it; null where that is not the question
 
 
