@@ -25,8 +25,7 @@ from pathlib import Path
 
 PROJECT = Path(__file__).parent.parent
 DIST = PROJECT / "dist"
-EXTRAS = {  # and what cannot be imported without each
-    "server": "branchline.server.app",
+EXTRAS = {  # and what cannot be imported without each; `server` is tried with every package
     "postgres": "branchline.server.app, psycopg",
     "drawing": "resvg_py, PIL",
     "lab": "branchline.lab",
