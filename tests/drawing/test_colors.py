@@ -19,9 +19,7 @@ from branchline.drawing.palette import CARDS, SEATS, THEMES, variables
 
 Colors = npt.NDArray[np.float64]
 WIDTH = 1400  # pixels
-SIGHTS: dict[
-    str, list[list[float]]
-] = {  # how linear red, green and blue are seen: Machado, Oliveira and Fernandes, 2009
+SIGHTS: dict[str, list[list[float]]] = {  # of linear red, green and blue: Machado, Oliveira and Fernandes, 2009
     "all colors": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
     "without red": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
     "without green": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],

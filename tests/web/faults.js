@@ -18,6 +18,19 @@
   const meet = (a, b) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  // How much larger names are drawn where the map is small.
+  const enlarged = (one) => new DOMMatrix(getComputedStyle(one).transform).a;
+  // The part of the screen that is map. That nothing lies over it is looked at below.
+  const partOf = (frame) =>
+    ((Math.min(frame.right, innerWidth) - Math.max(frame.left, 0)) *
+      (Math.min(frame.bottom, innerHeight) - Math.max(frame.top, 0))) /
+    (innerWidth * innerHeight);
+  // While tickets are offered, their ends are in sight, with their marks.
+  const endsOutOfSight = (map, frame) =>
+    (document.querySelector(".tk.offered") ? [...map.querySelectorAll(".tmark")] : [])
+      .filter((mark) => !within(mark.getBoundingClientRect(), frame, 4))
+      .map((mark) => `an end of ticket ${mark.dataset.mark} is out of sight`)
+      .slice(0, 2);
   const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
 
   // The page itself does not scroll, in no direction.
@@ -26,11 +39,12 @@
   // Answers: whole, on the screen, in no box that cuts them off, under nothing else.
   const answers = all(
     "[data-question] button, [data-question] input, .take.legal, .deck.legal, .acts .btn, [data-go], " +
-      ".tk.offered button, .tabs button, .top button, .ptop button, .grp button, .zoom button",
+      ".tk.offered button, .tabs button, .top button, .ptop button, .grp button, .strip button",
   ).filter((one) => !modal || modal.contains(one));
   const handheld = document.querySelector(".screen.phone");
   for (const one of answers) {
-    const scrolled = handheld && one.closest(".techpage ul, .sheet .paybar:has(.opts.many)"); // what one scrolls
+    const scrolled =
+      one.closest(".opts.many") || (handheld && one.closest(".techpage ul, .sheet .paybar:has(.opts.many)")); // by hand
     if (scrolled) one.scrollIntoView({ block: "nearest" });
     const box = one.getBoundingClientRect();
     if (!within(box, screen)) {
@@ -87,27 +101,31 @@
   if (map && shown(map)) {
     const frame = map.getBoundingClientRect();
     for (const one of map.querySelectorAll("text.label")) {
-      if (!meet(one.getBoundingClientRect(), frame)) continue;
-      const size = parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a;
+      if (!one.checkVisibility() || !meet(one.getBoundingClientRect(), frame)) continue;
+      const size = parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a * enlarged(one);
       if (size < 10.9) {
         faults.push(`a name of ${size.toFixed(1)} px on the map: ${one.textContent}`);
         break;
       }
     }
+    if (document.querySelector("[data-tab=board][aria-current], .table")) {
+      const part = partOf(frame);
+      if (part < 0.5) faults.push(`the map has ${Math.round(100 * part)} % of the screen`);
+      faults.push(...endsOutOfSight(map, frame));
+    }
     if (frame.width < 230 || frame.height < 160) faults.push(`the map is a stamp of ${frame.width} × ${frame.height}`);
   }
 
-  // Panels: beside each other. A question may rise over the map, as a sheet.
+  // Panels: beside each other, what is asked as well.
   const panels = all(
     ".top, .ptop, .pseats, .warning, .seats .player, .log, .board, .pboard, .market, .cards, .tix, " +
-      ".phand, .tabs, .ptab, .sheet, .techpage, .turn, .tools, .topleft, .zoom button, .mmap",
+      ".phand, .tabs, .ptab, .sheet, .techpage, .turn, .tools, .topleft, .strip, .flag, .planbar, .advice, .decks, .row, " +
+      ".acts, .mmap",
   );
   panels.forEach((a, at) =>
     panels.slice(at + 1).forEach((b) => {
       if (a.contains(b) || b.contains(a) || modal) return;
-      const risen = [a, b].some(
-        (one) => one.matches(".sheet, .ptab, .logdrawer *") || one.querySelector("[data-question]"),
-      );
+      const risen = [a, b].some((one) => one.matches(".ptab, .logdrawer *"));
       const onMap = [a, b].some((one) => one.matches(".board, .pboard, .mmap"));
       if (a.closest("[data-map]") && b.matches(".board, .pboard, .map")) return;
       if (a.matches(".techpage") || b.matches(".techpage")) return; // a page that was opened, over what it belongs to

@@ -1,4 +1,4 @@
-"""Every kind of decision on every board, looked at on six screens: nothing clipped, covered, unreachable or too small.
+"""Every kind of decision on every board, on seven screens: nothing clipped, covered, unreachable or too small.
 
 Games with known cards are led over the socket to each kind of decision, and a browser at the same seat looks at it.
 """
@@ -14,9 +14,10 @@ from playwright.sync_api import Page
 
 from tests.server.helpers import ServerProcess
 from tests.web.conftest import Pages
+from tests.web.player import Player, open_table
 from tests.web.staged import Choice, Decision, StagedGame
 from tests.web.test_map_marks import point_at
-from tests.web.visiting import LAPTOP, PICTURES, come_to, look_around, resize, wait_for
+from tests.web.visiting import LAPTOP, PICTURES, come_to, look_around, resize, rest, wait_for
 
 Test = Callable[[Choice], bool]
 
@@ -267,3 +268,39 @@ def test_every_decision_on_every_screen(
         tour = Tour(page, game, f"{board} {variant}", SCENES[board, variant])
         tour.go()
     assert tour.found == []
+
+
+class Collector(Player):
+    """Keeps all tickets there are, and draws new ones."""
+
+    def _act(self, seen: dict[str, Any]) -> str:
+        if seen["offered"]:
+            self._press(".tk.offered:not(.kept) button")
+            return "tick"
+        if seen["tickets"] and not seen["kept"] and not seen["question"]:
+            self._press(".deck.legal[data-deck=ticket]")
+            return "tickets"
+        return super()._act(seen)
+
+
+@pytest.mark.timeout(240)
+def test_five_players_and_nineteen_tickets(page: Page, server: str) -> None:
+    """Nothing runs out of its panel, and all tickets are told on a page of their own."""
+    open_table(page, server, "usa", bots=4)
+    player = Collector(page)
+    tickets = page.locator(".tk:not(.offered)")
+
+    def enough() -> bool:
+        seen = player.look()
+        return tickets.count() >= 19 and seen["mine"] and not seen["busy"] and seen["asked"] == "turn"
+
+    player.play_until(enough)
+    assert look_around(page, "usa, five players", tabs=False) == []
+    resize(page, LAPTOP)
+    page.get_by_role("button", name="Overview").click()
+    lines = page.locator("[data-alltickets] li")
+    assert lines.count() == tickets.count()
+    points = [int(line) for line in page.locator("[data-alltickets] section:first-child b").all_inner_texts()]
+    assert points == sorted(points, reverse=True)
+    page.keyboard.press("Escape")
+    rest(page)

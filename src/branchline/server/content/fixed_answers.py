@@ -29,7 +29,7 @@ class Fixed:
     @classmethod
     def of(cls, body: bytes, kind: str) -> Fixed:
         """Make it from a body."""
-        small = gzip.compress(body, 6, mtime=0) if len(body) >= _WORTH_IT else None
+        small = gzip.compress(body, 9, mtime=0) if len(body) >= _WORTH_IT else None
         return cls(body, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"', small)
 
     @classmethod

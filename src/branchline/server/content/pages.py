@@ -10,6 +10,7 @@ import base64
 import hashlib
 import json
 import math
+import re
 import time
 from pathlib import Path
 
@@ -33,6 +34,7 @@ _A_DAY = "public, max-age=86400"
 _VERSIONED = "/static/version"  # behind it comes the version, and then the file
 _LOOK_EVERY = 1.0  # seconds
 _TEXTS = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}  # worth compressing, which is done once
+_COMMENT = re.compile(rb"(?ms)^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*$)")
 _made = Made(1000)
 
 
@@ -97,7 +99,8 @@ class ClientFiles(StaticFiles):
         kind = file.media_type or "text/plain"
 
         def make() -> Fixed:
-            return Fixed.of(Path(file.path).read_bytes(), kind)
+            body = Path(file.path).read_bytes()
+            return Fixed.of(without_comments(body) if Path(file.path).suffix == ".js" else body, kind)
 
         made = await _made.get_in_thread(key, make)
         names = ("etag", "last-modified", "cache-control")
@@ -105,6 +108,11 @@ class ClientFiles(StaticFiles):
         if made.compressed is None:
             return Response(made.body, media_type=kind, headers=headers)
         return Response(made.compressed, media_type=kind, headers={**headers, "content-encoding": "gzip"})
+
+
+def without_comments(script: bytes) -> bytes:
+    """A script without the comments that fill whole lines: a fifth of what is sent. Every line keeps its number."""
+    return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), script)
 
 
 class ClientPage:

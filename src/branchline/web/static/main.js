@@ -1,4 +1,5 @@
 // The client starts here: settings, pictures, and the page for the address. A page is fetched when it is first shown.
+import { firstPageStands, styles } from "./core/later.js";
 import { html, render, useEffect, useState } from "./core/ui.js";
 import { catchLinks, usePath } from "./core/router.js";
 import { applySettings } from "./core/settings.js";
@@ -13,11 +14,21 @@ const PAGES = {
   learn: () => import("./pages/learn.js").then((page) => page.Learn),
   rules: () => import("./pages/rules.js").then((page) => page.Rules),
   table: () => import("./pages/table-page.js").then((page) => page.TablePage),
-  puzzles: () => import("./pages/puzzles.js").then((page) => page.PuzzlesPage),
-  puzzle: () => import("./pages/puzzle.js").then((page) => page.PuzzlePage),
-  analysis: () => import("./pages/analysis.js").then((page) => page.AnalysisPage),
-  replay: () => import("./pages/replay.js").then((page) => page.ReplayPage),
+  puzzles: () => styled(["puzzles"], import("./pages/puzzles.js")).then((page) => page.PuzzlesPage),
+  puzzle: () => styled(["puzzles"], import("./pages/puzzle.js")).then((page) => page.PuzzlePage),
+  analysis: () => styled(["puzzles", "study"], import("./pages/analysis.js")).then((page) => page.AnalysisPage),
+  replay: () => styled(["study"], import("./pages/replay.js")).then((page) => page.ReplayPage),
 };
+
+/**
+ * A page with the style sheets that only such pages need.
+ * @param {string[]} names
+ * @param {Promise<any>} page
+ */
+async function styled(names, page) {
+  await Promise.all(names.map(styles));
+  return page;
+}
 
 /**
  * Which page an address is, and of what.
@@ -33,17 +44,28 @@ function pageAt(path) {
   return page === "finished" ? ["finished", ""] : ["home", ""];
 }
 
+/** What the page shows before its scripts are there, for as long as the first page is fetched. */
+function Frame() {
+  return html`<div class="frame">
+    <p class="frame-name">Branchline</p>
+    <p class="frame-word" role="status">Unfolding the map …</p>
+  </div>`;
+}
+
 function App() {
   const [name, id] = pageAt(usePath());
   const [page, setPage] = useState(/** @type {{name: string, show: any}|null} */ (null));
   useEffect(() => {
     let gone = false;
-    PAGES[name]().then((show) => !gone && setPage({ name, show }));
+    PAGES[name]().then((show) => {
+      if (!gone) setPage({ name, show });
+      if (name !== "table") firstPageStands(); // a table first fetches its map
+    });
     return () => {
       gone = true;
     };
   }, [name]);
-  if (page?.name !== name) return null;
+  if (page?.name !== name) return page ? null : html`<${Frame} />`;
   return html`<${page.show} key=${id} id=${id} />`;
 }
 
@@ -53,5 +75,4 @@ allowSounds();
 installWorker();
 catchLinks();
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
-app.textContent = "";
 render(html`<${App} />`, app);

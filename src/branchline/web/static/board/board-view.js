@@ -1,6 +1,7 @@
 // The map at the table: the drawing, moved and zoomed, with what can be done on it.
 import { html, useEffect, useRef, useState } from "../core/ui.js";
 import { Icon } from "../art/cards.js";
+import { firstPageStands } from "../core/later.js";
 import { EMPTY_SCENE, loadDrawing, mountDrawing } from "./drawing.js";
 import { mountMarks } from "./map-marks.js";
 import { panZoom } from "./pan-zoom.js";
@@ -19,8 +20,6 @@ const LABEL = 11.2; // pixels: the map opens so large that names can be read
 
 const ROOMY = 0.74; // the scale at which a pawn is 7 pixels wide
 
-const PHONE_AIR = { top: 62, right: 66, bottom: 44, left: 34 }; // a line, buttons and a sheet lie over a phone's map
-
 /**
  * @param {object} props
  * @param {Board} props.board
@@ -32,7 +31,6 @@ const PHONE_AIR = { top: 62, right: 66, bottom: 44, left: 34 }; // a line, butto
  * @param {boolean} [props.snug]  the frame takes the shape of the board
  * @param {boolean} [props.whole]  all of it is shown at first, however small its names are then
  * @param {boolean} [props.phone]
- * @param {any} [props.children]  stands over the map's corner
  */
 export function BoardView({
   board,
@@ -44,7 +42,6 @@ export function BoardView({
   snug = false,
   whole = false,
   phone = false,
-  children,
 }) {
   const frame = useRef(/** @type {HTMLDivElement|null} */ (null));
   const layer = useRef(/** @type {HTMLDivElement|null} */ (null));
@@ -66,7 +63,6 @@ export function BoardView({
           fill: phone,
           readable: snug || whole ? 0 : LABEL / drawing.smallestName(),
           roomy: snug || whole || !drawing.hasPawns() ? 0 : ROOMY,
-          ...(phone ? { air: PHONE_AIR } : {}),
           onMove: (window) => {
             shown.current = window;
             locate(locator.current, board, window, avoided.current);
@@ -74,6 +70,7 @@ export function BoardView({
         });
         here = { drawing, marks: mountMarks(drawing, board), moves };
         setMounted(here);
+        firstPageStands();
         onReady?.(here);
       },
       (error) => setProblem(error.message),
@@ -132,15 +129,7 @@ export function BoardView({
   >
     <div class="layer" ref=${layer}></div>
     ${problem ? html`<p class="problem">${problem}</p>` : null}
-    ${!snug ? html`<${Locator} board=${board} scene=${scene} rect=${locator} />` : null}
-    ${
-      phone
-        ? html`<div class="zoom" onClick=${(/** @type {Event} */ event) => event.stopPropagation()}>
-          <${ZoomButtons} moves=${() => mounted?.moves} />
-          ${children}
-        </div>`
-        : null
-    }
+    ${!snug && !phone ? html`<${Locator} board=${board} scene=${scene} rect=${locator} />` : null}
   </div>`;
 }
 
@@ -189,9 +178,7 @@ function locate(rect, board, window, avoided) {
   const spots = avoided
     .map(({ x, y }) => [(x - window.x) / window.width, (y - window.y) / window.height])
     .filter((spot) => spot.every((at) => at > -0.05 && at < 1.05)); // in sight
-  const button = /** @type {HTMLElement|null|undefined} */ (small.parentElement?.querySelector(".zoom button"));
-  const crowded = button ? button.offsetTop <= small.clientHeight : false; // buttons stand at the right
-  const free = CORNERS.filter(([, right]) => !right || !crowded).find(([, right, bottom]) =>
+  const free = CORNERS.find(([, right, bottom]) =>
     spots.every(([across, down]) => Math.abs(across - right) > 0.42 || Math.abs(down - bottom) > 0.36),
   );
   small.dataset.corner = (free ?? CORNERS[0])[0];

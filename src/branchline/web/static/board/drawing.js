@@ -142,7 +142,7 @@ export function mountDrawing(holder, svg, board) {
       const lit = scene.lit.has(city.id) || scene.lit.has(city.country);
       const pickable = scene.pickable.has(city.id);
       toggle(mark, { lit: lit || pickable, pickable });
-      toggle(label, { pickable });
+      toggle(label, { pickable, lit });
     }
     if (scene.network === null) delete root.dataset.network;
     else root.dataset.network = String(scene.network % SEATS);

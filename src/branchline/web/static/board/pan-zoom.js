@@ -4,6 +4,7 @@
 const MOST = 6; // times the size at which the whole board fits
 const STEP = 1.35;
 const AIR = { top: 34, right: 34, bottom: 34, left: 34 }; // pixels around places that are brought into sight
+const SMALLER = 0.84; // of the scale at which names can be read: with names enlarged they still can
 const SETTLE = 160; // milliseconds at rest until the layer is drawn anew
 
 /**
@@ -25,7 +26,8 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
   /** @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
   let dragged = false;
-  let touched = false; // by a person: a new size of the frame then keeps what is shown
+  let touched = false; // by a person: in a frame of a new size the same part of the board is in sight
+  let seen = { x: 0, y: 0, width: size[0], height: size[1] }; // that part
   /** @type {{x: number, y: number}[]} */
   let sought = []; // places that were brought into sight, and stay there until a person moves the map
   let legibly = false; // even if not all of them fit then
@@ -34,7 +36,8 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
   const fitScale = () => {
     const pick = fill ? Math.max : Math.min;
     const width = frame.clientWidth / size[0];
-    return Math.max(readable, Math.min(roomy, width), pick(width, frame.clientHeight / size[1])) || 1;
+    const whole = pick(width, frame.clientHeight / size[1]);
+    return Math.max(Math.min(readable, Math.max(whole, readable * SMALLER)), Math.min(roomy, width), whole) || 1;
   };
   const least = () => Math.min(frame.clientWidth / size[0], frame.clientHeight / size[1]) || 0.1;
 
@@ -67,6 +70,10 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
     drawn = scale;
     layer.style.width = `${size[0] * scale}px`;
     layer.style.height = `${size[1] * scale}px`;
+    const names = readable / scale; // how much larger names have to be
+    if (names > 1.01) layer.dataset.far = names > 1.3 ? "very" : "somewhat";
+    else delete layer.dataset.far;
+    layer.style.setProperty("--names", names.toFixed(3));
     place();
   }
 
@@ -87,6 +94,21 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
   function touch() {
     touched = true;
     sought = [];
+    requestAnimationFrame(remember);
+  }
+
+  /** Which part of the board is shown. */
+  function remember() {
+    seen = { x: -x / scale, y: -y / scale, width: frame.clientWidth / scale, height: frame.clientHeight / scale };
+  }
+
+  /** The same part of the board in a frame of another size. */
+  function keep() {
+    const into = Math.min(frame.clientWidth / seen.width, frame.clientHeight / seen.height) || scale;
+    scale = Math.min(least() * MOST, Math.max(least(), into));
+    x = frame.clientWidth / 2 - (seen.x + seen.width / 2) * scale;
+    y = frame.clientHeight / 2 - (seen.y + seen.height / 2) * scale;
+    show();
   }
 
   /** As the board lies when nobody has touched it. */
@@ -241,7 +263,7 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
   }
 
   const resized = new ResizeObserver(() => {
-    if (touched) show();
+    if (touched) keep();
     else if (moved) zoomTo(Math.max(scale, fitScale()));
     else rest();
     reveal(sought, legibly);
@@ -270,7 +292,10 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
     },
     scale: () => scale,
     /** Keep what is shown when the frame changes its size. */
-    hold: () => (touched = true),
+    hold() {
+      touched = true;
+      remember();
+    },
     stop() {
       clearTimeout(settle); // the layer may be another's by then
       resized.disconnect();

@@ -4,16 +4,34 @@ import { loadBoard, post } from "../core/api.js";
 import { openSession } from "../core/session.js";
 import { seatAt } from "../core/seats.js";
 import { useStore } from "../core/store.js";
+import { loadDrawing } from "../board/drawing.js";
 import { createMotion } from "../feel/motion.js";
 import { useSignals } from "../feel/signals.js";
 import { createSelection } from "../table/selection.js";
 import { viewOf } from "../table/view.js";
 import { Table } from "../table/table.js";
 import { Curtain, curtainFor } from "../table/curtain.js";
-import { LineNotice } from "../table/notices.js";
-import { End } from "./end.js";
+import { LineNotice, usePending } from "../table/notices.js";
 import { sitDown } from "./sitting-down.js";
-import { Waiting } from "./waiting.js";
+
+/**
+ * A part of the page that is fetched when it is needed.
+ * @param {() => Promise<any>} fetched
+ */
+function lately(fetched) {
+  /** @type {any} */
+  let part = null;
+  return (/** @type {any} */ props) => {
+    const [, setThere] = useState(part !== null);
+    useEffect(() => {
+      if (!part) fetched().then((it) => setThere(Boolean((part = it))));
+    }, []);
+    return part ? html`<${part} ...${props} />` : null;
+  };
+}
+
+const End = lately(() => import("./end.js").then((page) => page.End));
+const Waiting = lately(() => import("./waiting.js").then((page) => page.Waiting));
 
 /** @param {{id: string}} props */
 export function TablePage({ id }) {
@@ -33,14 +51,15 @@ export function TablePage({ id }) {
   const [looked, setLooked] = useState(false); // the end: first the score, then the table again on demand
   const boardId = state.table?.board;
   useEffect(() => {
-    if (boardId)
-      loadBoard(boardId).then(
-        (it) => {
-          stage.current.board = it;
-          setBoard(it);
-        },
-        (error) => session.store.set({ problem: error.message }),
-      );
+    if (!boardId) return;
+    loadDrawing(boardId).catch(() => {}); // on its way already when the map asks for it, which tells of problems
+    loadBoard(boardId).then(
+      (it) => {
+        stage.current.board = it;
+        setBoard(it);
+      },
+      (error) => session.store.set({ problem: error.message }),
+    );
   }, [boardId]);
   useEffect(() => {
     if (state.table?.rematch && state.game?.result)
@@ -58,8 +77,10 @@ export function TablePage({ id }) {
     place: board?.title ?? "Table",
     words: state.game?.banner ?? "",
   });
+  const pending = usePending(state.sent);
   const line = html`<${LineNotice}
     line=${state.line}
+    pending=${pending}
     returned=${state.returned}
     problem=${state.problem}
     farewell=${state.farewell}
@@ -70,7 +91,9 @@ export function TablePage({ id }) {
     return html`
       <main class="plain">
         <h1 class="sr">Table</h1>
-        <p class="lead">${state.farewell || (state.line === "connecting" ? "Finding the table …" : "")}</p>
+        <p class="lead">
+          ${state.farewell || (state.line === "connecting" ? "Finding the table …" : "Unfolding the map …")}
+        </p>
         ${state.farewell ? html`<p><a class="btn" href="/" data-page="1">Home</a></p>` : null}
       </main>
       ${line}`;

@@ -29,11 +29,31 @@ export function UndoWish({ view }) {
   </div>`;
 }
 
+const SLOW = 1000; // milliseconds after which it is said that an answer is awaited ...
+const STUCK = 5000; // ... and what can be done about it
+
+/**
+ * How long an answer has been on its way.
+ * @param {boolean} sent
+ * @returns {""|"sent"|"slow"|"stuck"}
+ */
+export function usePending(sent) {
+  const [pending, setPending] = useState(/** @type {""|"sent"|"slow"|"stuck"} */ (""));
+  useEffect(() => {
+    setPending(sent ? "sent" : "");
+    if (!sent) return undefined;
+    const timers = [setTimeout(() => setPending("slow"), SLOW), setTimeout(() => setPending("stuck"), STUCK)];
+    return () => timers.forEach(clearTimeout);
+  }, [sent]);
+  return sent ? pending : "";
+}
+
 /**
  * The state of the line, and what the server refused.
- * @param {{line: string, returned: boolean, problem: string, farewell: string, onSeen: () => void}} props
+ * @param {{line: string, pending: string, returned: boolean, problem: string, farewell: string, onSeen: () => void}}
+ *   props
  */
-export function LineNotice({ line, returned, problem, farewell, onSeen }) {
+export function LineNotice({ line, pending, returned, problem, farewell, onSeen }) {
   const [back, setBack] = useState(false);
   useEffect(() => {
     if (!returned) return undefined;
@@ -50,8 +70,21 @@ export function LineNotice({ line, returned, problem, farewell, onSeen }) {
     farewell ||
     (line === "down" ? "The line is down. Your game is safe; reconnecting …" : "") ||
     problem ||
+    (pending === "slow" ? "Sent. Waiting for the server …" : "") ||
+    (pending === "stuck" ? "The server has not answered yet. Your game is safe: wait a little, or " : "") ||
     (back ? "Back on track." : "");
   return html`<div aria-live="polite" role="status">
-    ${words ? html`<p class="notice" data-notice>${words}</p>` : null}
+    ${
+      words
+        ? html`<p class="notice" data-notice data-pending=${pending || null}>
+        ${words}
+        ${
+          pending === "stuck" && line !== "down" && !problem
+            ? html`<button class="linkish" onClick=${() => location.reload()}>load the page again</button>.`
+            : null
+        }
+      </p>`
+        : null
+    }
   </div>`;
 }

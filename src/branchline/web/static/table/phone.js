@@ -1,6 +1,7 @@
 // The table on a phone held upright: turn bar, players, map, sheet or cards, tabs.
 import { html, cls, useEffect, useState } from "../core/ui.js";
 import { CarSign, Icon, MiniCard } from "../art/cards.js";
+import { piecesLeft } from "../mechanics/index.js";
 import { WinShares } from "./advice.js";
 import { ChoiceBar, hasQuestion } from "./choice-bar.js";
 import { Fan, Hand } from "./hand.js";
@@ -122,10 +123,16 @@ function Chips({ view }) {
       <b>${view.name(seat)}</b>
       <${Points} points=${observation.points[seat]} />
       <small>
-        <${Icon} name="cards" size=${12} />
-        ${observation.parts.hands.hands[seat].size}<i class="sr"> cards in hand, </i>
-        <${Icon} name="train" size=${11} />
-        ${observation.pieces[seat]}<i class="sr"> pieces left</i>
+        <span>
+          <${Icon} name="cards" size=${12} />
+          ${observation.parts.hands.hands[seat].size}<i class="sr"> cards in hand, </i>
+        </span>
+        ${Object.entries(piecesLeft(view, seat)).map(
+          ([kind, left]) => html`<span key=${kind}>
+            <${Icon} name=${kind} size=${11} />
+            ${left ?? "–"}<i class="sr"> ${kind}s left</i>
+          </span>`,
+        )}
       </small>
     </li>`,
     )}

@@ -54,7 +54,8 @@ export function Table({ view, chat, onBoard, below = null }) {
   useEffect(() => selection.begin(begun), [begun]);
   useEffect(keepFocus);
   const layout = useLayout(view.board.size);
-  const inOneLine = layout === "wide" || layout === "tablet";
+  const inOneLine = layout === "wide" || layout === "tablet" || layout === "short";
+  const tall = layout === "tall" || layout === "short";
   const [list, setList] = useState(false);
   const [drawer, setDrawer] = useState(/** @type {import("./log.js").Tab|null} */ (null)); // the log over the map
   const [menu, setMenu] = useState(/** @type {Open} */ (null));
@@ -84,16 +85,27 @@ export function Table({ view, chat, onBoard, below = null }) {
   const phone = layout === "phone" || layout === "sideways";
   const asked = inQuestion(view);
   useEffect(() => {
-    requestAnimationFrame(() => mounted.current?.moves.reveal(spotsOf(view, asked), true));
+    // the ends of offered tickets are all in sight, however small
+    const legibly = !view.offers.keep.length;
+    requestAnimationFrame(() => mounted.current?.moves.reveal(spotsOf(view, asked), legibly));
   }, [begun, asked.join(), layout]);
   const scene = sceneOf(view);
   const adviceBar = advice.open ? html`<${AdviceBar} view=${view} onClose=${advice.close} />` : null;
-  const map = html`<${Map} view=${view} scene=${scene} phone=${phone} onAsk=${ask} advice=${adviceBar} onReady=${(
-    /** @type {any} */ it,
-  ) => {
+  const moves = () => mounted.current?.moves;
+  const ready = (/** @type {any} */ it) => {
     mounted.current = it;
     onBoard?.(it);
-  }} onList=${() => setList(!list)} />`;
+  };
+  const map = html`<${Map}
+    view=${view}
+    moves=${moves}
+    scene=${scene}
+    phone=${phone}
+    onAsk=${ask}
+    advice=${adviceBar}
+    onReady=${ready}
+    onList=${() => setList(!list)}
+  />`;
   const standings = () => setMenu("standings");
   const overlays = html`
     ${list ? html`<${BoardList} view=${view} onClose=${() => setList(false)} />` : null}
@@ -128,7 +140,8 @@ export function Table({ view, chat, onBoard, below = null }) {
     "data-asked": askedNow(view),
     "data-decision": view.decision?.number ?? null,
   };
-  const busy = session?.store.get().sent ?? false;
+  const now = session?.store.get();
+  const busy = now ? now.sent || now.line === "down" || now.line === "closed" : false;
   if (phone)
     return html`<div class=${cls("screen phone", layout === "sideways" && "sideways")} ...${frame} aria-busy=${busy}>
       <${PhoneTable}
@@ -146,7 +159,7 @@ export function Table({ view, chat, onBoard, below = null }) {
     <${TableHeader}
       view=${view}
       onMenu=${() => setMenu("menu")}
-      map=${html`<${ZoomButtons} moves=${() => mounted.current?.moves} />
+      map=${html`<${ZoomButtons} moves=${moves} />
         <${ListButton} onList=${() => setList(!list)} /><${PlanButton} view=${view} />
         <${HintButton} view=${view} onAsk=${ask} />`}
     />
@@ -164,7 +177,7 @@ export function Table({ view, chat, onBoard, below = null }) {
       <section class="board">${map}${adviceBar}<${PlanBar} view=${view} /><${RouteFlag} view=${view} /></section>
       <${Market} view=${view} onStandings=${standings} />
       <div class="hand">
-        ${below ?? html`<${Hand} view=${view} small=${layout === "tall"} /><${Tickets} view=${view} />`}
+        ${below ?? html`<${Hand} view=${view} small=${tall} /><${Tickets} view=${view} />`}
       </div>
       ${
         inOneLine && drawer
@@ -177,12 +190,12 @@ export function Table({ view, chat, onBoard, below = null }) {
 }
 
 /**
- * Where places are on the map. A country has no one spot.
+ * Where places are on the map; of a country, all the ends of routes into it.
  * @param {View} view
  * @param {string[]} places
  */
 function spotsOf({ board }, places) {
-  return places.map((id) => board.places[id]).filter(Boolean);
+  return places.flatMap((id) => board.places[id] ?? board.cities.filter((city) => city.country === id));
 }
 
 /**
@@ -216,12 +229,13 @@ function askedNow({ decision, selection }) {
  * @param {View} props.view
  * @param {Partial<import("../board/drawing.js").Scene>} props.scene
  * @param {boolean} props.phone
+ * @param {() => import("../board/pan-zoom.js").PanZoom|undefined} props.moves
  * @param {(mounted: any) => void} props.onReady
  * @param {() => void} props.onList
  * @param {() => void} props.onAsk  the coach
  * @param {any} props.advice  the coach's panel
  */
-function Map({ view, scene, phone, onReady, onList, onAsk, advice }) {
+function Map({ view, scene, phone, moves, onReady, onList, onAsk, advice }) {
   const { selection, offers, session } = view;
   const hovered = useRef(/** @type {string|null} */ (null));
   /** @param {string|null} route */
@@ -256,12 +270,18 @@ function Map({ view, scene, phone, onReady, onList, onAsk, advice }) {
       onRoute=${pickRoute}
       onHover=${hover}
       onPlace=${pickPlace}
-    >
-      <${ListButton} onList=${onList} />
-      <${PlanButton} view=${view} />
-      <${HintButton} view=${view} onAsk=${onAsk} />
-    <//>
-    ${phone ? (advice ?? phoneLine(view)) : null}`;
+    />
+    ${phone ? (advice ?? phoneLine(view)) : null}
+    ${
+      phone
+        ? html`<div class="strip" role="toolbar" aria-label="Tools of the map">
+          <${ZoomButtons} moves=${moves} />
+          <${ListButton} onList=${onList} />
+          <${PlanButton} view=${view} />
+          <${HintButton} view=${view} onAsk=${onAsk} />
+        </div>`
+        : null
+    }`;
 }
 
 /**

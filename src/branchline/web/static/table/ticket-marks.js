@@ -7,21 +7,70 @@ import { TICKET_COLORS } from "../board/map-marks.js";
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /**
- * The tickets that are on the map: those held, and while choosing those on offer.
+ * The viewer's tickets, with those just kept that the others do not know of yet.
  * @param {View} view
+ * @returns {TicketProgress[]}
  */
-export function shownTickets(view) {
-  return view.offers.keep.length ? [...view.game.tickets, ...view.game.offer] : view.game.tickets;
+export function ownTickets({ game }) {
+  /** @type {string[]} */
+  const chosen = game.observation.parts.tickets.chosen ?? [];
+  const held = new Set(game.tickets.map((ticket) => ticket.id));
+  return [...game.tickets, ...game.offer.filter((ticket) => chosen.includes(ticket.id) && !held.has(ticket.id))];
 }
 
 /**
- * The sign of a ticket.
+ * The tickets that are on the map: the viewer's, and while choosing those on offer.
+ * @param {View} view
+ */
+export function shownTickets(view) {
+  return view.offers.keep.length ? [...view.game.tickets, ...view.game.offer] : ownTickets(view);
+}
+
+/** @type {Map<string, string[]>} */
+const signs = new Map(); // by table and seat: the ticket of each letter
+
+/**
+ * The sign of a ticket: the same from the offer to the end. Letters of tickets that went back are given again.
  * @param {View} view
  * @param {string} id
  */
 export function signOf(view, id) {
-  const at = shownTickets(view).findIndex((ticket) => ticket.id === id);
+  const key = `branchline.signs.${view.table.id}.${view.seat}`;
+  const given = signs.get(key) ?? keptSigns(key);
+  const shown = shownTickets(view).map((ticket) => ticket.id);
+  const fresh = shown.filter((each) => !given.includes(each));
+  for (const each of fresh) {
+    const free = given.findIndex((other) => !shown.includes(other));
+    given[free < 0 ? given.length : free] = each;
+  }
+  signs.set(key, given);
+  if (fresh.length && view.session) keepSigns(key, given);
+  const at = given.indexOf(id);
   return { letter: LETTERS[at % LETTERS.length] ?? "", color: Math.max(0, at) % TICKET_COLORS };
+}
+
+/**
+ * @param {string} key
+ * @returns {string[]}
+ */
+function keptSigns(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string[]} given
+ */
+function keepSigns(key, given) {
+  try {
+    localStorage.setItem(key, JSON.stringify(given));
+  } catch {
+    // without a memory they last as long as the page
+  }
 }
 
 /**

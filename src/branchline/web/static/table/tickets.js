@@ -1,9 +1,10 @@
 // My tickets with how far they are, and the choice of new ones. Hover and focus light their places on the map.
-import { html, cls, useKeys } from "../core/ui.js";
+import { html, cls, useKeys, useState } from "../core/ui.js";
 import { TicketMap } from "../board/ticket-map.js";
 import { counted } from "../core/words.js";
+import { Dialog } from "./dialog.js";
 import { meansGo } from "./enter.js";
-import { signOf, ticketNeeds } from "./ticket-marks.js";
+import { ownTickets, signOf, ticketNeeds } from "./ticket-marks.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("../core/types.js").TicketProgress} TicketProgress */
@@ -11,51 +12,115 @@ import { signOf, ticketNeeds } from "./ticket-marks.js";
 export const WHAT_TICKETS_ARE =
   "Connect a ticket's places with your own routes to score its points. Otherwise it costs them at the end.";
 const SIGN = { done: "✓", possible: "○", lost: "✕" };
+const STATES = /** @type {const} */ (["possible", "done", "lost"]);
+const MANY = 4; // tickets beyond which each is a sign, and all of them stand on a page of their own
 
 /** @param {{view: View, onlyOffer?: boolean, note?: string, onShow?: (stops: string[]) => void}} props */
 export function Tickets({ view, onlyOffer = false, note, onShow }) {
   const { offer } = view.game;
+  const [all, setAll] = useState(false);
   if (view.seat === null) return null;
   const tickets = mine(view);
-  const done = tickets.filter((ticket) => ticket.state === "done").length;
+  const many = tickets.length > MANY;
+  const Each = many ? Chip : Held;
   return html`<section class="panel tix" aria-label="Your tickets" data-tickets>
     ${
       view.offers.keep.length
         ? html`<${KeepTickets} view=${view} />`
         : html`<header class="h">
       <h2 class="cap">Your tickets</h2>
-      <em>${note ?? (tickets.length ? `${done} of ${tickets.length} done` : "none yet")}</em>
+      <em>${note ?? inNumbers(tickets)}</em>
+      ${many ? html`<button class="btn overview" onClick=${() => setAll(true)}>Overview</button>` : null}
     </header>`
     }
     ${onlyOffer && !tickets.length ? html`<p class="hint">${WHAT_TICKETS_ARE}</p>` : null}
-    <ul class="tl" data-answers>
-      ${
-        view.offers.keep.length
-          ? offer.map((ticket) => html`<${Offered} key=${ticket.id} view=${view} ticket=${ticket} onShow=${onShow} />`)
-          : null
-      }
-      ${
-        onlyOffer
-          ? null
-          : tickets.map((ticket) => html`<${Held} key=${ticket.id} view=${view} ticket=${ticket} onShow=${onShow} />`)
-      }
-    </ul>
+    ${
+      view.offers.keep.length
+        ? html`<ul class="tl" data-answers>
+          ${offer.map(
+            (ticket) => html`<${Offered} key=${ticket.id} view=${view} ticket=${ticket} onShow=${onShow} />`,
+          )}
+        </ul>`
+        : null
+    }
+    ${
+      onlyOffer || !tickets.length
+        ? null
+        : html`<ul class=${many ? "chips" : "tl"} data-answers>
+          ${tickets.map((ticket) => html`<${Each} key=${ticket.id} view=${view} ticket=${ticket} onShow=${onShow} />`)}
+        </ul>`
+    }
+    ${all ? html`<${AllTickets} view=${view} tickets=${tickets} onClose=${() => setAll(false)} />` : null}
   </section>`;
 }
 
 /**
- * My tickets, with those that I have just kept and that the others do not know of yet. Where there are many, some are
- * out of sight: those that can still be done come first.
+ * "2 of 5 done", and what was lost.
+ * @param {TicketProgress[]} tickets
+ */
+function inNumbers(tickets) {
+  const count = (/** @type {string} */ state) => tickets.filter((ticket) => ticket.state === state).length;
+  if (!tickets.length) return "none yet";
+  return `${count("done")} of ${tickets.length} done${count("lost") ? `, ${count("lost")} lost` : ""}`;
+}
+
+/**
+ * My tickets: those that can still be done, then the done ones, then the lost; of each the dearest first.
  * @param {View} view
  * @returns {TicketProgress[]}
  */
 function mine(view) {
-  const { tickets, offer, observation } = view.game;
-  /** @type {string[]} */
-  const chosen = observation.parts.tickets.chosen ?? [];
-  const held = new Set(tickets.map((ticket) => ticket.id));
-  const all = [...tickets, ...offer.filter((ticket) => chosen.includes(ticket.id) && !held.has(ticket.id))];
-  return all.sort((a, b) => Number(a.state !== "possible") - Number(b.state !== "possible"));
+  const order = (/** @type {TicketProgress} */ ticket) => STATES.indexOf(ticket.state);
+  return ownTickets(view).sort((a, b) => order(a) - order(b) || b.points - a.points);
+}
+
+/**
+ * All tickets in full, by how far they are.
+ * @param {{view: View, tickets: TicketProgress[], onClose: () => void}} props
+ */
+function AllTickets({ view, tickets, onClose }) {
+  const groups = STATES.map((state) => tickets.filter((ticket) => ticket.state === state));
+  const titles = ["Still possible", "Done", "Lost"];
+  return html`<${Dialog} title="Your tickets" onClose=${onClose}>
+    <div class="alltickets" data-alltickets>
+      ${groups.map((group, at) =>
+        group.length
+          ? html`<section key=${titles[at]}>
+            <h3>${titles[at]} <span>${counted(group.length, "ticket")}</span></h3>
+            <ul>
+              ${group.map((ticket) => {
+                const mark = signOf(view, ticket.id);
+                return html`<li key=${ticket.id} class="tk-line">
+                  <span class=${`sign t-${mark.color}`} aria-hidden="true">${mark.letter}</span>
+                  <span>${ticket.name}</span>
+                  <small>${ticket.words.split(/[,:]/)[0]}</small>
+                  <b>${ticket.points}</b>
+                </li>`;
+              })}
+            </ul>
+          </section>`
+          : null,
+      )}
+    </div>
+  <//>`;
+}
+
+/** @param {{view: View, ticket: TicketProgress, onShow?: (stops: string[]) => void}} props */
+function Chip({ view, ticket, onShow }) {
+  const mark = signOf(view, ticket.id);
+  const words = `${ticket.name}: ${ticketNeeds(view, ticket)}`;
+  return html`<li
+    class=${cls("tk chip", `is-${ticket.state}`)}
+    tabindex="0"
+    title=${words}
+    ...${lights(view, ticket)}
+    ...${onShow ? { onClick: () => onShow(ticket.stops) } : {}}
+  >
+    <span class=${`sign t-${mark.color}`} aria-hidden="true">${mark.letter}</span>
+    <b aria-hidden="true">${ticket.points}</b>
+    ${ticket.state === "possible" ? null : html`<i aria-hidden="true">${SIGN[ticket.state]}</i>`}
+    <span class="sr">${counted(ticket.points, "point")}: ${words}</span>
+  </li>`;
 }
 
 /** @param {{view: View, ticket: TicketProgress, onShow?: (stops: string[]) => void}} props */
