@@ -5,7 +5,8 @@ import { useEffect, useState } from "../core/ui.js";
 /** @typedef {"phone"|"sideways"|"tablet"|"laptop"|"wide"|"tall"|"short"} Layout  short: tall boards on low screens */
 
 const PHONE = 700; // pixels: narrower than that is a phone held upright,
-const LOW = 520; // lower than that a phone held sideways,
+const LOW = 520; // lower than that, and as wide as the next, a phone held sideways,
+const SIDEWAYS = 560;
 const TABLET = 1100; // and narrower than that, if higher than wide, a tablet held upright
 const LAPTOP = { width: 1250, height: 770 }; // below that the players stand in one line
 const USUAL = { width: 1440, height: 900 }; // a screen on which nothing is enlarged
@@ -21,8 +22,8 @@ const HEIGHTS = [860, 700]; // ... or high
  */
 export function layoutFor(size, { width, height }) {
   const ratio = size[0] / size[1];
+  if (height < LOW && width >= SIDEWAYS) return "sideways";
   if (width < PHONE) return "phone";
-  if (height < LOW) return "sideways";
   if (width < TABLET && height > width) return "tablet";
   const small = width < LAPTOP.width || height < LAPTOP.height;
   if (ratio < 0.9) return height < LAPTOP.height ? "short" : "tall";

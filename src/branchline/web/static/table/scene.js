@@ -25,7 +25,6 @@ export function inQuestion(view) {
     ...(thing && boughtOnMap(view) ? [thing] : []),
     ...(view.decision ? facesOf(view).flatMap((face) => face.about?.(view) ?? []) : []),
     ...(route ? [] : (hint?.places ?? [])),
-    ...(view.offers.keep.length ? view.game.offer.flatMap((ticket) => ticket.stops) : []),
   ];
 }
 

@@ -83,7 +83,8 @@ export function Table({ view, chat, onBoard, below = null }) {
     },
   });
   const phone = layout === "phone" || layout === "sideways";
-  const asked = inQuestion(view);
+  const offered = view.offers.keep.length ? view.game.offer.flatMap((ticket) => ticket.stops) : [];
+  const asked = [...inQuestion(view), ...offered];
   useEffect(() => {
     // the ends of offered tickets are all in sight, however small
     const legibly = !view.offers.keep.length;

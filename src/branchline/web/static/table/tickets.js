@@ -108,7 +108,7 @@ function AllTickets({ view, tickets, onClose }) {
 /** @param {{view: View, ticket: TicketProgress, onShow?: (stops: string[]) => void}} props */
 function Chip({ view, ticket, onShow }) {
   const mark = signOf(view, ticket.id);
-  const words = `${ticket.name}: ${ticketNeeds(view, ticket)}`;
+  const words = `${ticket.name}: ${ticketNeeds(ticket)}`;
   return html`<li
     class=${cls("tk chip", `is-${ticket.state}`)}
     tabindex="0"
