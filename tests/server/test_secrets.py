@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import io
 import random
-import re
 import sqlite3
 import stat
 import unicodedata
@@ -17,7 +15,6 @@ import httpx
 import pytest
 import structlog
 
-from branchline.cli import serve
 from branchline.client import Client
 from branchline.server.guarding.sealing import Sealing
 from branchline.server.protocol.requests import NAME_LENGTH, JoinTable, Say
@@ -143,15 +140,3 @@ def test_what_is_logged_does_not_speak_to_the_terminal() -> None:
     logger.info("request", path="/\x1b[31mred\x1b]0;title\x07\u202e", status=404)
     assert not any(letter in out.getvalue() for letter in "\x1b\x07\u202e")
     assert "\\x1b[31mred" in out.getvalue()
-
-
-def test_the_documented_defaults_are_the_real_ones() -> None:
-    """The table of options in the docs names defaults."""
-    parser = argparse.ArgumentParser()
-    serve.add_arguments(parser)
-    defaults = {name: action.default for action in parser._actions for name in action.option_strings}
-    page = (Path(__file__).parents[2] / "docs" / "server" / "at-home.md").read_text()
-    told = re.findall(r"^\| `(--[a-z-]+) ([a-z0-9.]+)` \|", page, re.M)
-    assert {name for name, _ in told} >= {"--log", "--bot-pause", "--bot-seconds", "--tables-per-address"}
-    real = {name: f"{value:g}" if isinstance(value := defaults[name], float) else str(value) for name, _ in told}
-    assert real == dict(told)
