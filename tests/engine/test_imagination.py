@@ -161,6 +161,104 @@ def test_neighbors_in_the_deck(board: str) -> None:
         assert_random(pairs, hypergeometric(cards.total(), cards[likely], 2))
 
 
+# After a deck is renewed
+
+
+@cache
+def renewed_view(board: str, seats: int) -> tuple[bl.Game, bl.Observation]:
+    """A game just after the first renewal of a deck, and what seat 0 sees."""
+    for seed in count():
+        game = bl.new_game(board, seats=seats, seed=seed, first_seat=0, events=False)
+        rng = Rng(seed)
+        while not game.is_over and not renewed(game.observe(None)):
+            assert game.to_move is not None
+            game.apply(drawing(game, rng))
+        view = game.observe(0)
+        pool = view.pools
+        if not game.is_over and pool is not None and sum(map(sum, pool.sizes[1:])) > seats:
+            return game, view
+    raise AssertionError
+
+
+def drawing(game: bl.Game, rng: Rng) -> int:
+    """A decision that draws cards where it can, and claims so seldom that hands stay large."""
+    legal = game.legal_actions()
+    wanted = (bl.DrawCard, bl.DrawFromDeck, bl.RefillFrom) if rng.below(12) else (bl.ClaimRoute, bl.TakeCard)
+    found = [number for number in legal if isinstance(game.action(number), wanted)] or legal
+    return found[rng.below(len(found))]
+
+
+def renewed(view: bl.Observation) -> bool:
+    return view.market.renewals > 0
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_with_one_opponent_the_hand_is_known_when_a_deck_is_renewed(board: str) -> None:
+    """No card of the deck lies face down at that moment, so all that is not seen is in the other hand."""
+    game, view = renewed_view(board, 2)
+    pool = view.pools
+    assert pool is not None
+    kinds = [kind.name for kind in game.board.card_kinds if pool.renewed[deck_number(board, kind.deck)]]
+    truth = game.observe(1).hand
+    for seed in range(20):
+        hand = bl.imagine(view, seed).observe(1).hand
+        assert {kind: hand.get(kind, 0) for kind in kinds} == {kind: truth.get(kind, 0) for kind in kinds}
+
+
+@pytest.mark.parametrize(
+    ("board", "seats"), [(board.id, seats) for board in bl.boards() for seats in range(3, board.seats[1] + 1)]
+)
+def test_with_several_opponents_the_pool_is_known_when_a_deck_is_renewed(board: str, seats: int) -> None:
+    """They hold the pool together, and each part of it is as likely as chance makes it."""
+    game, view = renewed_view(board, seats)
+    pool = view.pools
+    assert pool is not None
+    found = [bl.imagine(view, seed) for seed in range(WORLDS)]
+    tested = 0
+    for kind in game.board.card_kinds:
+        deck = deck_number(board, kind.deck)
+        if not pool.renewed[deck]:
+            continue
+        truth = sum(game.observe(seat).hand.get(kind.name, 0) for seat in range(1, seats))
+        hidden: Counter[Hashable] = Counter()
+        for world in found:
+            assert sum(world.observe(seat).hand.get(kind.name, 0) for seat in range(1, seats)) == truth
+            hidden[world.observe(1).hand.get(kind.name, 0) - view.hands[1].known.get(kind.name, 0)] += 1
+        size = sum(sizes[deck] for sizes in pool.sizes[1:])
+        expected = hypergeometric(size, pool.cards.get(kind.name, 0), pool.sizes[1][deck])
+        if max(expected.values()) < 0.97:
+            assert_random(hidden, expected)
+            tested += 1
+    assert tested
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_was_worked_out_stays_true(board: str, seats: int) -> None:
+    """Later too: with one opponent the cards that cannot have been paid are in its hand, in every imagined world."""
+    game, _ = renewed_view(board, seats)
+    game = game.copy()
+    rng = Rng(7)
+    checked = 0
+    for step in range(60):
+        if game.is_over:
+            break
+        game.apply(drawing(game, rng) if rng.below(3) else by_kind(game, game.to_move or 0, rng))
+        view = game.observe(0)
+        for seed in range(3 if step % 4 == 0 else 0):
+            world = bl.imagine(view, seed)
+            assert world.observe(0) == view
+            if seats == 2:
+                pool = view.pools
+                assert pool is not None
+                for name, number in pool.cards.items():
+                    sure = number - pool.paid[1].get(name, 0)
+                    assert world.observe(1).hand.get(name, 0) >= sure
+                    assert game.observe(1).hand.get(name, 0) >= sure
+                    checked += sure > 0
+    assert checked or seats > 2
+
+
 # Tickets
 
 
