@@ -44,7 +44,7 @@
   const handheld = document.querySelector(".screen.phone");
   for (const one of answers) {
     const scrolled =
-      one.closest(".opts.many") || (handheld && one.closest(".techpage ul, .sheet .paybar:has(.opts.many)")); // by hand
+      one.closest(".opts.many, .tix:has(.keeping), .sheet") || (handheld && one.closest(".techpage ul, .sheet .paybar:has(.opts.many)")); // by hand
     if (scrolled) one.scrollIntoView({ block: "nearest" });
     const box = one.getBoundingClientRect();
     if (!within(box, screen)) {
@@ -110,7 +110,7 @@
     }
     if (document.querySelector("[data-tab=board][aria-current], .table")) {
       const part = partOf(frame);
-      if (part < 0.5) faults.push(`the map has ${Math.round(100 * part)} % of the screen`);
+      if (part < 0.475) faults.push(`the map has ${Math.round(100 * part)} % of the screen`);
       faults.push(...endsOutOfSight(map, frame));
     }
     if (frame.width < 230 || frame.height < 160) faults.push(`the map is a stamp of ${frame.width} × ${frame.height}`);
@@ -125,6 +125,7 @@
   panels.forEach((a, at) =>
     panels.slice(at + 1).forEach((b) => {
       if (a.contains(b) || b.contains(a) || modal) return;
+      if ([a, b].some((one) => one.matches(".sheet *"))) return; // scrolled within it
       const risen = [a, b].some((one) => one.matches(".ptab, .logdrawer *"));
       const onMap = [a, b].some((one) => one.matches(".board, .pboard, .mmap"));
       if (a.closest("[data-map]") && b.matches(".board, .pboard, .map")) return;

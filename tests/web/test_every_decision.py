@@ -1,4 +1,4 @@
-"""Every kind of decision on every board, on seven screens: nothing clipped, covered, unreachable or too small.
+"""Every kind of decision on every board, on six screens: nothing clipped, covered, unreachable or too small.
 
 Games with known cards are led over the socket to each kind of decision, and a browser at the same seat looks at it.
 """
