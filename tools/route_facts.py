@@ -30,7 +30,7 @@ MAY = {
     "encodings/graph.py": "printed facts as features",
     "lab/facts.py": "figures of a printed board",
     "lab/report/summary.py": "figures of a printed board",
-    "lab/study.py": "figures of a printed board",
+    "lab/run_figures.py": "figures of a printed board",
     "notation/sorts.py": "words for tracks side by side",
     "planning.py": "the pieces that a plan takes",
     "server/content/catalog.py": "what stands still on a board",

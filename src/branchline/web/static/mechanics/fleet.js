@@ -100,7 +100,10 @@ function Exchange({ view }) {
   const { count } = chosen.action;
   const taken = given === "trains" ? "ship" : "train";
   return html`<div class="paybar slider" role="group" aria-label="Exchange pieces" data-question>
-    <div class="about"><h2>Exchange pieces</h2><p>It costs ${counted(-(chosen.points ?? 0), "point")} and takes your turn</p></div>
+    <div class="about">
+      <h2>Exchange pieces</h2>
+      <p>It costs ${counted(-(chosen.points ?? 0), "point")} and takes your turn</p>
+    </div>
     <div class="seg">
       ${sorts.map(
         (sort) =>

@@ -320,14 +320,16 @@ function HashCheck({ view }) {
   });
   const said =
     found === null
-      ? "This browser takes hashes only on a secure page (https). Use the command below."
+      ? "This browser computes hashes only on a secure page (https). Use the command below."
       : found === hash
-        ? "The hash is right: this browser took it of the seven lines below. Compare it with the one you saw at the start."
-        : `The hash is WRONG: of the seven lines below this browser gets ${found}.`;
+        ? "This browser gets the same hash from the seven lines below. Compare it with the one shown at the start."
+        : `The hash is WRONG: from the seven lines below this browser gets ${found}.`;
   return html`<p>
     ${
       found === undefined
-        ? html`<button class="btn" data-check-hash onClick=${() => sha256(text).then(setFound)}>Check the hash</button>`
+        ? html`<button class="btn" data-check-hash onClick=${() => sha256(text).then(setFound)}>
+            Check the hash
+          </button>`
         : html`<span role="status" data-hash-checked=${found === hash}>${said}</span>
             <pre>${text}</pre>`
     }

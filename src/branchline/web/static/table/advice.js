@@ -163,7 +163,8 @@ export function WinShares({ view }) {
   if (!shares || !view.table.coach.on || !couldAsk(view) || !foreseen?.shares) return null;
   const parts = foreseen.shares.map((share) => Math.round(100 * share));
   const words = listed(parts.map((part, seat) => `${view.name(seat)} ${part} %`));
-  return html`<div class="shares" role="img" aria-label=${`Win share, by what you can see: ${words}`} title="Win share, by what you can see" data-win-shares>
+  const title = "Win share, by what you can see";
+  return html`<div class="shares" role="img" aria-label=${`${title}: ${words}`} title=${title} data-win-shares>
     ${parts.map(
       (part, seat) => html`<span key=${seat} class=${`seat-${seat}`} style=${`flex-grow: ${Math.max(part, 4)}`}>
         <${CarSign} seat=${seat} width=${22} /> ${part} %
