@@ -199,7 +199,7 @@ def play_on_from(page: Page, number: int, found: dict[str, Any]) -> None:
     page.locator("dialog [data-level]").select_option("easy")
     page.locator("[data-play-on]").click()
     page.wait_for_url("**/t/*")
-    expect(page.locator(".notice")).to_contain_text(f"goes on from an earlier game, after decision {number - 1}")
+    expect(page.locator(".notice")).to_contain_text(f"continues an earlier game after decision {number - 1}.")
     page.locator("[data-turn=mine], .ptop.mine").first.wait_for(state="attached")
     table = page.url.rpartition("/")[2]
     info = httpx.get(page.url.replace("/t/", "/api/tables/")).json()
