@@ -42,9 +42,9 @@ def test_the_uk_begins_with_short_routes_and_a_locomotive(page: Page, server: st
 @pytest.mark.parametrize(
     ("board", "words"),
     [
-        ("pennsylvania", ["everybody knows who holds which", "The longest path scores nothing on this board"]),
-        ("uk", ["Right of Way is no extra"]),
-        ("world", ["When for three rounds nobody can do anything else", "though some rulebooks say that nobody draws"]),
+        ("pennsylvania", ["everyone knows who holds which", "The longest path scores nothing on this board"]),
+        ("uk", ["building beside another player's route is your action for that turn"]),
+        ("world", ["If nobody can do anything else for three rounds", "you can still take cards from the row"]),
     ],
 )
 def test_rulings_that_matter_are_told(page: Page, server: str, board: str, words: list[str]) -> None:
