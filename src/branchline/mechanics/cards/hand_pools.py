@@ -161,7 +161,9 @@ class HandPools:
     def chance(self, seen: Observation, left: list[int]) -> i64:
         """How likely it is, about, that all seats drew what they paid and did not have, of FINE; 0: it cannot be."""
         rest = [left[kind] - self.certain_of(seen, kind) for kind in range(self.kinds)]
-        chance: i64 = FINE if min(rest) >= 0 else 0
+        if min(rest) < 0:
+            return 0
+        chance: i64 = FINE
         for deck in range(self.commons.terrain.decks):
             kinds = [k for k in range(self.kinds) if self.deck_of[k] == deck]
             unseen: i64 = sum([rest[k] for k in kinds]) + 1
