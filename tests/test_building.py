@@ -164,7 +164,7 @@ def test_indexes_are_checked_but_where_the_source_says_otherwise(project: Path) 
 
     build(project, BRANCHLINE_CHECKED="1", **hasty)
     assert len(unchecked.CHECK.findall(c_file.read_text())) == 3
-    for place in ("engine/first", "mechanics/second", "boards/one/rules"):
+    for place in ("engine/first", "mechanics/second"):
         (package / place).with_suffix(".py").write_text(LOOKS)
         refused = run(project, "import sys; sys.argv = ['setup.py', 'build_ext']; import setup", **hasty)
         assert f"{place}.py: only encodings/core/ may leave out checks" in refused.stderr

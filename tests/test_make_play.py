@@ -29,7 +29,8 @@ def checkout(tmp_path: Path) -> Path:
     """A copy of what `make play` needs."""
     for name in NEEDED:
         shutil.copy(PROJECT / name, tmp_path)
-    shutil.copytree(PROJECT / "src", tmp_path / "src", ignore=BUILT)
+    for folder in ("building", "src"):
+        shutil.copytree(PROJECT / folder, tmp_path / folder, ignore=BUILT)
     return tmp_path
 
 

@@ -46,6 +46,8 @@ def test_choices_stay_with_those_who_made_them(board: str) -> None:
 class Whispered(SeatEvent):
     """A designer's own event: seat 2 hears of it too."""
 
+    hides_choice = True
+
     @property
     def audience(self) -> tuple[int, ...]:
         return (self.seat, 2)

@@ -170,6 +170,8 @@ class HandPools:
             for seat in range(self.seats):
                 base: i64 = seat * self.kinds
                 drawn = self.drawn(seen, seat, deck) if self.renewed[deck] == 1 else i64(0)
+                if drawn < 0:
+                    return 0  # it would hold more than it does
                 for kind in kinds:
                     for _ in range(max(self.paid[base + kind] - self.hidden[base + kind], 0)):
                         if drawn <= 0:
