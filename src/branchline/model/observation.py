@@ -30,22 +30,10 @@ class HandView(View):
 
 
 @dataclass(frozen=True, slots=True)
-class PoolView(View):
-    """What the viewer can work out from the renewal of a deck, when no card of it lay face down."""
-
-    renewed: tuple[bool, ...]  # which decks were
-    cards: Mapping[str, int]  # what all other hands held then, beside the cards that all had seen
-    sizes: tuple[tuple[int, ...], ...]  # by seat and deck: how many of these
-    paid: tuple[Mapping[str, int], ...]  # by seat: what it paid since, beside such cards
-    own: Mapping[str, int]  # what the viewer held then, beside such cards
-
-
-@dataclass(frozen=True, slots=True)
 class HandsView(View):
     """All seats' cards."""
 
     hands: tuple[HandView, ...]
-    pool: PoolView | None = None  # None: no deck was renewed yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +133,6 @@ class Observation:
     def hands(self) -> tuple[HandView, ...]:
         """The cards of each seat."""
         return cast(HandsView, self.parts["hands"]).hands
-
-    @property
-    def pools(self) -> PoolView | None:
-        """What can be worked out about the hands; None before a deck is renewed."""
-        return cast(HandsView, self.parts["hands"]).pool
 
     @property
     def tickets(self) -> TicketsView:

@@ -44,7 +44,6 @@ class FaceUpRow(Mechanic):
         self.shown: i64 = 0  # cards in the row
         self.distinct: i64 = 0  # kinds in the row ...
         self.kinds_shown: vec[i64] = vec[i64]([0] * (self.places + 1))  # ... and which: the first so many entries
-        self.noted: vec[i64] = vec[i64]([0] * len(piles))  # how many renewals of each deck the hands were told of
         self.kept_row: Final[KeptViews[tuple[str | None, ...]]] = KeptViews()
         self.kept_discards: Final[KeptViews[dict[str, int]]] = KeptViews()
 
@@ -56,7 +55,6 @@ class FaceUpRow(Mechanic):
             pile.reset()
         fill(self.row, NONE)
         fill(self.face_up, 0)
-        fill(self.noted, 0)
         self.shown = 0
         self.distinct = 0
 
@@ -117,14 +115,6 @@ class FaceUpRow(Mechanic):
             shown[self.distinct] = kind
             self.distinct += 1
 
-    def note_renewals(self) -> None:
-        """A deck may have been renewed while cards came and went: now the hands are as all could work out."""
-        for deck in range(i64(len(self.piles))):
-            renewals = self.piles[deck].renewals
-            if renewals != self.noted[deck]:
-                self.noted[deck] = renewals
-                self.hands.note_renewal(deck)
-
     def take_from_row(self, seat: i64, kind: i64) -> i64:
         """Give a seat the card of that kind that lies at the lowest place (COM-095); returns the place."""
         row = self.row
@@ -165,10 +155,8 @@ class FaceUpRow(Mechanic):
             self.lay_row()
             if swapped and self.face_up[self.wild] >= self.reset_at:  # row and deck would change places for ever (B1)
                 self._lift_row()
-                self.note_renewals()
-                for deck in range(i64(len(self.piles))):
-                    self.piles[deck].shuffle_all()
-                    self.noted[deck] = self.piles[deck].renewals  # it was not empty
+                for pile in self.piles:
+                    pile.shuffle_all()
                 self.lay_row()
 
     def lay_row(self) -> None:
@@ -294,7 +282,6 @@ class FaceUpRow(Mechanic):
         self.shown = other.shown
         self.distinct = other.distinct
         self.kinds_shown = other.kinds_shown[:]
-        self.noted = other.noted[:]
 
     def check(self) -> None:
         """Cards per kind: decks, row, discards and hands together are the composition (COM-005, WLD-002, WLD-003)."""
@@ -358,5 +345,4 @@ class FaceUpRow(Mechanic):
                         at += 1
             pile.left = at
             pile.renewals = self.renewals_of(market)[deck]
-            self.noted[deck] = pile.renewals
             pile.shuffle()

@@ -72,21 +72,15 @@ class Market(FaceUpRow):
         self.exchange(place, self.pile.draw())
         if self.face_up[self.wild] >= self.reset_at:
             self.reset_row_if_due()
-        if self.pile.renewals != self.noted[0]:
-            self.note_renewals()
         return kind == self.wild
 
     def draw(self, seat: i64) -> None:
         """Draw the top card blind (COM-020)."""
-        if self.pile.renewals != self.noted[0]:
-            self.note_renewals()  # before the hands change
         if self.commons.journal.on:  # first, as drawing the last card renews the deck
             self.commons.journal.add(CardDrawn(seat, self.commons.terrain.card_names[self.pile.top()]))
         self.hands.add(seat, self.pile.draw())
         if self.face_up[self.wild] >= self.reset_at:  # the row is looked at after every card (N2)
             self.reset_row_if_due()
-        if self.pile.renewals != self.noted[0]:
-            self.note_renewals()
 
     def pay(self, seat: i64, kind: i64, cards: i64, wilds: i64) -> None:
         """Discard cards from a hand: `cards` of one kind and `wilds` (COM-054); a short row is filled up."""
@@ -114,8 +108,6 @@ class Market(FaceUpRow):
             self.fill_row()
         if self.face_up[self.wild] >= self.reset_at:
             self.reset_row_if_due()  # cards that came back may make a better row possible
-        if self.pile.renewals != self.noted[0]:
-            self.note_renewals()
 
     # The row
 

@@ -70,7 +70,6 @@ class TwoDeckMarket(FaceUpRow):
 
     def draw(self, seat: i64, deck: i64) -> None:
         """Draw the top card of a deck blind."""
-        self.note_renewals()  # before the hands change
         pile = self.pile(deck)
         if self.commons.journal.on:  # first, as drawing the last card renews the deck
             terrain = self.commons.terrain
@@ -78,7 +77,6 @@ class TwoDeckMarket(FaceUpRow):
         self.hands.add(seat, pile.draw())
         if self.face_up[self.wild] >= self.reset_at > 0:  # the row is looked at after every card (N2)
             self.reset_row_if_due()
-        self.note_renewals()
 
     def spend(self, seat: i64, kind: i64, cards: i64) -> None:
         """Discard cards from a hand, each to the discards of its deck (WLD-005). Call `spent` after the last ones."""
@@ -94,7 +92,6 @@ class TwoDeckMarket(FaceUpRow):
             self._fill_without_choice()
         elif self.face_up[self.wild] >= self.reset_at:
             self.reset_row_if_due()  # cards that came back may make a better row possible
-        self.note_renewals()
 
     # Refilling the row
 
@@ -119,7 +116,6 @@ class TwoDeckMarket(FaceUpRow):
             self.show(place, 0 if self.one.left > 0 else 1)
         if self.face_up[self.wild] >= self.reset_at:
             self.reset_row_if_due()
-        self.note_renewals()
 
     def show(self, place: i64, deck: i64) -> None:
         """Turn up the top card of a deck at a place of the row."""
