@@ -104,7 +104,7 @@ def main() -> None:
             print(json.dumps({"pid": pid, "url": url}), flush=True)
             continue
         _leave_the_parent(wish)
-        serve_here(SETTINGS_TEXT.validate_json(wish["settings"]), listening, None)
+        serve_here(SETTINGS_TEXT.validate_json(wish["settings"]), listening)
         return
 
 

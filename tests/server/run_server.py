@@ -14,7 +14,7 @@ def main() -> None:
 
     listening = bound_socket("127.0.0.1", int(sys.argv[2]) if len(sys.argv) > 2 else 0)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
-    serve_here(SETTINGS_TEXT.validate_json(sys.argv[1]), listening, None)
+    serve_here(SETTINGS_TEXT.validate_json(sys.argv[1]), listening)
 
 
 if __name__ == "__main__":

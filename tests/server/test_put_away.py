@@ -21,7 +21,7 @@ def test_a_table_is_not_put_away_under_its_viewers(tmp_path: Path) -> None:
     async def work() -> None:
         app = create_app(settings)
         listening = bound_socket("127.0.0.1", 0)
-        server = uvicorn.Server(config(app, settings.limits, proxies=None))
+        server = uvicorn.Server(config(app, settings))
         serving = asyncio.create_task(server.serve([listening]))
         while not server.started:
             await asyncio.sleep(0.02)

@@ -99,7 +99,7 @@ def test_what_a_line_held_is_freed_when_it_closes(tmp_path: Path) -> None:
         settings = replace(QUICK, database=f"sqlite:///{tmp_path}/tables.db")
         listening = bound_socket("127.0.0.1", 0)
         url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        server = uvicorn.Server(config(create_app(settings), settings.limits, proxies=None))
+        server = uvicorn.Server(config(create_app(settings), settings))
         serving = asyncio.create_task(server.serve([listening]))
         while not server.started:
             await asyncio.sleep(0.05)

@@ -118,8 +118,8 @@ def test_tables_are_kept_by_one_worker_and_forgotten_when_old(database: str) -> 
         assert await keeping.unkept(store, 10) == []
         assert await keeping.keep_on(store, "one", 60) == {table}
         await store.touch({table: 5.0})
-        assert await store.forget(4.0) == 0
-        assert await store.forget(6.0) == 1
+        assert await store.forget(4.0, 4.0) == 0
+        assert await store.forget(6.0, 6.0) == 1
         assert await store.table(table) is None
         await store.close()
 

@@ -202,7 +202,7 @@ def test_one_address_counts_once_for_a_puzzle(database: str) -> None:
         assert {each.puzzle.rating for each in more} == {first.puzzle.rating}
         count = select(func.count()).select_from(solvers)
         assert await store.read(lambda connection: connection.execute(count).scalar()) == 2
-        await store.forget(time.time() + 1)
+        await store.forget(time.time() + 1, time.time() + 1)
         for table in (solvers, puzzle_tries):
             assert await store.all(select(table)) == []
         await store.close()
@@ -222,7 +222,7 @@ def test_many_expired_tables_are_forgotten(database: str) -> None:
         row = dict((await store.all(select(tables)))[0]._mapping)
         old = [{**row, "id": f"t{number:07}", "active": 1.0} for number in range(33_000)]
         await store.write(lambda connection: connection.execute(insert(tables), old))
-        assert await store.forget(2.0) == len(old)
+        assert await store.forget(2.0, 2.0) == len(old)
         assert [each.id for each in await store.all(select(tables.c.id))] == [kept]
         await store.close()
 

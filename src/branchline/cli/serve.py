@@ -8,81 +8,79 @@ import socket
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any
 
 from branchline.boards import registry
 from branchline.model.errors import BranchlineError
+from branchline.server.configuring import LEVELS, as_file, configured
 from branchline.server.settings import Limits, Settings
 
-_USUAL = Settings()  # what is not said otherwise
+_USUAL: dict[str, Any] = {**asdict(Limits()), **asdict(Settings())}  # what is not said otherwise
+_SEVERAL = {"origin": "origins", "name": "names"}  # options that may be given several times
+_OPTIONS = {
+    "host": ("HOST", "the address to listen on"),
+    "port": ("PORT", "the port; 0 takes any free one"),
+    "database": (
+        "URL",
+        "where tables are kept: sqlite:///FILE or postgresql://USER@HOST/NAME (a password: in BRANCHLINE_DATABASE)",
+    ),
+    "workers": ("N", "processes that serve (more than one: PostgreSQL)"),
+    "bot-processes": ("N", "processes in which bots think, per worker"),
+    "bot-seconds": ("SECONDS", "how long a bot may think about a decision"),
+    "bot-pause": ("SECONDS", "seconds that a bot waits before it acts"),
+    "analysis-processes": ("N", "finished games to analyze at once, all workers together; 0 for none"),
+    "origin": ("URL", "another site whose pages may use this server"),
+    "proxy": (
+        "ADDRESS",
+        "the address of a proxy in front of the server; the server trusts what it says about who is asking",
+    ),
+    "name": ("NAME", "a name by which people reach the server, such as play.example.org (behind a proxy: any)"),
+    "boards": ("FOLDER", "boards of your own that can be played here too"),
+    "tables-per-address": ("N", "unfinished tables that one address may have"),
+    "log": (None, "how much to log"),
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """The options of the command; what is not given comes from the environment, the file, or is the default."""
     parser.epilog = (
         "Without options: a server for this machine only, at http://127.0.0.1:8300, with its tables in branchline.db. "
-        "For friends in the same network: --host 0.0.0.0."
+        "For friends in the same network: --host 0.0.0.0. Everything else that can be set: --settings."
     )
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    parser.add_argument("--port", type=int, default=8300, help="the port; 0 takes any free one (default: 8300)")
+    for option, words in _OPTIONS.items():
+        name = _SEVERAL.get(option, option.replace("-", "_"))
+        kind, usual = type(_USUAL[name]), _USUAL[name]
+        several: Any = {"action": "append", "type": str} if option in _SEVERAL else {"type": kind}
+        several |= {"nargs": "+", "type": str} if name == "boards" else {}
+        several |= {"choices": LEVELS} if name == "log" else {}
+        shown = f" (default: {usual})" if usual not in ((), "") else ""
+        parser.add_argument(
+            f"--{option}", dest=name, default=argparse.SUPPRESS, metavar=words[0], help=words[1] + shown, **several
+        )
+    parser.add_argument("--config", metavar="FILE", help="a TOML file with settings; see --settings")
     parser.add_argument(
-        "--database",
-        default=os.environ.get("BRANCHLINE_DATABASE", _USUAL.database),
-        metavar="URL",
-        help="where tables are kept: sqlite:///FILE or postgresql://USER@HOST/NAME; "
-        f"also from BRANCHLINE_DATABASE, which keeps a password out of sight (default: {_USUAL.database})",
-    )
-    parser.add_argument("--workers", type=int, default=1, help="processes that serve (more than one: PostgreSQL)")
-    parser.add_argument(
-        "--bot-processes", type=int, default=_USUAL.bot_processes, help="processes in which bots think, per worker"
-    )
-    parser.add_argument(
-        "--bot-seconds", type=float, default=_USUAL.bot_seconds, help="how long a bot may think about a decision"
-    )
-    parser.add_argument(
-        "--bot-pause", type=float, default=_USUAL.bot_pause, help="seconds that a bot waits before it acts"
-    )
-    parser.add_argument(
-        "--analysis-processes",
-        type=int,
-        default=_USUAL.analysis_processes,
-        help="finished games to analyze at once, all workers together; 0 for none (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--origin", action="append", default=[], metavar="URL", help="another site whose pages may use this server"
-    )
-    parser.add_argument(
-        "--proxy",
-        metavar="ADDRESS",
-        help="the address of a proxy in front of the server; the server trusts what it says about who is asking",
-    )
-    parser.add_argument(
-        "--name",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="a name by which people reach the server, such as play.example.org (behind a proxy: any)",
-    )
-    parser.add_argument(
-        "--boards", nargs="+", default=[], metavar="FOLDER", help="boards of your own that can be played here too"
-    )
-    parser.add_argument(
-        "--tables-per-address",
-        type=int,
-        default=_USUAL.limits.tables_per_address,
-        help="unfinished tables that one address may have",
+        "--settings", action="store_true", help="serve nothing; print all settings, as a file for --config"
     )
     parser.add_argument(
         "--check",
         action="store_true",
         help="serve nothing; list the running games in the database that this version could not continue",
     )
-    parser.add_argument(
-        "--log", default=_USUAL.log, choices=["debug", "info", "warning", "error"], help="how much to log"
-    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Serve until told to stop."""
+    given = {name: value for name, value in vars(options).items() if name in _USUAL}
+    settings = configured(options.config, os.environ, given)
+    if options.settings:
+        print(as_file(settings), end="")
+        return 0
+    if settings.proxy and not settings.names:
+        settings = replace(settings, names=("*",))
+    for folder in settings.boards:
+        registry.add_board(folder)
+    os.environ.update(registry.environment())  # for workers, and for the processes in which bots think
     try:
         from branchline.server import running
     except ImportError as error:
@@ -90,42 +88,22 @@ def run(options: argparse.Namespace) -> int:
             f'the server needs an extra ({error.name} is missing): pip install "branchline[server]"'
         ) from error
 
-    fewest = {"workers": 1, "bot_processes": 1, "bot_seconds": 0.1, "bot_pause": 0.0, "analysis_processes": 0}
-    for name, least in fewest.items():
-        if getattr(options, name) < least:
-            raise BranchlineError(f"--{name.replace('_', '-')} is at least {least:g}")
-    for folder in options.boards:
-        registry.add_board(folder)
-    os.environ.update(registry.environment())  # for workers, and for the processes in which bots think
-    settings = Settings(
-        database=options.database,
-        limits=Limits(tables_per_address=options.tables_per_address),
-        bot_processes=options.bot_processes,
-        bot_seconds=options.bot_seconds,
-        bot_pause=options.bot_pause,
-        analysis_processes=options.analysis_processes,
-        origins=tuple(options.origin),
-        names=tuple(options.name) or (("*",) if options.proxy else ()),
-        log=options.log,
-    )
-    if options.workers > 1 and options.database.startswith("sqlite"):
-        raise BranchlineError("several workers need PostgreSQL: --database postgresql://…; SQLite serves one")
     stranded = running.games_of_other_rules(settings)
     if stranded:
         print(_warning(stranded), file=sys.stderr, flush=True)
     if options.check:
         print("The database is in order." if not stranded else "Finish these games with the older version first.")
         return 1 if stranded else 0
-    host = "[::1]" if options.host == "::" else "127.0.0.1" if options.host == "0.0.0.0" else options.host
-    with running.bound_socket(options.host, options.port) as listening:
+    host = "[::1]" if settings.host == "::" else "127.0.0.1" if settings.host == "0.0.0.0" else settings.host
+    with running.bound_socket(settings.host, settings.port) as listening:
         port = listening.getsockname()[1]
         print(f"Branchline serves at http://{host}:{port} (Ctrl-C stops it)", flush=True)
-        if options.host == "0.0.0.0" and (address := _address_in_network()):
+        if settings.host == "0.0.0.0" and (address := _address_in_network()):
             print(f"Others in your network open http://{address}:{port}", flush=True)
-        if options.workers == 1:
-            running.serve_here(settings, listening, options.proxy)
+        if settings.workers == 1:
+            running.serve_here(settings, listening)
         else:
-            running.serve_with_workers(settings, listening, options.proxy, options.workers)
+            running.serve_with_workers(settings, listening)
     return 0
 
 

@@ -36,7 +36,7 @@ def serve_and_open(*, board: str, port: int, database: str | None, show: bool, c
     try:
         if compiles:
             _compiling.begin(lambda words: print(words, flush=True))
-        running.serve_here(settings, listening, None)
+        running.serve_here(settings, listening)
     finally:
         _compiling.stop()
     return 0

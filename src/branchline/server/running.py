@@ -13,13 +13,12 @@ from branchline.boards import registry
 from branchline.model.errors import BranchlineError
 from branchline.server.app import SETTINGS_TEXT, SETTINGS_VARIABLE, create_app
 from branchline.server.guarding.connections import CountingConfig
-from branchline.server.settings import Limits, Settings
+from branchline.server.settings import Settings
 from branchline.server.store.store import Store
 from branchline.server.worker.logs import set_up_logs
 from branchline.server.worker.metrics import FOLDER_VARIABLE
 
 _SOCKET_BYTES = 65_536  # far above the limit for messages, which is answered in words; beyond this the line is cut
-_GRACE = 10  # seconds that requests have to finish when the server stops
 
 
 class CannotServe(BranchlineError):
@@ -41,23 +40,23 @@ def bound_socket(host: str, port: int) -> socket.socket:
     return listening
 
 
-def config(app: object, limits: Limits, *, proxies: str | None, workers: int = 1) -> uvicorn.Config:
+def config(app: object, settings: Settings) -> uvicorn.Config:
     """How uvicorn runs the application."""
     return CountingConfig(
         app,  # an application, or where to find it
-        limits,
+        settings.limits,
         factory=isinstance(app, str),
-        workers=workers,
+        workers=settings.workers,
         log_config=None,  # it goes the same way as the application's own
         access_log=False,  # the application logs requests itself
         ws_max_size=_SOCKET_BYTES,
         ws_per_message_deflate=False,  # costs more time than it saves on the way
         ws_ping_interval=20.0,
         ws_ping_timeout=30.0,
-        proxy_headers=proxies is not None,
-        forwarded_allow_ips=proxies,
+        proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips=settings.proxy or None,
         server_header=False,
-        timeout_graceful_shutdown=_GRACE,
+        timeout_graceful_shutdown=settings.stop_seconds,
     )
 
 
@@ -83,22 +82,22 @@ def games_of_other_rules(settings: Settings) -> list[tuple[str, str, int]]:
     return asyncio.run(look())
 
 
-def serve_here(settings: Settings, listening: socket.socket, proxies: str | None) -> None:
+def serve_here(settings: Settings, listening: socket.socket) -> None:
     """Serve in this process until it is told to stop."""
     set_up_logs(settings.log)
-    server = uvicorn.Server(config(create_app(settings), settings.limits, proxies=proxies))
+    server = uvicorn.Server(config(create_app(settings), settings))
     server.run(sockets=[listening])
     if not server.started:
         raise CannotServe("the server could not start; the lines above say why")
 
 
-def serve_with_workers(settings: Settings, listening: socket.socket, proxies: str | None, workers: int) -> None:
+def serve_with_workers(settings: Settings, listening: socket.socket) -> None:
     """Serve with several processes that share the port."""
     from uvicorn.supervisors import Multiprocess
 
     set_up_logs(settings.log)
     os.environ[SETTINGS_VARIABLE] = SETTINGS_TEXT.dump_json(settings).decode()
-    how = config("branchline.server.app:from_environment", settings.limits, proxies=proxies, workers=workers)
+    how = config("branchline.server.app:from_environment", settings)
     with tempfile.TemporaryDirectory(prefix="branchline-figures-") as folder:
         os.environ[FOLDER_VARIABLE] = folder  # where workers add up what they count
         Multiprocess(how, sockets=[listening]).run()

@@ -22,8 +22,6 @@ from branchline.server.bots.wire import Prepare, framed
 from branchline.server.protocol.refusing import Refused
 
 _log = structlog.get_logger("branchline.coach")
-_THINK = 30.0  # seconds for one answer, after which the process is of no use
-_PATIENCE = 60.0  # seconds that somebody waits for a hint
 _QUICK = 1.5  # seconds that a move may wait for the coach's word
 _KEPT = 200  # decisions that are remembered
 
@@ -47,7 +45,9 @@ class Asked:
 class CoachRoom:
     """One process that answers, and the answers."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float, longest_wait: float) -> None:
+        self._seconds = seconds  # for one answer, after which the process is of no use
+        self._longest_wait = longest_wait
         self._thinker = Thinker("branchline.server.bots.coach_process")
         self._queue = FairQueue(1)
         self._advice: OrderedDict[tuple[str, int, int], asyncio.Task[Advice]] = OrderedDict()
@@ -61,7 +61,7 @@ class CoachRoom:
         """What is best; refused if the coach cannot tell in time."""
         task = self._thinking(asked)
         try:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(self._longest_wait):
                 return await asyncio.shield(task)
         except (TimeoutError, ThinkerFailed) as error:
             if task.done():
@@ -127,7 +127,7 @@ class CoachRoom:
             await thinker.get_ready(setting, heard)
             if question is None:
                 return None
-            async with thinker.within(_THINK):
+            async with thinker.within(self._seconds):
                 answer = await thinker.ask(framed(question), heard)
             if isinstance(answer, str):
                 raise ThinkerFailed(answer)

@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 _log = structlog.get_logger("branchline.socket")
 _LONGEST_WAIT = 5.0  # seconds that a client whose time is spent is kept waiting before its next message is read
-_ASKED_AT_ONCE = 4  # questions to the coach that may wait
-_STRIKES = 100  # refused messages in a row after which a client is disconnected
 
 
 class Conversation:
@@ -181,7 +179,7 @@ class Conversation:
         problem: Problem = {"type": "error", "ref": ref, "code": refusal.code, "words": refusal.words}
         self.outbox.put(dumped(problem))
         self.strikes += 1
-        if self.strikes > _STRIKES:
+        if self.strikes > self.limits.strikes:
             self.outbox.bye("too_fast", "Too many messages that could not be accepted.", again=False)
 
     # Answering
@@ -287,7 +285,7 @@ class Conversation:
 
     def _put_soon(self, work: Coroutine[Any, Any, Any], ref: int | None) -> None:
         """Answer when the coach has thought; further messages need not wait for that."""
-        if len(self.asking) >= _ASKED_AT_ONCE:
+        if len(self.asking) >= self.limits.questions_at_once:
             work.close()
             raise Refused("too_fast", "The coach is still thinking.")
         task = asyncio.create_task(charged(self._put(work, ref), self.budget), name="ask the coach")

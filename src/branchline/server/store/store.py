@@ -285,8 +285,11 @@ class Store:
             group = rows[start : start + LARGEST_GROUP]
             await self.write(lambda connection, group=group: connection.execute(change, group))  # type: ignore[misc]
 
-    async def forget(self, before: float) -> int:
-        """Delete tables where nothing has happened since a time; returns how many. In groups, as moves come between."""
+    async def forget(self, before: float, solvers_before: float) -> int:
+        """Delete tables where nothing has happened since a time; returns how many. In groups, as moves come between.
+
+        Who has solved no puzzle since another time is forgotten, too.
+        """
         latest = select(tables.c.id).where(tables.c.active < before).order_by(tables.c.active).limit(LARGEST_GROUP)
 
         def forget(connection: Connection) -> int:
@@ -299,7 +302,7 @@ class Store:
         forgotten = 0
         while count := await self.write(forget):
             forgotten += count
-        await self.write(lambda connection: forget_solvers(connection, before))
+        await self.write(lambda connection: forget_solvers(connection, solvers_before))
         return forgotten
 
     # Tables that cannot be played here

@@ -37,7 +37,6 @@ _LEASE = 30.0  # seconds that a worker which is not heard of keeps a game
 _HEARD = 5.0  # seconds between two signs of life of a process that tells nothing new
 _TELL = 0.5  # seconds between two notes of how far it is
 _LOOK = 2.0  # seconds between two looks for what other workers were asked for
-_LONGEST = 3600.0  # seconds for one analysis; then something is wrong with it
 _LINE = 2**26  # bytes of a line of the process
 
 
@@ -154,7 +153,7 @@ class Analyst:
         """Make one analysis and keep it, or note why it was not made."""
         try:
             table = await self._hub.table(table_id)
-            async with asyncio.timeout(_LONGEST):
+            async with asyncio.timeout(self._settings.analysis_seconds):
                 problem = await self._analyze(table, worlds)
         except Refused as error:
             problem = error.words

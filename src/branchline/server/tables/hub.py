@@ -27,7 +27,7 @@ _log = structlog.get_logger("branchline.hub")
 _HOUSEKEEPER, _FOLLOWER = "housekeeper", "follower"
 _FOLLOWING = 5.0  # seconds between two looks for what a lost notice would have told
 _HOUSEKEEPING = 30.0  # seconds between rounds
-_OVER = 30.0  # seconds that a finished game stays in memory when nobody looks
+_DAY = 86_400.0  # seconds
 _FAREWELL = 2.0  # seconds for the last message to get through
 _PRESENCE = 60.0  # seconds after which nothing heard from a worker means that it is gone
 
@@ -42,7 +42,7 @@ class Hub:
         self.worker = worker
         self.tables: dict[str, LiveTable] = {}
         self.pool = BotPool(settings.bot_processes, settings.bot_seconds, settings.bot_wait)
-        self.coach = CoachRoom()
+        self.coach = CoachRoom(settings.hint_seconds, settings.hint_wait)
         self.caretaker = Caretaker(self, store, settings, self.pool, worker)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._told: dict[str, frozenset[int]] = {}  # who is connected here, as other workers were last told
@@ -232,9 +232,14 @@ class Hub:
                         await self.tell_presence(table, always=True)
                 if time.monotonic() - last_forgot > 3600:
                     last_forgot = time.monotonic()
-                    await self.store.forget(time.time() - self.settings.forget_days * 86_400)
+                    await self.forget()
             except Exception:  # noqa: BLE001  (housekeeping must go on, whatever happens to one table or to the database)
                 _log.exception("housekeeping failed")
+
+    async def forget(self) -> int:
+        """Delete what is older than it is kept; returns how many tables."""
+        now, kept = time.time(), self.settings
+        return await self.store.forget(now - kept.forget_days * _DAY, now - kept.forget_solvers_days * _DAY)
 
     async def _note_times(self) -> None:
         """Store when something last happened, for tables where it did."""
@@ -248,7 +253,9 @@ class Hub:
     def _put_idle_away(self) -> None:
         for table in [*self.tables.values()]:
             over = table.row.status == "finished"
-            patience = min(_OVER, self.settings.idle_seconds) if over else self.settings.idle_seconds
+            patience = (
+                min(self.settings.over_seconds, self.settings.idle_seconds) if over else self.settings.idle_seconds
+            )
             idle = time.monotonic() - table.used > patience
             if idle and not table.viewers and not self.caretaker.looks_after(table.id) and not table.lock.locked():
                 self.put_away(table)
