@@ -20,6 +20,16 @@ _NOTE_MOTION = """(() => {
     return animate.apply(this, how);
   };
 })()"""
+# Notes whether a train was rolling while the next question could be answered.
+_NOTE_ROLLING = """(() => {
+  window.rolled = false;
+  const look = () => {
+    const free = document.querySelector(".screen")?.ariaBusy === "false";
+    window.rolled ||= free && document.querySelector(".claims .seat-0 .car[style*=opacity]") !== null;
+    requestAnimationFrame(look);
+  };
+  look();
+})()"""
 
 
 @pytest.mark.parametrize("board", [board.id for board in bl.boards()])
@@ -47,9 +57,10 @@ def test_a_game_to_the_end(pages: Pages, server: str, board: str) -> None:
 
 
 def test_a_game_with_motion_and_sounds(pages: Pages, server: str) -> None:
-    """Cards fly and cars drop; nothing waits for them for long, and nothing is left over."""
+    """Cards fly, trains roll on, points fly; nobody has to wait for them, and nothing is left over."""
     page = pages(reduced_motion="no-preference", painted=True)
     page.add_init_script(_NOTE_MOTION)
+    page.add_init_script(_NOTE_ROLLING)
     set_up_table(page, server, "san_francisco")
     assert page.evaluate("document.documentElement.dataset.motion") == "on"
 
@@ -57,8 +68,53 @@ def test_a_game_with_motion_and_sounds(pages: Pages, server: str) -> None:
         moved = " ".join(page.evaluate("window.moved"))
         return "flyer" in moved and "rise" in moved
 
-    Player(page).play_until(both_moved)
-    expect(page.locator(".flyer, .rise, .ticketline")).to_have_count(0)
+    Player(page).play_until(lambda: both_moved() and page.evaluate("window.rolled"))
+    expect(page.locator(".flyer, .rise, .ticketline, .ticketring, .feat")).to_have_count(0)
+    expect(page.locator(".claims [style*=opacity]")).to_have_count(0)
+
+
+def test_a_train_rolls_onto_its_route(page: Page, server: str) -> None:
+    """Along the track, the first car last; whoever clicks meanwhile finds it standing on its slots."""
+    visit(page, server)
+    seen = page.evaluate(
+        """async () => {
+          const { loadBoard } = await import("/static/core/api.js");
+          const { loadDrawing, mountDrawing, EMPTY_SCENE } = await import("/static/board/drawing.js");
+          const { rollOn } = await import("/static/feel/rolling.js");
+          const board = await loadBoard("usa");
+          const holder = document.body.appendChild(document.createElement("div"));
+          const drawing = mountDrawing(holder, await loadDrawing("usa"), board);
+          const { index, length } = board.route["atlanta-miami"] ?? board.route["miami-atlanta"];
+          drawing.show({ ...EMPTY_SCENE, owners: board.routes.map((each) => (each.index === index ? [1] : [])) });
+          const cars = drawing.cars(index, 1);
+          const run = drawing.root.querySelector(`#run-${index}`);
+          const spots = Array.from({ length: 201 }, (_, at) => run.getPointAtLength((run.getTotalLength() * at) / 200));
+          const lies = () => cars.map((car) => car.getAttribute("transform"));
+          const off = (car) => {
+            const [x, y] = car.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
+            return Math.min(...spots.map((spot) => Math.hypot(spot.x - x, spot.y - y)));
+          };
+          const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+          const before = lies();
+          const heard = [];
+          const how = { seat: 1, back: false, duration: 600, onCar: (nth) => heard.push(nth) };
+          const rolling = rollOn(drawing, index, how);
+          const hidden = cars.every((car) => car.style.opacity === "0");
+          await wait(250);
+          const under = lies();
+          const far = Math.max(...cars.filter((car) => car.style.opacity !== "0").map(off));
+          await rolling;
+          const order = heard.join();
+          const clicked = rollOn(drawing, index, { ...how, duration: 60000 });
+          window.dispatchEvent(new Event("pointerdown"));
+          await clicked;
+          return { count: cars.length, length, hidden, far, order, moved: under.join() !== before.join(),
+            stands: lies().join() === before.join(), shown: cars.every((car) => !car.style.opacity) };
+        }"""
+    )
+    assert seen.pop("far") < 3  # units of the board beside the middle of the track
+    assert seen.pop("count") == seen.pop("length") == 5
+    assert seen == {"hidden": True, "moved": True, "stands": True, "shown": True, "order": "4,3,2,1,0"}
 
 
 def test_the_line_of_a_done_ticket_draws_itself(page: Page, server: str) -> None:

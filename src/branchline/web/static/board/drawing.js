@@ -210,10 +210,13 @@ export function mountDrawing(holder, svg, board) {
     root,
     show,
     /**
-     * The cars on a route, to be moved.
+     * The cars of a seat on a route, to be moved.
      * @param {number} index
+     * @param {number} seat
      */
-    cars: (index) => [...root.querySelectorAll(`#claim-${index} .car, [data-shares="${index}"] .car`)],
+    cars: (index, seat) => [
+      ...root.querySelectorAll(`:is(#claim-${index}, [data-shares="${index}"]).seat-${seat % SEATS} .car`),
+    ],
     /** @param {string} id  of a route */
     middle(id) {
       const cars = routes[board.route[id].index].cars.querySelectorAll(".car");

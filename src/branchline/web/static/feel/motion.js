@@ -1,9 +1,10 @@
-// What happened, shown: cards fly, cars drop on, points rise. In order, and never far behind; without motion nothing
+// What happened, shown: cards fly, trains roll on, points fly to the score. In order, and never far behind; without motion nothing
 // flies.
 import { moves } from "../core/settings.js";
 import { known } from "../mechanics/index.js";
 import { sounds } from "./sounds.js";
-import { drawTicketLine } from "./ticket-line.js";
+import { rollOn } from "./rolling.js";
+import { celebrate, tellTickets } from "./ticket-done.js";
 
 /** @typedef {import("../core/session.js").TableState} TableState */
 /** @typedef {import("../board/board-view.js").Mounted} Mounted */
@@ -12,6 +13,9 @@ import { drawTicketLine } from "./ticket-line.js";
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 const LEAVING = "cubic-bezier(.5, 0, .9, .4)";
 const SVG = "http://www.w3.org/2000/svg";
+const ROLLING = 420; // milliseconds, of a train ...
+const ROLLING_CAR = 110; // ... and for each of its cars;
+const OTHERS = 0.6; // those of others take less
 const FLIGHT = 320; // milliseconds, of a card ...
 const PAYING = 260; // ... of a card that is paid ...
 const MOVING = 420; // ... and of what is picked up on the map
@@ -23,11 +27,12 @@ const TURN_UP = 220;
  * @returns {import("../core/session.js").Show}
  */
 export function createMotion(stage) {
-  let done = new Set(/** @type {string[]} */ ([]));
-  /** @type {Element|null} */
-  let built = null; // the middle car of the route that was built last
+  let rolling = Promise.resolve(); // until the last train stands
+  let done = new Set(/** @type {string[]} */ ([])); // tickets, before what happens now
   return {
     async before(events, behind, state) {
+      done = new Set(finishedIn(state).map((ticket) => ticket.id));
+      await rolling;
       const pace = speed(behind);
       if (!moves() || !pace) return;
       for (const event of events) {
@@ -42,24 +47,24 @@ export function createMotion(stage) {
     async after(events, behind, state) {
       const pace = speed(behind);
       if (moves() && pace && events.some((event) => event.kind === "row_discarded")) await turnUpRow(pace);
-      for (const event of events) await show(event, pace, state);
-      const finished = (state.game?.tickets ?? []).filter((ticket) => ticket.state === "done");
-      const fresh = finished.filter((ticket) => !done.has(ticket.id));
+      for (const event of events) show(events, event, pace, state);
+      const fresh = finishedIn(state).filter((ticket) => !done.has(ticket.id));
       if (fresh.length && events.some((event) => event.kind === "route_claimed" && event.seat === state.you.seat))
-        ticketsDone(fresh, state, pace);
-      done = new Set(finished.map((ticket) => ticket.id));
+        void rolling.then(() => ticketsDone(fresh, state, pace));
       if (events.some((event) => event.kind === "turn_started" && event.seat === state.you.seat)) sounds.turn();
     },
   };
 
   /**
-   * @param {any} event
+   * @param {any[]} events
+   * @param {any} event  one of them
    * @param {number} pace
    * @param {TableState} state
    */
-  async function show(event, pace, state) {
-    if (event.kind === "route_claimed") await dropCars(event, pace);
-    else if (event.kind === "points_scored") risePoints(event, pace);
+  function show(events, event, pace, state) {
+    if (event.kind === "route_claimed") rolling = trainRolls(event, pace, state);
+    else if (event.kind === "points_scored")
+      flyPoints(event, events.find((each) => each.kind === "route_claimed" && each.seat === event.seat)?.route, pace);
     else if (event.kind === "last_turns_started") sounds.whistle();
     else {
       const { sound } = known("motions", event.kind) ?? {};
@@ -115,11 +120,12 @@ export function createMotion(stage) {
   }
 
   /**
-   * Cars drop on one after the other.
+   * The train of a route rolls on. Nothing waits for it but what happens next: what is asked meanwhile can be answered.
    * @param {any} event
    * @param {number} pace
+   * @param {TableState} state
    */
-  async function dropCars(event, pace) {
+  async function trainRolls(event, pace, state) {
     const { mounted, board } = stage();
     if (!mounted || !board) return;
     const route = board.route[event.route];
@@ -130,69 +136,78 @@ export function createMotion(stage) {
       return;
     }
     await nextFrame(); // the new state is on the screen by then
-    const cars = mounted.drawing.cars(route.index);
-    built = cars[Math.floor(cars.length / 2)] ?? null;
-    cars.forEach((car, nth) => {
-      const inner = /** @type {SVGElement} */ (car.lastElementChild);
-      const turn = inner.getAttribute("transform") ?? "";
-      const delay = nth * 90 * pace;
-      inner.animate([{ opacity: 0 }, { opacity: 1 }], {
-        duration: 120 * pace,
-        delay,
-        fill: "backwards",
-        easing: EASE,
-      });
-      car.firstElementChild?.animate([{ opacity: 0 }, { opacity: 0.42 }], {
-        duration: 260 * pace,
-        delay,
-        fill: "backwards",
-      });
-      growIn(inner, turn, delay, 260 * pace);
-      if (!sound) setTimeout(() => sounds.car(nth), delay);
+    const others = routesOf(board, state, event.seat).filter((each) => each.id !== route.id);
+    const comesTo = (/** @type {string} */ place) => others.some(({ a, b }) => a === place || b === place);
+    await rollOn(mounted.drawing, route.index, {
+      seat: event.seat,
+      back: comesTo(route.b) && !comesTo(route.a),
+      duration: (ROLLING + ROLLING_CAR * route.length) * pace * (event.seat === state.you.seat ? 1 : OTHERS),
+      onCar: (nth) => (sound ? undefined : sounds.car(nth)),
     });
-    await wait((260 + 90 * cars.length) * pace * 0.6);
   }
 
   /**
-   * Three notes, and a line along the tracks that did it.
+   * Three notes, and the tracks that did it.
    * @param {import("../core/types.js").TicketProgress[]} tickets
    * @param {TableState} state
    * @param {number} pace
    */
   function ticketsDone(tickets, state, pace) {
     sounds.ticket();
+    tellTickets(tickets);
     const { mounted, board } = stage();
     if (!mounted || !board || !moves() || !pace) return;
-    /** @type {number[][]} */
-    const owners = state.game?.observation.parts.tracks.owners ?? [];
-    const own = board.routes.filter((route) => owners[route.index]?.includes(state.you.seat ?? -1));
-    for (const ticket of tickets) drawTicketLine(mounted.drawing, board, own, ticket.stops, pace);
+    const own = routesOf(board, state, state.you.seat);
+    for (const ticket of tickets) celebrate(mounted.drawing, board, own, ticket, pace);
   }
 
   /**
-   * `+7` rises from the route and fades.
+   * `+7` rises from the route that was built and flies to the score, which swells a little when it comes.
    * @param {any} event
+   * @param {string|undefined} built
    * @param {number} pace
    */
-  function risePoints(event, pace) {
+  function flyPoints(event, built, pace) {
     if (!moves() || !pace || !event.points) return;
-    const target = built ?? document.querySelector(`[data-seat="${event.seat}"] strong`);
-    built = null;
-    if (!target?.getClientRects().length) return; // gone meanwhile: the end of the game takes its place
-    const box = target.getBoundingClientRect();
+    const score = document.querySelector(`[data-seat="${event.seat}"] strong`);
+    if (!score?.getClientRects().length) return; // gone meanwhile: the end of the game takes its place
+    const end = score.getBoundingClientRect();
+    const start = (built && middleOf(built)) || { x: end.left, y: end.top + 30 };
     const sign = document.createElement("b");
     sign.className = "rise";
     sign.textContent = event.points > 0 ? `+${event.points}` : `−${-event.points}`;
-    sign.style.left = `${box.left - 6}px`;
-    sign.style.top = `${box.top}px`;
+    sign.style.left = `${start.x}px`;
+    sign.style.top = `${start.y}px`;
     document.body.append(sign);
+    const way = `translate(${end.left - start.x}px, ${end.top - start.y}px)`;
     sign.animate(
       [
-        { transform: "none", opacity: 1 },
-        { transform: "translateY(-26px)", opacity: 0 },
+        { transform: "scale(.5)", opacity: 0 },
+        { transform: "translateY(-22px) scale(1.3)", opacity: 1, offset: 0.2 },
+        { transform: "translateY(-26px) scale(1.2)", opacity: 1, offset: 0.5, easing: EASE },
+        { transform: way, opacity: 0.7 },
       ],
-      { duration: 600 * pace + 300, easing: EASE },
-    ).onfinish = () => sign.remove();
+      { duration: 900 * pace + 300 },
+    ).onfinish = () => {
+      sign.remove();
+      score.animate([{ scale: 1 }, { scale: 1.35 }, { scale: 1 }], { duration: 320, easing: EASE });
+    };
+  }
+
+  /**
+   * Where the middle of a route is on the screen, if it is in sight.
+   * @param {string} id
+   */
+  function middleOf(id) {
+    const { mounted, board } = stage();
+    const run = /** @type {SVGPathElement|null|undefined} */ (
+      mounted?.drawing.root.querySelector(`#run-${board?.route[id].index}`)
+    );
+    const lies = mounted?.drawing.root.getScreenCTM();
+    const frame = document.querySelector("[data-map]")?.getBoundingClientRect();
+    if (!run || !lies || !frame) return null;
+    const { x, y } = run.getPointAtLength(run.getTotalLength() / 2).matrixTransform(lies);
+    return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom ? { x, y } : null;
   }
 }
 
@@ -299,25 +314,20 @@ async function fly(thing, start, end, size, duration) {
   flyer.remove();
 }
 
+/** @param {TableState} state */
+function finishedIn(state) {
+  return (state.game?.tickets ?? []).filter((ticket) => ticket.state === "done");
+}
+
 /**
- * @param {SVGElement} element
- * @param {string} transform  where it lies
- * @param {number} delay
- * @param {number} duration
+ * @param {Board} board
+ * @param {TableState} state
+ * @param {number|null} seat
  */
-function growIn(element, transform, delay, duration) {
-  const start = performance.now() + delay;
-  /** @param {number} now */
-  const step = (now) => {
-    const part = Math.min(1, Math.max(0, (now - start) / duration));
-    const eased = 1 - (1 - part) ** 3;
-    element.setAttribute(
-      "transform",
-      part < 1 ? `${transform} scale(${(1.25 - 0.25 * eased).toFixed(3)})` : transform,
-    );
-    if (part < 1) requestAnimationFrame(step);
-  };
-  requestAnimationFrame(step);
+function routesOf(board, state, seat) {
+  /** @type {number[][]} */
+  const owners = state.game?.observation.parts.tracks.owners ?? [];
+  return board.routes.filter((route) => owners[route.index]?.includes(seat ?? -1));
 }
 
 /** @param {number} ms */

@@ -111,6 +111,7 @@ function Chip({ view, ticket, onShow }) {
   const words = `${ticket.name}: ${ticketNeeds(ticket)}`;
   return html`<li
     class=${cls("tk chip", `is-${ticket.state}`)}
+    data-held=${ticket.id}
     tabindex="0"
     title=${words}
     ...${lights(view, ticket)}
@@ -127,6 +128,7 @@ function Chip({ view, ticket, onShow }) {
 function Held({ view, ticket, onShow }) {
   return html`<li
     class=${cls("tk", `is-${ticket.state}`, ticket.tour && "tour")}
+    data-held=${ticket.id}
     tabindex="0"
     title=${[ticket.name, ticket.values, ticketNeeds(ticket)].filter(Boolean).join(": ")}
     ...${lights(view, ticket)}
