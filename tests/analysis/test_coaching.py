@@ -12,8 +12,8 @@ from branchline.boards import registry
 from branchline.game import replay
 from branchline.model.actions import Claim
 from branchline.model.faces import FACES, Words
-from branchline.words.nudges import nudge_in_words
 from branchline.words.plain import ticket_name
+from branchline.words.questions import nudge_in_words
 from tests.analysis.positions import BOARD, evaluator, recorded
 
 NAMES = ("Ada", "Brunel", "Vera")

@@ -18,8 +18,8 @@ from branchline.planner.style import Style
 from branchline.server.content.catalog import board_data
 from branchline.testing import check_board
 from branchline.testing.arrange import arrange, started
-from branchline.words.rules import added_rules
 from branchline.words.sentences import Teller
+from branchline.words.things import added_rules
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -10,7 +10,7 @@ import pytest
 from branchline.champions.setups import Setup
 from branchline.cli.main import main
 from branchline.cli.training.calibrate import tenths
-from branchline.training.calibration import Sighting, watch
+from branchline.training.evaluating import Sighting, watch
 from branchline.training.watched_games import Job
 from tests.learning.untrained import a_network, some_weights
 

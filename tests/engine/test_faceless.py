@@ -22,8 +22,8 @@ from branchline.notation import forms
 from branchline.server.games.presenting import decision
 from branchline.testing import check_board
 from branchline.words.questions import doing, head
-from branchline.words.rules import added_rules
 from branchline.words.sentences import Teller
+from branchline.words.things import added_rules
 
 ROOT = Path(__file__).parents[2]
 MECHANIC = '''

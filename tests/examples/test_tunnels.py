@@ -16,8 +16,8 @@ from branchline.notation import forms
 from branchline.testing import check_board
 from branchline.testing.arrange import arrange, started
 from branchline.words.questions import head
-from branchline.words.rules import added_rules
 from branchline.words.sentences import Teller
+from branchline.words.things import added_rules
 
 FOLDER = Path(__file__).parents[2] / "examples/tunnels"
 TUNNEL = "calgary-vancouver"  # gray, 3 long

@@ -20,7 +20,7 @@ from polars.testing import assert_frame_equal
 from branchline import lab
 from branchline.cli.main import main
 from branchline.lab.contest import estimates
-from branchline.lab.contest.ratings import rate
+from branchline.lab.contest.results import rate
 from branchline.lab.contest.schedule import make_plan, seatings_of
 from branchline.lab.statistics import Estimate
 from branchline.model.errors import BadSetup, BranchlineError, UnknownBot

@@ -21,9 +21,8 @@ from branchline.model.observation import Observation
 from branchline.training.demonstrations import Demonstrations, demonstrate
 from branchline.training.improving import Improver
 from branchline.training.learner import Learner, unpack
-from branchline.training.returns import targets_of
 from branchline.training.run import TrainingRun, TrainingSettings
-from branchline.training.selfplay import NOBODY, Experience, open_tables
+from branchline.training.selfplay import NOBODY, Experience, open_tables, targets_of
 from branchline.training.sparring import SparringPartner
 from tests.learning.untrained import a_network
 

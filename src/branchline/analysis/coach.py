@@ -22,8 +22,8 @@ from branchline.model.board import Board
 from branchline.model.observation import Observation
 from branchline.thinking.estimates import seed_of
 from branchline.thinking.evaluators import Evaluator
-from branchline.words.nudges import nudge_in_words
 from branchline.words.plain import move_told, ticket_name
+from branchline.words.questions import nudge_in_words
 
 SECONDS = 2.0  # for an advice; the reasons come on top
 WORLDS = 32  # for the best few

@@ -11,8 +11,7 @@ It needs the extra `server` (`pip install "branchline[server]"`).
             print(seat.result["words"])
 """
 
-from branchline.client.links import Link
-from branchline.client.lobby import Client, NotServed, Refused, Seated
+from branchline.client.lobby import Client, Link, NotServed, Refused, Seated
 from branchline.client.players import join_and_play, play_with_bot
 from branchline.client.seat import Seat
 

@@ -1,4 +1,4 @@
-"""The HTTP part: boards, tables, records."""
+"""The HTTP part: boards, tables and links to them, records."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 import httpx
 
-from branchline.client.links import Link
 from branchline.model.errors import BranchlineError
 from branchline.notation.record import Record, loads
 
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
     from branchline.client.seat import Seat
     from branchline.server.protocol.answers import Catalog
     from branchline.server.protocol.messages import TableInfo
+import re
+from urllib.parse import parse_qs, urlsplit
 
 
 class NotServed(BranchlineError):
@@ -146,3 +147,28 @@ class Client:
             except (ValueError, KeyError, TypeError):
                 raise NotServed(f"{self.server} answered {answer.status_code} to {method} {path}") from None
         return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link taken apart."""
+
+    server: str  # "http://host:port"
+    table: str
+    token: str | None = None  # of a seat
+    invitation: str | None = None  # to a private table
+
+    @classmethod
+    def parse(cls, text: str) -> Link:
+        """Read a link as people pass it on."""
+        parts = urlsplit(text)
+        found = re.fullmatch(r"/t/([a-z0-9]{6,16})/?.*", parts.path)
+        if parts.scheme not in ("http", "https") or not parts.netloc or found is None:
+            raise BranchlineError(f"'{text}' is no link to a table; one looks like http://host:8300/t/abcdefghij")
+        secrets = parse_qs(parts.fragment)
+        token, invitation = (secrets.get(name, [None])[0] for name in ("seat", "invitation"))
+        return cls(f"{parts.scheme}://{parts.netloc}", found[1], token, invitation)
+
+    def __str__(self) -> str:
+        secret = f"#seat={self.token}" if self.token else f"#invitation={self.invitation}" if self.invitation else ""
+        return f"{self.server}/t/{self.table}{secret}"

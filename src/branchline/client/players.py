@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 from branchline.bots.base import Bot
 from branchline.bots.registry import make_bot
-from branchline.client.links import Link
-from branchline.client.lobby import Client
+from branchline.client.lobby import Client, Link
 from branchline.client.seat import Seat
 from branchline.model.actions import Action
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from branchline.drawing.bonuses import draw_bonuses
 from branchline.drawing.draft import draft_layout
 from branchline.drawing.ground import draw_frame, draw_ground
 from branchline.drawing.heat import LEGEND_HEIGHT, draw_legend, draw_values
@@ -16,7 +15,7 @@ from branchline.drawing.land import load_land
 from branchline.drawing.layout import SLOT_WIDTH, Layout, check_layout, has_layout, load_layout
 from branchline.drawing.palette import Theme, theme_css
 from branchline.drawing.pieces import draw_pieces, piece_definitions
-from branchline.drawing.places import draw_labels, draw_places
+from branchline.drawing.places import draw_bonuses, draw_labels, draw_places
 from branchline.drawing.scene import EMPTY, Scene
 from branchline.drawing.svg import attributes, n
 from branchline.drawing.symbols import sign_definitions

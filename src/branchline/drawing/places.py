@@ -1,10 +1,11 @@
-"""Places and their names."""
+"""Places, their names, and the bonuses for reaching or linking them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import hypot
 
-from branchline.drawing.layout import Label, Layout, radius
+from branchline.drawing.layout import Label, Layout, Point, radius
 from branchline.drawing.svg import attributes, escape, moved, n
 from branchline.model.board import Board, City
 
@@ -70,3 +71,40 @@ def _label(name: str, label: Label, layout: Layout, country: bool, big: bool) ->
     step = n(label.size * _LINE)
     rest = "".join(f'<tspan x="{n(label.at.x)}" dy="{step}">{line}</tspan>' for line in lines[1:])
     return f"<text{head}>{lines[0]}{rest}</text>"
+
+
+# House rules on the map
+
+
+_RADIUS = 15.0
+_LIFT = 26.0  # from the middle of a place to that of its badge
+
+
+def draw_bonuses(board: Board, layout: Layout) -> str:
+    """A badge with the points at each place to reach; a dotted line with a badge between places to link."""
+    spots = {city.index: layout.places[city.id] for city in board.cities}
+    parts = []
+    for bonus in board.bonuses:
+        ends = [spots[some[0]] for some in bonus.ends]
+        if bonus.kind == "reach":
+            parts.append(_badge(layout, _beside(layout, bonus.goals[0], ends[0]), bonus.points))
+        elif bonus.kind == "link":
+            (ax, ay), (bx, by) = ends
+            bend = Point((ax + bx) / 2 - (by - ay) / 8, (ay + by) / 2 + (bx - ax) / 8)
+            path = f"M{n(ax)} {n(ay)}Q{n(bend.x)} {n(bend.y)} {n(bx)} {n(by)}"
+            parts.append(f'<path class="link" d="{path}" stroke-width="{n(4 * layout.unit)}"/>')
+            parts.append(_badge(layout, Point((ax + bx + 2 * bend.x) / 4, (ay + by + 2 * bend.y) / 4), bonus.points))
+    return f'<g class="bonuses">{"".join(parts)}</g>' if parts else ""
+
+
+def _beside(layout: Layout, goal: str, place: Point) -> Point:
+    """Room for a badge: on the side of a place that its name leaves free."""
+    left, top, width, height = layout.labels[goal].box
+    across, down = place.x - left - width / 2, place.y - top - height / 2
+    far = _LIFT * layout.unit / (hypot(across, down) or 1.0)
+    return Point(place.x + far * across, place.y + far * down)
+
+
+def _badge(layout: Layout, at: Point, points: int) -> str:
+    head = attributes(class_="bonus", transform=moved(at.x, at.y, 0, layout.unit))
+    return f'<g{head}><circle r="{n(_RADIUS)}"/><text y="6.2" font-size="17" text-anchor="middle">{points}</text></g>'

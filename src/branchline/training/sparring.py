@@ -1,11 +1,11 @@
-"""Sparring partners: planners of different tempers, so that a network is not beaten by a style that it never met."""
+"""Sparring partners: planners of several styles, so that a network is not beaten by a style that it never met."""
 
 from __future__ import annotations
 
 from branchline.bots.planner_bot import PlannerBot
 
-# The strongest are met most often. Who meets those alone that plan anew at every claim learns to shake them off, and is
-# beaten by those that keep their plans, as `search` does.
+# The strongest are met most often. A network that meets only those that plan again at every claim learns to shake them
+# off, and is beaten by those that keep their plans, as `search` does.
 STYLES = ("steady", "hoarding", "usual", "steady", "hasty", "steady", "usual", "hoarding", "steady", "blocking")
 
 

@@ -1,7 +1,9 @@
-"""The open question in words."""
+"""The open question in words, and what to look at to answer it."""
 
 from __future__ import annotations
 
+from branchline.model.actions import Action
+from branchline.model.board import Board
 from branchline.model.faces import FACES, Words
 from branchline.model.observation import Observation
 from branchline.words.things import faces_of
@@ -32,3 +34,13 @@ def doing(question: str) -> str:
     if question == "turn":
         return "{} to move."
     return str(FACES.table(Words, "doing").get(question, "{} is deciding."))
+
+
+def nudge_in_words(board: Board, action: Action) -> str:
+    """Which kind of decision an action is, and around which place of the map, where there is one."""
+    named = getattr(action, "route", None)
+    route = next((route for route in board.routes if route.id == named), None)
+    if route is not None:
+        return f"Think of building. Look around {board.cities[route.a].name}."
+    nudges: dict[type[Action], str] = FACES.table(Words, "nudges")
+    return nudges.get(type(action), "Take your time, and look at all the answers.")

@@ -1,11 +1,13 @@
-"""What the words of mechanics need: parts of a view, faces of a game, routes as ends of sentences, names of pieces."""
+"""What mechanics say of a game, and what their words need: parts of a view, names of routes and pieces."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator
 from typing import TypeVar
 
 from branchline.boards import registry
+from branchline.model.board import Board
 from branchline.model.faces import FACES, Words
 from branchline.model.observation import Observation, View
 from branchline.words.plain import route_name
@@ -41,3 +43,16 @@ def for_route(seen: Observation, route_id: str | None) -> str:
 def piece_noun(seen: Observation) -> str:
     """What the pieces are called, one of them: where they are of several sorts they are no trains."""
     return next((face.piece for face in faces_of(seen) if face.piece), "train")
+
+
+def added_rules(board: Board) -> list[tuple[str, list[str]]]:
+    """A title and sentences for each mechanic that explains itself; for one of somebody's own, what its class says."""
+    variant = next(iter(board.variants))
+    found: dict[str, list[str]] = {}
+    for name, mechanic in registry.mechanics_of(board.id, variant, board.seats[0]).items():
+        face = FACES.of(mechanic, Words)
+        if face is not None and face.rules is not None:
+            found[face.title or name.capitalize()] = face.rules(board)
+        elif face is None and not mechanic.__module__.startswith("branchline."):
+            found[name.replace("_", " ").capitalize()] = [inspect.getdoc(mechanic) or f"This board has {name}."]
+    return list(found.items())

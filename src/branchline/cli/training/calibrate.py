@@ -20,7 +20,7 @@ from branchline.model.errors import BadSetup
 if TYPE_CHECKING:
     from branchline.champions.setups import Setup
     from branchline.lab.statistics import Estimate
-    from branchline.training.calibration import Sighting
+    from branchline.training.evaluating import Sighting
 
 BATCH = 32  # games of each kind that a process plays before it hands over what it saw
 
@@ -89,7 +89,7 @@ def _tell(console: Console, folder: Path, what: str, seen: Sequence[Sighting]) -
 
 def _watch(options: argparse.Namespace, setup: Setup) -> list[Sighting]:
     """Let games be played in other processes."""
-    from branchline.training.calibration import watch
+    from branchline.training.evaluating import watch
     from branchline.training.watched_games import LINEUPS, Job
 
     seed = derived(options.seed, "calibration") >> 64  # no game that it may have learned from
@@ -110,7 +110,7 @@ def _watch(options: argparse.Namespace, setup: Setup) -> list[Sighting]:
 def tenths(sightings: Sequence[Sighting]) -> list[Tenth]:
     """What came of it, for each tenth of the scale that was ever predicted. Looks of one game are not independent."""
     from branchline.lab.contest.estimates import share
-    from branchline.training.calibration import TENTHS
+    from branchline.training.evaluating import TENTHS
 
     found = []
     for k in range(TENTHS):

@@ -12,7 +12,7 @@ from branchline.lab.contest.schedule import Division
 from branchline.lab.contest.words import about, duration, give_or_take, how_seated, rated
 from branchline.lab.report import charts
 from branchline.lab.report.charts import Scale
-from branchline.lab.report.look import script, style, templates
+from branchline.lab.report.page import script, style, templates
 from branchline.lab.report.tables import CELL, Cell, Section, Table, side
 from branchline.lab.report.words import percent_between, points
 from branchline.lab.statistics import Estimate

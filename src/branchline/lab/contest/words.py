@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from math import isinf
 
-from branchline.lab.contest.ratings import Rating
-from branchline.lab.contest.results import Arena
+from branchline.lab.contest.results import Arena, Rating
 from branchline.lab.contest.schedule import DRAWN, ContestPlan
 from branchline.lab.report.words import points
 from branchline.lab.statistics import Estimate

@@ -28,7 +28,7 @@ from branchline.server.protocol.refusing import Refused
 from branchline.server.protocol.requests import CHAT_LENGTH, NAME_LENGTH
 from branchline.web import STATIC
 from branchline.words.plain import card_name, ticket_name
-from branchline.words.rules import added_rules
+from branchline.words.things import added_rules
 
 
 def catalog() -> Catalog:

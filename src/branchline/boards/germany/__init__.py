@@ -1,1 +1,0 @@
-"""The Germany board: short and long tickets, and passengers."""

@@ -1,1 +1,0 @@
-"""The Pennsylvania board: routes that earn shares in railroads."""

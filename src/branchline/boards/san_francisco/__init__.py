@@ -1,1 +1,0 @@
-"""The San Francisco board: a short game with ferries and tourist tokens."""

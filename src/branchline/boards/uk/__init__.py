@@ -1,1 +1,0 @@
-"""The United Kingdom board: classic, and with advanced technologies."""

@@ -1,1 +1,0 @@
-"""The USA board: classic, 1910, Mega and Big Cities."""

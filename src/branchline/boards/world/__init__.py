@@ -1,1 +1,0 @@
-"""The World board: trains, ships and harbors."""
