@@ -55,6 +55,9 @@ _WAITING = """() => {
   return seen("[data-replay], [data-lift]") || (document.querySelector("[data-turn]")?.dataset.turn === "mine" &&
     document.querySelector(".screen")?.getAttribute("aria-busy") !== "true");
 }"""
+# The fonts, which are fetched when the first page stands, are there.
+_FONTS = """() => document.fonts.size > 0 && document.fonts.status === "loaded" &&
+  document.fonts.check("600 12px 'Barlow Semi Condensed'") && document.fonts.check("600 12px Barlow")"""
 # Where the nth of some things can be pressed, after scrolling to it; nothing if it is not there or lies under others.
 _WHERE = """([words, nth]) => {
   const thing = [...document.querySelectorAll(words)].filter((each) => each.getClientRects().length)[nth];
@@ -95,6 +98,11 @@ class Missed(Exception):
 
 class Stuck(AssertionError):
     """It is the player's turn, and there is nothing to click."""
+
+
+def with_fonts(page: Page) -> None:
+    """Wait until words are as wide as they stay."""
+    page.wait_for_function(_FONTS)
 
 
 class Player:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.server.helpers import ServerProcess
 from tests.web.conftest import Pages
-from tests.web.player import visit
+from tests.web.player import visit, with_fonts
 from tests.web.staged import StagedGame
 
 _ELEMENTS = "document.querySelectorAll('.screen *').length"
@@ -20,7 +20,7 @@ def seat(page: Page, game: StagedGame) -> None:
     """Look at the table from the first seat."""
     visit(page, game.link)
     page.locator(".map svg .hits").wait_for(state="attached")
-    page.evaluate("document.fonts.ready")
+    with_fonts(page)
 
 
 def play_on(page: Page, game: StagedGame, kind: str) -> str | None:

@@ -16,7 +16,8 @@ from playwright.sync_api import Page
 import branchline as bl
 from branchline.drawing.layout import SLOT_WIDTH, Label, Layout, Point, Slot, Track, load_layout
 from branchline.drawing.measure import Overlap, overlaps_of
-from tests.web.player import open_table
+from tests.web.player import Player, open_table, with_fonts
+from tests.web.visiting import asked
 
 SCREENS = {"phone": (390, 844), "laptop": (1440, 900), "large": (2560, 1440)}
 SMALLEST = {"phone": 11, "laptop": 9, "large": 11}  # pixels of a name; a laptop shows tall boards as a whole
@@ -102,7 +103,7 @@ def settle(page: Page, screen: str) -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.locator(".screen.phone" if screen == "phone" else ".screen:not(.phone)").wait_for()
     page.locator(".map .layer svg .hits").wait_for(state="attached")
-    page.evaluate("document.fonts.ready")
+    with_fonts(page)
     page.wait_for_timeout(300)  # a moment after the last change the map is drawn anew at its new scale
 
 
@@ -111,6 +112,7 @@ def test_nothing_overlaps_on_any_screen(page: Page, server: str, name: str) -> N
     board = bl.board(name)
     layout = load_layout(board)
     open_table(page, server, name)
+    Player(page).play_until(lambda: asked(page) == "turn")  # tickets bring their ends into sight, from far away
     for screen in SCREENS:
         settle(page, screen)
         found, smallest = measured(page, layout)

@@ -7,13 +7,14 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.web.player import visit
+from tests.web.player import visit, with_fonts
 from tests.web.test_pages import RULES, bring_axe
 
 LAPTOP = (1440, 900)
 PHONES = ((390, 844), (844, 390))
 LARGER = (LAPTOP, (2560, 1440), (1180, 820), (820, 1180))
 PICTURES = os.environ.get("VISIT_PICTURES")  # a folder for pictures of all that was looked at
+_LONGEST = 60_000  # milliseconds until everything lies still
 _NAMES_TOO = {**RULES, "rules": {"label-content-name-mismatch": {"enabled": True}}}
 # Without pictures that nobody is read, above all the thousands of shapes of the map, the same in all scenes: tests of
 # pages look at them. Left out in axe's way they would still be gone through, for longer than all the rest.
@@ -37,9 +38,10 @@ _READY = """([number, asked]) => {
 }"""
 
 # Nothing moves: no animation runs, and everything has stayed in its place for some frames. The map is drawn anew,
-# sharp, a moment after it came to rest; until then its layer is stretched.
-_RESTS = """() => new Promise((done) => {
+# sharp, a moment after it came to rest; until then its layer is stretched. What still moves after so long never ends.
+_RESTS = """(longest) => new Promise((done) => {
   let last = "", same = 0;
+  const begun = performance.now();
   const look = () => {
     const layer = document.querySelector("[data-map] .layer, [data-map] svg");
     const boxes = [...document.querySelectorAll(".screen section, .screen button, .screen .paybar, .screen .tk")];
@@ -47,12 +49,19 @@ _RESTS = """() => new Promise((done) => {
       const { x, y, width, height } = each?.getBoundingClientRect() ?? {};
       return [x, y, width, height].map(Math.round);
     }).join() + (layer?.parentElement?.style.transform ?? "") + (layer?.style.transform ?? "");
-    const moving = document.getAnimations().some((each) => each.playState === "running") || now.includes("scale(");
-    same = now === last && !moving ? same + 1 : 0;
+    const running = document.getAnimations().filter((each) => each.playState === "running");
+    const moving = running.length > 0 || now.includes("scale(");
+    const stayed = now === last;
+    same = stayed && !moving ? same + 1 : 0;
     last = now;
-    if (same >= 2) done(); else requestAnimationFrame(look);
+    if (same >= 2) done("");
+    else if (performance.now() - begun < longest) requestAnimationFrame(look);
+    else {
+      const names = running.map((each) => [each.animationName ?? each.id, each.effect?.target?.className].join(" of "));
+      done(`${stayed ? "in place" : "not in place"}, ${now.includes("scale(") ? "stretched" : "sharp"}: ${names}`);
+    }
   };
-  document.fonts.ready.then(look);
+  look();
 })"""
 
 
@@ -76,7 +85,9 @@ def asked(page: Page) -> str:
 
 def rest(page: Page) -> None:
     """Wait until everything lies where it belongs."""
-    page.evaluate(_RESTS)
+    with_fonts(page)
+    moving = page.evaluate(_RESTS, _LONGEST)
+    assert not moving, f"the page does not come to rest: {moving}"
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:

@@ -4,7 +4,6 @@
 const MOST = 6; // times the size at which the whole board fits
 const STEP = 1.35;
 const AIR = { top: 34, right: 34, bottom: 34, left: 34 }; // pixels around places that are brought into sight
-const SMALLER = 0.84; // of the scale at which names can be read: with names enlarged they still can
 const SETTLE = 160; // milliseconds at rest until the layer is drawn anew
 
 /**
@@ -37,7 +36,7 @@ export function panZoom(frame, layer, size, { onMove, fill = false, readable = 0
     const pick = fill ? Math.max : Math.min;
     const width = frame.clientWidth / size[0];
     const whole = pick(width, frame.clientHeight / size[1]);
-    return Math.max(Math.min(readable, Math.max(whole, readable * SMALLER)), Math.min(roomy, width), whole) || 1;
+    return Math.max(readable, Math.min(roomy, width), whole) || 1;
   };
   const least = () => Math.min(frame.clientWidth / size[0], frame.clientHeight / size[1]) || 0.1;
 
