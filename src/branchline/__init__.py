@@ -13,6 +13,7 @@ from branchline import _native
 
 _native.prepare()
 
+import branchline.showing  # noqa: F401 - so that values can show themselves
 from branchline.boards.registry import add_board, board, boards
 from branchline.game import Game, Playouts, imagine, new_game, random_playouts, replay
 from branchline.mechanics.bundles import ClaimWithBundles, PayCards

@@ -198,7 +198,7 @@ def test_a_file_that_cannot_be_written_loses_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     shown = session(monkeypatch, capsys, ["all", f"save {tmp_path / 'no' / 'such.json'}", "draw"], *START)
-    assert "cannot be written" in shown
+    assert "cannot be written" in " ".join(shown.split())  # wherever the line is broken
     assert re.search(r"You took \w+ from the deck\.", shown)
 
 

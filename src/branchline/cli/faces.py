@@ -6,9 +6,7 @@ shown by the fields of its view.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import fields
-from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -18,7 +16,7 @@ from branchline.cli.screen import card_mark, in_rows, seat_chip
 from branchline.model.board import City, Route
 from branchline.model.faces import FACES, Chips, Counts, Lists, Rows, Terminal
 from branchline.model.observation import Observation, View
-from branchline.words.things import parts_of
+from branchline.words.things import parts_of, plain_value, shown
 
 
 def plain_of_seats(view: View) -> Table | None:
@@ -35,24 +33,7 @@ def plain_of_seats(view: View) -> Table | None:
     return table
 
 
-def plain_value(value: Any) -> str:
-    """A value of a view in few words."""
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {plain_value(item)}" for key, item in value.items())
-    if isinstance(value, tuple):
-        return " · ".join(plain_value(item) or "–" for item in value)
-    return "–" if value is None else str(value)
-
-
 # What the faces show together
-
-
-def shown(seen: Observation) -> Iterator[tuple[Terminal, Any]]:
-    """The face of each part of a view that has one, and the part."""
-    for mechanic, _, view in parts_of(seen):
-        face = FACES.of(mechanic, Terminal)
-        if face is not None:
-            yield face, view
 
 
 def seats_extras(seen: Observation) -> list[Table]:
@@ -94,13 +75,6 @@ def brings_titles(seen: Observation) -> list[str]:
 def lacking(seen: Observation) -> str:
     """What a seat lacks that may not build a route, in few words."""
     return next((face.lacks for face, _ in shown(seen) if face.lacks), "not permitted")
-
-
-def piece_columns(seen: Observation) -> dict[str, list[str]]:
-    """How many pieces each seat has left, by what they are called."""
-    columns = [face.pieces(seen, view) for face, view in shown(seen) if face.pieces is not None]
-    found = {title: counts for each in columns for title, counts in each.items()}
-    return found or {"trains": [str(count) for count in seen.pieces]}
 
 
 def help_moves(seen: Observation) -> list[tuple[str, str]]:

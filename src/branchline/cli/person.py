@@ -15,7 +15,7 @@ from branchline.cli.map_view import draw_map
 from branchline.cli.prompt import Left, ask, offer_completion
 from branchline.cli.questions import by_kind, kinds_of, label, meant_option, shortened, with_cards, with_table
 from branchline.cli.routes_view import claims_table, place_table, way_in_words, why_not
-from branchline.cli.screen import ACCENT, card_chip, in_rows, typed
+from branchline.cli.screen import ACCENT, card_chip, in_rows
 from branchline.cli.table_view import (
     LABEL,
     captioned,
@@ -35,6 +35,7 @@ from branchline.model.faces import FACES, Notation, Terminal
 from branchline.model.observation import Observation
 from branchline.model.questions import Standing
 from branchline.notation.names import find_city, find_routes
+from branchline.notation.text import in_notation
 from branchline.planning import Reach
 from branchline.words.plain import counted, move_in_words, route_name, spoken
 from branchline.words.progress import last_turns_warning
@@ -256,7 +257,7 @@ class Person:
         line = ask(f"Which one? (1 to {count}, or Enter to go back) ")
         if line.isdigit() and 1 <= int(line) <= count:
             return int(line) - 1
-        meant = meant_option(typed(line), words)
+        meant = meant_option(in_notation(line), words)
         if meant is None:
             self._menu()
         return meant
@@ -408,12 +409,12 @@ class Person:
 
 def _ends(line: str) -> str:
     """The part of a line that may name a route."""
-    return re.sub(r"^claim\b", "", typed(line), flags=re.IGNORECASE)
+    return re.sub(r"^claim\b", "", in_notation(line), flags=re.IGNORECASE)
 
 
 def interpret(game: Game, seat: int, line: str) -> Action:
     """The action that a person means, with a few more liberties than the notation takes."""
-    words = typed(line)
+    words = in_notation(line)
     if re.fullmatch(r"[\d\s,+&]+", words):
         words = "keep " + ", ".join(re.findall(r"\d+", words))
     verbs = {verb.partition(" ")[0] for verb in FACES.table(Notation, "parse")}

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.boards import registry
-from branchline.cli.faces import brings_titles, brought_by, lacking, piece_columns
+from branchline.cli.faces import brings_titles, brought_by, lacking
 from branchline.cli.screen import card_mark
 from branchline.model.actions import Action, Claim
 from branchline.model.board import GRAY, City, Route
@@ -18,6 +18,7 @@ from branchline.notation.text import describe
 from branchline.planning import Reach
 from branchline.words.plain import counted, route_name, spoken
 from branchline.words.routes import Claims, cards_and_price, claimable, pieces_for
+from branchline.words.things import piece_columns
 
 _SHOWN_WAYS = 3  # of the ways to pay for a route; further ones only differ in which cards they waste
 _ROOM = 32  # letters for them; half of it where other columns need more

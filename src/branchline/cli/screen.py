@@ -5,7 +5,6 @@ Every color has its symbol and its name beside it, so that nothing is lost witho
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable
 
@@ -13,7 +12,6 @@ from rich.console import Console
 from rich.text import Text
 
 from branchline.model.board import GRAY, WILD
-from branchline.model.faces import FACES, Notation
 from branchline.words.plain import card_name
 
 # Symbol, ink, paper. No narrow letter is a drop; the spade comes nearest.
@@ -84,16 +82,6 @@ def in_rows(chips: Iterable[Text], width: int) -> Text:
             lines[-1].append(" ")
         lines[-1].append_text(chip)
     return Text("\n").join(lines)
-
-
-# Words
-
-
-def typed(text: str) -> str:
-    """What a person typed in the words of the notation."""
-    words = re.sub(r"\b(?:locomotive|loco)s?\b", WILD, text, flags=re.IGNORECASE)
-    others = [verb.removeprefix("build ") for verb in FACES.table(Notation, "parse") if verb.startswith("build ")]
-    return re.sub(rf"^build\b(?! +(?:{'|'.join(others)}))", "claim", words, flags=re.IGNORECASE)
 
 
 # Seats

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.boards import registry
-from branchline.cli.faces import on_the_table, piece_columns, seats_extras
+from branchline.cli.faces import on_the_table, seats_extras
 from branchline.cli.screen import ACCENT, card_chip, in_rows, seat_chip
 from branchline.mechanics.cards import DecksMarketView
 from branchline.model.board import WILD, Board, Ticket
@@ -19,7 +19,7 @@ from branchline.planning import Reach
 from branchline.words.plain import ticket_name
 from branchline.words.progress import ticket_state, verdict
 from branchline.words.sentences import Line
-from branchline.words.things import piece_noun
+from branchline.words.things import piece_columns, piece_noun
 
 LABEL = 9  # the width of the captions at the left
 SEAT_LABEL = 4  # the same where it is the mark of a seat

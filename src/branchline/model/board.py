@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from branchline.model.showing import showing
+
 GRAY = "gray"  # a route of this color takes cards of any one color
 WILD = "wild"  # the card that stands for any color
 
@@ -183,3 +185,6 @@ class Board:
     def printed_points(self, route: Route) -> int:
         """The points printed for a route. What a seat gets for a claim may be more: `Game.claim_points` says it."""
         return self.route_points[route.length] if route.points is None else route.points
+
+    def _repr_svg_(self) -> str:
+        return showing().board_svg(self)

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, cast
 
+from branchline.model.showing import showing
+
 if TYPE_CHECKING:
     from branchline.model.actions import Action
 
@@ -168,6 +170,17 @@ class Observation:
     def number(self, action: Action) -> int:
         """The number of an action value."""
         return self.codec.number(action, self.tickets.offer)
+
+    def text(self, *, legal: bool = True, routes: bool = True) -> str:
+        """Everything that the seat sees, in plain English; the legal actions and the routes can be left out."""
+        return showing().text(self, legal, routes)
+
+    def parse(self, words: str) -> Action:
+        """The action behind some words, such as one that `text` lists. It need not be legal."""
+        return showing().parse(self, words)
+
+    def _repr_svg_(self) -> str:
+        return showing().view_svg(self)
 
 
 def observation_of(values: dict[str, object]) -> Observation:

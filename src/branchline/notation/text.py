@@ -1,20 +1,22 @@
 """Actions in words, and back: "claim Seattle-Portland with 1 red", "take wild", "keep Boston-Miami, Denver-El Paso".
 
 What `describe` writes, `parse` reads. Beyond that `parse` is lenient: any case, no accents, either direction of a
-route, unique beginnings of names, "keep all", "keep 1, 3", a claim without its payment if there is just one way to pay.
+route, unique beginnings of names, "keep all", "keep 1, 3", a claim without its payment if there is just one way to pay,
+and the words of the table ("build" and "locomotive").
 Each mechanic has its own words (`Notation` in `model/faces.py`). Actions of a mechanic that has none are written by the
 name of their class and their fields, and read by comparing with what is legal.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import fields
 
 from branchline.model.actions import Action
-from branchline.model.board import Board, Variant
+from branchline.model.board import WILD, Board, Variant
 from branchline.model.errors import NotationError
-from branchline.model.faces import FACES, Context, Describe, Notation, Parse
+from branchline.model.faces import FACES, Context, Describe, Notation, Parse, Words
 from branchline.notation.forms import kind_of
 from branchline.notation.names import folded
 
@@ -47,9 +49,19 @@ def _plain_value(board: Board, value: object) -> str:
     return names.get(str(value), str(value))
 
 
+def in_notation(text: str) -> str:
+    """Words of the table in those of the notation: who builds a route claims it, and a locomotive is a wild."""
+    for written, said in FACES.table(Words, "said").items():
+        if folded(said) == folded(text):
+            return str(written)
+    words = re.sub(r"\b(?:locomotive|loco)s?\b", WILD, text, flags=re.IGNORECASE)
+    others = [verb.removeprefix("build ") for verb in FACES.table(Notation, "parse") if verb.startswith("build ")]
+    return re.sub(rf"^build\b(?! +(?:{'|'.join(others)}))", "claim", words, flags=re.IGNORECASE)
+
+
 def parse(board: Board, variant: Variant, text: str, offer: tuple[str, ...], legal: Sequence[Action]) -> Action:
     """The action that a text means. `offer` and `legal` settle what the words leave open; legality is not checked."""
-    words = " ".join(text.strip().split())
+    words = in_notation(" ".join(text.strip().split()))
     context = Context(board, variant, offer, legal)
     described, verbs = FACES.table(Notation, "describe"), FACES.table(Notation, "parse")
     for action in legal:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
-from typing import TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
 
 from branchline.boards import registry
 from branchline.model.board import Board
-from branchline.model.faces import FACES, Words
+from branchline.model.faces import FACES, Terminal, Words
 from branchline.model.observation import Observation, View
 from branchline.words.plain import route_name
 
@@ -27,6 +27,30 @@ def faces_of(seen: Observation) -> list[Words]:
     """The words of all mechanics of a game that have any."""
     classes = registry.mechanics_of(seen.board, seen.variant, seen.seats).values()
     return [face for mechanic in classes if (face := FACES.of(mechanic, Words)) is not None]
+
+
+def shown(seen: Observation) -> Iterator[tuple[Terminal, Any]]:
+    """The face of each part of a view that has one, and the part."""
+    for mechanic, _, view in parts_of(seen):
+        face = FACES.of(mechanic, Terminal)
+        if face is not None:
+            yield face, view
+
+
+def piece_columns(seen: Observation) -> dict[str, list[str]]:
+    """How many pieces each seat has left, by what they are called."""
+    columns = [face.pieces(seen, view) for face, view in shown(seen) if face.pieces is not None]
+    found = {title: counts for each in columns for title, counts in each.items()}
+    return found or {"trains": [str(count) for count in seen.pieces]}
+
+
+def plain_value(value: Any) -> str:
+    """A value of a view in few words."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {plain_value(item)}" for key, item in value.items())
+    if isinstance(value, tuple):
+        return " · ".join(plain_value(item) or "–" for item in value)
+    return "–" if value is None else str(value)
 
 
 def part(seen: Observation, kind: type[Part]) -> Part | None:
