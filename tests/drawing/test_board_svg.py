@@ -18,6 +18,7 @@ from branchline.drawing import (
     Scene,
     Theme,
     draw_board,
+    draw_thumbnail,
     live_board,
     load_land,
     load_layout,
@@ -27,6 +28,7 @@ from branchline.drawing import (
     stylesheet,
 )
 from branchline.drawing.free_space import Room, room_of
+from branchline.drawing.land import land_from_json
 from branchline.drawing.layout import MARK_RADIUS, layout_from_json, layout_to_json
 from branchline.drawing.palette import CARDS, THEMES, resolved, variables
 from branchline.drawing.shapes import Disc
@@ -264,3 +266,25 @@ def test_seats_that_share_a_route_share_its_width() -> None:
     for claim in ("claim-4", "claim-4-2"):
         turns = [element.attrib.get("transform", "") for element in ids[claim].iter(f"{SVG}g")]
         assert sum("scale(1 0.5)" in turn for turn in turns) == board.routes[4].length
+
+
+def test_a_ground_has_colors_of_its_own() -> None:
+    """Files, pictures and thumbnails have the board's own water; what is no color of a ground is refused."""
+    board = bl.board("world")
+    land = load_land(board)
+    assert land is not None
+    for theme in THEMES:
+        water = land.tones[theme]["water"]
+        svg = draw_board(board, theme=theme)
+        assert f"--water:{water}" in svg.partition(">")[0]
+        assert f"fill:{water}" in resolved(svg, theme)
+        assert f'fill="{water}"' in draw_thumbnail(board, theme=theme)
+        assert "style=" not in live_board(board)  # pages bring their styles: see grounds_css
+    data = json.loads(board.file("land.json").read_text("utf-8"))
+    for wrong in (
+        {"tones": {"day": {"ink": "#000000"}}},
+        {"tones": {"day": {"water": "red"}}},
+        {"motifs": [["x", 1, 2, 1]]},
+    ):
+        with pytest.raises(ValueError, match=r"no color of a ground|no motif"):
+            land_from_json(data | wrong)

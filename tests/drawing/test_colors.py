@@ -13,11 +13,12 @@ import numpy.typing as npt
 import pytest
 
 import branchline as bl
-from branchline.drawing import Scene, Theme, draw_board, load_layout, render_rgb
+from branchline.drawing import Scene, Theme, draw_board, grounds_css, live_board, load_land, load_layout, render_rgb
 from branchline.drawing.layout import Slot
 from branchline.drawing.palette import CARDS, SEATS, THEMES, variables
 
 Colors = npt.NDArray[np.float64]
+BOARDS = [board.id for board in bl.boards()]
 WIDTH = 1400  # pixels
 SIGHTS: dict[str, list[list[float]]] = {  # of linear red, green and blue: Machado, Oliveira and Fernandes, 2009
     "all colors": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
@@ -88,6 +89,11 @@ def test_trains_are_no_slots(board: str, theme: Theme, sight: str) -> None:
     assert to_train >= WANTED[sight][1]
 
 
+def _hex_lab(color: str) -> Colors:
+    rgb = np.array([int(color[k : k + 2], 16) for k in (1, 3, 5)], dtype=np.uint8)
+    return _lab(_linear(rgb))
+
+
 def _contrast(a: str, b: str) -> float:
     """How WCAG compares two colors."""
     light = sorted(
@@ -97,11 +103,37 @@ def _contrast(a: str, b: str) -> float:
     return (light[1] + 0.05) / (light[0] + 0.05)
 
 
+def _on(board_id: str, theme: Theme) -> dict[str, str]:
+    """The colors on a board: those of the theme, and those of its own ground."""
+    land = load_land(bl.board(board_id))
+    assert land is not None
+    return variables(theme) | dict(land.tones[theme])
+
+
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("color", CARDS)
-def test_slots_can_be_read(theme: Theme, color: str) -> None:
-    """Symbols are crisp on every slot, and every rim is seen on land and on water."""
-    values = variables(theme)
-    assert _contrast(values[f"{color}-sign"], values[f"{color}-ground"]) >= 4.5
-    for ground in ("focus", "land", "water"):
-        assert _contrast(values[f"{color}-rim"], values[ground]) >= 2.9, ground
+@pytest.mark.parametrize("board", BOARDS)
+def test_slots_and_names_can_be_read(theme: Theme, board: str) -> None:
+    """Symbols are crisp on every slot; every rim and name is seen on land and on water of every board."""
+    values = _on(board, theme)
+    for color in CARDS:
+        assert _contrast(values[f"{color}-sign"], values[f"{color}-ground"]) >= 4.5
+        for ground in ("focus", "land", "water"):
+            assert _contrast(values[f"{color}-rim"], values[ground]) >= 2.9, (color, ground)
+    for ground in ("focus", "land", "water", "halo"):
+        assert _contrast(values["label"], values[ground]) >= 7, ground
+    assert _contrast(values["sea"], values["water"]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_each_board_is_a_place_of_its_own(theme: Theme) -> None:
+    """No two boards have the same land and water, and each shows signs of its place."""
+    seen = {board: _on(board, theme) for board in BOARDS}
+    for one, other in combinations(BOARDS, 2):
+        apart = [_hex_lab(seen[one][ground]) - _hex_lab(seen[other][ground]) for ground in ("focus", "water")]
+        assert sum(float(np.linalg.norm(each)) for each in apart) >= 2, (one, other)
+    for board in BOARDS:
+        land = load_land(bl.board(board))
+        assert land is not None
+        assert len(land.motifs) > 20
+        assert f' data-board="{board}"' in live_board(bl.board(board))
+        assert f'.bd[data-board="{board}"]{{--water:{land.tones["day"]["water"]}' in grounds_css([bl.board(board)])

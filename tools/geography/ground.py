@@ -82,6 +82,8 @@ def save_land(land: Land, path: Path) -> None:
         "waters": land.waters,
         "regions": land.regions,
         "rose": land.rose,
+        "motifs": land.motifs,
+        "tones": land.tones,
     }
     lines = [
         f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False, separators=(',', ':'))}"

@@ -4,8 +4,9 @@
     node tools/geography/decode.mjs node_modules geography.json
     python tools/geography/make_land.py geography.json usa germany
 
-Needs SciPy and Shapely. What is not in the public data (lakes, rivers, ranges, some borders, names) are our own rough
-lines in features.json. A board of your own gets an entry there, and every place in its board.toml a `lonlat`.
+Then run motifs.py. Needs SciPy and Shapely. What is not in the public data (lakes, rivers, ranges, some borders,
+names) are our own rough lines in features.json. A board of your own gets an entry there, and every place in its
+board.toml a `lonlat`.
 """
 
 from __future__ import annotations

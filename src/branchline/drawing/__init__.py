@@ -7,7 +7,7 @@
 '<svg'
 """
 
-from branchline.drawing.board_svg import draw_board, live_board, stylesheet
+from branchline.drawing.board_svg import draw_board, grounds_css, live_board, stylesheet
 from branchline.drawing.land import Land, load_land
 from branchline.drawing.layout import Layout, LayoutError, load_layout
 from branchline.drawing.palette import Theme, theme_css
@@ -26,6 +26,7 @@ __all__ = [
     "Theme",
     "draw_board",
     "draw_thumbnail",
+    "grounds_css",
     "live_board",
     "load_land",
     "load_layout",

@@ -5,15 +5,16 @@ The ids, classes and layers are described in docs/drawn-board.md: programs that 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 from branchline.drawing.draft import draft_layout
 from branchline.drawing.ground import draw_frame, draw_ground
 from branchline.drawing.heat import LEGEND_HEIGHT, draw_legend, draw_values
-from branchline.drawing.land import load_land
+from branchline.drawing.land import Land, load_land
 from branchline.drawing.layout import SLOT_WIDTH, Layout, check_layout, has_layout, load_layout
-from branchline.drawing.palette import Theme, theme_css
+from branchline.drawing.palette import Theme, declared, theme_css, tones_css
 from branchline.drawing.pieces import draw_pieces, piece_definitions
 from branchline.drawing.places import draw_bonuses, draw_labels, draw_places
 from branchline.drawing.scene import EMPTY, Scene
@@ -29,6 +30,11 @@ _HALO = 3.4  # how far the glow of a route reaches beyond its slots
 def stylesheet() -> str:
     """The CSS of drawn boards: the variables of both themes, and the rules that use them."""
     return theme_css() + Path(__file__).with_name("board.css").read_text("utf-8")
+
+
+def grounds_css(boards: Iterable[Board]) -> str:
+    """The colors that some boards have of their own, for pages that bring `stylesheet()`."""
+    return "".join(tones_css(board.id, land.tones) for board in boards if (land := load_land(board)) is not None)
 
 
 def draw_board(board: Board, scene: Scene = EMPTY, *, theme: Theme | None = "day") -> str:
@@ -48,7 +54,7 @@ def _drawing(board: Board, scene: Scene, theme: Theme | None, *, live: bool) -> 
     closed = dict.fromkeys(scene.closed, "closed")
     pieces = live or scene.owners or any(scene.things.values())
     parts = [
-        _opening(board, layout, scene, theme),
+        _opening(board, layout, scene, theme, land),
         "" if theme is None else f"<style>{stylesheet()}</style>",
         f"<defs>{sign_definitions()}{slot_definitions(board, layout)}",
         piece_definitions(board, layout) if pieces else "",
@@ -76,14 +82,16 @@ def _layout_of(board: Board) -> Layout:
     return load_layout(board) if has_layout(board) else draft_layout(board)
 
 
-def _opening(board: Board, layout: Layout, scene: Scene, theme: Theme | None) -> str:
+def _opening(board: Board, layout: Layout, scene: Scene, theme: Theme | None, land: Land | None) -> str:
     height = layout.size.y + (LEGEND_HEIGHT * layout.unit if scene.values else 0)
+    tones = land.tones.get(theme) if theme and land else None
     head = attributes(
         xmlns="http://www.w3.org/2000/svg",
         class_="bd valued" if scene.values else "bd",
         viewBox=f"0 0 {n(layout.size.x)} {n(height)}",
         data_board=board.id,
         data_theme=theme,
+        style=declared(tones) if tones else None,
         role="img",
         aria_label=f"Map of {board.title}",
     )

@@ -8,21 +8,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from branchline.drawing.layout import LayoutError, Point
+from branchline.drawing.palette import THEMES, Theme, checked_tones
 from branchline.model.board import Board
 
 FILE = "land.json"
 SHAPES = ("graticule", "focus", "park", "street", "state", "border", "river", "lake", "bridge")  # from bottom to top
+MOTIFS = ("wave", "sail", "fog", "mist", "hill", "pine", "tree", "field", "grass", "mesa")  # what a place is known by
 
 
 class Peak(NamedTuple):
     """A small engraved mountain."""
 
+    x: float
+    y: float
+    scale: float
+
+
+class Motif(NamedTuple):
+    """A small engraved sign of the place and its season: one of MOTIFS."""
+
+    kind: str
     x: float
     y: float
     scale: float
@@ -48,6 +59,8 @@ class Land:
     waters: tuple[Name, ...] = ()
     regions: tuple[Name, ...] = ()
     rose: Point | None = None
+    motifs: tuple[Motif, ...] = ()
+    tones: Mapping[Theme, Mapping[str, str]] = field(default_factory=dict)  # colors of GROUND, where it has its own
 
 
 def load_land(board: Board) -> Land | None:
@@ -70,6 +83,10 @@ def land_from_json(data: Mapping[str, Any]) -> Land:
     unknown = [name for name in data["shapes"] if name not in SHAPES]
     if unknown:
         raise ValueError(f"there is no shape '{unknown[0]}'")
+    motifs = tuple(Motif(*entry) for entry in data.get("motifs", []))
+    strange = [motif.kind for motif in motifs if motif.kind not in MOTIFS]
+    if strange:
+        raise ValueError(f"there is no motif '{strange[0]}'")
     return Land(
         coast=data["coast"],
         shapes=data["shapes"],
@@ -77,4 +94,6 @@ def land_from_json(data: Mapping[str, Any]) -> Land:
         waters=tuple(Name(*entry) for entry in data.get("waters", [])),
         regions=tuple(Name(*entry) for entry in data.get("regions", [])),
         rose=Point(*data["rose"]) if "rose" in data else None,
+        motifs=motifs,
+        tones={theme: checked_tones(data["tones"].get(theme, {})) for theme in THEMES} if "tones" in data else {},
     )

@@ -50,6 +50,10 @@ _ROLES: dict[str, tuple[str, str]] = {  # by day, by night
     "shadow": ("#281E0A", "#000000"),
 }
 
+# What each board can have in colors of its own: its season and its mood.
+_WATERS = ("water", "w1", "w2", "w3", "river", "sea")
+GROUND = (*_WATERS, "focus", "land", "coast", "state", "park", "relief", "grat", "halo")
+
 
 class Slot(NamedTuple):
     """The three tones of a printed slot: pale ground, strong rim, symbol."""
@@ -122,6 +126,9 @@ SEATS: tuple[SeatColor, ...] = (
 )
 
 _VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
+_COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
+_TONES = re.compile(r'<svg[^>]* style="([^"]*)"')
+_DECLARED = re.compile(r"--([a-z0-9-]+):(#[0-9A-Fa-f]{6})")
 
 
 def variables(theme: Theme) -> dict[str, str]:
@@ -144,14 +151,32 @@ def theme_css() -> str:
     """Both themes as CSS: day unless something around says `data-theme="night"`."""
     day, night = variables("day"), variables("night")
     changed = {name: value for name, value in night.items() if value != day[name]}
-    return f":root,[data-theme=day]{{{_declared(day)}}}\n[data-theme=night]{{{_declared(changed)}}}\n"
+    return f":root,[data-theme=day]{{{declared(day)}}}\n[data-theme=night]{{{declared(changed)}}}\n"
 
 
-def _declared(values: Mapping[str, str]) -> str:
+def declared(values: Mapping[str, str]) -> str:
+    """Variables with their values, as CSS."""
     return ";".join(f"--{name}:{value}" for name, value in values.items())
 
 
-def resolved(svg: str, theme: Theme) -> str:
-    """The drawing with the colors of one theme in place of the variables."""
-    values = variables(theme)
+def checked_tones(tones: Mapping[str, str]) -> Mapping[str, str]:
+    """Colors of a ground, if they are colors and are of a ground."""
+    for name, value in tones.items():
+        if name not in GROUND or not _COLOR.fullmatch(value):
+            raise ValueError(f"'{name}: {value}' is no color of a ground")
+    return tones
+
+
+def tones_css(board_id: str, tones: Mapping[Theme, Mapping[str, str]]) -> str:
+    """The colors of one board's ground, for pages that show it."""
+    board = f'.bd[data-board="{board_id}"]'
+    day, night = declared(tones.get("day", {})), declared(tones.get("night", {}))
+    return f"{board}{{{day}}}\n[data-theme=night] {board}{{{night}}}\n" if tones else ""
+
+
+def resolved(svg: str, theme: Theme, tones: Mapping[str, str] | None = None) -> str:
+    """The drawing with the colors of one theme, and those of its own ground, in place of the variables."""
+    own = _TONES.match(svg)  # what a drawing for itself has declared
+    values = variables(theme) | dict(tones or {})
+    values |= dict(_DECLARED.findall(own[1])) if own else {}
     return _VARIABLE.sub(lambda found: values[found[1]], svg)

@@ -22,8 +22,9 @@ def draw_thumbnail(board: Board, *, theme: Theme = "day") -> str:
     check_layout(board, layout)
     view = f"0 0 {n(layout.size.x)} {n(layout.size.y)}"
     head = attributes(xmlns="http://www.w3.org/2000/svg", viewBox=view, width=layout.size.x, height=layout.size.y)
-    parts = [_ground(layout, load_land(board)), _slots(board, layout), _places(board, layout)]
-    return resolved(f"<svg{head}>{''.join(parts)}</svg>", theme)
+    land = load_land(board)
+    parts = [_ground(layout, land), _slots(board, layout), _places(board, layout)]
+    return resolved(f"<svg{head}>{''.join(parts)}</svg>", theme, land.tones.get(theme) if land else None)
 
 
 def _ground(layout: Layout, land: Land | None) -> str:

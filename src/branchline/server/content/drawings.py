@@ -9,7 +9,7 @@ import structlog
 from fastapi import APIRouter, Request, Response
 
 from branchline.boards import registry
-from branchline.drawing import LayoutError, draw_thumbnail, live_board, stylesheet
+from branchline.drawing import LayoutError, draw_thumbnail, grounds_css, live_board, load_land, stylesheet
 from branchline.model.board import Board
 from branchline.server.content.fixed_answers import Fixed, Made
 from branchline.server.protocol.answers import Refusal
@@ -43,8 +43,19 @@ async def get_picture(board: str, request: Request, theme: Theme = "day") -> Res
 
 @router.get("/static/board.css", include_in_schema=False)
 async def get_stylesheet(request: Request) -> Response:
-    """The colors and rules of drawings."""
-    return _made.get("styles", lambda: Fixed.of(stylesheet().encode(), "text/css")).answer(request)
+    """The colors and rules of drawings, and the colors of each board's ground."""
+    return _made.get("styles", lambda: Fixed.of(_styles().encode(), "text/css")).answer(request)
+
+
+def _styles() -> str:
+    boards = []
+    for board in registry.boards():
+        try:
+            load_land(board)
+            boards.append(board)
+        except LayoutError as error:
+            _log.warning("ground not read", board=board.id, error=str(error))
+    return stylesheet() + grounds_css(boards)
 
 
 def _board(name: str) -> Board:

@@ -193,6 +193,7 @@ function Locator({ board, scene, rect }) {
   const width = Math.min(104, (96 * board.size[0]) / board.size[1]);
   return html`<svg
     class="mmap bd"
+    data-board=${board.id}
     style=${{ width: `${width}px` }}
     viewBox=${`0 0 ${board.size[0]} ${board.size[1]}`}
     aria-hidden="true"

@@ -14,6 +14,7 @@ export function TicketMap({ board, ticket }) {
   const line = stops.map((stop, at) => `${at ? "L" : "M"}${stop.x.toFixed(0)} ${stop.y.toFixed(0)}`).join("");
   return html`<svg
     class="mm bd"
+    data-board=${board.id}
     viewBox=${`${window.x} ${window.y} ${window.width} ${window.height}`}
     preserveAspectRatio="xMidYMid meet"
     aria-hidden="true"
