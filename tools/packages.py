@@ -119,7 +119,7 @@ def check_wheel(wheel: Path) -> None:
         links = run(bin_folder / "python", "-c", code)
         assert all(word.partition("=")[2] in links for word in os.environ.get("BRANCHLINE_LINKS", "").split()), links
         check_terminal(bin_folder / "branchline", pure=wheel.name.endswith("-none-any.whl"))
-        pip(bin_folder, f"{wheel}[server,testing]", "pytest")
+        pip(bin_folder, f"{wheel}[server,testing]", "pytest", "pytest-timeout")
         check_server(bin_folder / "branchline", Path(folder))
         run(bin_folder / "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_subclassing.py")
 
