@@ -25,8 +25,7 @@ NAMES = {
     "bots/registry.py": "the registry of bots",
     "envs/gymnasium.py": "Gymnasium's registry wants the place of a class",
     "server/running.py": "the web server's own workers look the application up",
-    "server/bots/pool.py": "started as a program of its own",
-    "server/bots/coach_room.py": "started as a program of its own",
+    "server/bots/processes.py": "started as programs of their own",
     "server/study/analyst.py": "started as a program of its own",
 }
 
@@ -54,7 +53,8 @@ def imports_by_name(tree: ast.AST) -> bool:
 
 def names_modules(tree: ast.AST) -> list[str]:
     """Modules in strings, but for the names of loggers and of folders with data."""
-    harmless = {id(arg) for call in calls(tree) if called(call) in {"get_logger", "PackageLoader"} for arg in call.args}
+    named = {"get_logger", "getLogger", "PackageLoader"}
+    harmless = {id(arg) for call in calls(tree) if called(call) in named for arg in call.args}
     texts = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
     return [text for node in texts if is_module(text := str(node.value)) and id(node) not in harmless]
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from branchline.server.protocol import answers, puzzle_answers
-from branchline.server.protocol.schema import schemas
+from branchline.table.protocol import answers, puzzle_answers
+from branchline.table.protocol.schema import schemas
 from branchline.web import STATIC
 
 TARGET = STATIC / "core" / "messages.d.ts"

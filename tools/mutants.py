@@ -42,7 +42,7 @@ AREAS = {  # what is looked at, and its part of the sample
     "boards": ("boards", 0.10),
     "words": ("words", 0.14),
     "analysis": ("analysis", 0.12),
-    "games of the server": ("server/games", 0.14),
+    "tables": ("table/games", 0.14),
 }
 TESTS = (
     *("engine", "rules", "boards", "words", "analysis", "cli", "test_faces.py", "test_subclassing.py"),

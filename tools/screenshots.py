@@ -19,7 +19,7 @@ from playwright.sync_api import Page  # noqa: E402
 from rich.progress import Progress  # noqa: E402
 
 import branchline as bl  # noqa: E402
-from branchline.server.study.puzzles import all_puzzles, order_of  # noqa: E402
+from branchline.table.study.puzzles import all_puzzles, order_of  # noqa: E402
 from tests.web.player import Player, open_table  # noqa: E402
 from tests.web.site import site  # noqa: E402
 

@@ -1,8 +1,8 @@
 """Compiles the hot modules beside a game that goes on meanwhile, from a checkout of the sources.
 
 Nobody waits for the C compiler before a first game: the engine runs uncompiled, the compiler works at low priority, and
-processes that start after it take the compiled modules (bots do, see `server/bots/pool.py`). Which ones may be used is
-decided in `_native.py`, as always.
+processes that start after it take the compiled modules (bots do, see `server/bots/processes.py`). Which ones may be
+used is decided in `_native.py`, as always.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from branchline.mechanics.passengers import PassengersView, PassengerTaken
 from branchline.model.errors import BadSetup, BoardFileError
 from branchline.planner.mind import Mind
 from branchline.planner.style import Style
-from branchline.server.content.catalog import board_data
+from branchline.table.catalog import board_data
 from branchline.testing import check_board
 from branchline.testing.arrange import arrange, started
 from branchline.words.sentences import Teller

@@ -19,7 +19,7 @@ from branchline.cli.table_view import show_table
 from branchline.envs import encoding
 from branchline.game import Game
 from branchline.notation import forms
-from branchline.server.games.presenting import decision
+from branchline.table.games.presenting import decision
 from branchline.testing import check_board
 from branchline.words.questions import doing, head
 from branchline.words.sentences import Teller

@@ -20,8 +20,8 @@ from pydantic import TypeAdapter
 
 from branchline.client import Client, Seat, Seated
 from branchline.server.app import SETTINGS_TEXT
-from branchline.server.protocol.schema import SERVER_MESSAGE
 from branchline.server.settings import Limits, Settings
+from branchline.table.protocol.schema import SERVER_MESSAGE
 from tests.server.forking import ForkedServer
 
 T = TypeVar("T")

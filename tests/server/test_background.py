@@ -12,11 +12,11 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from branchline.client import Client
-from branchline.server.protocol.requests import CreateTable
-from branchline.server.store.rows import Entry
 from branchline.server.store.store import NotStored, Store
-from branchline.server.tables import lobby
 from branchline.server.worker import background as subject
+from branchline.table import lobby
+from branchline.table.protocol.requests import CreateTable
+from branchline.table.rows import Entry
 from tests.server.helpers import ServerProcess, people, run
 from tests.server.test_malformed import hello
 

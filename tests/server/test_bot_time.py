@@ -11,9 +11,10 @@ import pytest
 import branchline as bl
 from branchline.bots.levels import LEVELS
 from branchline.model.observation import Observation
-from branchline.server.bots.fair_queue import FairQueue
-from branchline.server.bots.pool import BotPool
-from branchline.server.bots.wire import Question, framed, read_question
+from branchline.server.bots.answering import read_question
+from branchline.server.bots.processes import bot_pool
+from branchline.table.bots.fair_queue import FairQueue
+from branchline.table.bots.wire import Question, framed
 from tests.server.helpers import run
 
 SLOW = "tests.server.test_bot_time:Slow"
@@ -61,7 +62,7 @@ def test_a_quick_bot_does_not_wait_for_the_slow_ones_of_twenty_tables() -> None:
     seen = view()
 
     async def work() -> None:
-        pool = BotPool(1, 20.0, longest_wait=60.0)
+        pool = bot_pool(1, 20.0, longest_wait=60.0)
         try:
             await asyncio.gather(pool.decide("easy", 1, seen), pool.decide(SLOW, 1, seen))  # the processes are there
             crowd = [asyncio.create_task(pool.decide(SLOW, 1, seen, f"table {n}")) for n in range(20)]
@@ -124,7 +125,7 @@ def test_who_waits_too_long_is_answered_by_a_quicker_bot() -> None:
     seen = view()
 
     async def work() -> None:
-        pool = BotPool(1, 20.0, longest_wait=0.5)
+        pool = bot_pool(1, 20.0, longest_wait=0.5)
         try:
             await asyncio.gather(pool.decide("easy", 1, seen), pool.decide(SLOW, 1, seen))
             answers = await timed(asyncio.gather(*(pool.decide(SLOW, 1, seen, f"table {n}") for n in range(12))))
@@ -141,7 +142,7 @@ def test_learning_is_not_part_of_the_first_decision() -> None:
     seen = view()
 
     async def work() -> None:
-        pool = BotPool(1, 1.0, longest_wait=30.0)
+        pool = bot_pool(1, 1.0, longest_wait=30.0)
         try:
             assert await pool.decide(LEARNER, 1, seen) == seen.legal[-1]
             action, took = await timed(pool.decide(LEARNER, 1, seen))
@@ -176,7 +177,7 @@ def test_views_arrive_as_they_were(board: str) -> None:
 
 
 def test_the_levels_for_people_are_known_to_be_quick_or_not() -> None:
-    pool = BotPool(1, 1.0)
+    pool = bot_pool(1, 1.0)
     assert pool._lane("easy") is pool._lane("medium") is pool._lane("hard") is pool._quick
     searches = LEVELS["master"].spec.startswith("search")
     assert (pool._lane("master") is pool._slow) == searches

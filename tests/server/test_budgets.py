@@ -15,13 +15,13 @@ from websockets.asyncio.client import ClientConnection
 from branchline.client import Client, Refused
 from branchline.server.content.fixed_answers import Fixed, Made
 from branchline.server.content.pages import without_comments
-from branchline.server.games import presenting
-from branchline.server.games.played_game import PlayedGame, TableSetup
-from branchline.server.games.viewpoint import Viewpoint
-from branchline.server.guarding.limiting import address_block
-from branchline.server.guarding.time_budgets import TimeBudget, charged, hurrying
 from branchline.server.settings import Limits
-from branchline.server.store.rows import Entry
+from branchline.table.games import presenting
+from branchline.table.games.played_game import PlayedGame, TableSetup
+from branchline.table.games.viewpoint import Viewpoint
+from branchline.table.limiting import address_block
+from branchline.table.rows import Entry
+from branchline.table.time_budgets import TimeBudget, charged, hurrying
 from tests.server.helpers import ServerProcess, run
 from tests.server.test_malformed import hello
 

@@ -14,8 +14,8 @@ from branchline.game import replay
 from branchline.model.errors import RecordError
 from branchline.notation.record import Record
 from branchline.notation.shuffle import check_shuffle
-from branchline.server.games.set_aside import ToldGame
 from branchline.server.store.store import Store
+from branchline.table.games.set_aside import ToldGame
 from tests.server.helpers import CheckedSeat, ServerProcess, play_on, run, sit
 from tests.server.short_games import short_game
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from sqlalchemy import event
 
-from branchline.server.protocol.requests import CreateTable, JoinTable
 from branchline.server.settings import Settings
-from branchline.server.store.rows import Entry
 from branchline.server.store.store import Store
-from branchline.server.tables import lobby
 from branchline.server.tables.hub import Hub
 from branchline.server.worker.background import Background
+from branchline.table import lobby
+from branchline.table.protocol.requests import CreateTable, JoinTable
+from branchline.table.rows import Entry
 from tests.server.helpers import run
 
 WANTED = CreateTable.model_validate({"board": "usa", "name": "Mara", "seats": [{"kind": "person"}, {"kind": "person"}]})

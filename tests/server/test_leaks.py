@@ -19,10 +19,10 @@ import branchline as bl
 from branchline.client import Client, Seat
 from branchline.game import Game, imagine
 from branchline.notation import forms
-from branchline.server.games.played_game import PlayedGame, TableSetup
-from branchline.server.games.viewpoint import Viewpoint
-from branchline.server.guarding.outbox import dumped
-from branchline.server.store.rows import Entry
+from branchline.table.games.played_game import PlayedGame, TableSetup
+from branchline.table.games.viewpoint import Viewpoint
+from branchline.table.plain_text import dumped
+from branchline.table.rows import Entry
 from branchline.testing.secrecy import secret_names
 from tests.server.helpers import CheckedSeat, people, play_on, run, sit
 

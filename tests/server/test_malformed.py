@@ -20,9 +20,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from branchline.client import Client, Seated
-from branchline.server.protocol.requests import CLIENT_MESSAGE
-from branchline.server.protocol.schema import schemas
-from branchline.server.study.puzzles import daily
+from branchline.table.protocol.requests import CLIENT_MESSAGE
+from branchline.table.protocol.schema import schemas
+from branchline.table.study.puzzles import daily
 from tests.server.helpers import ServerProcess, people, run
 from tests.server.short_games import short_game, until
 

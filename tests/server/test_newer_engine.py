@@ -7,24 +7,25 @@ import asyncio
 import pytest
 
 from branchline import _compiling, _native, new_game
-from branchline.server.bots import thinker
-from branchline.server.bots.levels import levels
-from branchline.server.bots.pool import BotPool
+from branchline.server.bots import processes as thinking_processes
+from branchline.server.bots.processes import bot_pool
+from branchline.table.bots.levels import levels
 
 
 def test_processes_of_bots_start_anew_when_the_engine_was_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     stamp = _native.build_stamp()
     monkeypatch.setattr(_native, "build_stamp", lambda: stamp)
-    monkeypatch.setattr(thinker, "_LOOK", 0.0)
+    monkeypatch.setattr(thinking_processes, "_LOOK", 0.0)
     seen = new_game("usa", seats=2, seed=1).observe(0)
 
     async def ask() -> list[int]:
-        pool = BotPool(1, 60.0)
+        pool = bot_pool(1, 60.0)
         processes = []
         for _ in range(2):
             assert await pool.decide("random", 1, seen) in seen.legal
             assert await pool.decide("random", 2, seen) in seen.legal
             (process,) = pool._quick._all
+            assert isinstance(process, thinking_processes.ThinkingProcess)
             assert process._process is not None
             processes.append(process._process.pid)
             monkeypatch.setattr(_native, "build_stamp", lambda: stamp + 1)

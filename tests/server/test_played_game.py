@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import branchline as bl
-from branchline.server.games.played_game import PlayedGame, TableSetup
-from branchline.server.store.rows import Entry
+from branchline.table.games.played_game import PlayedGame, TableSetup
+from branchline.table.rows import Entry
 
 NO_TIMER = {"kind": "none", "seconds": 0, "increment": 0, "when_out": "wait"}
 

@@ -21,7 +21,7 @@ from branchline.cli.main import main
 from branchline.client import Client
 from branchline.model.observation import Observation
 from branchline.notation.record import checksum
-from branchline.server.bots.pool import BotPool
+from branchline.server.bots.processes import bot_pool
 from tests.server.helpers import people, play_on, run
 from tests.server.test_malformed import hello
 
@@ -137,7 +137,7 @@ def test_a_bot_that_thinks_too_long_is_stopped() -> None:
     assert seat is not None
 
     async def work() -> None:
-        pool = BotPool(1, 20.0)
+        pool = bot_pool(1, 20.0)
         try:
             seen = game.observe(seat)
             assert await pool.decide("greedy", 1, seen) in seen.legal

@@ -10,8 +10,8 @@ import pytest
 import branchline as bl
 from branchline.mechanics.bundles import ClaimWithBundles
 from branchline.mechanics.technologies import BuyTechnology
-from branchline.server.games.point_gains import point_gains
-from branchline.server.games.proposing import Proposal, propose
+from branchline.table.games.point_gains import point_gains
+from branchline.table.games.proposing import Proposal, propose
 from branchline.words.needs import stand_for
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from branchline.analysis.puzzle_files import shipped
 from branchline.server.store.puzzle_ratings import Rating, changes, expected
-from branchline.server.study.puzzles import daily, first_rating, order_of, position
+from branchline.table.study.puzzles import daily, first_rating, order_of, position
 from tests.server.helpers import ServerProcess
 
 PUZZLES = {puzzle.id: puzzle for puzzles in shipped().values() for puzzle in puzzles}

@@ -9,7 +9,7 @@ import pytest
 import branchline as bl
 from branchline.engine.rng import Rng
 from branchline.model.events import RouteClaimed, SeatEvent, TicketsKept
-from branchline.server.tables.records import may_know
+from branchline.table.records import may_know
 from branchline.testing.policies import by_kind
 
 SECRET = (bl.KeepTickets, bl.ChooseFleet)

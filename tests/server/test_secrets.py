@@ -17,8 +17,8 @@ import structlog
 
 from branchline.client import Client
 from branchline.server.guarding.sealing import Sealing
-from branchline.server.protocol.requests import NAME_LENGTH, JoinTable, Say
 from branchline.server.worker.logs import harmless
+from branchline.table.protocol.requests import NAME_LENGTH, JoinTable, Say
 from tests.server.helpers import ServerProcess, people, play_on, run, sit
 
 PERSON = {"kind": "person"}

@@ -23,7 +23,7 @@ from websockets.asyncio.client import connect
 from branchline.client import Client, Seated
 from branchline.server.app import SETTINGS_TEXT, create_app
 from branchline.server.guarding.outbox import Outbox
-from branchline.server.network.sockets import Conversation
+from branchline.server.network.sockets import SocketConversation
 from branchline.server.running import bound_socket, config
 from branchline.server.settings import Limits, Settings
 from tests.server.helpers import QUICK, ServerProcess, run
@@ -114,14 +114,14 @@ def test_what_a_line_held_is_freed_when_it_closes(tmp_path: Path) -> None:
             for _ in range(5):
                 await line.send(json.dumps({"type": "explain"}))
                 await line.recv()
-            assert any(type(each) is Conversation for each in gc.get_objects())
+            assert any(type(each) is SocketConversation for each in gc.get_objects())
             if abruptly:
                 line.transport.abort()
             else:
                 await line.close()
             for _ in range(40):
                 await asyncio.sleep(0.05)
-        held = [each for each in gc.get_objects() if type(each) in (Conversation, Outbox)]
+        held = [each for each in gc.get_objects() if type(each) in (SocketConversation, Outbox)]
         assert held == []
         server.should_exit = True
         await serving

@@ -10,19 +10,18 @@ from typing import Any
 import pytest
 
 from branchline.model.scores import Scores
-from branchline.server.games.played_game import PlayedGame, TableSetup
-from branchline.server.games.results import _verdict_of_the_rest
-from branchline.server.guarding import limiting
-from branchline.server.guarding.limiting import Bucket, KeptByAddress
 from branchline.server.guarding.outbox import Outbox
-from branchline.server.protocol.messages import ChatLine
-from branchline.server.protocol.refusing import Refused
-from branchline.server.protocol.requests import Hint
 from branchline.server.settings import Limits
-from branchline.server.store.rows import Entry
-from branchline.server.tables import coaching, leaving, playing
-from branchline.server.tables.live_table import LiveTable, Viewer
-from branchline.server.tables.talk import Talk
+from branchline.table import coaching, leaving, limiting, playing
+from branchline.table.games.played_game import PlayedGame, TableSetup
+from branchline.table.games.results import _verdict_of_the_rest
+from branchline.table.limiting import Bucket, KeptByAddress
+from branchline.table.live_table import LiveTable, Viewer
+from branchline.table.protocol.messages import ChatLine
+from branchline.table.protocol.refusing import Refused
+from branchline.table.protocol.requests import Hint
+from branchline.table.rows import Entry
+from branchline.table.talk import Talk
 from tests.server.helpers import run
 
 TIMER = {"kind": "none", "seconds": 0, "increment": 0, "when_out": "wait"}

@@ -15,13 +15,13 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, update
 
 from branchline.model.errors import BranchlineError
-from branchline.server.protocol.refusing import Refused
-from branchline.server.protocol.requests import CreateTable, JoinTable
 from branchline.server.store import analyses, keeping, sqlite_file
-from branchline.server.store.rows import Entry, TableRow
 from branchline.server.store.schema import metadata, tables
 from branchline.server.store.store import NotStored, Store, StoreFailed
-from branchline.server.tables import lobby
+from branchline.table import lobby
+from branchline.table.protocol.refusing import Refused
+from branchline.table.protocol.requests import CreateTable, JoinTable
+from branchline.table.rows import Entry, TableRow
 from tests.server.helpers import run
 
 WANTED = CreateTable.model_validate({"board": "usa", "name": "Mara", "seats": [{"kind": "person"}, {"kind": "person"}]})

@@ -14,13 +14,13 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from branchline.client import Client
-from branchline.server.protocol.requests import CreateTable
 from branchline.server.settings import Limits
-from branchline.server.store.rows import Entry, SaidLine
 from branchline.server.store.schema import entries
 from branchline.server.store.store import Store
-from branchline.server.tables import lobby
-from branchline.server.tables.live_table import LiveTable
+from branchline.table import lobby
+from branchline.table.live_table import LiveTable
+from branchline.table.protocol.requests import CreateTable
+from branchline.table.rows import Entry, SaidLine
 from tests.server.helpers import ServerProcess, people, run
 from tests.server.test_malformed import hello
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from branchline.client import Client
-from branchline.server.worker.timekeeping import ServerClock
+from branchline.table.timekeeping import ServerClock
 from tests.server.helpers import ServerProcess, people, run, sit
 from tests.server.test_taking_back import choose_tickets, on_turn
 

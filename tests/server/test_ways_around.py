@@ -17,20 +17,20 @@ from sqlalchemy import func, insert, select, text, update
 from branchline.client import Client
 from branchline.client import Refused as Refusal
 from branchline.server.app import create_app
-from branchline.server.games.played_game import PlayedGame, TableSetup
-from branchline.server.network.sockets import Conversation
-from branchline.server.protocol.names import look
-from branchline.server.protocol.refusing import Refused
-from branchline.server.protocol.requests import CreateTable, Hello, JoinTable
+from branchline.server.network.sockets import SocketConversation
 from branchline.server.settings import Limits, Settings
 from branchline.server.store import analyses, listing, puzzle_ratings
-from branchline.server.store.rows import Entry
 from branchline.server.store.schema import analyses as analysis_rows
 from branchline.server.store.schema import puzzle_tries, seats, solvers, tables
 from branchline.server.store.store import Store, StoreFailed
-from branchline.server.tables import leaving, lobby
 from branchline.server.tables.hub import Hub
 from branchline.server.worker.background import Background
+from branchline.table import leaving, lobby
+from branchline.table.games.played_game import PlayedGame, TableSetup
+from branchline.table.protocol.names import look
+from branchline.table.protocol.refusing import Refused
+from branchline.table.protocol.requests import CreateTable, Hello, JoinTable
+from branchline.table.rows import Entry
 from tests.server.helpers import ServerProcess, run
 
 PERSON = {"kind": "person"}
@@ -268,7 +268,7 @@ def test_a_seat_that_was_taken_at_another_worker_is_known(postgres: Callable[[],
         name, _, _ = await lobby.create(there, CreateTable.model_validate(WANTED), "a", 20)
         table = await hub.table(name)
         _, token = await lobby.join(there, name, JoinTable(name="June"), "b", 20)
-        conversation: Any = object.__new__(Conversation)
+        conversation: Any = object.__new__(SocketConversation)
         conversation.services = SimpleNamespace(store=here, hub=hub)
         conversation.outbox = SimpleNamespace(put=lambda _: None, bye=lambda *_, **__: None, closed=False)
         viewer = await conversation._enter(table, Hello(type="hello", token=token))

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 import branchline as bl
-from branchline.server.study.puzzles import all_puzzles, order_of
+from branchline.table.study.puzzles import all_puzzles, order_of
 from tests.web.conftest import Pages
 from tests.web.player import visit
 from tests.web.test_advice import SPOT

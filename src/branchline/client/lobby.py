@@ -13,8 +13,8 @@ from branchline.notation.record import Record, loads
 
 if TYPE_CHECKING:
     from branchline.client.seat import Seat
-    from branchline.server.protocol.answers import Catalog
-    from branchline.server.protocol.messages import TableInfo
+    from branchline.table.protocol.answers import Catalog
+    from branchline.table.protocol.messages import TableInfo
 import re
 from urllib.parse import parse_qs, urlsplit
 

@@ -17,7 +17,7 @@ from branchline.model.observation import Observation
 from branchline.notation import forms
 
 if TYPE_CHECKING:
-    from branchline.server.protocol.messages import Decision, Result
+    from branchline.table.protocol.messages import Decision, Result
 
 _PATIENCE = 60.0  # seconds to try again after the line broke
 _LARGEST = 8 * 1024 * 1024

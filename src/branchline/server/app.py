@@ -22,27 +22,27 @@ from branchline import __version__
 from branchline.server.content import client_modules, drawings
 from branchline.server.content.fixed_answers import Fixed, Made
 from branchline.server.content.pages import add_pages, client_folder
-from branchline.server.guarding.limiting import Buckets
 from branchline.server.guarding.outbox import Backlog
 from branchline.server.guarding.sealing import KEY_VARIABLE
 from branchline.server.guarding.side_thread import SideThread
-from branchline.server.guarding.time_budgets import TimeBudgets
 from branchline.server.network import puzzle_routes, study_routes
 from branchline.server.network.guard import Guard
 from branchline.server.network.routes import router
 from branchline.server.network.services import Services
-from branchline.server.protocol.refusing import Refused
-from branchline.server.protocol.requests import fault_in_words
 from branchline.server.settings import Settings
 from branchline.server.store.store import Store, StoreFailed
 from branchline.server.study.analyst import Analyst
 from branchline.server.tables.hub import Hub
-from branchline.server.worker import timekeeping
 from branchline.server.worker.background import Background
 from branchline.server.worker.garbage_collection import rare_collections
 from branchline.server.worker.logs import set_up_logs
 from branchline.server.worker.metrics import Metrics, close_metrics, may_read
 from branchline.server.worker.stopping import goodbye_at_a_signal
+from branchline.table import timekeeping
+from branchline.table.limiting import Buckets
+from branchline.table.protocol.refusing import Refused
+from branchline.table.protocol.requests import fault_in_words
+from branchline.table.time_budgets import TimeBudgets
 
 SETTINGS_VARIABLE = "BRANCHLINE_SERVER_SETTINGS"
 SETTINGS_TEXT = TypeAdapter(Settings)  # writes settings as text for processes that this one starts, and reads them

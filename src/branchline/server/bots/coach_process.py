@@ -1,41 +1,9 @@
-"""The process in which the coach thinks. It gets one seat's view and nothing else, as bots do."""
+"""The process in which the coach thinks."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from branchline.analysis.coach import advise, weigh
-from branchline.server.bots.coach_wire import Weigh, said
-from branchline.server.bots.wire import Prepare, answer_all
-from branchline.thinking.evaluators import Evaluator, default_for, make_evaluator
-
-_made: dict[tuple[str, str, int], Evaluator] = {}
-
-
-def main() -> None:
-    """Answer questions until there are no more."""
-    answer_all(answer)
-
-
-def answer(question: Any) -> str:
-    """Get ready for a board, give advice, or weigh a move."""
-    if isinstance(question, Prepare):
-        _evaluator(question.board, question.variant, question.seats)
-        return said(None)
-    seen = question.seen
-    evaluator = _evaluator(seen.board, seen.variant, seen.seats)
-    if isinstance(question, Weigh):
-        return said(weigh(evaluator, seen, question.best, question.action, question.names))
-    return said(advise(evaluator, seen, question.names))
-
-
-def _evaluator(board: str, variant: str, seats: int) -> Evaluator:
-    """What judges games of this kind; what it has learned stays in this process."""
-    key = (board, variant, seats)
-    if key not in _made:
-        _made[key] = make_evaluator(default_for(*key), *key)
-    return _made[key]
-
+from branchline.server.bots.answering import answer_all
+from branchline.table.bots.coach_thinking import answer_coach
 
 if __name__ == "__main__":
-    main()
+    answer_all(answer_coach)

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from fastapi import APIRouter, Request, Response
 
 from branchline.boards import registry
-from branchline.model.board import Board
 from branchline.server.content.fixed_answers import Fixed, Made
-from branchline.server.protocol.refusing import Refused
+from branchline.table.catalog import own_modules
+from branchline.table.protocol.refusing import Refused
 
 router = APIRouter(include_in_schema=False)  # files of the client, like all others under /static
 _made = Made()
-
-
-def own_modules(board: Board) -> list[Path]:
-    """The modules in the folder of a board."""
-    return sorted(board.path.parent.glob("*.js"))
 
 
 @router.get("/static/boards/{board}/{name}")

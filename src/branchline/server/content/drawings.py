@@ -12,8 +12,8 @@ from branchline.boards import registry
 from branchline.drawing import LayoutError, draw_thumbnail, grounds_css, live_board, load_land, stylesheet
 from branchline.model.board import Board
 from branchline.server.content.fixed_answers import Fixed, Made
-from branchline.server.protocol.answers import Refusal
-from branchline.server.protocol.refusing import Refused
+from branchline.table.protocol.answers import Refusal
+from branchline.table.protocol.refusing import Refused
 
 # A picture brings its own styles and nothing that runs.
 _log = structlog.get_logger("branchline.drawings")

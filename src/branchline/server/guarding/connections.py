@@ -18,11 +18,11 @@ from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from branchline.server.guarding.limiting import address_block
 from branchline.server.guarding.open_files import RESERVE, file_limit
 from branchline.server.guarding.paced_reading import READING, PacedReading
-from branchline.server.guarding.time_budgets import TimeBudget, TimeBudgets
 from branchline.server.settings import Limits
+from branchline.table.limiting import address_block
+from branchline.table.time_budgets import TimeBudget, TimeBudgets
 
 _PIPELINED = 8  # requests that a client sends before it has read an answer; browsers send none
 _PRICE = 0.0003  # seconds: what a new connection costs before its first byte

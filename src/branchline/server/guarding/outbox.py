@@ -11,19 +11,14 @@ import sys
 from collections import deque
 from typing import Any
 
-import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from branchline.server.guarding.connections import line_of
-from branchline.server.protocol.messages import Bye
 from branchline.server.settings import Limits
+from branchline.table.plain_text import dumped
+from branchline.table.protocol.messages import Bye
 
 _LAST_WORD = 2.0  # seconds that a client who did not read has to hear why the line is cut
-
-
-def dumped(message: Any) -> str:
-    """A message as text."""
-    return orjson.dumps(message).decode()
 
 
 class Backlog:

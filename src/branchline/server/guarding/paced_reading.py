@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from branchline.server.guarding.time_budgets import TURNS, TimeBudget
+from branchline.table.time_budgets import TURNS, TimeBudget
 
 READING = "branchline.line"  # by this name a web server's protocol finds it at its transport
 _PORTION = 2048  # bytes; a request of a browser fits, and so do a hundred pings, which take about a millisecond

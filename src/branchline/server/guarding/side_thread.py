@@ -8,8 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from branchline.server.guarding.time_budgets import PAYER
-from branchline.server.protocol.refusing import Refused
+from branchline.table.protocol.refusing import Refused
+from branchline.table.time_budgets import PAYER
 
 _MOST = 40  # pieces of work that may wait
 T = TypeVar("T")

@@ -13,9 +13,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from branchline.server.content.policy import content_policy
 from branchline.server.guarding.connections import line_of
-from branchline.server.guarding.time_budgets import charged
 from branchline.server.network.services import UNKNOWN_NAME, Services, known_name, same_origin
-from branchline.server.protocol.refusing import Refused
+from branchline.table.protocol.refusing import Refused
+from branchline.table.time_budgets import charged
 
 _log = structlog.get_logger("branchline.http")
 _CHANGING = ("POST", "PUT", "PATCH", "DELETE")

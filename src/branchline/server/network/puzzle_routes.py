@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 
-from branchline.server.guarding.tokens import hashed, hashed_address, new_token
 from branchline.server.network.routes import REFUSALS, Bearer, Given
 from branchline.server.network.services import Services
-from branchline.server.protocol.puzzle_answers import PuzzleInfo, PuzzlePosition, Puzzles, PuzzleSolved, Solver
-from branchline.server.protocol.refusing import Refused
-from branchline.server.protocol.requests import AnswerPuzzle
 from branchline.server.store.puzzle_ratings import Rating, note_try, ratings, solver
-from branchline.server.study.puzzles import all_puzzles, best_move, daily, first_rating, position, puzzle_called, worths
+from branchline.table.protocol.puzzle_answers import PuzzleInfo, PuzzlePosition, Puzzles, PuzzleSolved, Solver
+from branchline.table.protocol.refusing import Refused
+from branchline.table.protocol.requests import AnswerPuzzle
+from branchline.table.study.puzzles import all_puzzles, best_move, daily, first_rating, position, puzzle_called, worths
+from branchline.table.tokens import hashed, hashed_address, new_token
 
 router = APIRouter(prefix="/api/puzzles", responses=REFUSALS)
 

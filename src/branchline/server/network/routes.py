@@ -9,21 +9,21 @@ from fastapi.responses import JSONResponse
 
 from branchline.boards import registry
 from branchline.model.errors import UnknownBoard, UnknownVariant
-from branchline.server.content.catalog import board_data, catalog
 from branchline.server.content.drawings import PICTURE_POLICY, Theme
 from branchline.server.content.fixed_answers import Fixed, Made
 from branchline.server.guarding.connections import line_of
-from branchline.server.guarding.time_budgets import charged
-from branchline.server.guarding.tokens import TABLE_ID, hashed, hashed_address, is_table_id
 from branchline.server.network.services import Services, services_of
-from branchline.server.network.sockets import Conversation
-from branchline.server.protocol.answers import BoardData, Catalog, Refusal, Replay, ReplayStep, Seated, Tables
-from branchline.server.protocol.messages import TableInfo
-from branchline.server.protocol.requests import AddWord, CreateTable, JoinTable, KickSeat, PlanSeat, SwapSeats
-from branchline.server.protocol.schema import schemas
+from branchline.server.network.sockets import SocketConversation
 from branchline.server.store import listing
-from branchline.server.tables import lobby, records
-from branchline.server.tables.describing import table_info
+from branchline.table import lobby, records
+from branchline.table.catalog import board_data, catalog
+from branchline.table.describing import table_info
+from branchline.table.protocol.answers import BoardData, Catalog, Refusal, Replay, ReplayStep, Seated, Tables
+from branchline.table.protocol.messages import TableInfo
+from branchline.table.protocol.requests import AddWord, CreateTable, JoinTable, KickSeat, PlanSeat, SwapSeats
+from branchline.table.protocol.schema import schemas
+from branchline.table.time_budgets import charged
+from branchline.table.tokens import TABLE_ID, hashed, hashed_address, is_table_id
 
 _STATUSES = (400, 401, 403, 404, 409, 413, 422, 429, 503)
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Refusal} for status in _STATUSES}
@@ -243,4 +243,4 @@ async def socket(socket: WebSocket, table_id: str) -> None:
         line.belongs_to(services.address_of(socket))
     await socket.accept()
     with services.counting(socket):
-        await Conversation(services, socket, table_id).hold()
+        await SocketConversation(services, socket, table_id).hold()

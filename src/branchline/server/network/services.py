@@ -12,17 +12,17 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection, Request
 
-from branchline.server.guarding.limiting import Buckets, address_block
 from branchline.server.guarding.outbox import Backlog
 from branchline.server.guarding.side_thread import SideThread
-from branchline.server.guarding.time_budgets import TimeBudgets
-from branchline.server.protocol.refusing import Refused
 from branchline.server.settings import Settings
 from branchline.server.store.store import Store
 from branchline.server.study.analyst import Analyst
 from branchline.server.tables.hub import Hub
-from branchline.server.tables.records import Replayer
 from branchline.server.worker.metrics import Metrics
+from branchline.table.limiting import Buckets, address_block
+from branchline.table.protocol.refusing import Refused
+from branchline.table.records import Replayer
+from branchline.table.time_budgets import TimeBudgets
 
 _LOCAL_NAMES = (".localhost", ".local", ".home.arpa", ".internal", ".test", ".lan")
 UNKNOWN_NAME = Refused(

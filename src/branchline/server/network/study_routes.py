@@ -7,11 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from branchline.server.content.fixed_answers import Fixed, Made
-from branchline.server.guarding.tokens import hashed_address
 from branchline.server.network.routes import REFUSALS, Given, TableId, seated_at
-from branchline.server.protocol.answers import AnalysisState, Seated, StudiedGame
-from branchline.server.protocol.requests import PlayOn
-from branchline.server.study import continuing
+from branchline.table.protocol.answers import AnalysisState, Seated, StudiedGame
+from branchline.table.protocol.requests import PlayOn
+from branchline.table.study import continuing
+from branchline.table.tokens import hashed_address
 
 router = APIRouter(prefix="/api/tables", responses=REFUSALS)
 _made = Made(50)  # analyses, compressed
@@ -43,9 +43,10 @@ async def get_analysis(
 async def play_on(table_id: TableId, wanted: PlayOn, request: Request, services: Given) -> Seated:
     """A new table that goes on from a moment of a finished game, against bots."""
     services.check_making(request)
-    address = hashed_address(services.address_of(request))
-    source = await services.hub.table(table_id)
-    made = await continuing.play_on(services.hub, services.side_thread, source, wanted, address)
-    fresh = await services.hub.table(made.table)
-    services.hub.caretaker.take(fresh)
+    hub, settings = services.hub, services.settings
+    maker = continuing.Maker(hashed_address(services.address_of(request)), settings.limits.tables_per_address)
+    source, keeper = await hub.table(table_id), (hub.worker, settings.lease_seconds)
+    made = await continuing.play_on(hub.store, services.side_thread, source, wanted, maker, keeper)
+    fresh = await hub.table(made.table)
+    hub.caretaker.take(fresh)
     return await seated_at(services, made.table, made.token, made.invitation)

@@ -17,10 +17,10 @@ from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import DataError
 
-from branchline.server.store.rows import AnalysisRow
 from branchline.server.store.schema import analyses
 from branchline.server.store.store import NotStored, Store
-from branchline.server.worker import timekeeping
+from branchline.table import timekeeping
+from branchline.table.rows import AnalysisRow
 
 _PACKED = "zlib:"
 _COLUMNS = [column for column in analyses.c if column.name != "result"]

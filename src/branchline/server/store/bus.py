@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 import structlog
 from sqlalchemy import Connection
 
-from branchline.server.store.rows import SaidLine
 from branchline.server.worker.background import Background
+from branchline.table.rows import SaidLine
 
 if TYPE_CHECKING:
     import psycopg

@@ -7,15 +7,7 @@ from collections.abc import Iterator
 
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
-from branchline.model.errors import BranchlineError
-
-
-class StoreFailed(BranchlineError):
-    """The database cannot be opened or does not answer."""
-
-
-class NotStored(StoreFailed):
-    """The database answers, but does not take this: its table is gone, or a value does not fit."""
+from branchline.table.home import StoreFailed
 
 
 @contextlib.contextmanager

@@ -8,9 +8,9 @@ from typing import Any, get_args
 
 from sqlalchemy import Connection, Select, func, select
 
-from branchline.server.store.rows import SeatKind, SeatRow, TableRow, table_row
 from branchline.server.store.schema import entries, seats, tables
 from branchline.server.store.store import Store, seat_row
+from branchline.table.rows import SeatKind, SeatRow, TableRow, table_row
 
 
 async def lobby(store: Store, status: str, limit: int) -> list[TableRow]:

@@ -10,7 +10,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from branchline.server.store.failing import StoreFailed
+from branchline.table.home import StoreFailed
 
 LOCK = 0x62726C6E  # workers that start at once migrate one after the other
 

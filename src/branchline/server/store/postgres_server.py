@@ -15,9 +15,9 @@ from sqlalchemy import URL, Connection, create_engine, text
 from sqlalchemy.dialects import postgresql
 
 from branchline.server.store.bus import Bus, PostgresBus
-from branchline.server.store.failing import StoreFailed
 from branchline.server.store.threads import visit
 from branchline.server.worker.background import Background
+from branchline.table.home import StoreFailed
 
 OTHERS = 6  # threads for everything but moves
 R = TypeVar("R")

@@ -27,10 +27,10 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.server.store.bus import Bus, LocalBus
-from branchline.server.store.failing import StoreFailed
 from branchline.server.store.lock import FileLock, keep_private
 from branchline.server.store.threads import transact, visit
 from branchline.server.worker.background import Background
+from branchline.table.home import StoreFailed
 
 MOMENT = 1.0  # seconds between two times that the log is copied
 FEW = 50  # pages that are copied while writers wait; while more are new, they are copied beside the writes ...

@@ -28,14 +28,16 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from branchline.server.guarding.sealing import Sealing
 from branchline.server.store.database import Database
-from branchline.server.store.failing import NotStored, StoreFailed, failing_in_words
+from branchline.server.store.failing import failing_in_words
+from branchline.server.store.ledger import RowLedger, entry_values, seat_values
 from branchline.server.store.migrating import LOCK, migrate
 from branchline.server.store.postgres_server import PostgresServer
-from branchline.server.store.rows import Entry, SaidLine, SeatRow, TableRow, table_row
 from branchline.server.store.schema import analyses, chat, entries, pulse, puzzle_tries, seats, solvers, tables
 from branchline.server.store.sqlite_file import SqliteFile
 from branchline.server.store.writer import ENTRY, LARGEST_GROUP, LINE, Append, GroupWriter, Key, Say, Waiting
 from branchline.server.worker.background import Background
+from branchline.table.home import Ledger, NotStored, StoreFailed
+from branchline.table.rows import Entry, SaidLine, SeatRow, TableRow, table_row
 
 _WRITER = "store writer"
 _BEAT = 2.0  # seconds between two writes of health checks, however many there are
@@ -235,7 +237,7 @@ class Store:
             if self.unfinished(connection, address) >= most:
                 return False
             connection.execute(tables.insert().values(**row))
-            connection.execute(seats.insert(), [_seat_values(table, seat) for seat in seated])
+            connection.execute(seats.insert(), [seat_values(table, seat) for seat in seated])
             if begun:
                 connection.execute(entries.insert(), [entry_values(table, entry) for entry in begun])
             return True
@@ -276,6 +278,10 @@ class Store:
             return found
 
         return await self.write(change)
+
+    async def amend(self, table: str, work: Callable[[Ledger], R]) -> R:
+        """The same for work that knows of no database."""
+        return await self.change(table, lambda connection, row: work(RowLedger(self, connection, table, row)))
 
     async def touch(self, times: Mapping[str, float]) -> None:
         """Note when something last happened at tables. In groups, so that moves need not wait long for their turn."""
@@ -326,19 +332,6 @@ def forget_solvers(connection: Connection, before: float) -> None:
     connection.execute(delete(solvers).where(solvers.c.active < before))
 
 
-def entry_values(table: str, entry: Entry) -> dict[str, Any]:
-    """An entry as a row."""
-    return {
-        "table_id": table,
-        "number": entry.number,
-        "kind": entry.kind,
-        "seat": entry.seat,
-        "action": entry.action,
-        "data": json.dumps(dict(entry.data)) if entry.data else None,
-        "at": entry.at,
-    }
-
-
 def _entry(row: Row[Any]) -> Entry:
     data = json.loads(row.data) if row.data else {}
     return Entry(row.number, row.kind, row.seat, row.at, row.action, data)
@@ -347,10 +340,6 @@ def _entry(row: Row[Any]) -> Entry:
 def seat_row(row: Row[Any]) -> SeatRow:
     """Who sits in a seat, by its row."""
     return SeatRow(row.seat, row.kind, row.name, row.level, row.token, row.entropy, row.address)
-
-
-def _seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
-    return {"table_id": table, **asdict(seat)}
 
 
 def read_table(connection: Connection, table: str) -> TableRow | None:
@@ -362,10 +351,4 @@ def read_table(connection: Connection, table: str) -> TableRow | None:
     return table_row(dict(found._mapping), tuple(seat_row(row) for row in chairs))
 
 
-def write_seat(connection: Connection, table: str, seat: SeatRow) -> None:
-    """Say who sits in a seat, inside a transaction."""
-    values = _seat_values(table, seat)
-    connection.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat.seat).values(**values))
-
-
-__all__ = ["NotStored", "Store", "StoreFailed", "entry_values", "read_table", "write_seat"]
+__all__ = ["NotStored", "Store", "StoreFailed", "entry_values", "read_table"]

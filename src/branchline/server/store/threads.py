@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
 
-from branchline.server.store.failing import StoreFailed
+from branchline.table.home import StoreFailed
 
 R = TypeVar("R")
 

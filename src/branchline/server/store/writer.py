@@ -17,8 +17,8 @@ from typing import Any
 
 from sqlalchemy.exc import DataError, IntegrityError
 
-from branchline.server.store.failing import NotStored, StoreFailed
-from branchline.server.store.rows import Entry, SaidLine
+from branchline.table.home import NotStored, StoreFailed
+from branchline.table.rows import Entry, SaidLine
 
 ENTRY, LINE = "entry", "line"
 LARGEST_GROUP = 200  # entries

@@ -8,8 +8,8 @@ from branchline.analysis.looking_back import LookBack, TicketsTaken, Waste, look
 from branchline.analysis.moments import moments
 from branchline.model.actions import Action, TakeCard
 from branchline.notation.record import Record
-from branchline.server.games.presenting import Place, place
-from branchline.server.protocol.answers import StudiedChoice, StudiedDecision, StudiedSeat, StudiedTicket, Study
+from branchline.table.games.presenting import Place, place
+from branchline.table.protocol.answers import StudiedChoice, StudiedDecision, StudiedSeat, StudiedTicket, Study
 from branchline.words.plain import counted, listed, move_told, ticket_name
 from branchline.words.questions import head
 

@@ -19,17 +19,17 @@ import structlog
 
 from branchline.analysis.analysis_files import judges_today
 from branchline.server.guarding.side_thread import SideThread
-from branchline.server.protocol.answers import AnalysisState
-from branchline.server.protocol.refusing import Refused
 from branchline.server.settings import Settings
 from branchline.server.store import analyses
-from branchline.server.store.rows import AnalysisRow
 from branchline.server.store.store import NotStored, Store, StoreFailed
-from branchline.server.tables import records
 from branchline.server.tables.hub import Hub
-from branchline.server.tables.live_table import LiveTable
 from branchline.server.worker.background import Background
 from branchline.server.worker.side_process import start_beside
+from branchline.table import records
+from branchline.table.live_table import LiveTable
+from branchline.table.protocol.answers import AnalysisState
+from branchline.table.protocol.refusing import Refused
+from branchline.table.rows import AnalysisRow
 from branchline.words.plain import counted
 
 _log = structlog.get_logger("branchline.analyst")

@@ -9,21 +9,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-import time
 from typing import TYPE_CHECKING
 
 import structlog
 
-from branchline.server.bots.levels import usual_level
-from branchline.server.bots.pool import UNSEEN, BotPool
-from branchline.server.games.played_game import PlayedGame
-from branchline.server.protocol.refusing import Refused
 from branchline.server.settings import Settings
 from branchline.server.store import keeping
 from branchline.server.store.store import Store, StoreFailed
-from branchline.server.tables import playing
-from branchline.server.tables.live_table import LiveTable
-from branchline.server.worker import timekeeping
+from branchline.table import playing
+from branchline.table.bots.pool import BotPool
+from branchline.table.live_table import LiveTable
+from branchline.table.tending import Tending
 
 if TYPE_CHECKING:
     from branchline.server.tables.hub import Hub
@@ -31,8 +27,6 @@ if TYPE_CHECKING:
 _log = structlog.get_logger("branchline.caretaker")
 _ROUNDS = "caretaker"
 _AT_ONCE = 100  # tables taken over in one round
-_FIRST_PAUSE = 1.0  # seconds before a table that failed is tried again ...
-_LONGEST_PAUSE = 60.0  # ... doubled each time up to this
 
 
 class Caretaker:
@@ -42,8 +36,8 @@ class Caretaker:
         self.hub = hub
         self.store = store
         self.settings = settings
-        self.pool = pool
         self.worker = worker
+        self._tending = Tending(pool, settings)
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     @property
@@ -73,16 +67,10 @@ class Caretaker:
     def take(self, table: LiveTable) -> None:
         """Look after a table that this worker was given."""
         if table.id not in self._tasks:
-            task = asyncio.create_task(self._tend(table), name=f"table {table.id}")
+            task = asyncio.create_task(self._tending.tend(table), name=f"table {table.id}")
             self._tasks[table.id] = task
-            self._prepare_bots(table)
+            self._tending.prepare_bots(table)
             task.add_done_callback(lambda _: self._tasks.pop(table.id, None))
-
-    def _prepare_bots(self, table: LiveTable) -> None:
-        """Let the bots of a table get ready while people look at their cards."""
-        row = table.row
-        for level in {seat.level for seat in row.seats if seat.kind == "bot" and seat.level}:
-            self.pool.prepare(level, row.board, row.variant, len(row.seats), table.id)
 
     async def see_to(self, table: LiveTable) -> None:
         """Look after a table from now on, if somebody has to and nobody does."""
@@ -123,67 +111,3 @@ class Caretaker:
             return
         if table.aside is None:
             self.take(table)
-
-    # One table
-
-    async def _tend(self, table: LiveTable) -> None:
-        """Let bots decide and watch the clocks, until the game is over."""
-        pause = _FIRST_PAUSE
-        while (played := table.played) is not None and not played.game.is_over:
-            table.changed.clear()
-            try:
-                seat = self._bot_to_move(table, played)
-                if seat is not None:
-                    await self._let_decide(table, played, seat)
-                else:
-                    await self._watch(table, played)
-            except Refused:
-                continue  # somebody was faster: look again
-            except StoreFailed as error:
-                _log.warning("store failed", table=table.id, error=str(error))
-                await asyncio.sleep(1.0)
-            except Exception:  # noqa: BLE001  (a table whose bots stand still for ever is worse than trying again)
-                _log.exception("table failed", table=table.id)
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, _LONGEST_PAUSE)
-
-    def _bot_to_move(self, table: LiveTable, played: PlayedGame) -> int | None:
-        """The first seat with an open decision for which a bot plays; none while everybody is away."""
-        if played.is_deserted(table.people):
-            return None
-        return next((seat for seat in played.game.pending if not played.plays_itself(seat, seat in table.people)), None)
-
-    async def _let_decide(self, table: LiveTable, played: PlayedGame, seat: int) -> None:
-        """A bot thinks, waits as a person would, and acts; unless something else happens in the meantime."""
-        began, version, decision = time.monotonic(), played.version, played.asked[seat]
-        level = played.substitutes.get(seat) or table.row.seats[seat].level or usual_level()
-        share = 1.0 if table.people else UNSEEN
-        seen = played.game.observe(seat)
-        action = await self.pool.decide(level, played.bot_seed(seat), seen, table.id, share)
-        pause = self.settings.bot_pause * random.uniform(0.6, 1.4) - (time.monotonic() - began)
-        while pause > 0 and played.version == version and table.played is played:
-            table.changed.clear()
-            waited = time.monotonic()
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(pause):
-                    await table.changed.wait()
-            pause -= time.monotonic() - waited
-        await playing.act(table, seat, decision, action, by="bot")  # refused if the person came back
-
-    async def _watch(self, table: LiveTable, played: PlayedGame) -> None:
-        """Wait until something happens or a clock runs out."""
-        now = timekeeping.now()
-        ends = [
-            (left, seat)
-            for seat in played.clocks.since
-            if seat not in played.out_of_time and (left := played.clocks.left(seat, now)) is not None
-        ]
-        if ends and min(ends)[0] <= 0:
-            seat = min(ends)[1]
-            await playing.out_of_time(table, seat, timekeeping.now())
-            if table.row.timer["when_out"] == "bot":
-                await playing.take_over(table, seat, self.settings.substitute or usual_level())
-            return
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(min(ends)[0] + 0.01 if ends else None):
-                await table.changed.wait()

@@ -10,18 +10,17 @@ from typing import Any
 import structlog
 
 from branchline.model.errors import BranchlineError
-from branchline.server.bots.coach_room import CoachRoom
-from branchline.server.bots.pool import BotPool
-from branchline.server.games.set_aside import DAMAGED, reason_of
-from branchline.server.guarding.tokens import is_table_id
-from branchline.server.protocol.refusing import Refused
+from branchline.server.bots.processes import bot_pool, coach_room
 from branchline.server.settings import Settings
-from branchline.server.store.rows import SaidLine, TableRow
 from branchline.server.store.store import Store, StoreFailed
 from branchline.server.tables.caretaker import Caretaker
-from branchline.server.tables.live_table import LiveTable
-from branchline.server.worker import timekeeping
 from branchline.server.worker.background import Background
+from branchline.table import timekeeping
+from branchline.table.games.set_aside import DAMAGED, reason_of
+from branchline.table.live_table import LiveTable
+from branchline.table.protocol.refusing import Refused
+from branchline.table.rows import SaidLine, TableRow
+from branchline.table.tokens import is_table_id
 
 _log = structlog.get_logger("branchline.hub")
 _HOUSEKEEPER, _FOLLOWER = "housekeeper", "follower"
@@ -41,8 +40,8 @@ class Hub:
         self.settings = settings
         self.worker = worker
         self.tables: dict[str, LiveTable] = {}
-        self.pool = BotPool(settings.bot_processes, settings.bot_seconds, settings.bot_wait)
-        self.coach = CoachRoom(settings.hint_seconds, settings.hint_wait)
+        self.pool = bot_pool(settings.bot_processes, settings.bot_seconds, settings.bot_wait)
+        self.coach = coach_room(settings.hint_seconds, settings.hint_wait)
         self.caretaker = Caretaker(self, store, settings, self.pool, worker)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._told: dict[str, frozenset[int]] = {}  # who is connected here, as other workers were last told
@@ -77,6 +76,10 @@ class Hub:
         for viewer in viewers:
             viewer.outbox.bye("stopping", "The server is restarting. Your game is safe.", again=True)
         await asyncio.gather(*(viewer.outbox.finished(_FAREWELL) for viewer in viewers))
+
+    async def see_to(self, table: LiveTable) -> None:
+        """Look after a table from now on, if somebody has to and nobody does."""
+        await self.caretaker.see_to(table)
 
     # Loading
 

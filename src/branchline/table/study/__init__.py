@@ -1,0 +1,1 @@
+"""Learning from games: puzzles, and tables that continue another game."""
