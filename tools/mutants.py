@@ -10,9 +10,10 @@ All faults of the sample stand in one copy of the sources, behind switches: `x <
 first run, with none turned on, notes which tests reach which fault and how long they take. Then each fault meets the
 tests that reach it, the quickest first, until one fails or their time is used up. A run that hangs has noticed it too.
 
-Everything is kept in a folder, so that a run that was broken off goes on where it was: the faults (`faults.json`), what
-tests reach (`notes/`), a line for each fault (`results.jsonl`), and at the end `report.md`. Test files that changed
-since are looked at again; for other sources, begin with another folder.
+Everything is kept in a folder, so that a run that was broken off goes on where it was, also on another machine: the
+faults (`faults.json`), what tests reach (`notes/`), a line for each fault (`results.jsonl`), and at the end `report.md`.
+The copy of the sources (`tree/`) is made again where it is missing. Test files that changed since are looked at again;
+for other sources, begin with another folder.
 """
 
 from __future__ import annotations
@@ -251,8 +252,10 @@ class Run:
     def plant(self, sample: int, seed: int) -> None:
         """Copy the project, with the faults; what is there already is used again."""
         known = self.folder / "faults.json"
-        if not known.exists():
+        if not known.exists() or not self.tree.exists():
             faults, trees = choose(sample, seed)
+            if known.exists() and json.loads(known.read_text()) != [asdict(fault) for fault in faults]:
+                sys.exit(f"{known} is about other sources: begin with another folder")
             self.copy_tree()
             for name, tree in trees.items():
                 if any(fault.file == name for fault in faults):
@@ -325,8 +328,10 @@ class Run:
             [name],
             FILE_SECONDS,
             BRANCHLINE_FAULT_NOTES=str(notes / f"{stem}.notes"),
-            BRANCHLINE_FAULT_TIMES=str(notes / f"{stem}.times"),
+            BRANCHLINE_FAULT_TIMES=str(notes / f"{stem}.part"),
         )
+        with contextlib.suppress(FileNotFoundError):  # whole now: a run that is broken off looks at this file again
+            (notes / f"{stem}.part").rename(notes / f"{stem}.times")
         says = {0: "", None: ": took too long"}.get(found, ": not all pass")
         return f"{name} in {time.monotonic() - begun:.0f} s{says}"
 
