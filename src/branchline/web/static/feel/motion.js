@@ -1,5 +1,5 @@
-// What happened, shown: cards fly, trains roll on, points fly to the score. In order, and never far behind; without motion nothing
-// flies.
+// What happened, shown: cards fly, trains roll on, points fly to the score. In order, and never far behind; without
+// motion nothing flies.
 import { moves } from "../core/settings.js";
 import { known } from "../mechanics/index.js";
 import { sounds } from "./sounds.js";
@@ -120,7 +120,7 @@ export function createMotion(stage) {
   }
 
   /**
-   * The train of a route rolls on. Nothing waits for it but what happens next: what is asked meanwhile can be answered.
+   * The train of a route rolls on. Only what happens next waits for it: what is asked meanwhile can be answered.
    * @param {any} event
    * @param {number} pace
    * @param {TableState} state
