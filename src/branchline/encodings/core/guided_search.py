@@ -9,6 +9,9 @@ Routes that others have closed make ways longer, never shorter, so all of this h
 
 Such least distances are rounded down, route by route, to numbers of 16 bits, and the loops over all places do the same
 for each of them, room for `stride` places being multiples of eight: the C compiler then takes eight places at a time.
+
+It pays for its size: with a plain search for all tickets that a claim may concern, measured in one run, environments
+stepped 58 % slower in random play on USA and 40 % slower on The World, in strong play 23 and 17 %.
 """
 
 from typing import Final
