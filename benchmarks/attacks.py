@@ -6,8 +6,9 @@
 
 First the honest tables play alone for a tenth of the time, then all attacks begin at once and go on to the end. Each
 attack comes from an address of its own, each honest table too. The limits are those of a server as it comes. Afterward
-every move that was accepted must be in the database. The exit status is 1 if one is not, if the server is not well, or
-if the 99th percentile of what honest players waited during the attacks is above 200 ms.
+every move that was accepted must be in the database. The exit status is 1 if one is not, if the server is not well, if
+it took more than 400 MB of memory, or if the 99th percentile of what honest players waited during the attacks is above
+200 ms.
 
 The server, the honest players and the attackers share this machine: what the attackers' own work takes from it is in
 the figures. `behind` is how late this process itself was, at most; a wait cannot be told from it.
@@ -42,6 +43,7 @@ from tests.server.attacking import ATTACKS, Outcome, attack, honest_table
 from tests.server.helpers import ServerProcess, postgres_server
 
 _MOST = 0.2  # seconds that 99 of 100 moves may take
+_MOST_MEMORY = 400  # MB that the server may take
 
 
 def percentile(values: list[float], part: float) -> float:
@@ -149,7 +151,8 @@ def main() -> int:
         trouble = "Traceback" in process.log.read_text()
     report(outcome, before, seen, lost, trouble)
     during = percentile(outcome.waits[before:], 0.99)
-    return 1 if lost or trouble or seen.get("unwell") or during > 1000 * _MOST else 0
+    too_much = during > 1000 * _MOST or seen.get("memory", 0.0) > _MOST_MEMORY
+    return 1 if lost or trouble or seen.get("unwell") or too_much else 0
 
 
 def report(outcome: Outcome, before: int, seen: dict[str, float], lost: int, trouble: bool) -> None:

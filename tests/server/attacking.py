@@ -284,12 +284,33 @@ def flood(visitor: Visitor, name: str, table: str, done: Callable[[], None], sec
         line.close()
 
 
-def _flooding(name: str) -> Callable[..., Awaitable[None]]:
-    async def work(visitor: Visitor, done: Callable[[], None]) -> None:
-        table = await visitor.post("/api/tables", TABLE)
-        await asyncio.to_thread(flood, visitor, name, table["table"]["id"], done)
+REFUSED: dict[str, str] = {  # what is sent again and again, on one connection after the other, and refused each time
+    "refused handshakes": _HANDSHAKE.replace("host: x", "host: x\r\norigin: https://elsewhere.example"),
+    "refused requests": "POST /api/tables HTTP/1.1\r\nhost: x\r\norigin: https://elsewhere.example\r\n"
+    "content-length: 2\r\n\r\n{{}}",
+}
 
-    return work
+
+def knock(visitor: Visitor, name: str, table: str, done: Callable[[], None], seconds: float = _FLOOD_SECONDS) -> None:
+    """Ask twenty times at once for what is refused, and begin anew as soon as the answers are there, for some time."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        with contextlib.ExitStack() as stack, contextlib.suppress(OSError):
+            lines = [stack.enter_context(visitor.raw()) for _ in range(20)]
+            for line in lines:
+                line.sendall(REFUSED[name].format(table=table).encode())
+            for line in lines:
+                line.settimeout(1)
+                line.recv(4096)
+                done()
+
+
+def _flooding(name: str, work: Callable[..., None]) -> Callable[..., Awaitable[None]]:
+    async def flooding(visitor: Visitor, done: Callable[[], None]) -> None:
+        table = await visitor.post("/api/tables", TABLE)
+        await asyncio.to_thread(work, visitor, name, table["table"]["id"], done)
+
+    return flooding
 
 
 ATTACKS: dict[str, Callable[..., Awaitable[None]]] = {
@@ -301,7 +322,8 @@ ATTACKS: dict[str, Callable[..., Awaitable[None]]] = {
     "chatter": chatter,
     "watch bots": watch_bots,
     "create at once": create_at_once,
-    **{name: _flooding(name) for name in FLOODS},
+    **{name: _flooding(name, flood) for name in FLOODS},
+    **{name: _flooding(name, knock) for name in REFUSED},
 }
 
 

@@ -12,14 +12,14 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from branchline.server.settings import Limits
-from tests.server.attacking import FLOODS, TABLE, Visitor, flood
+from tests.server.attacking import FLOODS, REFUSED, TABLE, Visitor, flood, knock
 from tests.server.helpers import ServerProcess
 
 _LONGEST = 2.0  # seconds that somebody else waits at most; the machine may be busy. Unpaced it was five to eight
 _MOST = 60_000_000  # bytes more than before
 
 
-@pytest.mark.parametrize("name", FLOODS)
+@pytest.mark.parametrize("name", [*FLOODS, *REFUSED])
 def test_a_flood_stops_nobody_else(start: Callable[..., ServerProcess], name: str) -> None:
     process = start(limits=Limits())
     visitor = Visitor(process.url, "127.8.0.1")
@@ -27,7 +27,8 @@ def test_a_flood_stops_nobody_else(start: Callable[..., ServerProcess], name: st
     assert process.process is not None
     server = psutil.Process(process.process.pid)
     sent: list[None] = []
-    flooding = threading.Thread(target=flood, args=(visitor, name, table, lambda: sent.append(None)))
+    work = flood if name in FLOODS else knock
+    flooding = threading.Thread(target=work, args=(visitor, name, table, lambda: sent.append(None)))
     waits, memory, before = [], 0, server.memory_info().rss
     with httpx.Client(base_url=process.url, timeout=30) as honest:
         honest.get("/healthz")
