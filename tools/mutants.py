@@ -11,7 +11,7 @@ first run, with none turned on, notes which tests reach which fault and how long
 tests that reach it, the quickest first, until one fails or their time is used up. A run that hangs has noticed it too.
 
 Everything is kept in a folder, so that a run that was broken off goes on where it was, also on another machine: the
-faults (`faults.json`), what tests reach (`notes/`), a line for each fault (`results.jsonl`), and at the end `report.md`.
+faults (`faults.json`), what tests reach (`notes/`), a line for each fault (`results.jsonl`), at the end `report.md`.
 The copy of the sources (`tree/`) is made again where it is missing. Test files that changed since are looked at again;
 for other sources, begin with another folder.
 """
