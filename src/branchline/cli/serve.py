@@ -83,12 +83,14 @@ def run(options: argparse.Namespace) -> int:
     os.environ.update(registry.environment())  # for workers, and for the processes in which bots think
     try:
         from branchline.server import running
+        from branchline.server.worker.logs import set_up_logs
     except ImportError as error:
         raise BranchlineError(
             f'the server needs an extra ({error.name} is missing): pip install "branchline[server]"'
         ) from error
 
-    stranded = running.games_of_other_rules(settings)
+    set_up_logs(settings.log)
+    stranded = running.games_of_other_rules(settings, patient=not options.check)
     if stranded:
         print(_warning(stranded), file=sys.stderr, flush=True)
     if options.check:

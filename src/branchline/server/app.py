@@ -15,7 +15,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import TypeAdapter
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from branchline import __version__
@@ -81,7 +81,7 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     worker = f"{os.getpid()}-{secrets.token_hex(4)}"
     structlog.contextvars.bind_contextvars(worker=worker)
     background = Background((StoreFailed, OSError))
-    store = await _opened(settings.database, worker, background)
+    store = await Store.open_in_time(settings.database, worker, background)
     hub = Hub(store, settings, worker, background)
     limits = settings.limits
     side_thread = SideThread()
@@ -122,20 +122,6 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         await background.stop("figures")
         close_metrics()
         _log.info("stopped")
-
-
-async def _opened(url: str, worker: str, background: Background) -> Store:
-    """The database; a worker that starts while PostgreSQL is down waits for it, and says so."""
-    pause = 0.5
-    while True:
-        try:
-            return await Store.open(url, worker, background)
-        except StoreFailed as error:
-            if not isinstance(error.__cause__, OperationalError) or url.startswith("sqlite"):
-                raise
-            _log.warning("waiting for the database", reason=str(error))
-        await asyncio.sleep(pause)
-        pause = min(10.0, 2 * pause)
 
 
 def _add_service_pages(app: FastAPI) -> None:

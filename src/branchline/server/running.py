@@ -66,14 +66,15 @@ def check_database(settings: Settings) -> None:
     games_of_other_rules(settings)
 
 
-def games_of_other_rules(settings: Settings) -> list[tuple[str, str, int]]:
+def games_of_other_rules(settings: Settings, *, patient: bool = False) -> list[tuple[str, str, int]]:
     """Running games that began by other rules than those of this version: their ids, boards and versions of the rules.
 
-    They cannot be gone on with here. Whoever upgrades a server should hear of it before.
+    They cannot be gone on with here. Whoever upgrades a server should hear of it before. `patient`: wait for a database
+    that does not answer, and say so.
     """
 
     async def look() -> list[tuple[str, str, int]]:
-        store = await Store.open(settings.database, "check")
+        store = await (Store.open_in_time if patient else Store.open)(settings.database, "check")
         try:
             return await store.of_other_rules({board.id: board.rules_version for board in registry.boards()})
         finally:

@@ -86,6 +86,7 @@ class Settings:
     origins: tuple[str, ...] = setting((), "other sites whose pages may use this server, such as https://example.org")
     names: tuple[str, ...] = setting((), 'names by which people reach this server, beside addresses; "*": any')
     lease_seconds: float = setting(15.0, "seconds that a worker looks after a table before others may", 1)
+    tables_in_memory: int = setting(5000, "tables that a worker has in memory; beyond, new ones have to wait", 1)
     idle_seconds: float = setting(600.0, "seconds after which a table that nobody looks at leaves memory", 1)
     over_seconds: float = setting(30.0, "the same for a finished game", 1)
     stop_seconds: int = setting(10, "seconds that requests have to finish when the server stops", 1)

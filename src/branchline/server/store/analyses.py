@@ -1,6 +1,7 @@
 """Analyses in the database: what is kept, and the queue of those that are wanted. All workers share it.
 
-A game without any analysis comes before one that is to be looked at more deeply. Else addresses take turns: the first
+A game without any analysis comes before one that is to be looked at more deeply, which gives way even when it is being
+looked at: that takes long, and nobody is without an answer meanwhile. Else addresses take turns: the first
 game of each comes before the second of any, and who asked first comes first. When the queue is full, an address with
 several places gives its last one to somebody who has fewer.
 """
@@ -13,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, func, select, update
+from sqlalchemy import ColumnElement, Connection, Update, and_, func, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import DataError
 
@@ -102,8 +103,18 @@ async def take(store: Store, worker: str, seconds: float, at_once: int) -> tuple
 
 async def progress(store: Store, table: str, worker: str, done: int, total: int, seconds: float) -> bool:
     """Note how far a worker is with a game, which it has for a while longer; False if it has it no more."""
-    values = {"done": done, "total": total, "kept_until": timekeeping.now() + seconds}
-    return await _change(store, table, worker, values)
+
+    def note(connection: Connection) -> bool:
+        queue = _queue(connection)
+        mine = next((each for each in queue if each.table_id == table), None)
+        gives_way = mine is not None and mine.worlds > 0
+        if gives_way and any(each.worlds == 0 and not _is_running(each) for each in queue):
+            values: dict[str, Any] = {"worker": None, "kept_until": 0.0, "done": 0}
+        else:
+            values = {"done": done, "total": total, "kept_until": timekeeping.now() + seconds}
+        return connection.execute(_of(table, worker).values(**values)).rowcount == 1 and values["kept_until"] > 0
+
+    return await store.write(note)
 
 
 async def keep(
@@ -135,8 +146,13 @@ _NOTHING_WANTED: dict[str, Any] = {"wanted": 0, "address": "", "worker": None, "
 
 
 async def _change(store: Store, table: str, worker: str, values: dict[str, Any]) -> bool:
-    mine = update(analyses).where(analyses.c.table_id == table, analyses.c.worker == worker)
-    return await store.write(lambda connection: connection.execute(mine.values(**values)).rowcount == 1)
+    change = _of(table, worker).values(**values)
+    return await store.write(lambda connection: connection.execute(change).rowcount == 1)
+
+
+def _of(table: str, worker: str) -> Update:
+    """Change the row of a game that a worker has."""
+    return update(analyses).where(analyses.c.table_id == table, analyses.c.worker == worker)
 
 
 def _running() -> ColumnElement[bool]:

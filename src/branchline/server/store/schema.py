@@ -46,7 +46,7 @@ tables = Table(
     Column("rematch", String(16)),
     Column("address", String(64), nullable=False),  # a hash of the creator's address, for the limit
     Column("automated", Boolean, nullable=False),  # bots or clocks need somebody to look after them
-    Column("keeper", String(40)),  # the worker that does, and until when
+    Column("keeper", String(40)),  # the worker that does, until then and as long as the worker is heard of
     Column("kept_until", Double, nullable=False, server_default="0"),
     Column("when_left", String(10), nullable=False, server_default="bot"),  # who leaves: a bot plays on, or it resigns
     Column("set_aside", Text),  # why this server cannot go on with the game
@@ -147,6 +147,11 @@ puzzle_tries = Table(
     Column("at", Double, nullable=False),
     Column("address", String(64), nullable=False, server_default=""),  # a hash: one address tries a puzzle once a day
     Index("puzzle_tries_by_address", "address", "puzzle", "at"),
+)
+
+# Workers, and until when each is believed to be there. One row says so for all tables that it looks after.
+workers = Table(
+    "workers", metadata, Column("id", String(40), primary_key=True), Column("heard_until", Double, nullable=False)
 )
 
 # What a check of health writes, to see whether something can be written.

@@ -5,6 +5,7 @@ Whatever is wrong with the database, callers hear of it as `StoreFailed`.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import time
@@ -12,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, TypeVar
 
+import structlog
 from sqlalchemy import (
     URL,
     Connection,
@@ -24,7 +26,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 
 from branchline.server.guarding.sealing import Sealing
 from branchline.server.store.database import Database
@@ -48,6 +50,7 @@ _DATABASES: dict[str, Callable[[URL, str, Background], Database]] = {  # by the 
     "postgresql": PostgresServer,
 }
 R = TypeVar("R")
+_log = structlog.get_logger("branchline.store")
 
 
 class Store:
@@ -91,6 +94,20 @@ class Store:
             reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
             raise StoreFailed(f"the database {parsed.render_as_string()} cannot be opened: {reason}") from error
         return store
+
+    @classmethod
+    async def open_in_time(cls, url: str, worker: str, background: Background | None = None) -> Store:
+        """The same, but wait for PostgreSQL while nobody answers there, and say so."""
+        pause = 0.5
+        while True:
+            try:
+                return await cls.open(url, worker, background)
+            except StoreFailed as error:
+                if not isinstance(error.__cause__, OperationalError) or url.startswith("sqlite"):
+                    raise
+                _log.warning("waiting for the database", reason=str(error))
+            await asyncio.sleep(pause)
+            pause = min(10.0, 2 * pause)
 
     async def _start(self) -> None:
         await self.database.write(self._migrate)

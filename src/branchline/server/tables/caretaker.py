@@ -92,7 +92,8 @@ class Caretaker:
                     self._tasks[table].cancel()
                 forsaken = mine - self._tasks.keys()  # kept, but nobody is at it: its task has failed
                 for table in [*forsaken, *await keeping.unkept(self.store, _AT_ONCE)]:
-                    await self._take_over(table)
+                    if table in self.hub.tables or self.hub.has_room():
+                        await self._take_over(table)
             except Exception:  # noqa: BLE001  (the rounds must go on, whatever happens to one table or to the database)
                 _log.exception("round failed")
             await asyncio.sleep(pause * random.uniform(0.8, 1.2))

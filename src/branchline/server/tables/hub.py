@@ -27,6 +27,7 @@ _HOUSEKEEPER, _FOLLOWER = "housekeeper", "follower"
 _FOLLOWING = 5.0  # seconds between two looks for what a lost notice would have told
 _HOUSEKEEPING = 30.0  # seconds between rounds
 _DAY = 86_400.0  # seconds
+_ROOM = 50  # tables that make room at once
 _FAREWELL = 2.0  # seconds for the last message to get through
 _PRESENCE = 60.0  # seconds after which nothing heard from a worker means that it is gone
 
@@ -93,6 +94,8 @@ class Hub:
             raise Refused("no_table", "There is no such table.")
         if table_id in self._loading:
             return await asyncio.shield(self._loading[table_id])
+        if not self.has_room():
+            raise Refused("unavailable", "Too many tables are in use here. Try again in a few minutes.")
         future: asyncio.Future[LiveTable] = asyncio.get_running_loop().create_future()
         self._loading[table_id] = future
         try:
@@ -105,6 +108,15 @@ class Hub:
         finally:
             del self._loading[table_id]
         return table
+
+    def has_room(self) -> bool:
+        """Whether one more table fits into memory, if need be for those that nobody has looked at the longest."""
+        most = self.settings.tables_in_memory - len(self._loading)
+        if len(self.tables) >= most:
+            idle = sorted(filter(self._is_idle, self.tables.values()), key=lambda table: table.used)
+            for table in idle[:_ROOM]:
+                self.put_away(table)
+        return len(self.tables) < most
 
     async def _load(self, table_id: str) -> LiveTable:
         try:
@@ -122,6 +134,7 @@ class Hub:
         except Exception as error:  # noqa: BLE001  (whatever is wrong with one table, it is that table's matter)
             await self._set_aside(table_id, error)
             table = await self._only_told(table.row, error)
+        await self.store.bus.follow(table_id)
         self.tables[table_id] = table
         if self.store.shared:
             await self.store.bus.publish({"ask": table_id})
@@ -156,7 +169,8 @@ class Hub:
 
     def put_away(self, table: LiveTable) -> None:
         """Forget a table; the store has it."""
-        self.tables.pop(table.id, None)
+        if self.tables.pop(table.id, None) is not None:
+            self.store.bus.unfollow(table.id)
         self._told.pop(table.id, None)
         self._touched.pop(table.id, None)
 
@@ -259,9 +273,12 @@ class Hub:
             patience = (
                 min(self.settings.over_seconds, self.settings.idle_seconds) if over else self.settings.idle_seconds
             )
-            idle = time.monotonic() - table.used > patience
-            if idle and not table.viewers and not self.caretaker.looks_after(table.id) and not table.lock.locked():
+            if time.monotonic() - table.used > patience and self._is_idle(table):
                 self.put_away(table)
+
+    def _is_idle(self, table: LiveTable) -> bool:
+        """Whether nobody looks at a table, or looks after it."""
+        return not (table.viewers or self.caretaker.looks_after(table.id) or table.lock.locked())
 
     def _expire_presence(self, table: LiveTable) -> None:
         before = table.here()
