@@ -17,6 +17,7 @@ COMMANDS = {
     "analyze": "show where a recorded game was won and lost, what was luck, and what was better",
     "puzzles": "find positions in bots' games in which one decision is clearly the best",
     "serve": "serve tables for people and bots over the network",
+    "admin": "look after a server while it runs: tables, people, backups",
     "join": "let a bot on this machine take a seat at a server's table",
     "verify": "check that a recorded game was shuffled as promised",
     "boards": "list the boards and their variants",

@@ -32,6 +32,7 @@ from branchline.server.network.services import Services
 from branchline.server.settings import Settings
 from branchline.server.store.store import Store, StoreFailed
 from branchline.server.study.analyst import Analyst
+from branchline.server.tables.doorkeeper import Doorkeeper
 from branchline.server.tables.hub import Hub
 from branchline.server.worker.background import Background
 from branchline.server.worker.garbage_collection import rare_collections
@@ -85,6 +86,7 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     hub = Hub(store, settings, worker, background)
     limits = settings.limits
     side_thread = SideThread()
+    doorkeeper = Doorkeeper(store, hub)
     analyst = Analyst(store, hub, side_thread, settings, worker)
     app.state.services = Services(
         settings,
@@ -93,6 +95,7 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         Metrics(),
         side_thread=side_thread,
         analyst=analyst,
+        doorkeeper=doorkeeper,
         requests=Buckets(limits.requests_per_second, limits.request_burst),
         reads=Buckets(limits.reads_per_second, limits.read_burst),
         makings=Buckets(limits.tables_per_second, limits.table_burst),
@@ -105,6 +108,7 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     background.start("clock", timekeeping.CLOCK.run)
     background.start("figures", app.state.services.count_for_ever)
     await hub.start()
+    await doorkeeper.start(background)
     analyst.start(background)
     sys.setswitchinterval(0.0005)  # whoever writes to the disk should not wait long for its turn
     if not store.sealing.is_on:
@@ -116,6 +120,7 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
                 yield
     finally:
         await analyst.stop(background)
+        await doorkeeper.stop(background)
         await hub.stop()
         side_thread.close()
         await background.stop("clock")

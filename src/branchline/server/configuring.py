@@ -169,6 +169,8 @@ def _check_meaning(name: str, value: Any, where: str) -> None:
     """What cannot be told from the kind of a value."""
     if name == "log" and value not in LEVELS:
         raise BadSetting(f"{where} is one of {', '.join(LEVELS)}, not '{value}'")
+    if name == "operator_key" and 0 < len(value) < 16:
+        raise BadSetting(f"{where} has at least 16 characters")
     if name == "port" and value > 65_535:
         raise BadSetting(f"{where} is at most 65535, not {value}")
     if name == "database" and not re.match(r"(sqlite:///.|postgresql(\+psycopg)?://)", value):

@@ -99,6 +99,10 @@ class Conversation:
         """Answer the open decision of a seat."""
         return await playing.act(table, seat, decision, action)
 
+    async def silence(self, table: LiveTable, viewer: Viewer, seat: int | None, on: bool) -> int:
+        """The host decides who talks."""
+        return await playing.silence(table, viewer.token, seat, on)
+
     def seated(self, table: LiveTable, hello: requests.Hello) -> Viewer:
         """Who the client is at this table."""
         check_invitation(table.row, hello.token, hello.invitation)
@@ -114,7 +118,7 @@ class Conversation:
         if seat is None and held:
             asked = [] if table.played is None else [s for s in table.played.game.pending if s in held]
             seat = (asked or list(held))[0]
-        return Viewer(self.outbox, token, seat, held, name="" if held else "Host")
+        return Viewer(self.outbox, token, seat, held, name="" if held else "Host", address=self.address)
 
     # Reading
 
@@ -201,7 +205,7 @@ class Conversation:
                 self._accept(table.count, ref)
             case requests.Silence(seat=seat, on=on):
                 self.check_pace()
-                self._accept(await playing.silence(table, viewer.token, seat, on), ref)
+                self._accept(await self.silence(table, viewer, seat, on), ref)
             case requests.Replace(seat=seat, level=level):
                 self.check_pace()
                 usual = self.home.settings.substitute or usual_level()

@@ -109,6 +109,13 @@ def _stopped(played: PlayedGame, resigned: set[int]) -> dict[str, Any]:
 
 
 @recorded
+def close(table: LiveTable) -> Planned:
+    """The people who run the server end a game."""
+    played = table.running()
+    return Planned("ended", None, changes=_stopped(played, played.resigned))
+
+
+@recorded
 def offer_end(table: LiveTable, seat: int, held: tuple[int, ...]) -> Planned:
     """Propose to end the game here. If nobody else plays, it ends at once. Who ran out of time cannot hold it up."""
     played = table.running()

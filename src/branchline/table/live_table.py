@@ -381,6 +381,10 @@ class LiveTable:
         at_home = {row.address for row in self.row.seats if row.seat in silent and row.address}
         return None in silent or viewer.address in at_home
 
+    async def announce(self, text: str) -> None:
+        """Say something on behalf of the house."""
+        await self._say(None, "Server", text)
+
     async def _say(self, seat: int | None, name: str, text: str) -> int:
         line = await self.talk.say(self.store, self.id, seat, name, text)
         self.hear(line)

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from branchline.server.content.policy import content_policy
 from branchline.server.guarding.connections import line_of
 from branchline.server.network.services import UNKNOWN_NAME, Services, known_name, same_origin
+from branchline.server.operating.house import BANNED
 from branchline.table.protocol.refusing import Refused
 from branchline.table.time_budgets import charged
 
@@ -89,6 +90,8 @@ class Guard:
             return Refused("too_big", f"A request has at most {limits.body_bytes} bytes.")
         if request.method in _CHANGING and not same_origin(request, services.settings.origins):
             return Refused("wrong_origin", "Pages of other sites cannot do that.")
+        if request.method in _CHANGING and services.is_banned(request):
+            return BANNED
         address = services.address_of(request)
         counted = services.requests if request.method in _CHANGING else services.reads
         if not counted.take(address) or services.time.of(address).wait() > 0:

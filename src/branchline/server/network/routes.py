@@ -14,6 +14,7 @@ from branchline.server.content.fixed_answers import Fixed, Made
 from branchline.server.guarding.connections import line_of
 from branchline.server.network.services import Services, services_of
 from branchline.server.network.sockets import SocketConversation
+from branchline.server.operating.house import note_host
 from branchline.server.store import listing
 from branchline.table import lobby, records
 from branchline.table.catalog import board_data, catalog
@@ -91,7 +92,7 @@ async def get_tables(
 @router.post("/tables", status_code=201)
 async def create_table(wanted: CreateTable, request: Request, services: Given) -> Seated:
     """A new table. Who creates it is its host."""
-    services.check_making(request)
+    services.check_making(request, (wanted.name, *wanted.hot_seat))
     address = hashed_address(services.address_of(request))
     most = services.settings.limits.tables_per_address
     table, token, invitation = await lobby.create(services.store, wanted, address, most)
@@ -120,6 +121,7 @@ async def get_table(table_id: TableId, services: Given) -> TableInfo:
 @router.post("/tables/{table_id}/join", status_code=201)
 async def join_table(table_id: TableId, wanted: JoinTable, request: Request, services: Given) -> Seated:
     """Take a free seat."""
+    services.doorkeeper.rules.check_name(wanted.name)
     address = hashed_address(services.address_of(request))
     most = services.settings.limits.seats_per_address
     _, token = await lobby.join(services.store, table_id, wanted, address, most)
@@ -145,6 +147,7 @@ async def leave_table(table_id: TableId, token: Bearer, services: Given) -> None
 async def kick_seat(table_id: TableId, wanted: KickSeat, token: Bearer, services: Given) -> TableInfo:
     """The host frees a seat."""
     await lobby.kick(services.store, table_id, token, wanted.seat)
+    await note_host(services.store, "kick", table_id, f"seat {wanted.seat}")
     return await _changed(services, table_id)
 
 
@@ -166,6 +169,7 @@ async def plan_seat(table_id: TableId, wanted: PlanSeat, token: Bearer, services
 async def start_game(table_id: TableId, token: Bearer, services: Given) -> TableInfo:
     """The host begins the game."""
     hub = services.hub
+    services.doorkeeper.rules.check_beginning()
     await lobby.start(services.store, table_id, token, hub.worker, services.settings.lease_seconds)
     info = await _changed(services, table_id)
     table = await hub.table(table_id)

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import ipaddress
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -14,15 +14,18 @@ from starlette.requests import HTTPConnection, Request
 
 from branchline.server.guarding.outbox import Backlog
 from branchline.server.guarding.side_thread import SideThread
+from branchline.server.operating.house import BANNED
 from branchline.server.settings import Settings
 from branchline.server.store.store import Store
 from branchline.server.study.analyst import Analyst
+from branchline.server.tables.doorkeeper import Doorkeeper
 from branchline.server.tables.hub import Hub
 from branchline.server.worker.metrics import Metrics
 from branchline.table.limiting import Buckets, address_block
 from branchline.table.protocol.refusing import Refused
 from branchline.table.records import Replayer
 from branchline.table.time_budgets import TimeBudgets
+from branchline.table.tokens import hashed, hashed_address
 
 _LOCAL_NAMES = (".localhost", ".local", ".home.arpa", ".internal", ".test", ".lan")
 UNKNOWN_NAME = Refused(
@@ -41,6 +44,7 @@ class Services:
     metrics: Metrics
     side_thread: SideThread
     analyst: Analyst
+    doorkeeper: Doorkeeper
     requests: Buckets
     reads: Buckets
     makings: Buckets
@@ -66,10 +70,19 @@ class Services:
         """Where a client is: what limits count by."""
         return address_block(connection.client.host) if connection.client else "unknown"
 
-    def check_making(self, connection: HTTPConnection) -> None:
+    def check_making(self, connection: HTTPConnection, names: Iterable[str] = ()) -> None:
         """Refuse who makes tables too fast: those that are finished at once count for nobody, but take room."""
+        self.doorkeeper.rules.check_making(names)
         if not self.makings.take(self.address_of(connection)):
             raise Refused("too_fast", "You make tables too fast. Wait a few seconds.")
+
+    def is_banned(self, connection: HTTPConnection) -> bool:
+        """Whether a request comes from somebody who may not take part."""
+        rules = self.doorkeeper.rules
+        if not rules.addresses and not rules.tokens:
+            return False
+        token = connection.headers.get("authorization", "").partition(" ")[2].strip()
+        return rules.bans(hashed(token) if token else None, hashed_address(self.address_of(connection)))
 
     def may_connect(self, connection: HTTPConnection) -> Refused | None:
         """Whether a socket may be opened; the reason if not."""
@@ -77,6 +90,8 @@ class Services:
             return UNKNOWN_NAME
         if not same_origin(connection, self.settings.origins):
             return Refused("wrong_origin", "Pages of other sites cannot connect here.")
+        if self.is_banned(connection):
+            return BANNED
         if self.sockets[self.address_of(connection)] >= self.settings.limits.sockets_per_address:
             return Refused("limit", "You have too many windows open.")
         return None

@@ -10,6 +10,7 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from branchline.server.guarding.outbox import Outbox
+from branchline.server.operating.house import BANNED, note_host
 from branchline.server.store.store import StoreFailed
 from branchline.table.conversation import Conversation
 from branchline.table.limiting import Bucket
@@ -91,6 +92,8 @@ class SocketConversation(Conversation):
                 raise
             await table.refresh(rows=True)  # the seat may have been taken through another worker a moment ago
             viewer = self.seated(table, hello)
+        if self.services.doorkeeper.rules.bans(viewer.token, viewer.address):
+            raise BANNED
         table.enter(viewer)
         return viewer
 
@@ -125,6 +128,13 @@ class SocketConversation(Conversation):
         began = time.perf_counter()
         number = await super().act(table, seat, decision, action)
         self.services.metrics.moves.observe(time.perf_counter() - began)
+        return number
+
+    async def silence(self, table: LiveTable, viewer: Viewer, seat: int | None, on: bool) -> int:
+        """The host decides who talks; it is noted."""
+        number = await super().silence(table, viewer, seat, on)
+        who = "spectators" if seat is None else f"seat {seat}"
+        await note_host(self.services.store, "mute" if on else "unmute", table.id, who)
         return number
 
     def refuse(self, refusal: Refused, ref: int | None) -> None:

@@ -36,5 +36,8 @@ class Database(Protocol):
     def lock(self, connection: Connection, key: int) -> None:
         """Let no other transaction that asks for the same key go on before this one is over."""
 
+    def snapshot(self, connection: Connection) -> None:
+        """Let all that a transaction reads be of one moment. It comes first."""
+
     async def close(self) -> None:
         """Finish what is being done, and close."""

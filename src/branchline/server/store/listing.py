@@ -19,6 +19,12 @@ async def lobby(store: Store, status: str, limit: int) -> list[TableRow]:
     return await _tables(store, query.order_by(tables.c.active.desc(), tables.c.id).limit(limit))
 
 
+async def latest(store: Store, status: str | None, limit: int) -> list[TableRow]:
+    """All tables, or those of a status, for those who run the server: the latest first."""
+    query = select(tables) if status is None else select(tables).where(tables.c.status == status)
+    return await _tables(store, query.order_by(tables.c.active.desc(), tables.c.id).limit(limit))
+
+
 async def by_ids(store: Store, ids: Sequence[str]) -> list[TableRow]:
     """Tables by their ids."""
     return await _tables(store, select(tables).where(tables.c.id.in_(ids)).order_by(tables.c.active.desc()))

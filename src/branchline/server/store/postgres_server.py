@@ -14,7 +14,7 @@ from typing import TypeVar
 from sqlalchemy import URL, Connection, create_engine, text
 from sqlalchemy.dialects import postgresql
 
-from branchline.server.store.bus import Bus, PostgresBus
+from branchline.server.store.bus import Bus, LocalBus, PostgresBus
 from branchline.server.store.threads import visit
 from branchline.server.worker.background import Background
 from branchline.table.home import StoreFailed
@@ -30,7 +30,7 @@ class PostgresServer:
     shared = True
     insert = staticmethod(postgresql.insert)
 
-    def __init__(self, url: URL, worker: str, background: Background) -> None:
+    def __init__(self, url: URL, worker: str, background: Background, *, visits: bool = False) -> None:
         try:
             import psycopg  # noqa: F401
         except ImportError:
@@ -40,7 +40,7 @@ class PostgresServer:
         )
         plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._hints = PostgresBus(plain, worker, background)
-        self.bus: Bus = self._hints
+        self.bus: Bus = LocalBus() if visits else self._hints
         self._pen = ThreadPoolExecutor(1, thread_name_prefix="pen")
         self._others = ThreadPoolExecutor(OTHERS, thread_name_prefix="other")
 
@@ -67,6 +67,10 @@ class PostgresServer:
     def lock(self, connection: Connection, key: int) -> None:
         """Let no other transaction that asks for the same key go on before this one is over."""
         connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": key})
+
+    def snapshot(self, connection: Connection) -> None:
+        """Let all that a transaction reads be of one moment."""
+        connection.execute(text("set transaction isolation level repeatable read"))
 
     async def close(self) -> None:
         """Finish what is being done, and close the connections."""

@@ -156,3 +156,30 @@ workers = Table(
 
 # What a check of health writes, to see whether something can be written.
 pulse = Table("pulse", metadata, Column("at", Double, primary_key=True), Column("filling", Text, nullable=False))
+
+# What holds for the whole house, such as that the lobby is closed. What is not here is as usual.
+house = Table("house", metadata, Column("name", String(20), primary_key=True), Column("value", Text, nullable=False))
+
+# Who may not come in, and which names nobody may have.
+bans = Table(
+    "bans",
+    metadata,
+    Column("kind", String(10), primary_key=True),  # address, token or name
+    Column("what", String(200), primary_key=True),  # a hash, or what the name looks like
+    Column("shown", String(200), nullable=False),  # as operators know it
+    Column("at", Double, nullable=False),
+    Column("why", Text, nullable=False),
+)
+
+# What hosts and operators did. Workers read it: what an operator did to a table is seen there.
+audit = Table(
+    "audit",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("who", String(10), nullable=False),  # host or operator
+    Column("did", String(20), nullable=False),
+    Column("table_id", String(16)),
+    Column("words", Text, nullable=False),
+    Index("audit_by_at", "at"),
+)

@@ -19,6 +19,7 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, TypeVar
 
 import structlog
@@ -50,11 +51,13 @@ class SqliteFile:
     shared = False
     insert = staticmethod(sqlite.insert)
 
-    def __init__(self, url: URL, worker: str, background: Background) -> None:
+    def __init__(self, url: URL, worker: str, background: Background, *, visits: bool = False) -> None:
         if not url.database or url.database == ":memory:":
             raise StoreFailed("tables are kept in a file: write sqlite:///FILE")
+        if visits and not Path(url.database).is_file():
+            raise StoreFailed("there is no such file")
         self.bus: Bus = LocalBus()
-        self._lock = FileLock(url.database)
+        self._lock = None if visits else FileLock(url.database)
         keep_private(url.database)
         self._engine = create_engine(url.set(drivername="sqlite"), pool_size=READERS + 2)
         event.listen(self._engine, "connect", tune)
@@ -84,6 +87,10 @@ class SqliteFile:
     def lock(self, connection: Connection, key: int) -> None:
         """There is one writer."""
 
+    def snapshot(self, connection: Connection) -> None:
+        """Let all that a transaction reads be of one moment: the driver begins one for writing only."""
+        connection.exec_driver_sql("BEGIN")
+
     async def shorten(self) -> None:
         """Copy the whole log into the file."""
         copied = 0
@@ -102,7 +109,8 @@ class SqliteFile:
         for threads in (self._copier, self._readers):
             await asyncio.to_thread(threads.shutdown)
         self._engine.dispose()
-        self._lock.release()
+        if self._lock is not None:
+            self._lock.release()
 
     async def _keep_short(self) -> None:
         while True:

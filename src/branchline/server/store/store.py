@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 
 import structlog
 from sqlalchemy import (
-    URL,
     Connection,
     Row,
     bindparam,
@@ -32,7 +31,7 @@ from branchline.server.guarding.sealing import Sealing
 from branchline.server.store.database import Database
 from branchline.server.store.failing import failing_in_words
 from branchline.server.store.ledger import RowLedger, entry_values, seat_values
-from branchline.server.store.migrating import LOCK, migrate
+from branchline.server.store.migrating import LOCK, check_version, migrate
 from branchline.server.store.postgres_server import PostgresServer
 from branchline.server.store.schema import analyses, chat, entries, pulse, puzzle_tries, seats, solvers, tables
 from branchline.server.store.sqlite_file import SqliteFile
@@ -45,7 +44,7 @@ _WRITER = "store writer"
 _BEAT = 2.0  # seconds between two writes of health checks, however many there are
 _FILLING = 8000  # bytes
 _LONGEST_WRITE = 15.0  # seconds; whoever waits longer waits for ever
-_DATABASES: dict[str, Callable[[URL, str, Background], Database]] = {  # by the first word of an address
+_DATABASES: dict[str, Callable[..., Database]] = {  # by the first word of an address
     "sqlite": SqliteFile,
     "postgresql": PostgresServer,
 }
@@ -75,8 +74,11 @@ class Store:
     # Opening and closing
 
     @classmethod
-    async def open(cls, url: str, worker: str, background: Background | None = None) -> Store:
-        """Open a database, bring its tables up to date, and start writing."""
+    async def open(cls, url: str, worker: str, background: Background | None = None, *, visits: bool = False) -> Store:
+        """Open a database, bring its tables up to date, and start writing.
+
+        Who only visits changes no version, and works beside the server that has the database.
+        """
         background = background or Background()
         try:
             parsed = make_url(url)
@@ -85,12 +87,14 @@ class Store:
         kind = parsed.get_backend_name()
         if kind not in _DATABASES:
             raise StoreFailed(f"there is no store for '{kind}'; there are: {', '.join(_DATABASES)}")
-        store = cls(_DATABASES[kind](parsed, worker, background), background)
-        store.sealing = Sealing.of(url)
+        store = None
         try:
-            await store._start()
+            store = cls(_DATABASES[kind](parsed, worker, background, visits=visits), background)
+            store.sealing = Sealing.of(url)
+            await (store._visit() if visits else store._start())
         except (StoreFailed, SQLAlchemyError, OSError) as error:
-            await store.close()
+            if store is not None:
+                await store.close()
             reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
             raise StoreFailed(f"the database {parsed.render_as_string()} cannot be opened: {reason}") from error
         return store
@@ -108,6 +112,10 @@ class Store:
                 _log.warning("waiting for the database", reason=str(error))
             await asyncio.sleep(pause)
             pause = min(10.0, 2 * pause)
+
+    async def _visit(self) -> None:
+        await self.read(check_version)
+        self._background.start(_WRITER, self._writer.run)
 
     async def _start(self) -> None:
         await self.database.write(self._migrate)

@@ -64,6 +64,11 @@ class Caretaker:
         """Whether this worker looks after a table."""
         return table in self._tasks
 
+    def leave(self, table: str) -> None:
+        """Look after a table no more."""
+        if table in self._tasks:
+            self._tasks[table].cancel()
+
     def take(self, table: LiveTable) -> None:
         """Look after a table that this worker was given."""
         if table.id not in self._tasks:

@@ -11,6 +11,7 @@ import structlog
 
 from branchline.model.errors import BranchlineError
 from branchline.server.bots.processes import bot_pool, coach_room
+from branchline.server.operating.house import forget_notes
 from branchline.server.settings import Settings
 from branchline.server.store.store import Store, StoreFailed
 from branchline.server.tables.caretaker import Caretaker
@@ -26,6 +27,7 @@ _log = structlog.get_logger("branchline.hub")
 _HOUSEKEEPER, _FOLLOWER = "housekeeper", "follower"
 _FOLLOWING = 5.0  # seconds between two looks for what a lost notice would have told
 _HOUSEKEEPING = 30.0  # seconds between rounds
+_STILL = "The server is restoring its tables. Wait a minute."
 _DAY = 86_400.0  # seconds
 _ROOM = 50  # tables that make room at once
 _FAREWELL = 2.0  # seconds for the last message to get through
@@ -48,6 +50,7 @@ class Hub:
         self._told: dict[str, frozenset[int]] = {}  # who is connected here, as other workers were last told
         self._touched: dict[str, int] = {}  # entries of each table when its time was last noted
         self.stopping = False
+        self.still = False  # nobody does anything: all tables are being replaced
 
     async def start(self) -> None:
         """Listen to other workers, look after tables."""
@@ -88,6 +91,8 @@ class Hub:
         """A table, from memory or from the store."""
         if self.stopping:
             raise Refused("unavailable", "The server is stopping.")
+        if self.still:
+            raise Refused("unavailable", _STILL)
         if table_id in self.tables:
             return self.tables[table_id]
         if not is_table_id(table_id):
@@ -163,9 +168,20 @@ class Hub:
         """A table was changed in the store by this worker: take that in, if the table is in memory."""
         table = self.tables.get(table_id)
         if table is not None:
+            await table.catch_up_with_talk()
             await table.refresh(rows=True)
             if table.gone:
                 self.put_away(table)
+
+    def stand_still(self, still: bool) -> None:
+        """All tables are being replaced, or were: forget them. Their viewers come back and see what there is then."""
+        self.still = still
+        for table in [*self.tables.values()]:
+            table.gone = True
+            self.caretaker.leave(table.id)
+            for viewer in [*table.viewers]:
+                viewer.outbox.bye("stopping", _STILL, again=True)
+            self.put_away(table)
 
     def put_away(self, table: LiveTable) -> None:
         """Forget a table; the store has it."""
@@ -256,6 +272,7 @@ class Hub:
     async def forget(self) -> int:
         """Delete what is older than it is kept; returns how many tables."""
         now, kept = time.time(), self.settings
+        await self.store.write(lambda connection: forget_notes(connection, now - kept.audit_days * _DAY))
         return await self.store.forget(now - kept.forget_days * _DAY, now - kept.forget_solvers_days * _DAY)
 
     async def _note_times(self) -> None:
