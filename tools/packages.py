@@ -27,6 +27,7 @@ PROJECT = Path(__file__).parent.parent
 DIST = PROJECT / "dist"
 EXTRAS = {  # and what cannot be imported without each; `server` is tried with every package
     "postgres": "branchline.server.app, psycopg",
+    "mcp": "branchline.client.mcp_server",
     "drawing": "resvg_py, PIL",
     "lab": "branchline.lab",
     "envs": "branchline.envs.gymnasium, branchline.envs.pettingzoo",

@@ -19,6 +19,7 @@ COMMANDS = {
     "serve": "serve tables for people and bots over the network",
     "admin": "look after a server while it runs: tables, people, backups",
     "join": "let a bot on this machine take a seat at a server's table",
+    "mcp": "let an agent play by the Model Context Protocol: tables as tools",
     "verify": "check that a recorded game was shuffled as promised",
     "boards": "list the boards and their variants",
     "arena": "let bots play each other on all cores, with ratings",

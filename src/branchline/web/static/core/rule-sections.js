@@ -114,6 +114,7 @@ export function factsOf(board, variant) {
     `${board.places[route.a].name} – ${board.places[route.b].name}`;
   const card = colors.find((kind) => kind.color === colored.color)?.name ?? "";
   return {
+    screen: true, // `words/rules.py` reads the same sentences for programs, which see no map
     numbers: variant.numbers,
     extras: board.extras,
     colored: { name: name(colored), length: colored.length },
