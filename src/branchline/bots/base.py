@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
 from branchline.model.actions import Action
@@ -31,6 +32,16 @@ class Prepares(Bot, Protocol):
 
     def prepare(self, board: str, variant: str, seats: int) -> None:
         """Get ready for a game on this board. The time that takes is not counted as time to decide."""
+        ...
+
+
+@runtime_checkable
+class Tallies(Bot, Protocol):
+    """A bot that counts something about its work, such as tokens, for those who compare bots."""
+
+    @property
+    def tallies(self) -> Mapping[str, int]:
+        """What it counted so far, by name."""
         ...
 
 

@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
+from collections import Counter
 from dataclasses import fields
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from branchline.boards import registry
-from branchline.bots.base import Bot, Prepares
+from branchline.bots.base import Bot, Prepares, Tallies
 from branchline.bots.processes import Helper, Watchdog
 from branchline.bots.referee import BotDied, BotRaised, TooSlow
 from branchline.bots.registry import make_bot
@@ -42,6 +43,7 @@ class Renewed(ABC):
         self.name = spec
         self._game: tuple[str, str, int] | None = None
         self._made = 0
+        self._tallied: Counter[str] = Counter()  # by bots that were made before this one
         self._is_ready = False
         self._get_ready()
 
@@ -60,7 +62,14 @@ class Renewed(ABC):
             self._is_ready = False
             raise
 
+    @property
+    def tallies(self) -> Counter[str]:
+        """What the bot counted about its work; the numbers of one whose process ended are lost."""
+        return self._tallied + self._tallies()
+
     def _get_ready(self) -> None:
+        if self._made:
+            self._tallied += self._tallies()
         seed = derived(self.seed, f"bot number {self._made} of") if self._made else self.seed
         self._made += 1
         self.name = self._make(seed)
@@ -79,6 +88,10 @@ class Renewed(ABC):
     @abstractmethod
     def _decide(self, observation: Observation) -> int | Action:
         """Let it decide."""
+
+    @abstractmethod
+    def _tallies(self) -> Counter[str]:
+        """What the bot as it was last made has counted."""
 
 
 class LocalBot(Renewed):
@@ -102,6 +115,9 @@ class LocalBot(Renewed):
         if self._watchdog is not None:
             self._watchdog.watch()
         return self._bot.decide(observation)
+
+    def _tallies(self) -> Counter[str]:
+        return _tallies_of(self._bot)
 
 
 class IsolatedBot(Renewed):
@@ -128,6 +144,15 @@ class IsolatedBot(Renewed):
         values = tuple([getattr(observation, name) for name in _FIELDS])
         answer = self._host.ask(("decide", values), self._limit)
         return answer if isinstance(answer, int) else -1
+
+    def _tallies(self) -> Counter[str]:
+        if not self._is_ready:
+            return Counter()
+        try:
+            told = self._host.ask(("tallies",), self._limit)
+        except (BotRaised, BotDied, TooSlow):
+            return Counter()
+        return Counter({str(name): int(count) for name, count in told.items()})
 
     def close(self) -> None:
         """End the process."""
@@ -164,6 +189,10 @@ class BotHost:
         return None if process is None else process.end()
 
 
+def _tallies_of(bot: Bot) -> Counter[str]:
+    return Counter(bot.tallies) if isinstance(bot, Tallies) else Counter()
+
+
 # In the other process
 
 
@@ -185,7 +214,7 @@ def _serve(pipe: Connection, boards: tuple[Path, ...]) -> None:
                 answer: dict[str, object] = {"value": bot.name}
             else:
                 assert bot is not None
-                answer = {"value": _answer(bot, request)}
+                answer = {"value": _tallies_of(bot) if request[0] == "tallies" else _answer(bot, request)}
         except (Exception, SystemExit) as error:  # noqa: BLE001  (passed on to the referee, who reports it)
             known = isinstance(error, BranchlineError) and request[0] == "make"
             words = str(error) if known else f"{type(error).__name__}: {error}"

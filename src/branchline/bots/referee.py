@@ -14,13 +14,13 @@ from __future__ import annotations
 import signal
 import threading
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from operator import index
 from time import perf_counter_ns
 
-from branchline.bots.base import Bot, Prepares
+from branchline.bots.base import Bot, Prepares, Tallies
 from branchline.bots.seeds import referee_seed
 from branchline.engine.rng import Rng
 from branchline.game import Game
@@ -66,6 +66,7 @@ class MatchReport:
 
     forfeits: tuple[Forfeit, ...]
     microseconds: tuple[tuple[int, ...], ...]
+    tallies: tuple[Mapping[str, int], ...] = ()  # what each seat's bot counted, such as tokens
 
     @property
     def counts(self) -> Counter[tuple[int, str]]:
@@ -153,7 +154,8 @@ class Referee:
     def report(self) -> MatchReport:
         """What happened so far."""
         times = tuple(tuple((ns + 500) // 1000 for ns in seat) for seat in self._nanoseconds)
-        return MatchReport(tuple(self.forfeits), times)
+        tallies = tuple(dict(bot.tallies) if isinstance(bot, Tallies) else {} for bot in self.bots)
+        return MatchReport(tuple(self.forfeits), times, tallies)
 
     def _note(self, seat: int, bot: Bot, kind: str, detail: str) -> None:
         self.forfeits.append(Forfeit(seat, bot.name, self._decisions, kind, _shortened(detail)))

@@ -34,14 +34,17 @@ _BUILT_IN = {  # the strongest first
     "greedy": "branchline.bots.greedy_bot:GreedyBot",
     "casual": "branchline.bots.casual_bot:CasualBot",
     "random": "branchline.bots.random_bot:RandomBot",
+    "llm": "branchline.bots.llm_bot:LlmBot",
 }
+_NEEDS_SETTINGS = ("llm",)
 Maker = Callable[..., Bot]
 
 
 def bot_names() -> tuple[str, ...]:
     """The names of all bots that can play without settings: the built-in ones, the strongest first, the levels, then
     those of other packages."""
-    return (*_BUILT_IN, *LEVELS, *_announced())
+    alone = [name for name in _BUILT_IN if name not in _NEEDS_SETTINGS]
+    return (*alone, *LEVELS, *_announced())
 
 
 @cache

@@ -188,7 +188,7 @@ class _Shown:
 
 def show(done: Arena, console: Console) -> None:
     """The result, a table for each division, and the ratings."""
-    from branchline.lab.contest.words import duration, give_or_take, rated
+    from branchline.lab.contest.words import duration, give_or_take, rated, tallied
     from branchline.lab.report.words import percent_between
 
     for division in done.plan.divisions:
@@ -198,6 +198,9 @@ def show(done: Arena, console: Console) -> None:
         console.print()
         console.print(Text(division.title, "bold"))
         console.print(_standings_table(standings))
+        for each in standings:
+            if each.tallies:
+                console.print(f"{each.bot}: {tallied(each)}", soft_wrap=True)
         for pairing in done.pairings(division):
             console.print(
                 f"{pairing.one} was ahead of {pairing.other} in {percent_between(pairing.ahead)} "

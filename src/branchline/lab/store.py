@@ -54,7 +54,7 @@ class Store:
 
     def scan(self, table: str) -> pl.LazyFrame:
         """A table that `has` rows, to be read as far as needed."""
-        return pl.scan_parquet(self._files(table))
+        return pl.scan_parquet(self._files(table), missing_columns="insert", extra_columns="ignore")
 
     def games(self) -> set[int]:
         """The numbers of all games that are there."""

@@ -34,6 +34,7 @@ COLUMNS: dict[str, pl.DataType] = {
     "failed": pl.UInt8(),
     "ended_by": pl.String(),
     "microseconds": pl.List(pl.UInt32()),  # what each decision took
+    "tallies": pl.List(pl.Struct({"what": pl.String(), "count": pl.Int64()})),  # what the bot counted, such as tokens
     "forfeits": pl.List(pl.Struct({"decision": pl.UInt32(), "kind": pl.String(), "detail": pl.String()})),
 }
 
@@ -106,6 +107,7 @@ def rows_of(entry: Entry, game: Game, report: MatchReport) -> list[Row]:
                 "failed": len(sheet.failed),
                 "ended_by": ended_by,
                 "microseconds": list(report.microseconds[seat]),
+                "tallies": [{"what": what, "count": count} for what, count in report.tallies[seat].items()],
                 "forfeits": [{"decision": f.decision, "kind": f.kind, "detail": f.detail} for f in forfeits],
             }
         )

@@ -33,6 +33,7 @@ class Standing:
     microseconds: float  # mean of a decision
     p99: float  # of 100 decisions, 99 were quicker
     forfeits: dict[str, int]  # by kind
+    tallies: dict[str, int]  # what it counted in all these games, such as tokens
 
 
 @dataclass(frozen=True)
@@ -122,6 +123,9 @@ def _standing(bot: str, rows: pl.DataFrame) -> Standing:
     points = lines.group_by("line", maintain_order=True).agg(pl.sum("points")).rows()
     times = rows["microseconds"].explode().cast(pl.Float64)
     kinds = Counter(forfeit["kind"] for forfeits in rows["forfeits"] for forfeit in forfeits)
+    tallies: Counter[str] = Counter()
+    for told in rows["tallies"] if "tallies" in rows.columns else ():  # an arena of an earlier version has none
+        tallies.update({each["what"]: each["count"] for each in told})
     return Standing(
         bot=bot,
         win=share(by_deal["win"].to_list(), counts),
@@ -133,6 +137,7 @@ def _standing(bot: str, rows: pl.DataFrame) -> Standing:
         microseconds=float(times.sum()) / max(1, len(times)),
         p99=float(times.quantile(0.99) or 0.0),
         forfeits=dict(kinds),
+        tallies=dict(tallies),
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from branchline.lab.contest.page import page
 from branchline.lab.contest.results import Arena, Standing
-from branchline.lab.contest.words import about, duration, give_or_take, rated
+from branchline.lab.contest.words import about, duration, give_or_take, rated, tallied
 from branchline.lab.report.words import percent_between, points
 
 
@@ -38,6 +38,7 @@ def markdown(arena: Arena) -> str:
         standings = arena.standings(division)
         if standings:
             parts += [f"## {division.title}", _standings(standings)]
+            parts += [f"{each.bot}: {tallied(each)}" for each in standings if each.tallies]
         pairings = arena.pairings(division)
         if pairings:
             rows = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isinf
 
-from branchline.lab.contest.results import Arena, Rating
+from branchline.lab.contest.results import Arena, Rating, Standing
 from branchline.lab.contest.schedule import DRAWN, ContestPlan
 from branchline.lab.report.words import points
 from branchline.lab.statistics import Estimate
@@ -27,6 +27,12 @@ def duration(microseconds: float) -> str:
         if microseconds < limit:
             return f"{microseconds / factor:.3g} {unit}"
     return f"{microseconds / 1e6:.3g} s"
+
+
+def tallied(standing: Standing) -> str:
+    """What a bot counted in all its games, and in one on average: "340 requests (17 a game)"."""
+    games = max(1, standing.win.cases)
+    return ", ".join(f"{count:,} {what} ({points(count / games)} a game)" for what, count in standing.tallies.items())
 
 
 def how_seated(plan: ContestPlan) -> str:
