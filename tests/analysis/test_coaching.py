@@ -49,7 +49,7 @@ def test_the_worst_answer_of_a_puzzle_is_warned_of_and_the_best_is_not() -> None
     game = replay(puzzle.record, events=False)
     seen = game.observe(puzzle.seat)
     best, *_, worst = [game.number(game.parse(each.words, puzzle.seat), puzzle.seat) for each in puzzle.answers]
-    advice = advise(evaluator(), seen, NAMES, 60.0)
+    advice = advise(evaluator(), seen, NAMES, seconds=60.0)
     assert advice.action == best
     assert sum(advice.shares) == pytest.approx(1)
     assert not is_suspect(seen, advice, best, game.board)

@@ -8,14 +8,14 @@ import pytest
 
 from branchline.analysis import Evaluator, judging, make_evaluator
 from branchline.analysis.futures import Future
-from branchline.analysis.judging import judge, label_of
+from branchline.analysis.judging import agreed, judge, label_of
 from branchline.analysis.moments import moments
-from branchline.analysis.puzzle_files import shipped
 from branchline.engine.rng import Rng
-from branchline.game import imagine, replay
+from branchline.game import imagine
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
 from branchline.thinking.estimates import Estimate, mean, seed_of, standard_error
+from branchline.thinking.practice import Outcome
 from tests.analysis.positions import BOARD, evaluator, recorded
 
 PLANNERS = ("planner", "planner", "planner")
@@ -70,7 +70,8 @@ def test_planted_blunders_are_found(seed: int, at: int, name: str) -> None:
     costs = []
     for _ in range(60):
         whole.imagine(seen, chance)
-        costs.append(whole.value_of(moment.done)[moment.seat] - whole.value_of(planted)[moment.seat])
+        done, other = whole.value_of(moment.done), whole.value_of(planted)
+        costs.append(done.shares[moment.seat] - other.shares[moment.seat])
     assert mean(costs) - 2 * standard_error(costs) > 0.1
     assert judge(evaluator(name), seen, planted, 24).label in ("mistake", "blunder")
 
@@ -86,8 +87,8 @@ def test_what_the_planner_would_do_is_weighed_beside_the_best(monkeypatch: pytes
     def candidates(seen: Observation, chance: Rng) -> list[int]:
         return [*first(seen, chance), useless]
 
-    def value_of(action: int) -> list[float]:
-        return [1.0 if (seat == moment.seat) == (action == useless) else 0.0 for seat in range(3)]
+    def value_of(action: int) -> Outcome:
+        return _outcome([1.0 if (seat == moment.seat) == (action == useless) else 0.0 for seat in range(3)])
 
     monkeypatch.setattr(misled, "candidates", candidates)
     monkeypatch.setattr(misled, "value_of", value_of)
@@ -105,9 +106,9 @@ def test_a_blunder_that_is_not_predicted_is_found_in_games_to_the_end(monkeypatc
     blind = make_evaluator("predicted", BOARD, "classic", 3)
     usual = judge(blind, seen, planted, 8).usual.action
 
-    def value_of(action: int) -> list[float]:
+    def value_of(action: int) -> Outcome:
         own = 0.4 if action == usual else 0.395
-        return [own if seat == moment.seat else (1 - own) / 2 for seat in range(3)]
+        return _outcome([own if seat == moment.seat else (1 - own) / 2 for seat in range(3)])
 
     monkeypatch.setattr(blind, "value_of", value_of)
     judgment = judge(blind, seen, planted, 24)
@@ -115,56 +116,36 @@ def test_a_blunder_that_is_not_predicted_is_found_in_games_to_the_end(monkeypatc
     assert judgment.label == "blunder"
 
 
-def test_what_a_stronger_player_makes_good_costs_half(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before a label is given, the champion plays on as well; if it costs it less, the mean of both is the error."""
+def _outcome(shares: list[float]) -> Outcome:
+    return Outcome(shares, [0.0] * len(shares))
+
+
+def test_a_label_needs_planners_and_champion(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a champion judges, what only one of them calls a blunder is none, and the milder word is said."""
     moment = next(moment for moment in moments(recorded(*PLANNERS, seed=4)) if moment.at == 40)
     seen, planted = moment.game.observe(moment.seat), moment.game.legal_actions(moment.seat)[-1]
-    calm = make_evaluator("champion", BOARD, "classic", 3)
-    monkeypatch.setattr(calm, "played_well", lambda *_: [])
-    alone = judge(calm, seen, planted, 24)
-    monkeypatch.setattr(calm, "played_well", lambda _seen, _actions, games, _seed: [[0.5] * games] * 2)
-    good = judge(calm, seen, planted, 24)
-    assert alone.label == "blunder"
-    assert good.error == pytest.approx(alone.error / 2)
-    assert good.done.shares[moment.seat] == pytest.approx(good.best.shares[moment.seat] - good.error)
-    assert sum(good.done.shares) == pytest.approx(1)
-    monkeypatch.setattr(calm, "played_well", lambda _seen, _actions, games, _seed: [[1.0] * games, [0.0] * games])
-    assert judge(calm, seen, planted, 24).error == alone.error
+    champion = evaluator("champion")
+    judgment = judge(champion, seen, planted, 24)
+    assert judgment.second is not None
+    assert judgment.label == agreed(Estimate(judgment.error, judgment.error_se), judgment.second) is not None
+    assert judgment.points.value > 2 * judgment.points.se
+    own = [option.shares[moment.seat] for option in judgment.options]
+    assert own == sorted(own, reverse=True)
+    assert own[0] - judgment.done.shares[moment.seat] == pytest.approx(min(own[0], judgment.error))
+    assert sum(judgment.done.shares) == pytest.approx(1)
+
+    def even(_: Evaluator, seen: Observation, actions: list[int], games: int, salt: int = 0) -> list[Future]:
+        return [Future(action, moment.seat, games, [[0.5, 0.25, 0.25]] * games) for action in actions]
+
+    monkeypatch.setattr(judging, "futures", even)
+    assert judge(champion, seen, planted, 24).label is None
 
 
-def test_where_planners_and_champion_disagree_many_games_decide(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few games of the champion may hide an error by chance. If the mean of both may be one, there are more games."""
-    moment = next(moment for moment in moments(recorded(*PLANNERS, seed=4)) if moment.at == 40)
-    seen, planted = moment.game.observe(moment.seat), moment.game.legal_actions(moment.seat)[-1]
-    unlucky = make_evaluator("champion", BOARD, "classic", 3)
-    asked: list[int] = []
-
-    def played_well(_seen: Observation, _actions: list[int], games: int, _seed: int) -> list[list[float]]:
-        asked.append(games)
-        even = [float(at % 2) for at in range(games)]
-        return [even, [1 - share for share in even]] if len(asked) == 1 else [[1.0] * games, [0.0] * games]
-
-    monkeypatch.setattr(unlucky, "played_well", played_well)
-    judgment = judge(unlucky, seen, planted, 8)
-    assert asked == [16, 64]
-    assert judgment.label == "blunder"
-    assert judgment.futures is not None
-    assert [future.games for future in judgment.futures] == [128, 128]
-
-
-def test_the_champion_finishes_games_from_what_a_seat_sees() -> None:
-    """Who throws away what it needs does worse in its hands, too; and it is the same each time."""
-    puzzle = max(shipped()[BOARD], key=lambda each: each.lead)
-    game = replay(puzzle.record, events=False)
-    seen = game.observe(puzzle.seat)
-    best, *_, worst = [game.number(game.parse(each.words, puzzle.seat), puzzle.seat) for each in puzzle.answers]
-    champion = make_evaluator("champion", BOARD, "classic", puzzle.record.seats)
-    good, bad = champion.played_well(seen, [best, worst], 40, 7)
-    assert len(good) == len(bad) == 40
-    assert {*good, *bad} <= {0, 1 / 3, 1 / 2, 1}
-    assert mean(good) > mean(bad)
-    assert champion.played_well(seen, [best, worst], 40, 7) == [good, bad]
-    assert make_evaluator("predicted", BOARD, "classic", 2).played_well(seen, [best], 4, 7) == []
+def test_the_milder_of_two_words_is_said() -> None:
+    blunder, mistake, nothing = Estimate(0.2, 0.01), Estimate(0.07, 0.01), Estimate(0.2, 0.15)
+    assert agreed(blunder, mistake) == agreed(mistake, blunder) == "mistake"
+    assert agreed(blunder, blunder) == "blunder"
+    assert agreed(blunder, nothing) is agreed(nothing, blunder) is None
 
 
 def test_no_label_without_a_second_opinion(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,7 +163,7 @@ def test_no_label_without_a_second_opinion(monkeypatch: pytest.MonkeyPatch) -> N
         better = usual if salt == -100 else None  # that of the glance
         return [Future(action, moment.seat, games, [won[action != better]] * games) for action in actions]
 
-    monkeypatch.setattr(misled, "value_of", lambda action: [float(action == useless)] * 3)
+    monkeypatch.setattr(misled, "value_of", lambda action: _outcome([float(action == useless)] * 3))
     monkeypatch.setattr(misled, "candidates", lambda *_: [usual, useless])
     monkeypatch.setattr(judging, "futures", even)
     judgment = judge(misled, seen, planted, 8)

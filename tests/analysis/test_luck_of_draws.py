@@ -99,6 +99,6 @@ def test_the_evaluator_that_plays_to_the_end_leaves_out_the_luck_of_draws() -> N
     whole.look(seen, chance)
     found = whole.try_out(seen, chance, [moment.done, seen.legal[-1]], FEWEST)
     assert [len(world) for world in found] == [2] * FEWEST
-    shares = [shares for world in found for shares in world]
+    shares = [outcome.shares for world in found for outcome in world]
     assert all(sum(each) == pytest.approx(1) for each in shares)
     assert any(share not in (0, 1 / 3, 1 / 2, 1) for each in shares for share in each)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.analysis.kinds import kind_of
 from branchline.analysis.moments import moments
 from branchline.analysis.puzzles import from_json, puzzle_at
 from branchline.boards import registry
 from branchline.game import replay
 from branchline.model.actions import ClaimRoute, DrawCard, KeepTickets, TakeCard
+from branchline.words.kinds import kind_of
 from tests.analysis.positions import evaluator, recorded
 
 PLANNERS = ("planner", "planner", "planner")

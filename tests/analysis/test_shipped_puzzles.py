@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from branchline.analysis import make_evaluator
-from branchline.analysis.kinds import kind_of
 from branchline.analysis.puzzle_files import BadPuzzles, append, file_of, read, shipped, write
 from branchline.analysis.puzzles import check
 from branchline.boards import registry
 from branchline.cli.main import main
 from branchline.game import replay
+from branchline.words.kinds import kind_of
 
 ALL = [puzzle for puzzles in shipped().values() for puzzle in puzzles]
 

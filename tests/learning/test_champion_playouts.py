@@ -5,10 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from branchline.analysis import Evaluator, analysis_files, analyze, make_evaluator
+from branchline.analysis import analysis_files, analyze, make_evaluator
 from branchline.analysis.analysis_files import analysis_version as version_of
 from branchline.analysis.analysis_files import judges_today
 from branchline.analysis.moments import moments
@@ -16,12 +15,10 @@ from branchline.boards import registry
 from branchline.champions.judge import Judge
 from branchline.champions.network import BadNetwork
 from branchline.champions.shipped import SHIPPED, has_learned, weights_for
-from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
 from branchline.game import new_game
 from branchline.model.errors import BadSetup
-from branchline.thinking import champion_playouts
-from branchline.thinking.champion_playouts import ChampionPlayouts, fitted, with_confidence
+from branchline.thinking.choosing import choose
 from branchline.thinking.evaluators import default_for
 from tests.analysis.positions import beginning, recorded
 from tests.learning.untrained import a_network, some_weights
@@ -36,8 +33,8 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_positions_are_worth_what_the_network_says(file: Path) -> None:
-    """Shares of all seats, which add up to 1; other ones with other weights, and the true ones when a game is over."""
+def test_positions_are_worth_what_comes_of_them(file: Path) -> None:
+    """In whole games of the network: other ones with other weights, and the true ones when a game is over."""
     seen = new_game("san_francisco", seats=3, seed=4).observe(0)
     values = []
     for weights in (1, 2, 1):
@@ -45,68 +42,37 @@ def test_positions_are_worth_what_the_network_says(file: Path) -> None:
         evaluator = make_evaluator(f"champion({file})", "san_francisco", "classic", 3)
         chance = Rng(1)
         evaluator.look(seen, chance)
-        evaluator.imagine(seen, chance)
-        values.append(evaluator.value_of(seen.legal[0]))
-        assert sum(values[-1]) == pytest.approx(1)
-        evaluator.play_to_the_end()
-        assert sorted(evaluator.play_on()) in ([0, 0, 1], [0, 0.5, 0.5])
+        values.append(evaluator.try_out(seen, chance, seen.legal[:2], 6))
+        for outcome in values[-1][0]:
+            assert sum(outcome.shares) == pytest.approx(1)
+            best = outcome.leads.index(max(outcome.leads))
+            assert outcome.leads[best] >= 0
+            assert outcome.shares[best] > 0
+        evaluator.carry_out(seen.legal[0])
+        over = evaluator.play_to_the_end()
+        assert sorted(over.shares) in ([0, 0, 1], [0, 0.5, 0.5])
+        assert evaluator.play_on() == over
     assert values[0] == values[2] != values[1]
+    assert values[0][0][0] != values[0][1][0], "actions and worlds differ"
 
 
-def test_the_seat_itself_looks_at_its_next_turn() -> None:
-    """Whoever else decides does not know its tickets, and the network has not learned to look between turns."""
-    evaluator = ChampionPlayouts(registry.new_rule_sheet("san_francisco", "classic", 3))
-    judge, run, chance = Judge(weights_for(SHIPPED, "san_francisco")), evaluator.run, Rng(1)
-    others = 0  # decided next
-    for moment in moments(beginning(recorded("planner", "planner", "planner"), 12)):
-        seat, seen = moment.seat, moment.game.observe(moment.seat)
-        evaluator.look(seen, chance)
-        evaluator.imagine(seen, chance)
-        evaluator.carry_out(moment.done)
-        others += int(run.open.seat()) != seat
-        shares = evaluator.value_of(moment.done)
-        assert (run.open.seat(), run.open.kind()) == (seat, TURN)
-        look = judge.look(run.observe(seat))
-        assert shares == pytest.approx(with_confidence(look.wins, evaluator.confidence).tolist(), abs=1e-5)
-    assert others > 2
-
-
-def test_sureness_is_what_results_bear_out() -> None:
-    """Half as sure as it was said to be; and as sure as it was said to be."""
-    chance = np.random.default_rng(1)
-    said = chance.dirichlet([1, 1, 1], 4000)
-    for factor in (0.5, 1.0):
-        true = with_confidence(said, factor)
-        assert true.sum(-1) == pytest.approx(1)
-        results = np.stack([chance.multinomial(1, shares) for shares in true]).astype(float)
-        assert fitted(said, results) == pytest.approx(factor, abs=0.05)
-    assert with_confidence(np.array([[0.8, 0.2]]), 0.5)[0] == pytest.approx([2 / 3, 1 / 3])
-
-
-def test_nobody_is_surer_than_practice_games_allow() -> None:
-    """The network that ships has learned from strong players, and these games begin in all sorts of ways."""
-    evaluator = ChampionPlayouts(registry.new_rule_sheet("san_francisco", "classic", 3))
-    assert 0.3 < evaluator.confidence < 1
-
-
-@pytest.mark.parametrize("rows", [3, 256])
-def test_looks_are_the_same_together_and_one_by_one(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the middle of a game and near its end, where it is over before the next turn in some worlds."""
-    monkeypatch.setattr(champion_playouts, "_ROWS", rows)
-    record = recorded("planner", "planner", "planner")
+def test_its_choice_is_the_favorite_unless_games_speak_against_it() -> None:
+    """By the same playouts the same choice; nothing is chosen that is far behind in the games."""
     evaluator = make_evaluator("champion", "san_francisco", "classic", 3)
-    for moment in moments(record):
-        if moment.at not in (30, len(record.decisions) - 4):
-            continue
+    judge, others = Judge(weights_for(SHIPPED, "san_francisco")), 0
+    for moment in moments(beginning(recorded("planner", "planner", "planner"), 12)):
         seen = moment.game.observe(moment.seat)
-        actions, chance = seen.legal[:4], Rng(1)
-        evaluator.look(seen, chance)
-        together = evaluator.try_out(seen, chance, actions, 5)
-        chance = Rng(1)
-        evaluator.look(seen, chance)
-        singly = Evaluator.try_out(evaluator, seen, chance, actions, 5)
-        for world, other in zip(together, singly, strict=True):
-            assert world == [pytest.approx(shares, abs=1e-5) for shares in other]
+        favorite = judge.look(seen).choice(0, Rng(1))
+        assert choose(evaluator, seen, playouts=1).action == favorite
+        choice = choose(evaluator, seen, playouts=64)
+        assert choice == choose(evaluator, seen, playouts=64)
+        assert sum(choice.shares) == pytest.approx(1)
+        assert choice.ranked == (choice.action, *choice.behind)
+        if choice.action != favorite:
+            others += 1
+            behind = choice.behind[favorite]
+            assert behind.points.value > 0 or behind.share.value > 0
+    assert others
 
 
 def test_the_champion_judges_where_it_has_learned_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +135,7 @@ def test_the_champions_that_ship_judge_without_a_file() -> None:
     seen, chance = game.observe(game.to_move), Rng(5)
     evaluator.look(seen, chance)
     evaluator.imagine(seen, chance)
-    assert sum(evaluator.value_of(evaluator.usual_action())) == pytest.approx(1)
+    assert sum(evaluator.value_of(evaluator.usual_action()).shares) == pytest.approx(1)
     assert version_of("champion", "usa") == version_of("champion(shipped)", "usa")
 
 

@@ -18,13 +18,14 @@ from branchline.bots.match import play_match
 from branchline.champions.judge import Judge
 from branchline.champions.network import BadNetwork
 from branchline.champions.setups import Setup
-from branchline.champions.shipped import SHIPPED
 from branchline.champions.weights import Weights, load_weights
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.observation import Observation
-from branchline.thinking.champion_playouts import ChampionPlayouts
+from branchline.thinking.core.experience import experience_of
+from branchline.thinking.core.worlds import Worlds
 from branchline.thinking.network_search import DOUBT, UNLIKELY, NetworkSearch, Trial
-from branchline.thinking.playouts import squashed_lead
+from branchline.thinking.playouts import worth_of
+from branchline.thinking.practice import Outcome, outcome_of
 from branchline.training.demonstrations import demonstrate
 from branchline.training.improving import Improver
 from branchline.training.learner import Learner
@@ -111,38 +112,33 @@ def _in_the_middle(decisions: int = 8) -> Observation:
 
 
 def test_whole_games_say_what_a_candidate_is_worth(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All candidates meet the same worlds; the network plays the seat that thinks, and planners play the other."""
+    """All candidates meet the same worlds, and the network plays all seats."""
     seen = _in_the_middle()
     assert seen.seat is not None
-    thinker = NetworkSearch(
-        registry.new_rule_sheet("san_francisco", "classic", 2),
-        1,
-        file=str(file),
-        rounds=0,
-        practice_games=4,
-        patience=100.0,  # nothing is dropped
-    )
-    ends, movers = list[float](), set[int]()
+    rules = registry.new_rule_sheet("san_francisco", "classic", 2)
+    worlds = Worlds(rules, experience_of(rules, 4))
+    thinker = NetworkSearch(worlds, 1, file=str(file), patience=100.0)  # nothing is dropped
+    ends, movers = list[Outcome](), set[int]()
     games = thinker.games
-    result, favorites = games._result, games.tables.favorites
+    favorites = games.tables.favorites
 
-    def watched(game: RuleSheet, seat: int) -> float:
-        ends.append(result(game, seat))
+    def watched(game: RuleSheet) -> Outcome:
+        ends.append(outcome_of(game))
         return ends[-1]
 
     def asked(judge: Judge, slots: Sequence[int]) -> list[int]:
         movers.update(games.tables.games[slot].open.seat() for slot in slots)
         return favorites(judge, slots)
 
-    monkeypatch.setattr(games, "_result", watched)
+    monkeypatch.setattr("branchline.thinking.playouts.outcome_of", watched)
     monkeypatch.setattr(games.tables, "favorites", asked)
     thinker.decide(seen, 64, 0.0)
     worths = [worth for trial in thinker.trials for worth in trial.worths]
-    assert sorted(ends) == sorted(worths)
+    assert sorted(worth_of(end, seen.seat) for end in ends) == sorted(worths)
     assert len(set(worths)) > 4
     assert len(worths) == thinker.playouts
     assert len({len(trial.worths) for trial in thinker.trials}) == 1
-    assert movers == {seen.seat}, "planners decide for the other"
+    assert movers == {0, 1}, "it decides for the other, too"
 
 
 @pytest.mark.parametrize("limit", ["rounds", "time"])
@@ -168,9 +164,15 @@ def test_games_that_are_not_played_to_their_ends_are_judged_by_the_network(
         games.judge, "predict", lambda *_: (np.array([[0.75, 0.25], [0.5, 0.5]]), np.array([[10, -10], [0, 0]]))
     )
     games.rounds = 1 if limit == "rounds" else 0
-    worths = games._play_on(2, seen.seat, math.inf if limit == "rounds" else 0.0)
-    assert worths == pytest.approx([0.9 * 0.5 + 0.1 * 0.1, 0.0])
-    assert len(asked) < 4, "no more than the rest of a turn was played"
+    looks = [int(game.open.seat()) for game in games.tables.games[:2]]
+    found = games._play_on(2, seen.seat, math.inf if limit == "rounds" else 0.0)
+    if limit == "rounds":
+        looks = [seen.seat] * 2  # each game went on until its next turn
+    assert [outcome.shares[seat] for outcome, seat in zip(found, looks, strict=True)] == [0.75, 0.5]
+    assert [outcome.leads[seat] for outcome, seat in zip(found, looks, strict=True)] == [10, 0]
+    assert worth_of(found[0], looks[0]) == pytest.approx(0.9 * 0.5 + 0.1 * 0.1)
+    assert worth_of(found[1], seen.seat) == 0
+    assert bool(asked) == (limit == "rounds")
 
 
 def test_an_apprentice_plays_on(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,19 +193,6 @@ def test_an_apprentice_plays_on(file: Path, tmp_path: Path, monkeypatch: pytest.
             assert thinker.playouts
         assert set(asked) == {thinker.games.player}, "nobody else decides in imagined games"
         monkeypatch.undo()
-
-
-def test_a_champion_finishes_games_for_the_analysis_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is asked what a strong player makes of a decision, so its apprentice does not play in its place."""
-    seen = _in_the_middle()
-    evaluator = ChampionPlayouts(registry.new_rule_sheet("san_francisco", "classic", 2), SHIPPED)
-    assert evaluator._judge.weights.apprentice is not None, "there is one"
-    asked: list[object] = []
-    monkeypatch.setattr(Judge, "likings", _noting(Judge.likings, asked))
-    results = evaluator.played_well(seen, seen.legal[:2], 40, 1)
-    assert [len(each) for each in results] == [40, 40]
-    assert all(0 <= share <= 1 for each in results for share in each)
-    assert set(asked) == {evaluator._judge}
 
 
 def _noting(likings: Callable[..., object], asked: list[object]) -> Callable[..., object]:
@@ -229,7 +218,7 @@ def test_it_keeps_to_its_time(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert isinstance(thinker, NetworkSearch)
     now, play_on = 0.0, thinker.games._play_on
 
-    def timed(slots: int, seat: int, deadline: float) -> list[float]:
+    def timed(slots: int, seat: int, deadline: float) -> list[Outcome]:
         nonlocal now
         now += slots / 100
         return play_on(slots, seat, deadline)
@@ -260,9 +249,11 @@ def test_games_that_end_are_worth_what_they_bring(file: Path) -> None:
     game.start(1, 0)
     game.stop()
     totals = [int(game.total(seat)) for seat in range(2)]
-    lead = totals[0] - totals[1]
-    assert squashed_lead(game, 0) == pytest.approx(lead / (abs(lead) + 10))
-    assert squashed_lead(game, 0) == pytest.approx(-squashed_lead(game, 1))
+    lead, found = totals[0] - totals[1], outcome_of(game)
+    assert found.leads == [lead, -lead]
+    assert found.shares == [float(lead > 0), float(lead < 0)] if lead else [0.5, 0.5]
+    assert worth_of(found, 0) == pytest.approx(lead / (abs(lead) + 10))
+    assert worth_of(found, 0) == pytest.approx(-worth_of(found, 1))
 
 
 def test_what_the_worlds_say_is_weighed_against_the_first_sight() -> None:
@@ -296,9 +287,9 @@ def test_games_that_end_in_a_playout_are_counted(file: Path) -> None:
         games.tables.games[slot].act(last.seat, last.legal[0])
     totals = [games.tables.games[0].total(seat) for seat in range(2)]
     assert games.tables.games[0].over
-    worths = games._play_on(2, last.seat, math.inf)
-    assert worths[0] == worths[1]
-    assert (worths[0] > 0) == (totals[last.seat] > totals[1 - last.seat])
+    one, other = games._play_on(2, last.seat, math.inf)
+    assert one == other
+    assert (one.leads[last.seat] > 0) == (totals[last.seat] > totals[1 - last.seat])
 
 
 def test_a_file_that_is_not_there() -> None:

@@ -185,8 +185,8 @@ def test_worlds_that_look_the_same_get_the_same_hint() -> None:
         seat = game.pending[0]
         game.apply(game.legal_actions(seat)[0], seat)
     seat = game.pending[0]
-    said = [advise(evaluator, imagine(game.observe(seat), seed).observe(seat), "ABC", 60.0) for seed in (1, 2)]
-    assert said[0] == said[1] == advise(evaluator, game.observe(seat), "ABC", 60.0)
+    said = [advise(evaluator, imagine(game.observe(seat), seed).observe(seat), "ABC", seconds=60.0) for seed in (1, 2)]
+    assert said[0] == said[1] == advise(evaluator, game.observe(seat), "ABC", seconds=60.0)
     lost = [lost_by(imagine(game.observe(seat), seed).observe(seat), said[0].action) for seed in (1, 2)]
     assert lost[0] == lost[1]
 

@@ -6,29 +6,27 @@ something else is a blunder beside that. `lost_by` needs no games at all: which 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from branchline.analysis.facts import facts_of, open_tickets
 from branchline.analysis.futures import futures
-from branchline.analysis.judging import Trial, label_of, lead_of
-from branchline.analysis.kinds import Kind, kind_in_words, kind_of, route_of
+from branchline.analysis.judging import label_of, lead_of
 from branchline.analysis.reasons import reasons_between
 from branchline.engine.rng import Rng
 from branchline.game import imagine
 from branchline.model.actions import Action
 from branchline.model.board import Board
 from branchline.model.observation import Observation
+from branchline.thinking.choosing import Choice, choose
 from branchline.thinking.estimates import seed_of
 from branchline.thinking.evaluators import Evaluator
+from branchline.thinking.trial import Trial
+from branchline.words.kinds import kind_in_words, kind_of, route_of
 from branchline.words.plain import move_told, ticket_name
 from branchline.words.questions import nudge_in_words
 
-SECONDS = 2.0  # for an advice; the reasons come on top
-WORLDS = 32  # for the best few
-_FIRST_WORLDS = 8  # for all that is worth trying
-_FINALISTS = 4  # kinds of decisions
+SECONDS = 1.0  # for an advice; the reasons come on top
 _GAMES = 24  # played to the end, for the reasons
 _WEIGHED = 20  # worlds for a move that may be a blunder, and twice as many games
 _SUSPECT = 0.06  # what was tried and is less far behind is no blunder
@@ -51,43 +49,26 @@ class Advice:
     behind: tuple[tuple[int, float], ...]  # how far all that was tried is behind, in parts of a win
 
 
-def advise(evaluator: Evaluator, seen: Observation, names: Sequence[str], seconds: float = SECONDS) -> Advice:
-    """The best of what is worth trying. On a busy machine, or a long game, it comes from fewer worlds."""
+def advise(
+    evaluator: Evaluator, seen: Observation, names: Sequence[str], *, seconds: float = SECONDS, playouts: int = 0
+) -> Advice:
+    """What is best, by what can be tried in some seconds or playouts; the same playouts give the same advice."""
     assert seen.seat is not None, "a spectator decides nothing"
-    until = time.monotonic() + seconds
     board = evaluator.world.setting.board
-    chance = Rng(seed_of(seen))
-    evaluator.look(seen, chance)
-    tried = list(dict.fromkeys(evaluator.candidates(seen, chance)))
-    first = Trial(evaluator, seen, chance, tried, _FIRST_WORLDS)
-    kinds: dict[Kind, int] = {}
-    for action in sorted(tried, key=lambda each: -first.mean(each)):
-        kinds.setdefault(kind_of(board, seen.action(action)), action)
-    final = Trial(evaluator, seen, chance, list(kinds.values())[:_FINALISTS], _FIRST_WORLDS)
-    while final.worlds < WORLDS and time.monotonic() < until:
-        final.go_on(_FIRST_WORLDS)
-    ranked = sorted(final.samples, key=lambda action: -final.mean(action))
-    best = final.option(ranked[0], is_finalist=True)
-    meant = seen.action(best.action)
+    choice = choose(evaluator, seen, seconds=seconds, playouts=playouts)
+    meant = seen.action(choice.action)
     route = route_of(board, meant)
     return Advice(
-        action=best.action,
-        words=_in_words(seen, best.action),
+        action=choice.action,
+        words=_in_words(seen, choice.action),
         nudge=nudge_in_words(board, meant),
         places=nudge_places(board, meant),
         route=None if route is None else route.id,
-        reasons=_reasons(evaluator, seen, final, ranked, names),
-        shares=best.shares,
-        se=best.se,
-        behind=_behind(first, final, best.action),
+        reasons=_reasons(evaluator, seen, choice, names),
+        shares=choice.shares,
+        se=choice.se,
+        behind=tuple((action, behind.share.value) for action, behind in choice.behind.items()),
     )
-
-
-def _behind(first: Trial, final: Trial, best: int) -> tuple[tuple[int, float], ...]:
-    """How far behind everything is, by all that was seen of it."""
-    top = max(first.mean(action) for action in first.samples)
-    early = {action: max(0.0, top - first.mean(action)) for action in first.samples}
-    return tuple({**early, **{action: final.ahead(best, action).value for action in final.samples}}.items())
 
 
 def nudge_places(board: Board, action: Action) -> tuple[str, ...]:
@@ -96,20 +77,20 @@ def nudge_places(board: Board, action: Action) -> tuple[str, ...]:
     return () if route is None else (board.cities[route.a].id,)
 
 
-def _reasons(
-    evaluator: Evaluator, seen: Observation, final: Trial, ranked: Sequence[int], names: Sequence[str]
-) -> tuple[str, ...]:
-    """The reasons for the best, why it is better than the next best, and by how much."""
-    facts = facts_of(seen, ranked[0])
-    if len(ranked) < 2:
-        return facts
+def _reasons(evaluator: Evaluator, seen: Observation, choice: Choice, names: Sequence[str]) -> tuple[str, ...]:
+    """The reasons for the best, why it is better than the next best of another kind, and by how much."""
+    facts = facts_of(seen, choice.action)
     board = evaluator.world.setting.board
-    lead = final.ahead(*ranked[:2])
-    other = kind_in_words(board, seen.action(ranked[1]), _in_words(seen, ranked[1]))
+    kind = kind_of(board, seen.action(choice.action))
+    second = next((other for other in choice.ranked if kind_of(board, seen.action(other)) != kind), None)
+    if second is None:
+        return facts
+    lead = choice.behind[second].share
+    other = kind_in_words(board, seen.action(second), _in_words(seen, second))
     if lead.value < _CLOSE or lead.value < 2 * lead.se:
         return (*facts, f"It is close: you could just as well {other}.")
-    best, second = futures(evaluator, seen, ranked[:2], _GAMES)
-    reasons = [each for each in reasons_between(seen, best, second, names) if not each.startswith(_COMPLETES)]
+    good, bad = futures(evaluator, seen, [choice.action, second], _GAMES)
+    reasons = [each for each in reasons_between(seen, good, bad, names) if not each.startswith(_COMPLETES)]
     return (*facts, *reasons, f"The next best is about {round(100 * lead.value)} % behind: {other}.")
 
 

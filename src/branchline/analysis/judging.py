@@ -14,22 +14,21 @@ the end are noisy, but not off. The error is what both together say, and the les
 count. Predicting may also see nothing wrong where a lot is, as with a ticket that was thrown away. So what the planner
 would do gets such games too, some at first and many if it did better there than the best, or than what was done.
 
-Planners play all these games, and need not know what a stronger player had in mind. So where a champion judges, it
-finishes games too before a label is given; if a decision costs it less, the error is the mean of what it costs both.
+Planners play all these games, and need not know what a stronger player had in mind. So where a champion judges, there
+is a label only if planners and champion agree on it, in further games of each; the error is what it costs the champion.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 
 from branchline.analysis.futures import Future, futures
 from branchline.engine.rng import Rng
 from branchline.model.observation import Observation
-from branchline.thinking.estimates import Estimate, mean, seed_of, standard_error
+from branchline.thinking.estimates import Estimate, estimate, mean, seed_of, standard_error
 from branchline.thinking.evaluators import Evaluator
-from branchline.thinking.practice import Shares
+from branchline.thinking.trial import Trial
 
 FINALISTS = 3  # beside what was done and what the planner would do
 LABELS = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))  # an error over so much of a win
@@ -38,8 +37,6 @@ UNSURE = 0.05  # an error over this is looked at again, even if it is not sure
 SURE = 2.0  # an error of fewer standard errors has no label
 _GLANCE, _CONFIRMING, _DECIDING = -100, -200, -300  # salts: of a first look at games to the end, and of later ones
 OFF = 0.5  # of an error: how far off predicting may well be
-
-TryOut = Callable[[Observation, Rng, Sequence[int], int], list[list[Shares]]]  # as `Evaluator.try_out`
 
 
 @dataclass(frozen=True)
@@ -64,16 +61,19 @@ class Judgment:
     options: tuple[Option, ...]  # all that was tried, the best first
     error: float  # what the best is worth more than what was done
     error_se: float
+    points: Estimate  # by how many points more the seat would have ended ahead; chance may bring it below zero
     lead: float  # what the best is worth more than the best other finalist
     lead_se: float
     plain_playouts: float  # independent playouts to the end that would tell the error as precisely
     playouts: int  # that it took
     futures: tuple[Future, Future] | None = None  # of the best and of what was done, where there is a second opinion
+    second: Estimate | None = None  # the error as planners see it, where a champion judges and both were asked
 
     @property
     def label(self) -> str | None:
-        """A word for an error that is large, and larger than chance explains."""
-        return label_of(self.error, self.error_se)
+        """A word for an error that is large, and larger than chance explains: to both, if there are two who judge."""
+        own = Estimate(self.error, self.error_se)
+        return agreed(own, self.second) if self.second else label_of(own.value, own.se)
 
 
 def label_of(error: float, se: float) -> str | None:
@@ -81,6 +81,12 @@ def label_of(error: float, se: float) -> str | None:
     if error <= SURE * se:
         return None
     return next((label for least, label in LABELS if error > least), None)
+
+
+def agreed(one: Estimate, other: Estimate) -> str | None:
+    """The milder label of two estimates of an error; none if one of them gives none."""
+    labels = {label_of(each.value, each.se) for each in (one, other)}
+    return None if None in labels else next(label for _, label in reversed(LABELS) if label in labels)
 
 
 def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int) -> Judgment:
@@ -95,6 +101,8 @@ def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int) -> Ju
     finalists = list(dict.fromkeys([done, usual, *ranked[:FINALISTS]]))
     final = Trial(evaluator, seen, chance, finalists, worlds)
     judgment = _conclude(first, final, done, usual)
+    if evaluator.search is not None:
+        return judgment if judgment.error <= SUSPECT else _asked_both(evaluator, seen, judgment, worlds)
     better = _better(evaluator, seen, judgment, worlds)
     if better is None:
         return judgment
@@ -125,64 +133,64 @@ def _reconsidered(
     something other than the best proves to be no better than what was done.
 
     Of many decisions some look bad by chance. So what would get a label is looked at again, in twice as many games of
-    their own, and only these count; so is what looks bad enough for a mistake and is not sure yet. Where planners and
-    the champion disagree so far that no label is left, although the mean of both is large enough for one, four times as
-    many games decide.
+    their own, and only these count; so is what looks bad enough for a mistake and is not sure yet.
     """
     compared = [better.action, judgment.done.action]
-    for games, its_salt in ((2 * worlds, 0), (4 * worlds, _CONFIRMING), (16 * worlds, _DECIDING)):
+    for games, its_salt in ((2 * worlds, 0), (4 * worlds, _CONFIRMING)):
         good, done = futures(evaluator, seen, compared, games, its_salt)
-        alone, weight = _lead_and_weight(evaluator, predicted, good, done)
-        both, is_labeled = alone, label_of(alone.value, alone.se) is not None
-        is_open = is_labeled or alone.value > UNSURE
-        if its_salt != 0:
-            if is_labeled:
-                both = _played_well(evaluator, seen, compared, alone, games, its_salt)
-            is_open = is_labeled and both.value > SUSPECT and label_of(both.value, both.se) is None
-        if not is_open:
+        error, weight = _lead_and_weight(evaluator, predicted, good, done)
+        if label_of(error.value, error.se) is None and error.value <= UNSURE:
             break
-    if alone.value <= 0 and better is not judgment.best:
+    if error.value <= 0 and better is not judgment.best:
         return judgment
-    best, *others = _revalued(judgment, good, done, weight, both.value)
-    found = {option.action: option for option in (best, *others)}
+    options = {option.action: option for option in judgment.options}
+    one, other = [_mixed(options[future.action], future, weight) for future in (good, done)]
+    return _revalued(judgment, one, other, error, (good, done))
+
+
+def _asked_both(evaluator: Evaluator, seen: Observation, judgment: Judgment, worlds: int) -> Judgment:
+    """The same judgment after further games of the champion, and as many of planners.
+
+    Only these count, as something looks bad by chance among many decisions. What both would give a label is looked at
+    again, in games of their own; where only one of them would, four times as many decide.
+    """
+    compared = [judgment.best.action, judgment.done.action]
+    for games, salt in ((2 * worlds, 0), (4 * worlds, _CONFIRMING), (16 * worlds, _DECIDING)):
+        chance = Rng(seed_of(seen, salt) ^ 2)
+        evaluator.look(seen, chance)
+        trial = Trial(evaluator, seen, chance, compared, games)
+        good, done = futures(evaluator, seen, compared, games, salt)
+        error, second = trial.ahead(*compared), estimate(_leads(good, done))
+        is_open = min(error.value, second.value) > SUSPECT
+        if not is_open or (salt != 0 and agreed(error, second)):
+            break
+    one, other = [_option(trial, action, is_finalist=True) for action in compared]
+    judgment = _revalued(judgment, one, other, error, (good, done))
+    return replace(judgment, points=estimate(trial.points(*compared)), second=second)
+
+
+def _revalued(
+    judgment: Judgment, best: Option, done: Option, error: Estimate, played: tuple[Future, Future]
+) -> Judgment:
+    """A judgment after a second opinion: what was done is so far behind the best, and what was only tried before is
+    worth no more than what proved to be the best."""
+    seat = judgment.seat
+    found = {option.action: option for option in judgment.options if option.action != best.action}
+    found[done.action] = _behind(best, done, error.value, seat)
+    for option in found.values():
+        if option.shares[seat] > best.shares[seat]:
+            found[option.action] = _behind(best, option, 0.0, seat)
+    found = {best.action: best, **found}
     return replace(
         judgment,
-        done=found[judgment.done.action],
+        done=found[done.action],
         usual=found[judgment.usual.action],
         best=best,
-        options=(best, *others),
-        error=max(0.0, both.value),
-        error_se=both.se,
-        futures=(good, done),
+        options=(best, *sorted(list(found.values())[1:], key=lambda option: -option.shares[seat])),
+        error=max(0.0, error.value),
+        error_se=error.se,
+        futures=played,
     )
-
-
-def _revalued(judgment: Judgment, good: Future, done: Future, weight: float, error: float) -> list[Option]:
-    """All options after games to the end, the best first: what was done is so far behind it, and what was only
-    predicted is worth no more than what proved to be the best."""
-    seat = judgment.seat
-    options = {option.action: option for option in judgment.options}
-    best = _mixed(options.pop(good.action), good, weight)
-    options[done.action] = _behind(best, _mixed(options[done.action], done, weight), error, seat)
-    others = [
-        option if option.shares[seat] <= best.shares[seat] else _behind(best, option, 0.0, seat)
-        for option in options.values()
-    ]
-    return [best, *sorted(others, key=lambda option: -option.shares[seat])]
-
-
-def _played_well(
-    evaluator: Evaluator, seen: Observation, compared: Sequence[int], error: Estimate, games: int, salt: int
-) -> Estimate:
-    """An error after a stronger player than the planner has played on as well: the mean of what it costs both, if that
-    is less."""
-    played = evaluator.played_well(seen, compared, games // 2, seed_of(seen, salt) ^ 2)
-    if not played:
-        return error
-    leads = [a - b for a, b in zip(*played, strict=True)]
-    if mean(leads) >= error.value:
-        return error
-    return Estimate((error.value + mean(leads)) / 2, sqrt(error.se**2 + standard_error(leads) ** 2) / 2)
 
 
 def _behind(best: Option, option: Option, error: float, seat: int) -> Option:
@@ -209,12 +217,16 @@ def lead_of(evaluator: Evaluator, predicted: Estimate, best: Future, other: Futu
 
 def _lead_and_weight(evaluator: Evaluator, predicted: Estimate, best: Future, other: Future) -> tuple[Estimate, float]:
     """The same, and how much the games count for it."""
-    leads = [a - b for a, b in zip(best.shares, other.shares, strict=True)]
-    played = Estimate(mean(leads), standard_error(leads))
+    played = estimate(_leads(best, other))
     first = _doubted(predicted, played) if evaluator.is_predicted else predicted
     both = first.joined(played)
     apart = played.value - first.value
     return both, (both.value - first.value) / apart if apart else 1.0
+
+
+def _leads(best: Future, other: Future) -> list[float]:
+    """How much more one action is worth than another, game by game."""
+    return [a - b for a, b in zip(best.shares, other.shares, strict=True)]
 
 
 def _doubted(predicted: Estimate, played: Estimate) -> Estimate:
@@ -223,74 +235,14 @@ def _doubted(predicted: Estimate, played: Estimate) -> Estimate:
     return Estimate(predicted.value, sqrt(predicted.se**2 + max((OFF * predicted.value) ** 2, apart)))
 
 
-class Trial:
-    """Some actions in the same worlds."""
-
-    def __init__(
-        self,
-        evaluator: Evaluator,
-        seen: Observation,
-        chance: Rng,
-        actions: Sequence[int],
-        worlds: int,
-        try_out: TryOut | None = None,  # instead of the evaluator's own
-    ) -> None:
-        assert seen.seat is not None, "a spectator decides nothing"
-        self._seen, self._chance = seen, chance
-        self._try_out = try_out or evaluator.try_out
-        self.seat = seen.seat
-        self.worlds = 0
-        self.samples: dict[int, list[Shares]] = {action: [] for action in actions}
-        self.go_on(worlds)
-
-    def go_on(self, worlds: int) -> None:
-        """Try all of them in so many further worlds."""
-        self.worlds += worlds
-        actions = list(self.samples)
-        for found in self._try_out(self._seen, self._chance, actions, worlds):
-            for action, shares in zip(actions, found, strict=True):
-                self.samples[action].append(shares)
-
-    def own(self, action: int) -> list[float]:
-        """The deciding seat's share, world by world."""
-        return [shares[self.seat] for shares in self.samples[action]]
-
-    def mean(self, action: int) -> float:
-        """The deciding seat's share."""
-        return mean(self.own(action))
-
-    def option(self, action: int, *, is_finalist: bool) -> Option:
-        """An action with what was seen of it."""
-        columns = list(zip(*self.samples[action], strict=True))
-        shares = tuple(mean(column) for column in columns)
-        return Option(action, shares, standard_error(columns[self.seat]), self.worlds, is_finalist)
-
-    def lead(self, one: int, other: int) -> list[float]:
-        """How much more one action is worth than another, world by world."""
-        return [a - b for a, b in zip(self.own(one), self.own(other), strict=True)]
-
-    def value(self, action: int) -> Estimate:
-        """The deciding seat's share, with its standard error."""
-        return Estimate(self.mean(action), standard_error(self.own(action)))
-
-    def ahead(self, one: int, other: int) -> Estimate:
-        """How much more one action is worth than another, with its standard error."""
-        lead = self.lead(one, other)
-        return Estimate(mean(lead), standard_error(lead))
-
-    def best(self, worlds: slice) -> int:
-        """The best action in some of the worlds; of several, the first."""
-        return max(self.samples, key=lambda action: mean(self.own(action)[worlds]))
-
-
 def _conclude(first: Trial, final: Trial, done: int, usual: int) -> Judgment:
     best = final.best(slice(None))
     rest = {action: final.mean(action) for action in final.samples if action != best}
     second = max(rest, key=lambda action: rest[action]) if rest else best
     lead = final.lead(best, second)
     error, error_se = _error(final, best, done)
-    options = [final.option(action, is_finalist=True) for action in final.samples]
-    options += [first.option(action, is_finalist=False) for action in first.samples if action not in final.samples]
+    options = [_option(final, action, is_finalist=True) for action in final.samples]
+    options += [_option(first, action, is_finalist=False) for action in first.samples if action not in final.samples]
     found = {option.action: option for option in options}
     compared_se = error_se if best != done else standard_error(lead)
     against = done if best != done else second
@@ -302,11 +254,25 @@ def _conclude(first: Trial, final: Trial, done: int, usual: int) -> Judgment:
         options=tuple(sorted(options, key=lambda option: -option.shares[final.seat])),
         error=error,
         error_se=error_se,
+        points=_points(final, done),
         lead=mean(lead),
         lead_se=standard_error(lead),
         plain_playouts=_plain_playouts(final.mean(best), final.mean(against), compared_se),
         playouts=sum(trial.worlds * len(trial.samples) for trial in (first, final)),
     )
+
+
+def _option(trial: Trial, action: int, *, is_finalist: bool) -> Option:
+    """An action with what was seen of it."""
+    return Option(action, trial.shares(action), trial.value(action).se, trial.worlds, is_finalist)
+
+
+def _points(final: Trial, done: int) -> Estimate:
+    """By how many points more the seat would have ended ahead with the best, cross-fitted, and its standard error."""
+    leads = {action: final.points(action, done) for action in final.samples}
+    halves = [slice(0, None, 2), slice(1, None, 2)]
+    best = [max(leads, key=lambda action: sum(leads[action][half])) for half in halves]
+    return estimate([*leads[best[1]][halves[0]], *leads[best[0]][halves[1]]])
 
 
 def _error(final: Trial, best: int, done: int) -> tuple[float, float]:

@@ -16,8 +16,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from branchline.analysis.futures import Future, futures
-from branchline.analysis.judging import Trial, label_of, lead_of
-from branchline.analysis.kinds import Kind, kind_of, route_of
+from branchline.analysis.judging import label_of, lead_of
 from branchline.analysis.moments import Moment, moments
 from branchline.analysis.reasons import reasons_between
 from branchline.bots.levels import level
@@ -37,8 +36,10 @@ from branchline.notation import record as records
 from branchline.notation.record import Record
 from branchline.thinking.estimates import Estimate, mean, seed_of, standard_error
 from branchline.thinking.evaluators import Evaluator
-from branchline.thinking.practice import Shares
+from branchline.thinking.practice import Outcome
 from branchline.thinking.prediction import shares_of_scores
+from branchline.thinking.trial import Trial
+from branchline.words.kinds import Kind, kind_of, route_of
 
 WORLDS = 48
 FEWEST_KINDS = 3  # with fewer there is nothing to choose
@@ -255,7 +256,7 @@ def _promising(evaluator: Evaluator, seen: Observation) -> list[int] | None:
 
 def _leaning(
     evaluator: Evaluator, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int
-) -> list[list[Shares]]:
+) -> list[list[Outcome]]:
     """Who wins games that are played to the end, and how clearly: in few games a bare win says too little."""
     found = []
     for _ in range(worlds):
@@ -264,11 +265,11 @@ def _leaning(
     return found
 
 
-def _clear_result(evaluator: Evaluator, action: int) -> Shares:
+def _clear_result(evaluator: Evaluator, action: int) -> Outcome:
     evaluator.carry_out(action)
-    evaluator.play_to_the_end()
+    outcome = evaluator.play_to_the_end()
     totals = [int(evaluator.run.total(seat)) for seat in range(int(evaluator.run.seats))]
-    return shares_of_scores(totals, max(1.0, _CLEARLY * max(totals)))
+    return replace(outcome, shares=shares_of_scores(totals, max(1.0, _CLEARLY * max(totals))))
 
 
 def compare(evaluator: Evaluator, seen: Observation, actions: Sequence[int], worlds: int, *, salt: int = 0) -> Verdict:

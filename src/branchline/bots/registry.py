@@ -29,6 +29,7 @@ GROUP = "branchline.bots"
 _BUILT_IN = {  # the strongest first
     "search": "branchline.bots.search_bot:SearchBot",
     "champion": "branchline.bots.champion_bot:ChampionBot",  # needs NumPy
+    "coached": "branchline.bots.coached_bot:CoachedBot",
     "planner": "branchline.bots.planner_bot:PlannerBot",
     "builder": "branchline.bots.builder_bot:BuilderBot",
     "greedy": "branchline.bots.greedy_bot:GreedyBot",

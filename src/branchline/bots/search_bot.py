@@ -7,7 +7,9 @@ from typing import Protocol
 from branchline.boards import registry
 from branchline.model.errors import BadSetup
 from branchline.model.observation import Observation
+from branchline.thinking.core.experience import experience_of
 from branchline.thinking.core.tree_search import TreeSearch
+from branchline.thinking.core.worlds import Worlds
 
 
 class Thinks(Protocol):
@@ -79,14 +81,8 @@ class SearchBot:
             from branchline.thinking.network_search import NetworkSearch
 
             if self._champion != SHIPPED or has_learned(SHIPPED, board, variant, seats):
-                return NetworkSearch(
-                    rules,
-                    self._seed,
-                    file=self._champion,
-                    rounds=rounds,
-                    practice_games=practice_games,
-                    patience=patience,
-                )
+                worlds = Worlds(rules, experience_of(rules, practice_games))
+                return NetworkSearch(worlds, self._seed, file=self._champion, rounds=rounds, patience=patience)
         return TreeSearch(
             rules, self._seed, caution=self._caution, rounds=rounds, practice_games=practice_games, patience=patience
         )

@@ -45,3 +45,8 @@ def standard_error(values: Sequence[float]) -> float:
         return 0.0
     middle = sum(values) / count
     return sqrt(sum((value - middle) ** 2 for value in values) / (count * (count - 1)))
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """The mean of some values, with its standard error."""
+    return Estimate(mean(values), standard_error(values))

@@ -1,12 +1,12 @@
 """Who says what a position is worth: evaluators, all behind one interface.
 
 An evaluator has a world at hand, which is imagined from what a seat sees. It says what is worth trying there, and gives
-samples of what an action is worth: the win share of every seat when the action is carried out and the game goes on. All
-actions are tried in the same worlds and meet the same chance (common random numbers), so that what differs is what they
-are worth. For second opinions, every evaluator also plays to the end with planners.
+samples of what an action is worth: how the game ends for every seat when the action is carried out. All actions are
+tried in the same worlds and meet the same chance (common random numbers), so that what differs is what they are worth.
+For second opinions, every evaluator also plays to the end with planners.
 
-    champion            planners play until the seat's next turn, then the trained network of the board says who will
-                        win; with champion(FILE), one of your own. The default where it has learned the game.
+    champion            the trained network of the board plays to the end for all seats; with champion(FILE), one of
+                        your own. The default where it has learned the game.
     PredictedPlayouts   planners play on for a few rounds, then the result is predicted. Precise, as the end of a
                         game, where most of the noise comes from, is not played but averaged. The default elsewhere.
     WholePlayouts       planners play to the end. Free of what predicting gets wrong, and noisy.
@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from branchline.boards import registry
 from branchline.engine.rng import Rng
@@ -31,11 +32,15 @@ from branchline.model.errors import BadSetup, closest
 from branchline.model.observation import Observation
 from branchline.thinking.core.advisers import Advisers
 from branchline.thinking.core.candidates import Candidates
+from branchline.thinking.core.experience import experience_of
 from branchline.thinking.core.tree_search import TreeSearch
 from branchline.thinking.core.worlds import Worlds
 from branchline.thinking.luck_of_draws import without_draws
-from branchline.thinking.practice import Shares, deciding, final_shares
+from branchline.thinking.practice import Outcome, Shares, deciding, outcome_of
 from branchline.thinking.prediction import PRACTICE_GAMES, Predictor, prediction_of
+
+if TYPE_CHECKING:  # it needs NumPy
+    from branchline.thinking.network_search import NetworkSearch
 
 RIVAL_WORLDS = 6  # worlds in which the wishes of the others are guessed, before candidates are listed
 _CAUTION = _PATIENCE = 2.0  # of a search, in standard errors, as the bot has them
@@ -46,17 +51,16 @@ class Evaluator:
 
     name = ""
     version = 5  # raised whenever the same position gets other values
-    is_predicted = True  # and may be off by more than its standard errors say
+    is_predicted = False  # and may be off by more than its standard errors say
+    search: NetworkSearch | None = None  # that decides by the same games, where a champion judges
 
     def __init__(self, rules: RuleSheet) -> None:
-        learned = prediction_of(rules)
-        patience = learned.experience.patience
+        experience = experience_of(rules, PRACTICE_GAMES)
         self.world = rules  # the world at hand
-        self._worlds = Worlds(rules, learned.experience)
+        self._worlds = Worlds(rules, experience)
         self.run = rules.blank()  # where actions are tried
-        self.advisers = Advisers(self.run, patience)
+        self.advisers = Advisers(self.run, experience.patience)
         self.usual = self.advisers.minds[0]  # plays on for all seats
-        self.predicter = Predictor(self.run, self.usual, learned)
         self._candidates = Candidates(self.run, self.advisers)
         self.luck = [0.0] * int(rules.seats)  # of each seat with its blind draws since an action was carried out
         self.seat = 0
@@ -102,12 +106,12 @@ class Evaluator:
         self._begin()
         return int(self.usual.decide(self.seat))
 
-    def value_of(self, action: int) -> Shares:
-        """A sample of every seat's win share if the seat does this in the world at hand."""
+    def value_of(self, action: int) -> Outcome:
+        """A sample of what comes of it if the seat does this in the world at hand."""
         self.carry_out(action)
         return self.play_on()
 
-    def try_out(self, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int) -> list[list[Shares]]:
+    def try_out(self, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int) -> list[list[Outcome]]:
         """Samples for all of some actions, in so many further worlds: world by world, in their order."""
         found = []
         for _ in range(worlds):
@@ -138,15 +142,10 @@ class Evaluator:
             run.act(seat, action)
         mind.forget()
 
-    def play_to_the_end(self) -> Shares:
-        """Let planners play on until the game is over: who wins it."""
+    def play_to_the_end(self) -> Outcome:
+        """Let planners play on until the game is over: how it ends."""
         self.play_turns(-1)
-        return final_shares(self.run)
-
-    def played_well(self, seen: Observation, actions: Sequence[int], games: int, seed: int) -> list[list[float]]:
-        """The seat's shares after each of some actions in games that a player finishes for it who is stronger than the
-        planner; empty if there is nobody."""
-        return []
+        return outcome_of(self.run)
 
     def play_decision(self) -> None:
         """Let a planner answer the decision that is open in `run`, with a new plan."""
@@ -156,8 +155,8 @@ class Evaluator:
         self.luck[seat] += self.usual.cards.luck_of(action)
         self.run.act(seat, action)
 
-    def play_on(self) -> Shares:
-        """The game in `run` goes on: a sample of every seat's win share."""
+    def play_on(self) -> Outcome:
+        """The game in `run` goes on: a sample of how it ends."""
         raise NotImplementedError
 
 
@@ -166,30 +165,37 @@ class PredictedPlayouts(Evaluator):
 
     name = "predicted"
     rounds = 4
+    is_predicted = True
 
-    def play_on(self) -> Shares:
+    def __init__(self, rules: RuleSheet) -> None:
+        super().__init__(rules)
+        self._predicter = Predictor(self.run, self.usual, prediction_of(rules))
+
+    def play_on(self) -> Outcome:
         self.play_turns(self.rounds * int(self.run.seats))
-        return self.predicter.shares()
+        return self._predicter.outcome()
 
 
 class WholePlayouts(Evaluator):
     """Planners play to the end."""
 
     name = "playouts"
-    is_predicted = False
 
-    def try_out(self, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int) -> list[list[Shares]]:
+    def try_out(self, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int) -> list[list[Outcome]]:
         """Less the luck of the draws in these games."""
-        found: list[list[Shares]] = [[] for _ in actions]
+        found: list[list[Outcome]] = [[] for _ in actions]
         lucks: list[list[Shares]] = [[] for _ in actions]
         for _ in range(worlds):
             self.imagine(seen, chance)
             for action, results, luck in zip(actions, found, lucks, strict=True):
                 results.append(self.value_of(action))
                 luck.append(list(self.luck))
-        return [list(world) for world in zip(*without_draws(found, lucks), strict=True)]
+        shares = without_draws([[each.shares for each in results] for results in found], lucks)
+        leads = without_draws([[each.leads for each in results] for results in found], lucks)
+        by_action = [list(map(Outcome, *both)) for both in zip(shares, leads, strict=True)]
+        return [list(world) for world in zip(*by_action, strict=True)]
 
-    def play_on(self) -> Shares:
+    def play_on(self) -> Outcome:
         return self.play_to_the_end()
 
 
@@ -205,7 +211,7 @@ class SearchPlayouts(PredictedPlayouts):
             rules.blank(), 0, rounds=0, practice_games=PRACTICE_GAMES, caution=_CAUTION, patience=_PATIENCE
         )
 
-    def play_on(self) -> Shares:
+    def play_on(self) -> Outcome:
         run, search = self.run, self._search
         search.chance.seed(self.worlds)  # so that all actions meet the same chance, and a judgment can be repeated
         for seat in deciding(run, int(run.seats)):

@@ -1,9 +1,9 @@
 """How `search` thinks with a trained network: its policy proposes what to try, and plays on to see what comes of it.
 
 What the network likes, and what a planner would do, is tried in imagined worlds, each candidate in the same ones. In
-these the others hold tickets that fit what they have built. The games are played to their ends (playouts.py). If the
-network has an apprentice, that one plays on in its place (`training/apprentice.py`): many games by a weaker player say
-more than a few. Where the time is up before a game is over, or after so many rounds, the network predicts its end.
+these the others hold tickets that fit what they have built. The network, or its apprentice, plays the games to their
+ends for all seats (playouts.py). Where the time is up before a game is over, or after so many rounds, the network
+predicts its end.
 
 What came of a candidate is weighed against how much the network liked it at first sight: the less the games say, the
 more the first sight counts.
@@ -17,13 +17,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from branchline.champions.judge import Judge, Look
-from branchline.champions.shipped import weights_for
+from branchline.champions.judge import Look
 from branchline.engine.rng import Rng
-from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.observation import Observation
-from branchline.thinking.core.experience import experience_of
-from branchline.thinking.playouts import Playouts
+from branchline.thinking.core.worlds import Worlds
+from branchline.thinking.playouts import Playouts, worth_of
+from branchline.thinking.practice import Outcome
 from branchline.thinking.side_by_side import SLOTS
 
 MOST = 8  # candidates
@@ -46,6 +45,7 @@ class Trial:
     action: int
     expected: float  # at first sight: its worth beside the favorite's, which is 0
     worths: list[float] = field(default_factory=list)  # by world
+    outcomes: list[Outcome] = field(default_factory=list)  # likewise, with all that is known of them
 
     def beside(self, favorite: Trial) -> tuple[float, float]:
         """Its worth beside the favorite's by all that is known, and how wrong that may be (a standard deviation)."""
@@ -62,18 +62,10 @@ class Trial:
 class NetworkSearch:
     """Decides for one seat of one setting, like `TreeSearch`; its first sight alone says how cautious it is."""
 
-    def __init__(
-        self, rules: RuleSheet, seed: int, *, file: str, rounds: int, practice_games: int, patience: float
-    ) -> None:
+    def __init__(self, worlds: Worlds, seed: int, *, file: str, rounds: int = 0, patience: float) -> None:
         self.chance = Rng(seed)
-        key = (rules.setting.board.id, rules.setting.variant.id, int(rules.seats))
-        weights = weights_for(file, key[0])
-        self.judge = player = Judge(weights)
-        if weights.apprentice is not None and weights.apprentice.network.plays(*key):
-            player = Judge(weights.apprentice)
-        for judge in (self.judge, player):
-            judge.prepare(*key)
-        self.games = Playouts(rules, experience_of(rules, practice_games), self.judge, player)
+        self.games = Playouts(worlds, file)
+        self.judge = self.games.judge
         self.games.rounds = rounds
         self.planner = self.games.worlds.guide
         self.patience = patience  # by how many standard deviations a candidate may be behind and still be tried
@@ -100,7 +92,11 @@ class NetworkSearch:
                 break
             self._try_out(left, worlds, seen, deadline)
             left = self._left()
-        return max(self.trials, key=self._mean).action
+        return max(self.trials, key=self.mean).action
+
+    def liked(self, seen: Observation) -> list[int]:
+        """What the network would try, its favorite first."""
+        return [trial.action for trial in _trials(self.judge.look(seen))]
 
     def _ask_planner(self, seat: int) -> None:
         """What a planner would do is tried as well."""
@@ -118,16 +114,17 @@ class NetworkSearch:
 
     def _try_out(self, trials: list[Trial], worlds: int, seen: Observation, deadline: float) -> None:
         """Try all of these in some further worlds."""
+        assert seen.seat is not None
         begun = time.perf_counter()
-        met = len(trials[0].worths)
-        actions = [trial.action for trial in trials]
-        found = self.games.try_out(actions, range(met, met + worlds), seen, self.chance, deadline)
-        for trial, worths in zip(trials, found, strict=True):
-            trial.worths += worths
+        found = self.games.try_out([trial.action for trial in trials], worlds, seen, self.chance, deadline)
+        for trial, outcomes in zip(trials, found, strict=True):
+            trial.outcomes += outcomes
+            trial.worths += [worth_of(outcome, seen.seat) for outcome in outcomes]
         self.playouts += worlds * len(trials)
         self.pace = (time.perf_counter() - begun) / (worlds * len(trials))
 
-    def _mean(self, trial: Trial) -> float:
+    def mean(self, trial: Trial) -> float:
+        """What is thought of a candidate by now, beside the favorite."""
         return trial.beside(self.trials[0])[0]
 
     def _left(self) -> list[Trial]:

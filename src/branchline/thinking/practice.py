@@ -8,7 +8,9 @@ from then on is noted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import inf
 from typing import TypeVar
 
 from branchline.engine.decisions import TURN
@@ -44,6 +46,25 @@ def final_shares(rules: RuleSheet) -> Shares:
     seats = int(rules.seats)
     winners = rank([int(rules.total(seat)) for seat in range(seats)], rules.tie_breaks())[0]
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended, or how its end is predicted."""
+
+    shares: Shares  # of the win, by seat
+    leads: list[float]  # by seat: its points ahead of the best of the others
+    is_predicted: bool = False
+
+
+def leads_of(totals: Sequence[float]) -> list[float]:
+    """By how many points each seat is ahead of the best of the others."""
+    return [float(total - max(*totals[:seat], *totals[seat + 1 :], -inf)) for seat, total in enumerate(totals)]
+
+
+def outcome_of(rules: RuleSheet) -> Outcome:
+    """The outcome of a game that is over."""
+    return Outcome(final_shares(rules), leads_of([int(rules.total(seat)) for seat in range(int(rules.seats))]))
 
 
 class Practice:

@@ -17,7 +17,7 @@ from branchline.engine.rule_sheet import RuleSheet
 from branchline.planner.mind import Mind
 from branchline.thinking.core.experience import Experience, experience_of
 from branchline.thinking.core.outcomes import Outcomes
-from branchline.thinking.practice import Practice, Shares, final_shares
+from branchline.thinking.practice import Outcome, Practice, Shares, leads_of, outcome_of
 
 PRACTICE_GAMES = 400  # between planners, that predicting scores is learned from ...
 TRIAL_GAMES = 160  # ... and others that show how sure it is; both of two seats, fewer with more
@@ -59,13 +59,13 @@ class Predictor:
         self._outcomes = Outcomes(rules, mind, learned.experience)
         self._temperatures = learned.temperatures
 
-    def shares(self) -> Shares:
-        """The win share of every seat as the game stands: counted if it is over."""
+    def outcome(self) -> Outcome:
+        """How the game ends, as it stands: counted if it is over."""
         if self._rules.over:
-            return final_shares(self._rules)
+            return outcome_of(self._rules)
         self._outcomes.judge()
-        phase = int(self._outcomes.features.phase())
-        return shares_of_scores(self._outcomes.scores, self._temperatures[phase])
+        scores, phase = self._outcomes.scores, int(self._outcomes.features.phase())
+        return Outcome(shares_of_scores(scores, self._temperatures[phase]), leads_of(scores), is_predicted=True)
 
 
 def prediction_of(rules: RuleSheet) -> Prediction:

@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from branchline.analysis.kinds import Kind, kind_of
 from branchline.game import Game
 from branchline.mechanics.bundles import PayCards
 from branchline.model.board import WILD
+from branchline.words.kinds import Kind, kind_of
 
 Cards = Mapping[str, int]
 _MOST = 24  # ways that are tried out, those with the fewest bundles first

@@ -6,7 +6,6 @@ import hashlib
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 
-from branchline.analysis.kinds import kind_in_words, route_of
 from branchline.analysis.puzzle_files import shipped
 from branchline.analysis.puzzles import Puzzle
 from branchline.boards import registry
@@ -17,6 +16,7 @@ from branchline.notation import forms
 from branchline.table.games import presenting
 from branchline.table.protocol.puzzle_answers import AnswerWorth, PuzzleAnswer, PuzzlePosition
 from branchline.table.protocol.refusing import Refused
+from branchline.words.kinds import kind_in_words, route_of
 from branchline.words.plain import move_told
 from branchline.words.sentences import YOU, Teller
 
