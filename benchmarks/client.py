@@ -16,7 +16,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import Browser  # noqa: E402
+from playwright.sync_api import Browser, BrowserContext  # noqa: E402
 from rich.console import Console  # noqa: E402
 from rich.table import Table  # noqa: E402
 
@@ -25,7 +25,8 @@ from tests.web.player import open_table  # noqa: E402
 from tests.web.site import site  # noqa: E402
 
 _PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
-_PARTS = ("fonts", "drawing", "code", "styles")
+_SIGNS = {"fonts": ".woff2", "drawing": "drawing.svg", "code": ".js", "styles": ".css"}
+_PARTS = tuple(_SIGNS)
 # what came over the wire, compressed, without the headers
 _SIZES = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .map((each) => [each.name, each.encodedBodySize])"""
@@ -42,8 +43,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5, help="of each measurement (5)")
     parser.add_argument("--json", action="store_true", help="print JSON, for programs")
+    parser.add_argument("--slow", action="store_true", help="only a table on a line of 50 kB a second")
+    parser.add_argument("--server", help="the address of another server to measure, with --slow")
     options = parser.parse_args()
     with site() as (browser, server):
+        if options.slow:
+            show_slow(browser, options.server or server)
+            return 0
         results = measure(browser, server, options.rounds)
     if options.json:
         print(json.dumps(results, indent=1))
@@ -94,9 +100,50 @@ def table_bytes(browser: Browser, server: str, board: str) -> dict[str, int]:
     sizes: list[tuple[str, int]] = page.evaluate(_SIZES)
     context.close()
     found = {"all": sum(size for _, size in sizes), "files": len(sizes)}
-    for name, sign in {"fonts": ".woff2", "drawing": "drawing.svg", "code": ".js", "styles": ".css"}.items():
+    for name, sign in _SIGNS.items():
         found[name] = sum(size for url, size in sizes if sign in url)
     return found
+
+
+def slow_visit(context: BrowserContext, address: str) -> tuple[float, float, dict[str, int]]:
+    """A visit at 50 kB a second: seconds to the first paint and to the table, and the bytes until then by kind."""
+    page = context.new_page()
+    line = context.new_cdp_session(page)
+    line.send("Network.enable")
+    slow = {"offline": False, "latency": 40, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
+    line.send("Network.emulateNetworkConditions", slow)
+    names: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+    line.on("Network.responseReceived", lambda event: names.update({event["requestId"]: event["response"]["url"]}))
+    line.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
+    page.goto(address, wait_until="commit")
+    page.locator(".map svg .hits").wait_for(state="attached", timeout=120_000)
+    first, table = page.evaluate(f"[({_PAINT})(), performance.now()]")
+    kinds = dict.fromkeys(("all", *_PARTS), 0)
+    for request, size in sizes.items():
+        kinds["all"] += size
+        for kind, sign in _SIGNS.items():
+            kinds[kind] += size * (sign in names.get(request, ""))
+    page.close()
+    return first / 1000, table / 1000, kinds
+
+
+def show_slow(browser: Browser, server: str) -> None:
+    """A first visit to a table of every board on a slow line, and a second one."""
+    table = Table("board", "first paint, s", "table, s", "kB in all", *_PARTS, "again: table, s", "kB", box=None)
+    for board in bl.boards():
+        context = browser.new_context(viewport={"width": 1440, "height": 900})
+        page = context.new_page()
+        open_table(page, server, board.id)
+        address, state = page.url, context.storage_state()
+        context.close()
+        context = browser.new_context(viewport={"width": 1440, "height": 900}, storage_state=state)
+        first, stood, sizes = slow_visit(context, address)
+        _, again, more = slow_visit(context, address)
+        context.close()
+        kilobytes = [f"{sizes[kind] / 1000:.0f}" for kind in ("all", *_PARTS)]
+        table.add_row(board.id, f"{first:.1f}", f"{stood:.1f}", *kilobytes, f"{again:.1f}", f"{more['all'] / 1000:.0f}")
+    Console().print(table)
 
 
 def panning(browser: Browser, server: str, board: str) -> dict[str, float]:

@@ -28,8 +28,14 @@ SIGHTS: dict[str, list[list[float]]] = {  # of linear red, green and blue: Macha
     "no color": [[0.2126, 0.7152, 0.0722]] * 3,
 }
 # The smallest distances in OKLab, times 100: of a train to a slot, of two trains. Without any color, seats are told
-# apart by their patterns. Slots that were filled with the colors of cards came to 0.2 and 1.4; without color, to 0.0.
-WANTED = dict.fromkeys(SIGHTS, (5.5, 4.5)) | {"no color": (3.1, 0.0)}
+# apart by their patterns. docs/drawn-board.md has all of them, and what they were before slots were hollow.
+WANTED = {
+    "all colors": (8.5, 7.2),
+    "without red": (5.7, 4.6),
+    "without green": (7.2, 4.5),
+    "without blue": (6.0, 6.3),
+    "no color": (3.1, 0.0),
+}
 
 
 def _linear(rgb: npt.NDArray[np.uint8]) -> Colors:

@@ -15,7 +15,7 @@ import pytest
 from starlette.applications import Starlette
 
 from branchline.server.content import pages
-from branchline.server.content.pages import add_pages, without_comments
+from branchline.server.content.pages import add_pages, all_sheets, modules_behind, without_comments
 from branchline.web import STATIC
 
 Get = Callable[[str], httpx.Response]
@@ -55,10 +55,31 @@ def test_files_of_the_version_that_the_page_names_are_kept_for_good(get: Get, fo
     for address in addresses:
         answer = get(address)
         assert "immutable" in answer.headers["cache-control"], address
-        body = (folder / address.split("/", 4)[4]).read_bytes()
+        file = address.split("/", 4)[4]
+        body = all_sheets(folder) if file == "css/all.css" else (folder / file).read_bytes()
         assert answer.content == (without_comments(body) if address.endswith(".js") else body)
     there = addresses[0].removesuffix(addresses[0].split("/", 4)[4])
     assert "immutable" in get(f"{there}core/ui.js").headers["cache-control"], "what modules import, too"
+
+
+def test_a_table_names_all_modules_at_once(get: Get, folder: Path) -> None:
+    """So that a browser does not learn of them one by one; other pages do without."""
+    named = re.findall(r'rel="modulepreload" href="/static/version/[^/]+/([^"]+)"', get("/t/some-table").text)
+    assert named == modules_behind(folder, "pages/table-page.js")
+    assert {"core/session.js", "table/table.js", "board/drawing.js", "vendor/preact.js"} <= set(named)
+    assert "table/menu.js" not in named, "what is seldom seen comes later"
+    assert "modulepreload" not in get("/").text
+
+
+def test_style_sheets_come_as_one_file(get: Get, folder: Path) -> None:
+    """In the order of the page."""
+    written = re.findall(r'href="/static/css/(\w+)\.css"', (folder / "index.html").read_text(encoding="utf-8"))
+    named = re.findall(r'href="/static/version/[^/]+/css/(\w+)\.css"', get("/").text)
+    assert named == ["frame", "all"]
+    whole = all_sheets(folder).decode()
+    starts = [whole.index((folder / "css" / f"{name}.css").read_text(encoding="utf-8")) for name in written[1:]]
+    assert starts == sorted(starts)
+    assert len(starts) > 5
 
 
 def test_other_addresses_are_asked_for_again(get: Get) -> None:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from branchline.drawing.layout import LayoutError, Point
 from branchline.drawing.palette import THEMES, Theme, checked_tones
+from branchline.drawing.short_paths import shortened
 from branchline.model.board import Board
 
 FILE = "land.json"
@@ -88,8 +89,8 @@ def land_from_json(data: Mapping[str, Any]) -> Land:
     if strange:
         raise ValueError(f"there is no motif '{strange[0]}'")
     return Land(
-        coast=data["coast"],
-        shapes=data["shapes"],
+        coast=shortened(data["coast"]),
+        shapes={name: shortened(path) for name, path in data["shapes"].items()},
         peaks=tuple(Peak(*entry) for entry in data.get("peaks", [])),
         waters=tuple(Name(*entry) for entry in data.get("waters", [])),
         regions=tuple(Name(*entry) for entry in data.get("regions", [])),

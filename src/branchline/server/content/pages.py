@@ -10,6 +10,7 @@ import base64
 import hashlib
 import json
 import math
+import posixpath
 import re
 import time
 from pathlib import Path
@@ -35,6 +36,10 @@ _VERSIONED = "/static/version"  # behind it comes the version, and then the file
 _LOOK_EVERY = 1.0  # seconds
 _TEXTS = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}  # worth compressing, which is done once
 _COMMENT = re.compile(rb"(?ms)^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*$)")
+_IMPORTS = re.compile(r'(?m)^(?:import|export|\})[^"\n]*"(\.[^"]+)";')
+_SHEETS = re.compile(r'    <link rel="stylesheet" href="/static/css/([a-z]+)\.css">\n')
+_ALL_SHEETS = "css/all.css"  # those of the page's body, as one file
+_AT_ONCE = {"/t/": "pages/table-page.js"}  # addresses of pages that need many modules, and where these begin
 _made = Made(1000)
 
 
@@ -81,9 +86,13 @@ class ClientFiles(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file with how long it may be kept: for good, if it is of the version in its address."""
+        if (version := self.version) and path == _ALL_SHEETS:
+            sheets = _made.get((path, version.look()), lambda: Fixed.of(all_sheets(version.folder), "text/css"))
+            kept = _FOREVER if self._is_current(scope) else "no-cache"
+            return sheets.answer(Request(scope), **{"cache-control": kept})
         response = await super().get_response(path, scope)
         kept = _A_DAY if Path(path).suffix in _LASTING else "no-cache"
-        if self.version and scope["path"].startswith(f"{_VERSIONED}/{self.version.name}/"):
+        if self._is_current(scope):
             kept = _FOREVER
         response.headers["cache-control"] = kept
         request = Request(scope)
@@ -91,6 +100,10 @@ class ClientFiles(StaticFiles):
         if isinstance(response, FileResponse) and Path(path).suffix in _TEXTS and "range" not in request.headers:
             return await self._compressed(response) if accepted else response
         return response
+
+    def _is_current(self, scope: Scope) -> bool:
+        name = self.version.name if self.version else ""
+        return bool(name) and scope["path"].startswith(f"{_VERSIONED}/{name}/")
 
     @staticmethod
     async def _compressed(file: FileResponse) -> Response:
@@ -103,7 +116,7 @@ class ClientFiles(StaticFiles):
             return Fixed.of(without_comments(body) if Path(file.path).suffix == ".js" else body, kind)
 
         made = await _made.get_in_thread(key, make)
-        names = ("etag", "last-modified", "cache-control")
+        names = ("etag", "cache-control")
         headers = {name: file.headers[name] for name in names} | {"vary": "accept-encoding"}
         if made.compressed is None:
             return Response(made.body, media_type=kind, headers=headers)
@@ -115,25 +128,59 @@ def without_comments(script: bytes) -> bytes:
     return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), script)
 
 
+def all_sheets(folder: Path) -> bytes:
+    """The style sheets in the page's body, one after the other."""
+    names = _SHEETS.findall(_body((folder / "index.html").read_text(encoding="utf-8")))
+    return b"\n".join((folder / "css" / f"{name}.css").read_bytes() for name in names)
+
+
+def _body(page: str) -> str:
+    return page[page.find("<body") :]
+
+
+def modules_behind(folder: Path, module: str) -> list[str]:
+    """A module and all that it imports, in the order in which a browser comes to them."""
+    found = [module]
+    for each in found:
+        for address in _IMPORTS.findall((folder / each).read_text(encoding="utf-8")):
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(each), address))
+            if path not in found:
+                found.append(path)
+    return found
+
+
 class ClientPage:
-    """The one page. Its styles and scripts have addresses with the version that the client has now."""
+    """The one page. Its styles and scripts have addresses with the version that the client has now.
+
+    At addresses of tables it names all modules that a table needs: else the browser learns of them one by one.
+    """
 
     def __init__(self, folder: Path, version: ClientVersion) -> None:
         self.file = folder / "index.html"
         self.version = version
         self._version = ""
-        self._page = Fixed.of(b"", "text/html")
+        self._pages: dict[str, Fixed] = {}
         self._allowed = ""
 
     def answer(self, request: Request) -> Response:
         """The page."""
         if (version := self.version.look()) != self._version:
             self._version = version
-            page, addresses = self._written(f"{_VERSIONED}/{version}/")
-            self._page = Fixed.of(page.encode(), "text/html; charset=utf-8")
+            there = f"{_VERSIONED}/{version}/"
+            page, addresses = self._written(there)
+            self._pages = {"": Fixed.of(page.encode(), "text/html; charset=utf-8")}
+            for start, module in _AT_ONCE.items():
+                links = [f'<link rel="modulepreload" href="{there}{each}">' for each in self._modules(module)]
+                whole = page.replace("</head>", "".join([*links, "</head>"]))
+                self._pages[start] = Fixed.of(whole.encode(), "text/html; charset=utf-8")
             self._allowed = f"'sha256-{base64.b64encode(hashlib.sha256(addresses.encode()).digest()).decode()}'"
         policy = content_policy(request.headers.get("host", ""), self._allowed)
-        return self._page.answer(request, **{"content-security-policy": policy})
+        start = next((start for start in _AT_ONCE if request.url.path.startswith(start)), "")
+        return self._pages[start].answer(request, **{"content-security-policy": policy})
+
+    def _modules(self, module: str) -> list[str]:
+        folder = self.file.parent
+        return modules_behind(folder, module) if (folder / module).is_file() else []
 
     def _written(self, there: str) -> tuple[str, str]:
         """The page, and the table in it by which modules that name the plain address get the same file.
@@ -141,7 +188,12 @@ class ClientPage:
         Boards bring modules of their own, which do not know of versions.
         """
         addresses = json.dumps({"imports": {"/static/": there, there: there, "/static/boards/": "/static/boards/"}})
-        page = self.file.read_text(encoding="utf-8").replace("/static/css/", f"{there}css/")
+        page = self.file.read_text(encoding="utf-8")
+        body = _body(page)
+        if sheet := _SHEETS.search(body):
+            whole = f'    <link rel="stylesheet" href="/static/{_ALL_SHEETS}">\n'
+            page = page.replace(body, body[: sheet.start()] + whole + _SHEETS.sub("", body[sheet.start() :]))
+        page = page.replace("/static/css/", f"{there}css/")
         first = '<script type="module" src="'
         page = page.replace(f"{first}/static/", f'<script type="importmap">{addresses}</script>\n    {first}{there}')
         return page, addresses

@@ -1,4 +1,5 @@
-// What can wait on a slow line: fonts and rare style sheets come when the first page stands.
+// What can wait on a slow line: fonts, rare style sheets and what is seldom seen come when the first page stands.
+import { html, useEffect, useState } from "./ui.js";
 
 const PATIENCE = 8000; // milliseconds after which they are fetched in any case
 let began = false;
@@ -20,11 +21,35 @@ export function styles(name) {
   });
 }
 
-/** The first page stands, with its map if it has one: now the fonts. */
+/** @type {(() => Promise<any>)[]} */
+const seldom = []; // parts that are fetched when the first page stands
+
+/**
+ * A part of a page that is fetched when it is needed.
+ * @param {() => Promise<any>} load
+ * @param {boolean} [soon]  it is fetched when the first page stands, so that it is there when it is needed
+ */
+export function lately(load, soon = false) {
+  /** @type {any} */
+  let part = null;
+  const fetched = () => load().then((it) => (part = it));
+  if (soon && began) fetched();
+  else if (soon) seldom.push(fetched);
+  return (/** @type {any} */ props) => {
+    const [, setThere] = useState(part !== null);
+    useEffect(() => {
+      if (!part) fetched().then(() => setThere(true));
+    }, []);
+    return part ? html`<${part} ...${props} />` : null;
+  };
+}
+
+/** The first page stands, with its map if it has one: now the rest. */
 export function firstPageStands() {
   if (began) return;
   began = true;
   styles("fonts");
+  for (const fetched of seldom) fetched();
 }
 
 setTimeout(firstPageStands, PATIENCE);

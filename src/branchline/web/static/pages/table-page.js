@@ -1,6 +1,7 @@
 // One table by its address: joining and waiting, playing, the end.
 import { html, useEffect, useMemo, useRef, useState } from "../core/ui.js";
 import { loadBoard, post } from "../core/api.js";
+import { lately } from "../core/later.js";
 import { openSession } from "../core/session.js";
 import { seatAt } from "../core/seats.js";
 import { useStore } from "../core/store.js";
@@ -13,22 +14,6 @@ import { Table } from "../table/table.js";
 import { Curtain, curtainFor } from "../table/curtain.js";
 import { LineNotice, usePending } from "../table/notices.js";
 import { sitDown } from "./sitting-down.js";
-
-/**
- * A part of the page that is fetched when it is needed.
- * @param {() => Promise<any>} fetched
- */
-function lately(fetched) {
-  /** @type {any} */
-  let part = null;
-  return (/** @type {any} */ props) => {
-    const [, setThere] = useState(part !== null);
-    useEffect(() => {
-      if (!part) fetched().then((it) => setThere(Boolean((part = it))));
-    }, []);
-    return part ? html`<${part} ...${props} />` : null;
-  };
-}
 
 const End = lately(() => import("./end.js").then((page) => page.End));
 const Waiting = lately(() => import("./waiting.js").then((page) => page.Waiting));

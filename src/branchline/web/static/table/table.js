@@ -1,9 +1,9 @@
 // The table: the parts in their places, for the size of the screen and the shape of the board.
 import { html, cls, useEffect, useKeys, useRef, useState } from "../core/ui.js";
+import { lately } from "../core/later.js";
 import { settings } from "../core/settings.js";
 import { useStore } from "../core/store.js";
 import { BoardView, ZoomButtons } from "../board/board-view.js";
-import { BoardList } from "../board/board-list.js";
 import { Icon } from "../art/cards.js";
 import { facesOf, known } from "../mechanics/index.js";
 import { RouteFlag } from "./route-flag.js";
@@ -15,7 +15,6 @@ import { Tickets } from "./tickets.js";
 import { Log, LogButton } from "./log.js";
 import { stepTo } from "./enter.js";
 import { keepFocus } from "./focus.js";
-import { PhoneTable } from "./phone.js";
 import { inQuestion, sceneOf } from "./scene.js";
 import { useLayout } from "./layout.js";
 import {
@@ -28,12 +27,18 @@ import {
   useForesight,
   WinShares,
 } from "./advice.js";
-import { Guide } from "./guide.js";
-import { AskFirst, BotPlaysForYou, EndOffer } from "./leaving.js";
-import { KeysHelp, Menu } from "./menu.js";
 import { PlanBar, PlanButton, planOf, usePlan } from "./plan.js";
 import { Standings } from "./standings.js";
 import { UndoWish, Warning } from "./notices.js";
+
+const PhoneTable = lately(() => import("./phone.js").then((it) => it.PhoneTable));
+const BoardList = lately(() => import("../board/board-list.js").then((it) => it.BoardList), true);
+const Guide = lately(() => import("./guide.js").then((it) => it.Guide), true);
+const Menu = lately(() => import("./menu.js").then((it) => it.Menu), true);
+const KeysHelp = lately(() => import("./menu.js").then((it) => it.KeysHelp), true);
+const AskFirst = lately(() => import("./leaving.js").then((it) => it.AskFirst), true);
+const BotPlaysForYou = lately(() => import("./leaving.js").then((it) => it.BotPlaysForYou), true);
+const EndOffer = lately(() => import("./leaving.js").then((it) => it.EndOffer), true);
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {"menu"|"keys"|"standings"|import("./leaving.js").Wish|null} Open  which dialog is open */
