@@ -37,6 +37,8 @@ def describe_harbor(context: Context, action: BuildHarbor) -> str:
 def parse_harbor(context: Context, rest: str) -> Action:
     """Build harbor in Lima with 2 yellow harbor trains + 1 yellow ship + 1 wild; one way to pay need not be named."""
     board = context.board
+    if not _ports(board):
+        raise NotationError("no harbors are built on this board; a route is two places with a hyphen between them")
     named = re.sub(r"^(?:a\s+)?(?:harbor\s+)?(?:in\s+|at\s+)?", "", rest, flags=re.IGNORECASE)
     place, with_word, payment = re.split(r"(\bwith\b|$)", named, maxsplit=1, flags=re.IGNORECASE)
     city = find_city(board, place).id
