@@ -55,7 +55,8 @@ def in_notation(text: str) -> str:
         if folded(said) == folded(text):
             return str(written)
     words = re.sub(r"\b(?:locomotive|loco)s?\b", WILD, text, flags=re.IGNORECASE)
-    others = "|".join(verb.removeprefix("build ") for verb in FACES.table(Notation, "parse") if verb.startswith("build "))
+    verbs = FACES.table(Notation, "parse")
+    others = "|".join(verb.removeprefix("build ") for verb in verbs if verb.startswith("build "))
     return re.sub(rf"^build\b(?=.*[-–])(?! +(?:an? |the )?(?:{others})\b)", "claim", words, flags=re.IGNORECASE)
 
 
