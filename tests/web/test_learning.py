@@ -10,7 +10,13 @@ from playwright.sync_api import Page, expect
 from branchline.boards import registry
 from tests.web.conftest import Pages
 from tests.web.player import Player, open_table, visit
+from tests.web.staged import play_beside, seat_of
 
+_APART = """() => {
+  const [a, b] = [".guide", ".coached"].map((each) => document.querySelector(each)?.getBoundingClientRect());
+  if (!a || !b) return "missing";
+  return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top ? "apart" : "over";
+}"""
 BOARDS = [board.id for board in registry.boards()]
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
@@ -74,7 +80,7 @@ def test_rules_follow_the_variant(page: Page, server: str) -> None:
 )
 def test_a_guided_first_game_on_every_board(page: Page, server: str, board: str, lessons: list[str]) -> None:
     visit(page, f"{server}/learn")
-    page.locator(f"[data-first-game={board}]").click()
+    page.locator(f".games [data-first-game={board}]").click()
     player = Player(page)
     player.listens = True  # else it may answer at once what the guide is about to explain
     for lesson in lessons:
@@ -84,6 +90,26 @@ def test_a_guided_first_game_on_every_board(page: Page, server: str, board: str,
         expect(page.locator(f"[data-guide={lesson}]")).to_have_count(0)
         player.play_until(lambda: page.locator("[data-guide]").count() > 0)
     expect(page.locator(f"[data-guide={lessons[-1]}]")).to_have_count(0)
+
+
+def test_a_newcomer_is_led_to_a_short_game_with_a_bot_that_says_why(pages: Pages, server: str) -> None:
+    page = pages(fresh=True)
+    visit(page, server)
+    page.locator("[data-first-time]").get_by_role("button", name="Learn in five minutes").click()
+    expect(page.locator("[data-guide=welcome]")).to_contain_text("Tickets are your plan")
+    told = page.evaluate(_APART)
+    assert told == "apart", "the guide lies on what it speaks of"
+    expect(page).to_have_title(re.compile("San Francisco"))
+    player, heard = Player(page), page.locator("[data-aloud]")
+    player.play_until(lambda: "on the way to a ticket" in (heard.inner_text() if heard.count() else ""))
+    assert re.match(r"\w+\sI (take|draw|build|keep)", heard.inner_text())
+    player.play_until(lambda: player.done.get("route", 0) > 1)
+    table, token = seat_of(page)
+    play_beside(server, [(table, token)])
+    player.play()  # to the end
+    visit(page, server)
+    expect(page.locator("[data-board]").first).to_be_visible()
+    expect(page.locator("[data-first-time]")).to_have_count(0)  # no newcomer any more
 
 
 def test_the_guide_stays_at_its_table(pages: Pages, server: str) -> None:

@@ -10,17 +10,17 @@ from branchline.model.questions import Ways
 from branchline.words.plain import card_name, counted, route_name, ticket_name
 
 
-def facts_of(seen: Observation, number: int) -> tuple[str, ...]:
-    """Sentences about an action of a seat, all of them for sure."""
+def facts_of(seen: Observation, number: int, *, speaks: bool = False) -> tuple[str, ...]:
+    """Sentences about an action of a seat, all of them for sure: told to the seat, or in its own words if it speaks."""
     assert seen.seat is not None, "a spectator decides nothing"
     world, action = imagine(seen, 0), seen.action(number)
     if isinstance(action, KeepTickets):
-        return _together(world, seen, action.tickets)
+        return _together(world, seen, action.tickets, "My" if speaks else "Your")
     if isinstance(action, DrawTickets):
         done = seen.held and all(world.ways(ticket, seen.seat).is_complete for ticket in seen.held)
-        return ("All your tickets are complete.",) if done else ()
+        return (f"All {'my' if speaks else 'your'} tickets are complete.",) if done else ()
     if isinstance(action, TakeCard):
-        return _good_for(world, seen, action.card)
+        return _good_for(world, seen, action.card, "I" if speaks else "you")
     if getattr(action, "route", None) is None:
         return ()
     before = _ways(world, seen)
@@ -51,7 +51,7 @@ def _nearer(game: Game, before: dict[str, Ways], after: dict[str, Ways]) -> tupl
     return tuple(told)
 
 
-def _good_for(game: Game, seen: Observation, card: str) -> tuple[str, ...]:
+def _good_for(game: Game, seen: Observation, card: str, who: str) -> tuple[str, ...]:
     """Which route on the way to a ticket takes such cards."""
     if card == WILD:
         return ("A locomotive stands for any color.",)
@@ -62,10 +62,10 @@ def _good_for(game: Game, seen: Observation, card: str) -> tuple[str, ...]:
     longest = max(routes, key=lambda route: route.length)
     held = seen.hand.get(card, 0)
     name = route_name(game.board, longest)
-    return (f"{name}, on the way to a ticket, takes {longest.length} {card_name(card)}; you hold {held}.",)
+    return (f"{name}, on the way to a ticket, takes {longest.length} {card_name(card)}; {who} hold {held}.",)
 
 
-def _together(game: Game, seen: Observation, kept: tuple[str, ...]) -> tuple[str, ...]:
+def _together(game: Game, seen: Observation, kept: tuple[str, ...], whose: str) -> tuple[str, ...]:
     """How many pieces all tickets take together, and how many they would one by one."""
     assert seen.seat is not None, "a spectator decides nothing"
     ways = [game.ways(ticket, seen.seat) for ticket in dict.fromkeys((*seen.held, *kept))]
@@ -74,4 +74,4 @@ def _together(game: Game, seen: Observation, kept: tuple[str, ...]) -> tuple[str
     lengths = {route.id: route.length for route in game.board.routes}
     shared = sum(lengths[route] for route in {route for each in ways for route in each.routes})
     apart = sum(each.pieces for each in ways)
-    return (f"Your tickets then overlap by {counted(apart - shared, 'space')}.",) if shared < apart else ()
+    return (f"{whose} tickets then overlap by {counted(apart - shared, 'space')}.",) if shared < apart else ()

@@ -385,6 +385,12 @@ class LiveTable:
         """Say something on behalf of the house."""
         await self._say(None, "Server", text)
 
+    async def say_as_bot(self, seat: int, text: str) -> None:
+        """What a bot says, unless it has just said the same. A table that cannot store it goes on without."""
+        with contextlib.suppress(Refused):
+            if not self.talk.was_said(seat, text):
+                await self._say(seat, self.names[seat], text)
+
     async def _say(self, seat: int | None, name: str, text: str) -> int:
         line = await self.talk.say(self.store, self.id, seat, name, text)
         self.hear(line)

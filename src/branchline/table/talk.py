@@ -83,6 +83,11 @@ class Talk:
         del self._notes[:-_MOST_NOTES]
         return line
 
+    def was_said(self, seat: int, text: str) -> bool:
+        """Whether this is the latest that a seat has said."""
+        own = [line["text"] for line in self._lines if line["seat"] == seat]
+        return own[-1:] == [text]
+
     # What one hears
 
     def page(self) -> tuple[list[ChatLine], bool]:

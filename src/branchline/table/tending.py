@@ -9,8 +9,9 @@ import random
 import time
 from typing import Protocol
 
+from branchline.analysis.aloud import aloud
 from branchline.table import playing, timekeeping
-from branchline.table.bots.levels import usual_level
+from branchline.table.bots.levels import ALOUD, plays_as, usual_level
 from branchline.table.bots.pool import UNSEEN, BotPool
 from branchline.table.games.played_game import PlayedGame
 from branchline.table.home import StoreFailed
@@ -45,7 +46,7 @@ class Tending:
         """Let the bots of a table get ready while people look at their cards."""
         row = table.row
         for level in {seat.level for seat in row.seats if seat.kind == "bot" and seat.level}:
-            self._pool.prepare(level, row.board, row.variant, len(row.seats), table.id)
+            self._pool.prepare(plays_as(level), row.board, row.variant, len(row.seats), table.id)
 
     async def tend(self, table: LiveTable) -> None:
         """Let bots decide and watch the clocks, until the game is over."""
@@ -80,7 +81,7 @@ class Tending:
         level = played.substitutes.get(seat) or table.row.seats[seat].level or usual_level()
         share = 1.0 if table.people else UNSEEN
         seen = played.game.observe(seat)
-        action = await self._pool.decide(level, played.bot_seed(seat), seen, table.id, share)
+        action = await self._pool.decide(plays_as(level), played.bot_seed(seat), seen, table.id, share)
         pause = self._pace.bot_pause * random.uniform(0.6, 1.4) - (time.monotonic() - began)
         while pause > 0 and played.version == version and table.played is played:
             table.changed.clear()
@@ -90,6 +91,8 @@ class Tending:
                     await table.changed.wait()
             pause -= time.monotonic() - waited
         await playing.act(table, seat, decision, action, by="bot")  # refused if the person came back
+        if level.endswith(ALOUD) and (words := aloud(seen, action)):
+            await table.say_as_bot(seat, words)
 
     async def _watch(self, table: LiveTable, played: PlayedGame) -> None:
         """Wait until something happens or a clock runs out."""

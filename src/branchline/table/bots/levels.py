@@ -12,6 +12,7 @@ from branchline.table.protocol.answers import BotLevel
 from branchline.table.protocol.names import look
 from branchline.table.protocol.refusing import Refused
 
+ALOUD = " aloud"  # after a level: such a bot says why it does what it does, to people who learn
 _NAMES = ("Clara", "Dora", "Emil", "Flora", "Gottlieb", "Hedy", "Isamu", "Kepler", "Lina")  # for bots without any
 
 
@@ -33,10 +34,15 @@ def levels() -> list[BotLevel]:
     return found
 
 
+def plays_as(level: str) -> str:
+    """How a bot plays, whether it talks about it or not."""
+    return level.removesuffix(ALOUD)
+
+
 def checked_level(level: str) -> str:
     """The level itself, if there is one of that name."""
     known = [each["level"] for each in levels()]
-    if level not in known:
+    if plays_as(level) not in known:
         raise Refused("bad_setup", f"There is no bot '{level}'; there are: {', '.join(known)}.")
     return level
 
@@ -48,7 +54,8 @@ def usual_level() -> str:
 
 def bot_name(level: str, taken: Collection[str]) -> str:
     """A name for a bot that nobody at the table has; `taken` is in lower case."""
-    own = LEVELS[level].names if level in LEVELS else ()
+    played = plays_as(level)
+    own = LEVELS[played].names if played in LEVELS else ()
     for names in (own, _NAMES):
         start = secrets.randbelow(len(names)) if names else 0
         for name in (*names[start:], *names[:start]):

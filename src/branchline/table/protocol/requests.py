@@ -109,7 +109,10 @@ class PersonSeat(Strict):
 
 
 class BotSeat(Strict):
-    """A seat for a bot, by its level or its spec; see the `bots` of `GET /api/boards`."""
+    """A seat for a bot, by its level or its spec; see the `bots` of `GET /api/boards`.
+
+    With ` aloud` after the level, as in `easy aloud`, the bot says in the chat why it does what it does.
+    """
 
     kind: Literal["bot"]
     level: str = Field(min_length=1, max_length=80)

@@ -3,6 +3,7 @@ import { html, useState } from "../core/ui.js";
 import { catalog } from "../core/api.js";
 import { moves, settings, theme } from "../core/settings.js";
 import { useStore } from "../core/store.js";
+import { FirstTime } from "./guided-game.js";
 import { MyGames, OpenTables, RunningGames } from "./lobby-lists.js";
 import { Page, useFetched } from "./page.js";
 import { Setup } from "./setup.js";
@@ -31,6 +32,7 @@ export function Home() {
               : problem || " "
           }
         </p>
+        <${FirstTime} />
         <div class="grid">
           ${offered?.boards.map(
             (/** @type {any} */ each) =>

@@ -2,12 +2,12 @@
 import { html } from "../core/ui.js";
 import { catalog } from "../core/api.js";
 import { theme } from "../core/settings.js";
-import { GuidedGame } from "./guided-game.js";
+import { firstBoard, GuidedGame } from "./guided-game.js";
 import { Page, useFetched } from "./page.js";
 
 export function Learn() {
   const { value: offered, problem } = useFetched(catalog, []);
-  const first = offered?.boards[0]; // the boards are in the order to learn them
+  const first = firstBoard(offered?.boards);
   return html`<${Page} title="Learn" at="/learn">
     <main class="plain learn">
       <h1>Learn</h1>
@@ -18,8 +18,8 @@ export function Learn() {
             <div>
               <h2>Your first game</h2>
               <p>
-                ${first.title}, against one easy bot. Every step is explained where it happens; it takes a few minutes
-                to know the game, and you can play on to the end.
+                ${first.title}, against one easy bot that says why it does what it does. Every step is explained where
+                it happens; it takes five minutes to know the game, and you can play on to the end.
               </p>
               <${GuidedGame} board=${first} words="Begin" />
             </div>

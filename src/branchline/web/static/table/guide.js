@@ -1,5 +1,5 @@
 // The guided first game: someone at your side who says what comes next, where it happens, until you know your way.
-import { html, useEffect, useState } from "../core/ui.js";
+import { html, useEffect, useRef, useState } from "../core/ui.js";
 import { Icon } from "../art/cards.js";
 import { sectionsOf } from "../core/rule-sections.js";
 import { isTimeFor } from "./lessons.js";
@@ -62,12 +62,40 @@ function useLessons(view, wanted) {
   return lessons;
 }
 
-/** @param {{view: View}} props */
-export function Guide({ view }) {
+const PLACES = ["", "at-right", "at-right at-top", "at-top"]; // where it can stand, as classes
+
+/**
+ * Let the guide stand where it does not lie on what it speaks of.
+ * @param {Element|null} bubble
+ * @param {Element|null} target
+ */
+function standBeside(bubble, target) {
+  if (!bubble) return;
+  for (const place of target ? PLACES : PLACES.slice(0, 1)) {
+    bubble.className = `guide panel ${place}`;
+    const [a, b] = [bubble.getBoundingClientRect(), target?.getBoundingClientRect() ?? new DOMRect()];
+    if (a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top) return;
+  }
+  bubble.className = "guide panel"; // what it speaks of is as large as the screen
+}
+
+/**
+ * What a bot that thinks aloud has said last.
+ * @param {View} view
+ * @param {import("../core/types.js").ChatLine[]} chat
+ */
+function saidByBot({ table }, chat) {
+  return chat.filter(({ seat, note }) => !note && seat !== null && table.seats[seat]?.kind === "bot").pop();
+}
+
+/** @param {{view: View, chat: import("../core/types.js").ChatLine[]}} props */
+export function Guide({ view, chat }) {
   const [done, setDone] = useState(() => saidAt(view.table.id));
+  const bubble = useRef(/** @type {HTMLElement|null} */ (null));
   const lessons = useLessons(view, done !== null);
   const left = done && view.session ? lessons.filter((each) => !done.includes(each.id)) : [];
   const lesson = left.find((each) => isTimeFor(each.when, view));
+  const line = done ? saidByBot(view, chat) : undefined;
   /** @param {string[]|null} now */
   const said = (now) => {
     setDone(now);
@@ -76,18 +104,28 @@ export function Guide({ view }) {
   useEffect(() => {
     const target = lesson ? document.querySelector(lesson.at) : null;
     target?.classList.add("coached");
+    standBeside(bubble.current, target);
     return () => target?.classList.remove("coached");
-  }, [lesson?.id]);
-  if (!lesson || !done) return null;
+  }, [lesson?.id, line?.number]);
+  if (!done || view.game.result || !(lesson || line)) return null;
   const last = left.length === 1;
-  return html`<aside class="guide panel" role="note" aria-label="Your guide" data-guide=${lesson.id}>
-    <span class="cap">Your first game</span>
-    <h2>${lesson.title}</h2>
-    <p>${lesson.words}</p>
+  return html`<aside ref=${bubble} class="guide panel" role="note" aria-label="Your guide" data-guide=${lesson?.id}>
+    ${
+      lesson
+        ? html`<span class="cap">Your first game</span>
+          <h2>${lesson.title}</h2>
+          <p>${lesson.words}</p>`
+        : null
+    }
+    ${line ? html`<blockquote data-aloud><b>${line.name}</b> ${line.text}</blockquote>` : null}
     <div>
-      <button class="btn main" onClick=${() => said([...done, lesson.id])}>
-        ${last ? "I know my way" : "Understood"}
-      </button>
+      ${
+        lesson
+          ? html`<button class="btn main" onClick=${() => said([...done, lesson.id])}>
+            ${last ? "I know my way" : "Understood"}
+          </button>`
+          : null
+      }
       <button
         class="x"
         aria-label="No more explanations"

@@ -116,7 +116,7 @@ export function Table({ view, chat, onBoard, below = null }) {
   const overlays = html`
     ${list ? html`<${BoardList} view=${view} onClose=${() => setList(false)} />` : null}
     <${UndoWish} view=${view} />
-    <${Guide} view=${view} />
+    <${Guide} view=${view} chat=${chat} />
     <${BotPlaysForYou} view=${view} />
     <${EndOffer} view=${view} />
     <${CoachOffer} view=${view} />
