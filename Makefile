@@ -26,7 +26,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes, and each would compile what it imports
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick compile native check format docs soak mutants bench dist lock clean screenshots visit
+.PHONY: help play test quick compile native check format docs soak mutants bench dist lock clean screenshots site visit
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,6 +86,9 @@ screenshots: compile ## take pictures of every page and board of the browser cli
 
 docs: $(VENV)/documenting ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+site: $(VENV)/tools ## write all of it as a folder of files, to be played without a server, into build/site
+	$(BIN)/branchline site --out build/site --kept build/site-parts $(ARGS)
 
 soak: $(VENV)/tools compile ## play many random games and check every step
 	$(BIN)/python benchmarks/soak.py $(ARGS)

@@ -26,6 +26,7 @@ LONG = (  # those that take longest come first
     "tests/docs/test_examples.py",
     "tests/lab/test_arena.py",
     "tests/web/test_analysis.py",
+    "tests/web/test_tab.py",
     "tests/web/test_every_decision.py",
     "tests/web/test_boards.py",
     "tests/web/test_friends.py",
@@ -47,6 +48,7 @@ TOGETHER = (  # their tests share what takes long to make, so one process runs a
     "tests/rules/san_francisco/test_coverage.py",
     "tests/rules/uk/test_uk_coverage.py",
     "tests/web/test_analysis.py",
+    "tests/web/test_tab.py",
 )
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)

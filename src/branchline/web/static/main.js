@@ -1,4 +1,5 @@
 // The client starts here: settings, pictures, and the page for the address. A page is fetched when it is first shown.
+import { inTab } from "./core/address.js";
 import { firstPageStands, styles } from "./core/later.js";
 import { html, render, useEffect, useState } from "./core/ui.js";
 import { catchLinks, usePath } from "./core/router.js";
@@ -77,3 +78,4 @@ installWorker();
 catchLinks();
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 render(html`<${App} />`, app);
+if (inTab) import("./tab/loading.js").then((loading) => loading.beginTables());

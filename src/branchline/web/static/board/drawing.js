@@ -2,6 +2,7 @@
 // drawn-board) with every piece that could be there; only those that are there are put into the page. What never
 // changes, the ground, is a picture of its own under the rest: nothing that happens on the map makes the browser paint
 // it again.
+import { address } from "../core/address.js";
 
 /** @typedef {import("../core/types.js").Board} Board */
 
@@ -15,7 +16,7 @@ const drawings = new Map();
 export function loadDrawing(id) {
   let found = drawings.get(id);
   if (!found) {
-    found = fetch(`/api/boards/${encodeURIComponent(id)}/drawing.svg`).then((answer) => {
+    found = fetch(address(`/api/boards/${encodeURIComponent(id)}/drawing.svg`)).then((answer) => {
       if (!answer.ok) throw new Error(`The drawing of the board cannot be loaded: ${answer.status}`);
       return answer.text();
     });

@@ -1,5 +1,8 @@
 // The server over HTTP: catalog, boards, tables, replays. What it refuses becomes a Refused with the server's words.
 
+import { address, fileOf, inTab } from "./address.js";
+import { askTab } from "./tab.js";
+
 /** @typedef {import("./types.js").Board} Board */
 
 /** An answer that says no, in words for people. */
@@ -19,21 +22,65 @@ export class Refused extends Error {
  * @param {{method?: string, body?: unknown, token?: string}} [how]
  * @returns {Promise<any>}
  */
-export async function ask(path, { method = "GET", body, token } = {}) {
+export async function ask(path, how = {}) {
+  const { ok, status, text } = await (inTab && !fileOf(path) ? askTab(path, how) : askServer(path, how));
+  const plain = parsed(text);
+  if (!ok) throw new Refused(plain?.words ?? `The server answered ${status}.`, plain?.code ?? "unavailable");
+  return plain;
+}
+
+/**
+ * What is not JSON, as it is.
+ * @param {string} path
+ */
+export async function askText(path) {
+  const { ok, status, text } = await (inTab ? askTab(path, {}) : askServer(path, {}));
+  if (!ok) throw new Refused(parsed(text)?.words ?? `The server answered ${status}.`, "unavailable");
+  return text;
+}
+
+/**
+ * Save an answer as a file.
+ * @param {string} path
+ */
+export async function saveAnswer(path) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([await askText(path)], { type: "application/json" }));
+  link.download = `branchline-${path.split("/").slice(-2).join("-")}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {{method?: string, body?: unknown, token?: string}} how
+ * @returns {Promise<{ok: boolean, status: number, text: string}>}
+ */
+async function askServer(path, { method = "GET", body, token }) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
   let answer;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await fetch(address(path), {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
   } catch {
     throw new Refused("The server cannot be reached.", "unavailable");
   }
-  const plain = await answer.json().catch(() => null);
-  if (!answer.ok)
-    throw new Refused(plain?.words ?? `The server answered ${answer.status}.`, plain?.code ?? "unavailable");
-  return plain;
+  return { ok: answer.ok, status: answer.status, text: await answer.text() };
 }
 
 /**
@@ -80,10 +127,10 @@ export function loadBoard(id) {
 
 /**
  * The face of a board's own mechanic. If there is something wrong with it, the table does without.
- * @param {string} address
+ * @param {string} module
  */
-function addModule(address) {
-  return import(address).catch((problem) => console.error(`${address}: ${problem}`));
+function addModule(module) {
+  return import(address(module)).catch((problem) => console.error(`${module}: ${problem}`));
 }
 
 /**

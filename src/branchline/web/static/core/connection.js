@@ -1,5 +1,8 @@
 // The line to the server: one socket that is opened again whenever it is lost.
 
+import { inTab } from "./address.js";
+import { openTabLine } from "./tab.js";
+
 const FIRST_WAIT = 300; // milliseconds before the line is tried again ...
 const LONGEST_WAIT = 8000; // ... doubled with every failure up to this
 const PING_EVERY = 20000;
@@ -20,7 +23,16 @@ const PATIENCE = 12000; // without an answer to a ping the line counts as lost
  * @param {(state: "connecting"|"up"|"down"|"closed") => void} listener.changed
  * @returns {Line}
  */
-export function openLine(path, { hello, heard, changed }) {
+export function openLine(path, listener) {
+  return inTab ? openTabLine(path, listener) : openSocket(path, listener);
+}
+
+/**
+ * @param {string} path
+ * @param {Parameters<typeof openLine>[1]} listener
+ * @returns {Line}
+ */
+function openSocket(path, { hello, heard, changed }) {
   /** @type {WebSocket|null} */
   let socket = null;
   let wait = FIRST_WAIT;

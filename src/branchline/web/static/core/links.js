@@ -1,4 +1,5 @@
 // Links to pass on: to a table, to the very moment that is shown; and copying them.
+import { address, inTab } from "./address.js";
 import { useState } from "./ui.js";
 import { seatAt } from "./seats.js";
 
@@ -11,7 +12,7 @@ const THIS_MACHINE = ["127.0.0.1", "localhost", "[::1]"];
  */
 export function linkOf(table) {
   const invitation = seatAt(table)?.invitation ?? new URLSearchParams(location.hash.slice(1)).get("invitation");
-  return `${location.origin}/t/${table}${invitation ? `#invitation=${invitation}` : ""}`;
+  return `${inTab ? "" : location.origin}${address(`/t/${table}`)}${invitation ? `#invitation=${invitation}` : ""}`;
 }
 
 /** Whether links from here lead nowhere on any other machine. */

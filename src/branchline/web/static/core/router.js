@@ -1,4 +1,6 @@
 // Pages by address, without reloading. Links are plain links; clicks on them inside the client are caught here.
+import { address, inTab, pathname } from "./address.js";
+import { saveAnswer } from "./api.js";
 import { useEffect, useState } from "./ui.js";
 
 /** @type {Set<() => void>} */
@@ -10,7 +12,7 @@ const listeners = new Set();
  * @param {{replace?: boolean}} [how]
  */
 export function go(path, { replace = false } = {}) {
-  history[replace ? "replaceState" : "pushState"](null, "", path);
+  history[replace ? "replaceState" : "pushState"](null, "", address(path));
   for (const listener of [...listeners]) listener();
   if (!replace) window.scrollTo(0, 0);
 }
@@ -27,7 +29,7 @@ export function usePath() {
       window.removeEventListener("popstate", changed);
     };
   }, []);
-  return location.pathname;
+  return pathname();
 }
 
 /** Catch clicks on links to pages of this client. */
@@ -35,9 +37,11 @@ export function catchLinks() {
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
-    if (link.origin !== location.origin || !link.dataset.page) return;
+    if (!(link instanceof HTMLAnchorElement) || link.target) return;
+    const isFile = link.hasAttribute("download");
+    if (link.origin !== location.origin || (isFile ? !inTab : !link.dataset.page)) return;
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    if (isFile) saveAnswer(link.pathname);
+    else go(inTab ? link.href : link.pathname + link.search + link.hash);
   });
 }

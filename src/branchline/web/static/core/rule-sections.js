@@ -1,5 +1,6 @@
 // What is written about a board: the sections of its rules page and the lessons of its guided game. What all boards
 // share stands in `learn/common.json`, what is special in `learn/BOARD.json`; every number comes from the board.
+import { address } from "./address.js";
 import { factAt, filled } from "./fill.js";
 
 /** @typedef {import("./types.js").Board} Board */
@@ -33,7 +34,7 @@ import { factAt, filled } from "./fill.js";
  * @returns {Promise<any[]>}
  */
 async function written(name) {
-  const answer = await fetch(`/static/learn/${encodeURIComponent(name)}.json`);
+  const answer = await fetch(address(`/static/learn/${encodeURIComponent(name)}.json`));
   return answer.ok ? answer.json() : []; // a board of one's own has none
 }
 

@@ -2,9 +2,22 @@
 import { h, render, Fragment } from "../vendor/preact.js";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.js";
 import htm from "../vendor/htm.js";
+import { address, inTab } from "./address.js";
 
-export const html = htm.bind(h);
+export const html = htm.bind(inTab ? elsewhere : h);
 export { Fragment, render, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState };
+
+/**
+ * An element whose links and pictures are where they are in a folder of files.
+ * @param {any} type
+ * @param {any} props
+ * @param {...any} children
+ */
+function elsewhere(type, props, ...children) {
+  const moved = typeof type === "string" && (props?.href ?? props?.src);
+  if (!moved) return h(type, props, ...children);
+  return h(type, { ...props, [props.href === undefined ? "src" : "href"]: address(moved) }, ...children);
+}
 
 /**
  * Class names out of parts; what is false is left out.

@@ -1,5 +1,6 @@
 // "Your turn" for somebody who looks elsewhere: the tab's title and icon, a notification if it is allowed, and a badge
 // on the installed app.
+import { address, inTab, pathname } from "../core/address.js";
 import { useEffect, useRef } from "../core/ui.js";
 import { settings } from "../core/settings.js";
 
@@ -11,7 +12,7 @@ let icon = null;
 
 /** The icon with a dot on it, as an address. */
 function dottedIcon() {
-  icon ??= fetch("/static/favicon.svg")
+  icon ??= fetch(address("/static/favicon.svg"))
     .then((answer) => answer.text())
     .then((svg) => `data:image/svg+xml,${encodeURIComponent(svg.replace("</svg>", `${DOT}</svg>`))}`);
   return icon;
@@ -20,7 +21,7 @@ function dottedIcon() {
 /** @param {boolean} mine */
 async function showIcon(mine) {
   const link = document.querySelector("link[rel=icon]");
-  const wanted = mine ? await dottedIcon().catch(() => null) : "/static/favicon.svg";
+  const wanted = mine ? await dottedIcon().catch(() => null) : address("/static/favicon.svg");
   if (link && wanted) link.setAttribute("href", wanted);
 }
 
@@ -37,7 +38,7 @@ function showBadge(mine) {
  */
 async function notify(title, words) {
   if (!settings.get().notify || globalThis.Notification?.permission !== "granted") return;
-  const how = { body: words, icon: "/static/icons/icon-192.png", tag: location.pathname, data: location.pathname };
+  const how = { body: words, icon: address("/static/icons/icon-192.png"), tag: pathname(), data: pathname() };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) await worker.showNotification(title, how);
   else new Notification(title, how);
@@ -50,6 +51,7 @@ export async function allowNotifications() {
 
 /** The installed app: a page for when the server cannot be reached, and notifications. */
 export function installWorker() {
+  if (inTab) return; // there it is installed when the tables are ready
   if (location.protocol === "https:" || location.hostname === "localhost" || location.hostname === "127.0.0.1")
     navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
 }

@@ -1,4 +1,6 @@
 // A picture of the final map with the result under it, to share or to keep.
+import { address } from "../core/address.js";
+import { askText } from "../core/api.js";
 import { theme } from "../core/settings.js";
 
 /** @typedef {import("../table/view.js").View} View */
@@ -30,8 +32,8 @@ export async function shareFinalMap(view) {
  */
 async function finalPicture(view) {
   const [svg, letters] = await Promise.all([
-    fetch(`/api/tables/${view.table.id}/picture.svg?theme=${theme()}`).then((answer) => answer.text()),
-    fetch(LETTERS)
+    askText(`/api/tables/${view.table.id}/picture.svg?theme=${theme()}`),
+    fetch(address(LETTERS))
       .then((answer) => answer.blob())
       .then(asAddress),
   ]);

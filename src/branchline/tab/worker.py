@@ -1,0 +1,53 @@
+"""What runs in the worker: the disk of the browser, and the way to the page. The other half is `web/static/tab`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from branchline.tab.desk import Desk
+from branchline.tab.home import TabHome, TabSettings
+from branchline.tab.store import TabStore
+from branchline.tab.thinkers import ThinkerHere
+from branchline.table import timekeeping
+from branchline.table.bots.coach_room import CoachRoom
+from branchline.table.bots.coach_thinking import answer_coach
+from branchline.table.bots.pool import BotPool
+from branchline.table.bots.thinking import answer_bot
+
+_SECONDS = 60.0  # that a bot or the coach may think: a slow phone is not their fault
+
+
+class BrowserDisk:
+    """The browser's IndexedDB, through functions of the worker's script. See `branchline.tab.store.Disk`."""
+
+    def __init__(self, script: Any) -> None:
+        self._script = script
+
+    async def tables(self) -> list[str]:
+        """The texts of all tables."""
+        return list(json.loads(await self._script.tables()))
+
+    async def parts(self, table: str) -> list[str]:
+        """What belongs to a table, in order."""
+        return list(json.loads(await self._script.parts(table)))
+
+    async def keep(self, table: str, text: str | None, parts: Mapping[str, str]) -> None:
+        """Keep the text of a table, unless there is none, and what belongs to it."""
+        await self._script.keep(table, text or "", json.dumps(dict(parts)))
+
+    async def drop(self, table: str) -> None:
+        """Forget a table with all that belongs to it."""
+        await self._script.drop(table)
+
+
+async def begin(script: Any, bot_pause: float) -> Desk:
+    """Everything put together, for the worker's script."""
+    store = TabStore(BrowserDisk(script))
+    await store.open()
+    pool = BotPool(lambda: ThinkerHere(answer_bot), 1, _SECONDS, _SECONDS)
+    coach = CoachRoom(ThinkerHere(answer_coach), _SECONDS, 2 * _SECONDS)
+    begin.clock = asyncio.create_task(timekeeping.CLOCK.run(), name="clock")  # type: ignore[attr-defined]
+    return Desk(TabHome(store, pool, coach, TabSettings(bot_pause=bot_pause)), script.tell)
