@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass, replace
+from math import exp
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,7 @@ def test_initial_value_luck_and_play_add_up_to_the_result(analysis: Analysis, re
     assert analysis.is_finished
     for seat in analysis.seats:
         assert seat.initial + seat.luck + seat.play == pytest.approx(seat.result)
-        assert seat.adjusted == pytest.approx(seat.initial + seat.play)
+        assert seat.adjusted == pytest.approx(min(1, max(0, seat.initial + seat.play)))
         assert 0 < seat.luck_se < 0.5
         assert seat.initial == pytest.approx(1 / 3)
     best = max(range(3), key=lambda seat: record.totals[seat] if record.totals else 0)
@@ -155,9 +156,12 @@ def test_what_cannot_be_analyzed_is_refused(record: Record) -> None:
         analyze(replace(record, decisions=((0, "claim the moon"),)))
 
 
-def test_accuracy_falls_with_the_error_and_is_not_told_when_unsure() -> None:
-    assert accuracy_of(0.0, 0.0) == 100
-    assert accuracy_of(0.03, 0.001) == pytest.approx(36.8, abs=0.1)
-    assert accuracy_of(0.01, 0.001) == pytest.approx(71.7, abs=0.1)
-    assert accuracy_of(0.01, 0.01) is None
-    assert accuracy_of(None, None) is None
+def test_accuracy_falls_with_the_error_and_says_how_sure_it_is() -> None:
+    assert accuracy_of(0.0, 0.0) == (100, (100, 100))
+    accuracy, (low, high) = accuracy_of(2.0, 0.2)  # type: ignore[misc]
+    assert accuracy == pytest.approx(36.8, abs=0.1)
+    assert low == pytest.approx(100 * exp(-1.2))
+    assert high == pytest.approx(100 * exp(-0.8))
+    assert accuracy_of(0.1, 1.0)[1][1] == 100, "no figure is outside its range"  # type: ignore[index]
+    assert accuracy_of(1.0, 2.0)[0] is None, "from 8 to 100: that says nothing"
+    assert accuracy_of(None, None) == (None, None)

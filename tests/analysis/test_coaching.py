@@ -5,14 +5,18 @@ from __future__ import annotations
 import pytest
 
 from branchline.analysis.coach import advise, is_suspect, lost_by, weigh
-from branchline.analysis.facts import facts_of
+from branchline.analysis.facts import facts_of, open_tickets
+from branchline.analysis.futures import futures
 from branchline.analysis.moments import moments
+from branchline.analysis.plans import Plan
 from branchline.analysis.puzzle_files import shipped
 from branchline.boards import registry
 from branchline.game import replay
-from branchline.model.actions import Claim
+from branchline.model.actions import Claim, TakeCard
+from branchline.model.board import WILD
 from branchline.model.faces import FACES, Words
-from branchline.words.plain import ticket_name
+from branchline.words.kinds import route_of
+from branchline.words.plain import move_told, ticket_name
 from branchline.words.questions import nudge_in_words
 from tests.analysis.positions import BOARD, evaluator, recorded
 
@@ -71,3 +75,43 @@ def test_every_action_has_a_nudge_of_its_own() -> None:
             if asked != "PayCards":
                 assert isinstance(action, Claim) or type(action) in nudges, (board.id, asked)
             assert nudge_in_words(board, action)
+
+
+@pytest.mark.parametrize("board", [BOARD, "usa"])
+def test_a_plan_says_what_is_so(board: str) -> None:
+    """What tickets lack is what the game says, threats were counted, and a nudge does not give the move away."""
+    record, judge = recorded("planner", "planner", "planner", seed=3, board=board), evaluator("playouts", board)
+    lacking = threatened = 0
+    for moment in moments(record):
+        if moment.at % 13:
+            continue
+        game, seat = moment.game, moment.seat
+        seen = game.observe(seat)
+        if len(seen.legal) < 2:
+            continue
+        best, other = futures(judge, seen, [moment.done, next(a for a in seen.legal if a != moment.done)], 8)
+        plan = Plan(seen, best, other, NAMES)
+        action = seen.action(moment.done)
+        wanted = {route for each in open_tickets(game, seen).values() for route in each.routes}
+        for threat in plan.threats:
+            threatened += 1
+            assert threat.seat != seat
+            assert threat.route.id in wanted
+            future = other if threat.route == route_of(game.board, action) else best
+            assert threat.games == future.built[threat.route.index, threat.seat]
+        said = plan.sentences()
+        assert len(set(said)) == len(said)
+        for fact in facts_of(seen, moment.done):
+            if isinstance(action, TakeCard) and action.card != WILD:
+                lacking += 1
+                ticket = next(each for each in game.variant.tickets if fact.startswith(ticket_name(game.board, each)))
+                needs = game.missing(game.ways(ticket.id, seat).routes, seat).needs
+                assert fact.endswith(
+                    f" lacks {next(n.missing for n in needs if n.color == action.card)} {action.card}."
+                )
+        nudge, places = plan.nudge()
+        assert nudge.endswith((".", "?"))
+        assert len(places) <= 1
+        assert move_told(game.board, action, game.describe(moment.done, seat)) not in nudge
+    assert lacking
+    assert threatened

@@ -140,7 +140,7 @@ def test_figures_of_the_players(pages: Pages, server: str, hoarded: str) -> None
     found = analysis_of(server, hoarded)
     for seat, figures in enumerate(found["analysis"]["seats"]):
         card = page.locator(f"[data-seatcard='{seat}']")
-        expect(card).to_contain_text(f"{100 * figures['error']:.1f} ± {100 * figures['error_se']:.1f} %")
+        expect(card).to_contain_text(f"{figures['points']:.1f} ± {figures['points_se']:.1f} points")
         accuracy = figures["accuracy"]
         expect(card).to_contain_text("too uncertain" if accuracy is None else f"{accuracy:.0f} of 100")
         assert card.locator(".taken li").count() == len(found["study"]["seats"][seat]["tickets"])

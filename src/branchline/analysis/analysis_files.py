@@ -18,8 +18,8 @@ _MOST = 2**31 - 1  # the greatest version: databases that keep it know no greate
 
 
 def analysis_version(evaluator: str, board: str) -> int:
-    """Another one whenever an analysis of the same game comes out otherwise: of the evaluator and of luck."""
-    return (1000 * luck.VERSION + version_of(evaluator, board)) & _MOST
+    """Another one whenever an analysis of the same game comes out otherwise: of its form, the evaluator and luck."""
+    return (1000 * (luck.VERSION + 100 * FORMAT) + version_of(evaluator, board)) & _MOST
 
 
 @cache
@@ -68,10 +68,14 @@ def from_json(plain: Mapping[str, Any]) -> Analysis:
     if plain.get("format") != FORMAT:
         raise ValueError(f"its format is {plain.get('format')}, not {FORMAT}")
     fields = {key: _tuples(value) for key, value in plain.items() if key != "format"}
-    fields["seats"] = tuple(SeatSummary(**seat) for seat in plain["seats"])
+    fields["seats"] = tuple(_seat(seat) for seat in plain["seats"])
     fields["decisions"] = tuple(_decision(decision) for decision in plain["decisions"])
     fields["effort"] = Effort(**plain["effort"])
     return Analysis(**fields)
+
+
+def _seat(plain: Mapping[str, Any]) -> SeatSummary:
+    return SeatSummary(**{key: _tuples(value) for key, value in plain.items()})
 
 
 def _decision(plain: Mapping[str, Any]) -> Decision:

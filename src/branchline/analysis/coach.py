@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from branchline.analysis.facts import facts_of, open_tickets
 from branchline.analysis.futures import futures
 from branchline.analysis.judging import label_of, lead_of
-from branchline.analysis.reasons import reasons_between
+from branchline.analysis.plans import Plan
+from branchline.analysis.reasons import completed_more_often, reasons_between
 from branchline.engine.rng import Rng
 from branchline.game import imagine
-from branchline.model.actions import Action
 from branchline.model.board import Board
 from branchline.model.observation import Observation
 from branchline.thinking.choosing import Choice, choose
@@ -23,15 +23,13 @@ from branchline.thinking.estimates import seed_of
 from branchline.thinking.evaluators import Evaluator
 from branchline.thinking.trial import Trial
 from branchline.words.kinds import kind_in_words, kind_of, route_of
-from branchline.words.plain import move_told, ticket_name
-from branchline.words.questions import nudge_in_words
+from branchline.words.plain import counted, move_told, ticket_name
 
 SECONDS = 1.0  # for an advice; the reasons come on top
-_GAMES = 24  # played to the end, for the reasons
+_GAMES = 32  # played to the end, for the reasons
 _WEIGHED = 20  # worlds for a move that may be a blunder, and twice as many games
 _SUSPECT = 0.06  # what was tried and is less far behind is no blunder
-_COMPLETES = "The better move completes"  # which the facts tell already
-_CLOSE = 0.02  # a lead that is not worth a word
+_CLOSE = 1.5  # points by which something is behind, and their standard error, that make it as good
 
 
 @dataclass(frozen=True)
@@ -56,42 +54,35 @@ def advise(
     assert seen.seat is not None, "a spectator decides nothing"
     board = evaluator.world.setting.board
     choice = choose(evaluator, seen, seconds=seconds, playouts=playouts)
-    meant = seen.action(choice.action)
-    route = route_of(board, meant)
+    kind, route = kind_of(board, seen.action(choice.action)), route_of(board, seen.action(choice.action))
+    second = next((other for other in choice.ranked if kind_of(board, seen.action(other)) != kind), None)
+    best, *others = futures(evaluator, seen, [each for each in (choice.action, second) if each is not None], _GAMES)
+    plan = Plan(seen, best, others[0] if others else None, names)
+    nudge, places = plan.nudge()
+    hopes = [each for other in others for each in completed_more_often(seen, best, other, names)]
+    cost = [_cost(board, seen, choice, second)] if second is not None else []
     return Advice(
         action=choice.action,
         words=_in_words(seen, choice.action),
-        nudge=nudge_in_words(board, meant),
-        places=nudge_places(board, meant),
+        nudge=nudge,
+        places=places,
         route=None if route is None else route.id,
-        reasons=_reasons(evaluator, seen, choice, names),
+        reasons=(*facts_of(seen, choice.action), *plan.sentences(), *hopes, *filter(None, cost)),
         shares=choice.shares,
         se=choice.se,
         behind=tuple((action, behind.share.value) for action, behind in choice.behind.items()),
     )
 
 
-def nudge_places(board: Board, action: Action) -> tuple[str, ...]:
-    """Where to look: one end of a route, and not which way it goes on from there."""
-    route = route_of(board, action)
-    return () if route is None else (board.cities[route.a].id,)
-
-
-def _reasons(evaluator: Evaluator, seen: Observation, choice: Choice, names: Sequence[str]) -> tuple[str, ...]:
-    """The reasons for the best, why it is better than the next best of another kind, and by how much."""
-    facts = facts_of(seen, choice.action)
-    board = evaluator.world.setting.board
-    kind = kind_of(board, seen.action(choice.action))
-    second = next((other for other in choice.ranked if kind_of(board, seen.action(other)) != kind), None)
-    if second is None:
-        return facts
-    lead = choice.behind[second].share
-    other = kind_in_words(board, seen.action(second), _in_words(seen, second))
-    if lead.value < _CLOSE or lead.value < 2 * lead.se:
-        return (*facts, f"It is close: you could just as well {other}.")
-    good, bad = futures(evaluator, seen, [choice.action, second], _GAMES)
-    reasons = [each for each in reasons_between(seen, good, bad, names) if not each.startswith(_COMPLETES)]
-    return (*facts, *reasons, f"The next best is about {round(100 * lead.value)} % behind: {other}.")
+def _cost(board: Board, seen: Observation, choice: Choice, other: int) -> str:
+    """What something else would cost; nothing where games do not tell."""
+    points = choice.behind[other].points
+    words = kind_in_words(board, seen.action(other), _in_words(seen, other))
+    if points.value >= 1 and points.value > 2 * points.se:
+        return f"To {words} instead would cost you about {counted(round(points.value), 'point')} of your lead."
+    if 0 < points.se < _CLOSE and abs(points.value) < _CLOSE:
+        return f"It is close: you could just as well {words}."
+    return ""
 
 
 def _in_words(seen: Observation, action: int) -> str:

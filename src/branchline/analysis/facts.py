@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from branchline.game import Game, imagine
 from branchline.model.actions import DrawTickets, KeepTickets, TakeCard
-from branchline.model.board import WILD
+from branchline.model.board import WILD, Ticket
 from branchline.model.observation import Observation
-from branchline.model.questions import Ways
-from branchline.words.plain import card_name, counted, route_name, ticket_name
+from branchline.model.questions import Need, Ways
+from branchline.words.plain import card_name, counted, ticket_name
+
+_WORTH = 4  # points that a move scores at once and that are worth a word
 
 
 def facts_of(seen: Observation, number: int, *, speaks: bool = False) -> tuple[str, ...]:
@@ -20,13 +22,15 @@ def facts_of(seen: Observation, number: int, *, speaks: bool = False) -> tuple[s
         done = seen.held and all(world.ways(ticket, seen.seat).is_complete for ticket in seen.held)
         return (f"All {'my' if speaks else 'your'} tickets are complete.",) if done else ()
     if isinstance(action, TakeCard):
-        return _good_for(world, seen, action.card, "I" if speaks else "you")
+        return _good_for(world, seen, action.card)
     if getattr(action, "route", None) is None:
         return ()
     before = _ways(world, seen)
     after = world.copy()
     after.apply(number, seen.seat)
-    return _nearer(world, before, _ways(after, seen))
+    gain = world.gain(number, seen.seat)
+    scores = (f"It scores {counted(gain, 'point')} at once.",) if gain >= _WORTH else ()
+    return (*_nearer(world, before, _ways(after, seen)), *scores)
 
 
 def open_tickets(game: Game, seen: Observation) -> dict[str, Ways]:
@@ -51,18 +55,27 @@ def _nearer(game: Game, before: dict[str, Ways], after: dict[str, Ways]) -> tupl
     return tuple(told)
 
 
-def _good_for(game: Game, seen: Observation, card: str, who: str) -> tuple[str, ...]:
-    """Which route on the way to a ticket takes such cards."""
-    if card == WILD:
-        return ("A locomotive stands for any color.",)
-    wanted = {route for ways in open_tickets(game, seen).values() for route in ways.routes}
-    routes = [route for route in game.board.routes if route.id in wanted and route.color == card]
-    if not routes:
+def lacking(game: Game, seen: Observation, card: str) -> tuple[Ticket, Need] | None:
+    """The ticket that is worth most among those whose way lacks such cards, and how many it lacks."""
+    tickets = {ticket.id: ticket for ticket in game.variant.tickets}
+    ways = open_tickets(game, seen)
+    for name in sorted(ways, key=lambda each: -tickets[each].points):
+        for need in game.missing(ways[name].routes, seen.seat).needs:
+            if need.missing and card in (need.color, WILD):
+                return tickets[name], need
+    return None
+
+
+def _good_for(game: Game, seen: Observation, card: str) -> tuple[str, ...]:
+    """Which ticket lacks such cards."""
+    found = lacking(game, seen, card)
+    if found is None:
         return ()
-    longest = max(routes, key=lambda route: route.length)
-    held = seen.hand.get(card, 0)
-    name = route_name(game.board, longest)
-    return (f"{name}, on the way to a ticket, takes {longest.length} {card_name(card)}; {who} hold {held}.",)
+    ticket, need = found
+    name = ticket_name(game.board, ticket)
+    if card == WILD:
+        return (f"A locomotive stands for any color, and {name} still lacks cards.",)
+    return (f"{name} lacks {need.missing} {card_name(card)}.",)
 
 
 def _together(game: Game, seen: Observation, kept: tuple[str, ...], whose: str) -> tuple[str, ...]:

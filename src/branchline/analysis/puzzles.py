@@ -26,9 +26,7 @@ from branchline.bots.registry import make_bot
 from branchline.bots.seeds import bot_seed
 from branchline.engine.rng import Rng
 from branchline.game import Game, replay
-from branchline.mechanics.cards import DrawFromDeck
-from branchline.mechanics.technologies import DrawBlind
-from branchline.model.actions import DrawCard, DrawTickets, KeepTickets, TakeCard
+from branchline.model.actions import DrawTickets, KeepTickets
 from branchline.model.board import GRAY, Board
 from branchline.model.faces import FACES, Words
 from branchline.model.observation import Observation
@@ -39,13 +37,12 @@ from branchline.thinking.evaluators import Evaluator
 from branchline.thinking.practice import Outcome
 from branchline.thinking.prediction import shares_of_scores
 from branchline.thinking.trial import Trial
-from branchline.words.kinds import Kind, kind_of, route_of
+from branchline.words.kinds import CARD_DRAWS, Kind, kind_of, route_of
 
 WORLDS = 48
 FEWEST_KINDS = 3  # with fewer there is nothing to choose
 RIVALS = 3  # other kinds that are played to the end beside the best
 _GLANCES = ((2, 0.02), (6, 0.05), (18, 0.08))  # worlds of a glance, and the lead that makes another look worth it
-CARD_DRAWS = (TakeCard, DrawCard, DrawFromDeck, DrawBlind)
 _CHECKS = 100  # from this salt on
 _LATE = 0.88  # of all decisions
 _MOST = 2  # of a seat in one game

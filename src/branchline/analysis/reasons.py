@@ -7,6 +7,7 @@ how far), and what is counted in simulated games that are played to the end. All
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 from branchline.analysis.futures import Future
 from branchline.analysis.judging import Judgment
@@ -39,6 +40,11 @@ def reasons_between(seen: Observation, best: Future, done: Future, names: Sequen
         *reasons.of_hopes(best, done),
         *reasons.of_points(best, done),
     )
+
+
+def completed_more_often(seen: Observation, best: Future, done: Future, names: Sequence[str]) -> tuple[str, ...]:
+    """Sentences about the tickets that are completed more often after the better of two actions."""
+    return tuple(_Reasons(seen, names).of_hopes(best, done))
 
 
 class _Reasons:
@@ -119,7 +125,7 @@ class _Reasons:
         for ticket in dict.fromkeys([*self.seen.held, *(self.seen.tickets.offer if any(keeping) else ())]):
             often, seldom = best.completed[ticket], done.completed[ticket]
             kept = seldom + done.failed[ticket] > 0
-            if kept and often - seldom > _MORE_OFTEN * best.games:
+            if kept and often - seldom > max(_MORE_OFTEN * best.games, 2 * sqrt(best.games / 2)):  # more than chance
                 told.append(
                     f"{self.ticket(ticket)} was completed in {often} of {best.games} simulated games, not {seldom}."
                 )

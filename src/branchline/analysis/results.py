@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-FORMAT = 1  # of the JSON form
+FORMAT = 2  # of the JSON form
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,8 @@ class Decision:
     label: str | None  # "inaccuracy", "mistake", "blunder", or None
     error: float  # what the best is worth more than what was done, to the seat
     error_se: float
+    points: float  # by how many points more the seat would have ended ahead with the best; chance may bring it below 0
+    points_se: float
     lead: float  # what the best is worth more than the second
     lead_se: float
     shares: tuple[float, ...]  # of every seat before the decision, as far as this seat could know
@@ -65,12 +67,15 @@ class SeatSummary:
     luck_se: float
     play: float  # what all decisions changed for this seat: its own and those of the others
     result: float  # a win is 1, a shared one a part; of an unfinished game, its value where it stopped
-    adjusted: float  # the result without luck
+    adjusted: float  # the result without luck, as far as that can be a share
     deal: float  # the part of luck that the deal brought
     errors: float  # the sum of the seat's own errors
     error: float | None  # a decision, on average; None if it had nothing to decide
     error_se: float | None
-    accuracy: float | None  # 0 to 100; None where it is too uncertain
+    points: float | None  # the same in points of the final lead, which counts as much in won and lost games
+    points_se: float | None
+    accuracy: float | None  # 0 to 100, from `points`; None where the range says nothing
+    accuracy_range: tuple[float, float] | None  # in which it is in 95 of 100 cases
     decisions: int
     labels: Mapping[str, int]
 

@@ -16,8 +16,8 @@ from branchline.notation.record import Record, checksum
 if TYPE_CHECKING:
     from branchline.analysis.analyzing import Judged
 
-ACCURACY_SCALE = 0.03  # an error of so much a decision brings the accuracy down to 37 of 100
-MOST_DOUBT = 7.0  # an accuracy that may be off by more points than this, by a standard error, is not told
+ACCURACY_SCALE = 2.0  # an error of so many points a decision brings the accuracy down to 37 of 100
+MOST_DOUBT = 60.0  # a range of accuracy that is wider than this says nothing
 
 
 def put_together(
@@ -87,6 +87,8 @@ def _decision(each: Judged, luck: Vector, luck_se: Vector, before: Vector, after
         label=judgment.label,
         error=judgment.error,
         error_se=judgment.error_se,
+        points=judgment.points.value,
+        points_se=judgment.points.se,
         lead=judgment.lead,
         lead_se=judgment.lead_se,
         shares=judgment.usual.shares,
@@ -117,6 +119,9 @@ def _summary(
     luck = deal[seat] + sum(decision.lucks[seat] for decision in decisions)
     error = sum(decision.error for decision in own) / len(own) if own else None
     error_se = sqrt(sum(decision.error_se**2 for decision in own)) / len(own) if own else None
+    points = max(0.0, sum(decision.points for decision in own) / len(own)) if own else None
+    points_se = sqrt(sum(decision.points_se**2 for decision in own)) / len(own) if own else None
+    accuracy, accuracy_range = accuracy_of(points, points_se)
     return SeatSummary(
         seat=seat,
         name=name,
@@ -125,23 +130,26 @@ def _summary(
         luck_se=luck_se,
         play=play,
         result=result[seat],
-        adjusted=result[seat] - luck,
+        adjusted=min(1.0, max(0.0, result[seat] - luck)),
         deal=deal[seat],
         errors=sum(decision.error for decision in own),
         error=error,
         error_se=error_se,
-        accuracy=accuracy_of(error, error_se),
+        points=points,
+        points_se=points_se,
+        accuracy=accuracy,
+        accuracy_range=accuracy_range,
         decisions=len(own),
         labels={label: sum(decision.label == label for decision in own) for _, label in LABELS},
     )
 
 
-def accuracy_of(error: float | None, se: float | None) -> float | None:
-    """100 · exp(-error / 0.03), from the mean error a decision; None if its own standard error is over 7 points."""
-    if error is None or se is None:
-        return None
-    accuracy = 100 * exp(-error / ACCURACY_SCALE)
-    return accuracy if accuracy * se / ACCURACY_SCALE <= MOST_DOUBT else None
+def accuracy_of(points: float | None, se: float | None) -> tuple[float | None, tuple[float, float] | None]:
+    """100 · exp(-points / 2), from the mean error of a decision, and its range; None where that says nothing."""
+    if points is None or se is None:
+        return None, None
+    low, middle, high = (100 * exp(-max(0.0, points + off * se) / ACCURACY_SCALE) for off in (2, 0, -2))
+    return (middle if high - low <= MOST_DOUBT else None), (low, high)
 
 
 def _minus(one: Vector, other: Vector) -> Vector:

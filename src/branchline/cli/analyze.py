@@ -108,7 +108,7 @@ def _seats(analysis: Analysis) -> Table:
         table.add_column(title, justify="right")
     for seat in analysis.seats:
         labels = [f"{count} {_plural(label, count)}" for label, count in seat.labels.items() if count]
-        error = "–" if seat.error is None else f"{100 * seat.error:.1f} ± {100 * (seat.error_se or 0):.1f}"
+        error = "–" if seat.points is None else f"{seat.points:.1f} ± {seat.points_se or 0:.1f} points"
         accuracy = "unsure" if seat.accuracy is None else f"{seat.accuracy:.0f}"
         table.add_row(
             seat.name,

@@ -14,7 +14,7 @@ _USUAL_DECK = ("", "train")
 
 def plan_in_words(seen: Observation, missing: Missing) -> str:
     """A plan: "12 trains of 30 · 4 red, 2 for gray routes · you hold the cards"."""
-    pieces = [_pieces(seen, each.name, each.takes, each.left) for each in missing.pieces]
+    pieces = [pieces_in_words(seen, each.name, each.takes, each.left) for each in missing.pieces]
     takes = ", ".join(_cards(need, need.spaces) for need in missing.needs)
     return " · ".join([*pieces, takes, *_steps(seen, missing)])
 
@@ -70,7 +70,7 @@ def _cards(need: Need, spaces: int) -> str:
     return f"{need.color} {need.cards} cards for {counted(spaces, 'space')}"
 
 
-def _pieces(seen: Observation, name: str, takes: int, left: int | None) -> str:
+def pieces_in_words(seen: Observation, name: str, takes: int, left: int | None) -> str:
     """Pieces with how many there are: "12 trains of 30"."""
     return _noun(seen, name, takes) + ("" if left is None else f" of {left}")
 

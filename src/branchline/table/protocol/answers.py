@@ -222,6 +222,8 @@ class JudgedDecision(TypedDict):
     label: Literal["inaccuracy", "mistake", "blunder"] | None
     error: float
     error_se: float
+    points: float
+    points_se: float
     lead: float
     lead_se: float
     shares: list[float]
@@ -250,7 +252,10 @@ class JudgedSeat(TypedDict):
     errors: float
     error: float | None
     error_se: float | None
-    accuracy: float | None  # null where it is too uncertain
+    points: float | None
+    points_se: float | None
+    accuracy: float | None  # null where the range says nothing
+    accuracy_range: tuple[float, float] | None
     decisions: int
     labels: dict[str, int]
 

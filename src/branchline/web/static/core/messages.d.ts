@@ -351,6 +351,8 @@ export interface JudgedDecision {
   label: "inaccuracy" | "mistake" | "blunder" | null;
   error: number;
   error_se: number;
+  points: number;
+  points_se: number;
   lead: number;
   lead_se: number;
   shares: number[];
@@ -395,7 +397,10 @@ export interface JudgedSeat {
   errors: number;
   error: number | null;
   error_se: number | null;
+  points: number | null;
+  points_se: number | null;
   accuracy: number | null;
+  accuracy_range: [number, number] | null;
   decisions: number;
   labels: Record<string, number>;
 }

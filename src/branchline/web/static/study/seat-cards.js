@@ -19,6 +19,9 @@ export function SeatCards({ game, names, onMoment }) {
   </div>`;
 }
 
+/** @param {number[] | null} range */
+const inRange = (range) => (range ? `(${Math.round(range[0])} to ${Math.round(range[1])})` : "");
+
 /** @param {{game: StudiedGame, name: string, seat: number, onMoment: (moment: number) => void}} props */
 function SeatCard({ game, name, seat, onMoment }) {
   const sum = game.analysis.seats[seat];
@@ -32,7 +35,7 @@ function SeatCard({ game, name, seat, onMoment }) {
           ${
             sum.accuracy === null
               ? html`<small>too uncertain yet</small>`
-              : html`<b>${Math.round(sum.accuracy)}</b> of 100`
+              : html`<b>${Math.round(sum.accuracy)}</b> of 100 <small>${inRange(sum.accuracy_range)}</small>`
           }
         </dd>
       </div>
@@ -40,9 +43,9 @@ function SeatCard({ game, name, seat, onMoment }) {
         <dt>Error a decision</dt>
         <dd>
           ${
-            sum.error === null || sum.error_se === null
+            sum.points === null || sum.points_se === null
               ? "nothing to decide"
-              : `${plainPoints(sum.error)} ± ${plainPoints(sum.error_se)} %`
+              : `${sum.points.toFixed(1)} ± ${sum.points_se.toFixed(1)} points`
           }
         </dd>
       </div>
