@@ -16,11 +16,12 @@ import httpx
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from pydantic import ValidationError
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from branchline.client import Client, Seated
-from branchline.table.protocol.requests import CLIENT_MESSAGE
+from branchline.table.protocol.requests import CLIENT_MESSAGE, fault_in_words
 from branchline.table.protocol.schema import schemas
 from branchline.table.study.puzzles import daily
 from tests.server.helpers import ServerProcess, people, run
@@ -245,6 +246,15 @@ def test_every_client_message_has_a_schema() -> None:
     assert {"Welcome", "Update", "State", "TableChanged", "Chatted", "Problem", "Bye", "Explained"} <= names
 
 
+def test_what_was_sent_is_not_repeated() -> None:
+    for text in ('{"type": "say\\u0000it"}', '{"type": "plan", "routes": ["\\u0007"], "a\\u0000b": 1}'):
+        with pytest.raises(ValidationError) as refused:
+            CLIENT_MESSAGE.validate_json(text)
+        words = fault_in_words(refused.value.errors(include_url=False)[0])
+        assert words.isprintable()
+        assert "say" not in words
+
+
 def test_hello_comes_first(server: str) -> None:
     """Anything else before it is refused; wrong tokens get no seat."""
 
@@ -271,7 +281,7 @@ def test_hello_comes_first(server: str) -> None:
     run(work())
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null"])
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://[2@:0]:80"])
 def test_pages_of_other_sites_are_refused(server: str, origin: str) -> None:
     wanted = {"board": "usa", "name": "Mara", "seats": [{"kind": "person"}, {"kind": "person"}]}
     answer = httpx.post(f"{server}/api/tables", json=wanted, headers={"origin": origin})

@@ -131,7 +131,8 @@ def test_who_ran_out_of_time_cannot_stop_the_others_from_ending() -> None:
 
 
 @pytest.mark.parametrize(
-    "other", ["mara", "M\u0430r\u0430", "\uff2d\uff41\uff52\uff41", "Ma\u034fra", "M a r a", "M\u00e1ra"]
+    "other",
+    ["mara", "M\u0430r\u0430", "\uff2d\uff41\uff52\uff41", "Ma\u034fra", "M a r a", "M\u00e1ra", "\u1d0d\u0251ra"],
 )
 def test_a_name_that_looks_like_anothers_is_taken(database: str, other: str) -> None:
     async def work() -> None:
@@ -145,7 +146,9 @@ def test_a_name_that_looks_like_anothers_is_taken(database: str, other: str) -> 
     run(work())
 
 
-@pytest.mark.parametrize("name", ["\u3164", "\u2800\u115f", "\ufe0f", "Mara (bot)", "Mara (b\u043et)"])
+@pytest.mark.parametrize(
+    "name", ["\u3164", "\u2800\u115f", "\ufe0f", "Mara (bot)", "Mara (b\u043et)", "Mara [bot].", "Mara \uff08bot\uff09"]
+)
 def test_names_that_nobody_may_have(name: str) -> None:
     with pytest.raises(ValidationError):
         JoinTable(name=name)

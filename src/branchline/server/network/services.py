@@ -140,4 +140,7 @@ def same_origin(connection: HTTPConnection, others: tuple[str, ...]) -> bool:
     if origin is None or origin in others:
         return True
     host = connection.headers.get("host", "")
-    return host != "" and urlsplit(origin).netloc.casefold() == host.casefold()
+    try:
+        return host != "" and urlsplit(origin).netloc.casefold() == host.casefold()
+    except ValueError:  # no address at all
+        return False

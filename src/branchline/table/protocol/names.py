@@ -14,7 +14,7 @@ _PAIRS = (
     "a\u0430 a\u03b1 b\u0432 c\u0441 c\u03f2 d\u0501 e\u0435 e\u03b5 h\u043d h\u04bb h\u0570 j\u0458 k\u043a "
     "k\u03ba m\u043c n\u03b7 n\u0578 o\u043e o\u03bf o\u0585 o0 p\u0440 p\u03c1 q\u051b s\u0455 t\u0442 t\u03c4 "
     "u\u03c5 u\u057d v\u03bd v\u0475 w\u051d x\u0445 x\u03c7 y\u0443 y\u03b3 li l1 l\u0456 l\u03b9 l\u0131 l| "
-    "l\u04cf"
+    "l\u04cf a\u0251 g\u0261"
 )
 _CAPITALS = "H\u0397 M\u039c N\u039d P\u03a1 X\u03a7 Y\u03a5"  # that look otherwise than their small letters
 _ALIKE = {ord(pair[1]): pair[0] for pair in _PAIRS.split()}
@@ -35,6 +35,15 @@ def visible(text: str) -> str:
 
 def look(name: str) -> str:
     """What a name looks like: two names with the same look cannot be told apart at a glance."""
-    plain = unicodedata.normalize("NFKD", name).translate(_CAPITALS_ALIKE).casefold()
+    letters = unicodedata.normalize("NFKD", name)
+    if not letters.isascii():
+        letters = "".join(map(_large, letters))
+    plain = letters.translate(_CAPITALS_ALIKE).casefold()
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter) and not letter.isspace())
     return bare.translate(_SELECTORS).translate(_ALIKE)
+
+
+def _large(letter: str) -> str:
+    """The capital that a small capital looks like; other letters as they are."""
+    before, small, after = unicodedata.name(letter, "").partition("LETTER SMALL CAPITAL ")
+    return after if before == "LATIN " and small and len(after) == 1 else letter

@@ -46,9 +46,12 @@ def _cleaned(text: str) -> str:
     return cleaned
 
 
+_MARKED = re.compile(r"[^\w-]" + look("bot") + r"\W*$")  # " (bot)", in whatever brackets
+
+
 def _of_a_person(name: str) -> str:
     """A name that a person may have: bots that play for somebody are marked, and nobody else is."""
-    if look(name).endswith(look(BOT_MARK)):
+    if _MARKED.search(look(name)):
         raise ValueError(f"only bots are called '…{BOT_MARK}'")
     return name
 
@@ -74,7 +77,8 @@ Number = Annotated[int, Field(ge=0, lt=2**31)]  # of a decision, an action, an o
 def fault_in_words(fault: Mapping[str, Any]) -> str:
     """What is wrong with what was sent, in a sentence; nothing of it is repeated."""
     where = ".".join(str(part) for part in fault["loc"] if isinstance(part, int) or str(part).isidentifier())[:80]
-    what = str(fault["msg"]).removeprefix("Value error, ").rstrip(".")
+    tagged = fault["type"] == "union_tag_invalid"  # its own words repeat the tag
+    what = "there is no such type" if tagged else str(fault["msg"]).removeprefix("Value error, ").rstrip(".")
     return f"{where}: {what}." if where else f"{what}."
 
 
