@@ -111,7 +111,8 @@ def main() -> int:
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         database = stack.enter_context(postgres_server()).get_uri()
-        how = replace(QUICK, database=database, names=("*",))
+        limits = replace(QUICK.limits, seats_per_address=100_000)
+        how = replace(QUICK, database=database, names=("*",), limits=limits)
         servers = [ServerProcess(how, folder / f"{name}.log").start() for name in ("one", "two")]
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from pydantic import ValidationError
 from sqlalchemy import func, insert, select, text, update
 
+from branchline.boards import registry
 from branchline.client import Client
 from branchline.client import Refused as Refusal
 from branchline.server.app import create_app
@@ -366,5 +368,29 @@ def test_silence_belongs_to_the_person(server: str) -> None:
                     for who in (silenced, watching):
                         with pytest.raises(Refusal, match="does not let you talk"):
                             await who.say("Hello")
+
+    run(work())
+
+
+# Boards of one's own
+
+
+def test_a_board_without_a_drawing_names_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is missing there is for who runs the server, in the log."""
+    folder = Path(shutil.copytree(Path(__file__).parents[2] / "examples" / "own_board", tmp_path / "private place"))
+    (folder / "layout.json").unlink()
+    monkeypatch.setattr(registry, "_added", {})
+    board = registry.add_board(folder)
+
+    async def work() -> None:
+        app = create_app(Settings(database=f"sqlite:///{tmp_path}/tables.db"))
+        transport = httpx.ASGITransport(app=app)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=transport, base_url="http://x") as http,
+        ):
+            answer = await http.get(f"/api/boards/{board.id}/picture.svg")
+            assert answer.status_code == 404
+            assert answer.json() == {"code": "not_found", "words": "There is no drawing of that board."}
 
     run(work())
