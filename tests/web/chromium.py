@@ -24,11 +24,11 @@ def find_chromium(*, whole: bool = False) -> str | None:
 def ensure_chromium(*, whole: bool = False) -> str | None:
     """Where Chromium is, after installing it where that needs no asking; None if that is not possible."""
     if find_chromium(whole=True) in (None, shutil.which(_SHELL)):
-        _install("chromium")
+        install("chromium")
     return find_chromium(whole=whole)
 
 
-def _install(package: str) -> bool:
+def install(package: str) -> bool:
     """Install a package where that needs no asking; False if it is not to be had."""
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
@@ -44,5 +44,5 @@ def _install(package: str) -> bool:
 
 if __name__ == "__main__":
     if shutil.which(_SHELL) is None:
-        _install(_SHELL)
+        install(_SHELL)
     print(ensure_chromium() or f"there is no browser for the tests of the client: {HOW}")
