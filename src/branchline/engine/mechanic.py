@@ -13,6 +13,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine.bill import Bill
+from branchline.engine.chosen_draws import ChosenDraws
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import KIND_NAMES
 from branchline.model.actions import Action
@@ -130,6 +131,9 @@ class Mechanic:
 
     def reshuffle(self) -> None:
         """Shuffle whatever lies face down and belongs to no seat."""
+
+    def let_choose(self, draws: ChosenDraws | None) -> None:
+        """Let somebody outside choose what is drawn from its decks, or with None no more."""
 
     def copy_from(self, other: "Mechanic") -> None:
         """Become equal to the same mechanic of another game."""

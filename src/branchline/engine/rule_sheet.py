@@ -7,6 +7,7 @@ else is the same on every board.
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.engine import seeing
+from branchline.engine.chosen_draws import ChosenDraws
 from branchline.engine.decisions import KIND_NAMES
 from branchline.engine.game_loop import BY_LAST_TURNS, BY_PASSES, ENDINGS, GameLoop
 from branchline.engine.mechanic import Mechanic, chain_of
@@ -95,6 +96,11 @@ class RuleSheet(GameLoop):
         self.commons.rng.seed(seed)
         for mechanic in self.mechanics:
             mechanic.reshuffle()
+
+    def let_choose(self, draws: ChosenDraws | None) -> None:
+        """Let somebody outside choose what is drawn, or with None no more. It does not go over into copies."""
+        for mechanic in self.mechanics:
+            mechanic.let_choose(draws)
 
     def check(self) -> None:
         """Raise AssertionError if any mechanic has lost or invented anything."""

@@ -3,16 +3,21 @@
 
     import pyspiel
     import branchline.envs.openspiel
-    game = pyspiel.load_game("python_branchline_usa_mega(players=3)")
+    game = pyspiel.load_game("python_branchline_usa_mega(players=3,chance=draws)")
 
-All chance of a game comes from its seed. So a game begins with chance nodes that choose the seed, byte by byte, and has
-no others. A copied state goes on with the same cards; `resample_from_infostate` makes up what the player cannot know.
+A game begins with chance nodes that choose the seed of the opening deal, byte by byte. What follows is a parameter:
+
+- `chance=seed`: there are no other chance nodes. A copied state goes on with the same cards, so plain tree search knows
+  what will be drawn. Quick, and right for learning and for searches that resample.
+- `chance=draws`: each card and each ticket that is drawn is a chance node, with the true chances. What a shuffle brings
+  shows draw by draw, so nothing that is to come is settled in a state.
+
+`resample_from_infostate` makes up what a player cannot know. For boards that are added later, call `register_all`.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
+from dataclasses import dataclass
 from pickle import PicklingError
 from typing import Any
 
@@ -25,10 +30,12 @@ except ImportError as error:
 
 from branchline.boards import registry
 from branchline.encodings.encoding import encoding
+from branchline.envs.drawn_by_chance import Past, carried_out
 from branchline.envs.rewards import Outcome, win
 from branchline.game import Game, imagine, new_game
 from branchline.model.board import Board
-from branchline.notation import forms
+from branchline.model.events import Event
+from branchline.notation.names import ticket_text
 
 SEED_BYTES = 8  # chance nodes at the start, with 256 outcomes each
 LONGEST = 20_000  # more decisions than any game has
@@ -37,26 +44,50 @@ LONGEST = 20_000  # more decisions than any game has
 class Dealt:
     """A game inside a state: copied, not shared, when the state is copied, and played again when it is read back."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, draws: tuple[tuple[int, ...], ...] | None) -> None:
         self.game = game
+        self.draws = draws  # what chance brought with each decision; None where all of it comes from the seed
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Dealt:
-        return Dealt(self.game.copy())
+        return Dealt(self.game.copy(), self.draws)
 
     def __reduce__(self) -> tuple[Any, ...]:
         header = self.game._header
         if header is None:
             raise PicklingError("a resampled state was never dealt, so it cannot be written down")
         setup = (header.board, header.variant, header.seats, header.seed)
-        return _dealt_again, (*setup, tuple(number for _, number in self.game._decisions))
+        return _dealt_again, (*setup, tuple(number for _, number in self.game._decisions), self.draws)
+
+    def news(self) -> tuple[Event, ...]:
+        """What has happened since this was last asked."""
+        journal = self.game._rules.commons.journal
+        found = tuple(journal.events)
+        journal.events = []
+        return found
 
 
-def _dealt_again(board: str, variant: str, seats: int, seed: int, actions: tuple[int, ...]) -> Dealt:
+def _dealt_again(
+    board: str, variant: str, seats: int, seed: int, actions: tuple[int, ...], draws: tuple[tuple[int, ...], ...] | None
+) -> Dealt:
     """Deal a game and play the same actions."""
-    game = new_game(board, variant=variant, seats=seats, seed=seed, events=False)
-    for action in actions:
-        game.apply(action)
-    return Dealt(game)
+    dealt = Dealt(new_game(board, variant=variant, seats=seats, seed=seed), draws)
+    for at, action in enumerate(actions):
+        if draws is None:
+            dealt.game.apply(action)
+        else:
+            dealt.game = carried_out(dealt.game, action, draws[at])[0]
+    dealt.news()
+    return dealt
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A decision that is being carried out: what chance brought so far, and what the next draw can bring."""
+
+    action: int
+    chosen: tuple[int, ...]
+    open: tuple[tuple[int, int], ...]  # kinds of cards, or tickets, and how many there are of each
+    of_tickets: bool
 
 
 class BranchlineGame(pyspiel.Game):  # type: ignore[misc]  # untyped
@@ -68,17 +99,21 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]  # untyped
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         parameters = params or {}
         self.seats = int(parameters.get("players", self.board.seats[0]))
+        chance = str(parameters.get("chance", "seed"))
+        if chance not in ("seed", "draws"):
+            raise ValueError(f"chance is 'seed' or 'draws', not '{chance}'")
+        self.is_honest = chance == "draws"
         self.encoding = encoding(self.board.id, self.variant, self.seats)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.actions,
-            max_chance_outcomes=256,
+            max_chance_outcomes=max(256, len(self.board.cards), len(self.board.tickets)),
             num_players=self.seats,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
             max_game_length=LONGEST,
         )
-        super().__init__(game_type(self.board, self.variant), info, parameters)
+        super().__init__(game_type(self.board, self.variant, self.is_honest), info, parameters)
 
     def new_initial_state(self) -> BranchlineState:
         """A game whose seed is not chosen yet."""
@@ -88,7 +123,7 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]  # untyped
         """What a player may know, as `branchline.encodings.encoding` describes it."""
         if params:
             raise ValueError(f"observations have no parameters, so they cannot take {params}")
-        return BranchlineObserver(self)
+        return BranchlineObserver(self, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
 class BranchlineState(pyspiel.State):  # type: ignore[misc]  # untyped
@@ -97,18 +132,23 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]  # untyped
     def __init__(self, game: BranchlineGame) -> None:
         super().__init__(game)
         self._setup = (game.board.id, game.variant, game.seats)
+        self._is_honest = game.is_honest
         self._seed: list[int] = []
         self._dealt: Dealt | None = None  # the game, once its seed is chosen
-        self._own: list[list[int]] = [[] for _ in range(game.seats)]  # the actions of each player
+        self._drawing: Drawing | None = None
+        self._past = Past()
 
     @property
     def dealt(self) -> Game | None:
-        """The game that is being played; None while its seed is being chosen."""
+        """The game that is being played; None while its seed is being chosen.
+
+        While chance decides about draws, it is as it was before the decision that asks for them.
+        """
         return None if self._dealt is None else self._dealt.game
 
     def current_player(self) -> int:
         """Chance, a player, or nobody any more."""
-        if self._dealt is None:
+        if self._dealt is None or self._drawing is not None:
             return int(pyspiel.PlayerId.CHANCE)
         seat = self._dealt.game.to_move
         return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
@@ -118,26 +158,53 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]  # untyped
         return self._dealt.game.legal_actions(player) if player == self._dealt.game.to_move else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The next byte of the seed."""
-        return [(byte, 1 / 256) for byte in range(256)]
+        """The next byte of the seed, or the next card or ticket."""
+        if self._drawing is None:
+            return [(byte, 1 / 256) for byte in range(256)]
+        cards = sum(count for _, count in self._drawing.open)
+        return [(outcome, count / cards) for outcome, count in self._drawing.open]
 
     def _apply_action(self, action: int) -> None:
-        if self._dealt is not None:
-            seat = self._dealt.game.to_move
+        if self._dealt is None:
+            self._seed.append(action)
+            if len(self._seed) == SEED_BYTES:
+                self._deal()
+        elif self._drawing is not None:
+            self._draw(self._drawing.action, (*self._drawing.chosen, action))
+        elif self._is_honest:
+            self._draw(action, ())
+        else:
+            seat, words = self._dealt.game.to_move, self._dealt.game.describe(action)
             self._dealt.game.apply(action)
-            assert seat is not None, "apply() raises if nobody is to move"
-            self._own[seat].append(action)
-            return
-        self._seed.append(action)
-        if len(self._seed) == SEED_BYTES:
-            board, variant, seats = self._setup
-            seed = int.from_bytes(bytes(self._seed), "big")
-            self._dealt = Dealt(new_game(board, variant=variant, seats=seats, seed=seed, events=False))
+            self._past = Past(self._past, self._dealt.news(), player=seat, words=words)
+
+    def _deal(self) -> None:
+        board, variant, seats = self._setup
+        game = new_game(board, variant=variant, seats=seats, seed=int.from_bytes(bytes(self._seed), "big"))
+        self._dealt = Dealt(game, () if self._is_honest else None)
+        self._past = Past(None, self._dealt.news())
+
+    def _draw(self, action: int, chosen: tuple[int, ...]) -> None:
+        """Carry out a decision as far as chance has decided."""
+        assert self._dealt is not None
+        assert self._dealt.draws is not None
+        before = self._dealt.game
+        after, draws = carried_out(before, action, chosen)
+        self._drawing = Drawing(action, chosen, tuple(draws.open), draws.of_tickets) if draws.open else None
+        if self._drawing is None:
+            self._dealt = Dealt(after, (*self._dealt.draws, chosen))
+            words = before.describe(action)
+            self._past = Past(self._past, self._dealt.news(), player=before.to_move, words=words)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE or self._dealt is None:
+        if self._dealt is None:
             return f"seed byte {action}"
-        return self._dealt.game.describe(action, player)
+        game = self._dealt.game
+        if self._drawing is None:
+            return game.describe(action, player)
+        if self._drawing.of_tickets:
+            return ticket_text(game.board, game.variant.tickets[action])
+        return list(game.board.cards)[action]
 
     def is_terminal(self) -> bool:
         """Whether the game has ended."""
@@ -158,27 +225,32 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]  # untyped
         other: BranchlineState = self.clone()
         if self._dealt is not None:
             seed = sum(int(sampler() * (1 << 32)) << (32 * k) for k in range(2))
-            other._dealt = Dealt(imagine(self._dealt.game.observe(player), seed))
+            game = imagine(self._dealt.game.observe(player), seed)
+            game._rules.commons.journal.on = True
+            other._dealt = Dealt(game, self._dealt.draws)
+            other._drawing = None  # before the decision that chance is deciding about
+            other._past = Past(self._past, only=player)
         return other
 
     def __str__(self) -> str:
-        """What a spectator sees, in short; it differs wherever the history differs."""
-        board, variant, _ = self._setup
-        return f"{board} {variant}: {' '.join(str(action) for action in self.history())}"
+        """What a spectator sees; no player learns anything from it."""
+        return self.view(None)
 
-    def view(self, player: int) -> str:
-        """All that a player may know now, as text."""
-        if self._dealt is None:
-            return "not dealt yet"
-        seen = forms.to_json(self._dealt.game.observe(player))
-        return hashlib.sha256(json.dumps(seen, sort_keys=True).encode()).hexdigest()
+    def view(self, player: int | None) -> str:
+        """All that a player, or with None a spectator, sees now, in words."""
+        return "Not dealt yet." if self._dealt is None else self._dealt.game.observe(player).text()
+
+    def recall(self, player: int) -> str:
+        """All that a player has seen and done so far, in order: nobody knows more who forgets nothing."""
+        return self._past.seen_by(player)
 
 
 class BranchlineObserver:
     """Fills tensors and strings with what a player may know."""
 
-    def __init__(self, game: BranchlineGame) -> None:
+    def __init__(self, game: BranchlineGame, recalls: bool) -> None:
         self._encoding = game.encoding
+        self._recalls = recalls
         self.tensor = np.zeros(game.encoding.size, np.float32)
         self.dict = {
             field.name: self.tensor[field.start : field.start + field.size()].reshape(field.rows, len(field.columns))
@@ -194,9 +266,8 @@ class BranchlineObserver:
             self.tensor *= self._encoding.scale
 
     def string_from(self, state: BranchlineState, player: int) -> str:
-        """What a player sees and has done, as text: a hash of the view, then its own actions."""
-        own = " ".join(str(action) for action in state._own[player])
-        return f"player {player}: {state.view(player)} after {own or 'nothing'}"
+        """What a player sees, in words; with perfect recall, all that it has seen and done."""
+        return f"player {player}\n{state.recall(player) if self._recalls else state.view(player)}"
 
 
 def game_name(board: str, variant: str) -> str:
@@ -204,8 +275,8 @@ def game_name(board: str, variant: str) -> str:
     return f"python_branchline_{board}" if variant == "classic" else f"python_branchline_{board}_{variant}"
 
 
-def game_type(board: Board, variant: str) -> Any:
-    """How OpenSpiel describes a board and variant."""
+def game_type(board: Board, variant: str, is_honest: bool = False) -> Any:
+    """How OpenSpiel describes a board and variant. No tensor of a fixed size holds all that a player has seen."""
     kinds = pyspiel.GameType
     return kinds(
         short_name=game_name(board.id, variant),
@@ -218,10 +289,10 @@ def game_type(board: Board, variant: str) -> Any:
         max_num_players=board.seats[1],
         min_num_players=board.seats[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=not is_honest,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": board.seats[0]},
+        parameter_specification={"players": board.seats[0], "chance": "seed"},
     )
 
 

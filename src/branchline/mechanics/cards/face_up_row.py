@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from branchline.engine.chosen_draws import ChosenDraws
 from branchline.engine.commons import Commons
 from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
@@ -61,6 +62,10 @@ class FaceUpRow(Mechanic):
     def reshuffle(self) -> None:
         for pile in self.piles:
             pile.shuffle()
+
+    def let_choose(self, draws: ChosenDraws | None) -> None:
+        for pile in self.piles:
+            pile.draws = draws
 
     def open_row(self) -> None:
         """Turn up the row; the wild reset applies to the opening row too (COM-006, COM-007, WLD-007, WLD-037)."""

@@ -7,8 +7,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from branchline.engine.chosen_draws import ChosenDraws
 from branchline.engine.commons import Commons
 from branchline.engine.filling import fill
+from branchline.engine.terrain import NONE
 from branchline.mechanics.cards import NamedDeckRenewed
 from branchline.model.events import DeckRenewed
 from branchline.model.vecs import vec
@@ -33,6 +35,8 @@ class Pile:
         self.discarded: i64 = 0
         self.renewals: i64 = 0  # how often discards became a deck
         self.name = name  # "" where a board has only one
+        self.draws: ChosenDraws | None = None  # those whose outcomes are chosen from outside
+        self.is_settled: bool = False  # the top card was chosen already, and only looked at
 
     def reset(self) -> None:
         """All cards in the deck, in order, not yet shuffled."""
@@ -48,7 +52,26 @@ class Pile:
 
     def top(self) -> i64:
         """The card that will be drawn next; there must be one."""
+        if self.draws is not None:
+            self.settle(self.draws)
         return self.deck[self.left - 1]
+
+    def settle(self, draws: ChosenDraws) -> None:
+        """Put on top what was chosen from outside."""
+        if self.is_settled:
+            return
+        self.is_settled = True
+        counts: vec[i64] = vec[i64]([0] * self.kinds)
+        for k in range(self.left):
+            counts[self.deck[k]] += 1
+        kind = draws.next(counts, False)
+        if kind == NONE:
+            return
+        at: i64 = self.left - 1
+        while self.deck[at] != kind:
+            at -= 1
+        self.deck[at] = self.deck[self.left - 1]
+        self.deck[self.left - 1] = kind
 
     def take_out(self, kind: i64) -> None:
         """Take a card of a kind out of the deck, before it is shuffled; there must be one."""
@@ -62,6 +85,9 @@ class Pile:
 
     def draw(self) -> i64:
         """Take the top card; there must be one. The last one renews the deck."""
+        if self.draws is not None:
+            self.settle(self.draws)
+            self.is_settled = False
         left: i64 = self.left - 1
         self.left = left
         card = self.deck[left]

@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from branchline.engine.chosen_draws import ChosenDraws
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
@@ -26,6 +27,7 @@ class TicketDeck:
         self.left: i64 = self.size
         # By ticket: the seat that knows it to be somewhere in here, as it was mixed in and nobody else has drawn since.
         self.mixed_in_by: vec[i64] = vec[i64]([NONE] * all_tickets)
+        self.draws: ChosenDraws | None = None  # those whose outcomes are chosen from outside
         self.mixed: bool = False  # whether any entry of mixed_in_by is set
 
     def reset(self) -> None:
@@ -81,6 +83,8 @@ class TicketDeck:
 
     def draw(self, seat: i64) -> i64:
         """Let a seat take the top ticket; there must be one."""
+        if self.draws is not None:
+            self.settle(self.draws)
         ticket = self.ring[self.head]
         if self.mixed:
             self.forget_mixed(seat)
@@ -91,6 +95,23 @@ class TicketDeck:
             self.head = 0
         self.left -= 1
         return ticket
+
+    def settle(self, draws: ChosenDraws) -> None:
+        """Put on top what was chosen from outside. Where tickets lie that were given back is known, so they stay."""
+        if self.returned_by[self.head] != NONE:
+            return
+        counts: vec[i64] = vec[i64]([0] * i64(len(self.mixed_in_by)))
+        for k in range(self.left):
+            if self.returned_by[self.place(k)] == NONE:
+                counts[self.ring[self.place(k)]] += 1
+        ticket = draws.next(counts, True)
+        if ticket == NONE:
+            return
+        at: i64 = self.head
+        while self.ring[at] != ticket:
+            at = at + 1 if at + 1 < self.size else 0
+        self.ring[at] = self.ring[self.head]
+        self.ring[self.head] = ticket
 
     def put_under(self, ticket: i64, seat: i64) -> None:
         """Give a ticket back."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from branchline.engine.chosen_draws import ChosenDraws
 from branchline.engine.commons import Commons
 from branchline.engine.decisions import KEEP_TICKETS
 from branchline.engine.mechanic import MOST_BITS, NO_BITS, Mechanic
@@ -241,6 +242,10 @@ class Tickets(Mechanic):
 
     def reshuffle(self) -> None:
         self.shuffle()
+
+    def let_choose(self, draws: ChosenDraws | None) -> None:
+        for deck in self.offers.decks:
+            deck.draws = draws
 
     def copy_from(self, other: Mechanic) -> None:
         assert isinstance(other, Tickets)
