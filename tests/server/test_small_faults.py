@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from branchline.model.scores import Scores
+from branchline.server.app import health
 from branchline.server.guarding.outbox import Outbox
-from branchline.server.settings import Limits
-from branchline.table import coaching, leaving, limiting, playing
+from branchline.server.network.sockets import SocketConversation
+from branchline.server.settings import Limits, Settings
+from branchline.server.store import puzzle_ratings
+from branchline.server.store.schema import puzzle_tries
+from branchline.server.store.store import Store
+from branchline.server.tables.hub import Hub
+from branchline.server.worker.background import Background
+from branchline.server.worker.metrics import Metrics
+from branchline.table import coaching, leaving, limiting, lobby, playing
+from branchline.table.conversation import Conversation
 from branchline.table.games.played_game import PlayedGame, TableSetup
 from branchline.table.games.results import _verdict_of_the_rest
 from branchline.table.limiting import Bucket, KeptByAddress
 from branchline.table.live_table import LiveTable, Viewer
 from branchline.table.protocol.messages import ChatLine
 from branchline.table.protocol.refusing import Refused
-from branchline.table.protocol.requests import Hint
-from branchline.table.rows import Entry
+from branchline.table.protocol.requests import CreateTable, Hello, Hint, JoinTable, Ping
+from branchline.table.rows import Entry, SaidLine
 from branchline.table.talk import Talk
+from branchline.table.tokens import hashed
 from tests.server.helpers import run
 
 TIMER = {"kind": "none", "seconds": 0, "increment": 0, "when_out": "wait"}
@@ -169,3 +182,202 @@ def test_the_address_that_was_quiet_the_longest_is_forgotten_first(monkeypatch: 
     kept.of("third")  # the second one has been quiet for longer than the first
     assert kept.of("first") is first
     assert kept.of("second") is not second
+
+
+# Twenty more, of which these had no test
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """The address of an empty database."""
+    return f"sqlite:///{tmp_path}/tables.db"
+
+
+WANTED = CreateTable.model_validate({"board": "usa", "name": "Mara", "seats": [{"kind": "person"}] * 3})
+
+
+def test_the_host_who_leaves_is_followed_by_who_sat_down_first(database: str) -> None:
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        table, token, _ = await lobby.create(store, WANTED, "here", 20)
+        _, june = await lobby.join(store, table, JoinTable(name="June"), "there", 20)
+        await lobby.join(store, table, JoinTable(name="Ada"), "there", 20)
+        await lobby.leave(store, table, token)
+        row = await store.table(table)
+        assert row is not None
+        assert row.host == hashed(june)
+        await store.close()
+
+    run(work())
+
+
+def test_who_was_connected_to_a_worker_that_is_silent_is_away(database: str) -> None:
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        hub = Hub(store, Settings(), "test", Background())
+        table = await hub.table((await lobby.create(store, WANTED, "here", 20))[0])
+        now = time.monotonic()
+        table.elsewhere = {"gone": (now - 61, frozenset([0])), "there": (now - 59, frozenset([1]))}
+        hub._expire_presence(table)
+        assert table.here() == {1}
+        await store.close()
+
+    run(work())
+
+
+def test_lines_that_no_notice_told_of_are_made_up_for(database: str) -> None:
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        hub = Hub(store, Settings(), "test", Background())
+        table = await hub.table((await lobby.create(store, WANTED, "here", 20))[0])
+        await store.say(table.id, SaidLine(1, 0, "Mara", "Hello"))
+        await hub._catch_up_all()
+        assert [line["text"] for line in table.talk.page()[0]] == ["Hello"]
+        await store.close()
+
+    run(work())
+
+
+def test_a_server_that_stops_is_not_ready() -> None:
+    services: Any = SimpleNamespace(hub=SimpleNamespace(stopping=True))
+    answer = run(health(services))
+    assert (answer.status_code, answer.body) == (503, b'{"status":"stopping"}')
+
+
+def test_a_worker_leaves_tables_that_another_one_took(database: str) -> None:
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        hub = Hub(store, Settings(), "test", Background())
+        taken = asyncio.create_task(asyncio.sleep(60))
+        hub.caretaker._tasks["a table"] = taken
+        hub.caretaker.start()
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.wait_for(taken, 5)
+        await hub.caretaker.stop()
+        await store.close()
+
+    run(work())
+
+
+def test_a_puzzle_counts_again_the_next_day(database: str) -> None:
+    """For somebody else at the same address."""
+
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        await puzzle_ratings.note_try(store, "one", "p", 1500, True, "home")
+        assert not (await puzzle_ratings.note_try(store, "two", "p", 1500, True, "home")).counted
+        yesterday = update(puzzle_tries).values(at=time.time() - 86_500)
+        await store.write(lambda connection: connection.execute(yesterday))
+        assert (await puzzle_ratings.note_try(store, "two", "p", 1500, True, "home")).counted
+        assert not (await puzzle_ratings.note_try(store, "one", "p", 1500, True, "elsewhere")).counted
+        await store.close()
+
+    run(work())
+
+
+class Ear:
+    """An outbox that keeps what it is told."""
+
+    closed = False
+
+    def __init__(self) -> None:
+        self.heard: list[dict[str, Any]] = []
+
+    def put(self, text: str) -> None:
+        self.heard.append(json.loads(text))
+
+    def bye(self, code: str, words: str, *, again: bool) -> None:
+        self.heard.append({"code": code, "again": again})
+
+    async def finished(self) -> None:
+        """Everything was heard."""
+
+
+def talking() -> tuple[Any, Any]:
+    """A conversation, and what its client hears."""
+    ear, nobody = Ear(), SimpleNamespace()
+    home: Any = nobody
+    outbox: Any = ear
+    return Conversation(home, Limits(), outbox), ear
+
+
+def test_a_message_is_measured_in_bytes() -> None:
+    conversation, ear = talking()
+    assert conversation.read('{"type": "say", "text": "' + "\u20ac" * 2000 + '"}') is None
+    assert ear.heard[0]["code"] == "too_big"
+
+
+def test_refused_messages_count_in_a_row() -> None:
+    conversation, ear = talking()
+    for _ in range(3):
+        for _ in range(60):
+            conversation.read("nonsense")
+        run(conversation.answer(None, None, Ping(type="ping")))
+    assert not any("again" in each for each in ear.heard)
+
+
+def test_who_comes_to_a_server_that_stops_is_told_to_come_again() -> None:
+    async def work() -> None:
+        conversation, ear = object.__new__(SocketConversation), Ear()
+        given: Any = conversation
+
+        async def first() -> Hello:
+            return Hello(type="hello")
+
+        async def no_table(_: str) -> None:
+            raise Refused("unavailable", "The server is stopping.")
+
+        given._first_message, given.sent, given.outbox = first, ear, ear
+        given.services = SimpleNamespace(hub=SimpleNamespace(table=no_table), metrics=Metrics())
+        given.table_id, given.budget, given.strikes, given.limits, given.asking = "x", None, 0, Limits(), set()
+        await given.hold()
+        assert ear.heard[-1] == {"code": "forbidden", "again": True}
+
+    run(work())
+
+
+def test_who_is_away_has_time_to_come_back() -> None:
+    played = begun()
+    row = SimpleNamespace(host="host")
+    table = table_of(
+        played,
+        row=row,
+        is_host=lambda by: by == "host",
+        held_by=lambda _: (0,),
+        here=frozenset[int],
+        away_for=lambda _: 9,
+    )
+    with pytest.raises(Refused, match="Wait 51 more seconds"):
+        planned(leaving.replace, table, "host", 1, "easy", 60)
+    table.away_for = lambda _: 61
+    assert planned(leaving.replace, table, "host", 1, "easy", 60).kind == "replaced"
+
+
+def test_who_gave_up_does_not_come_back() -> None:
+    played = begun()
+    played.take(Entry(1, "resigned", 1, 101.0, data={"seats": [1], "level": "easy", "stops": False}))
+    with pytest.raises(Refused, match="gave this game up"):
+        planned(leaving.come_back, table_of(played), (1,))
+
+
+def test_a_clock_that_has_time_left_runs_on() -> None:
+    timer = {"kind": "move", "seconds": 30, "increment": 0, "when_out": "wait"}
+    played = PlayedGame(TableSetup("usa", "classic", 2, 7, 0, timer), Entry(0, "started", None, 100.0))
+    seat = played.game.pending[0]
+    with pytest.raises(Refused, match="time left"):
+        planned(playing.out_of_time, table_of(played), seat, 129.0)
+    assert planned(playing.out_of_time, table_of(played), seat, 131.0).kind == "out_of_time"
+
+
+def test_one_person_agrees_once_to_the_end() -> None:
+    played = begun()
+    played.take(Entry(1, "offer_end", 0, 101.0, data={"seats": [0]}))
+    with pytest.raises(Refused, match="agreed already"):
+        planned(leaving.answer_end, table_of(played), 0, (0,), 1, True)
+    assert planned(leaving.answer_end, table_of(played), 1, (1,), 1, True).kind == "agree_end"
+
+
+def test_of_a_finished_game_no_address_is_kept() -> None:
+    played = begun()
+    ended = leaving._stopped(played, set())
+    assert (ended["status"], ended["address"], ended["keeper"]) == ("finished", "", None)
