@@ -106,6 +106,7 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     )
     if store.shared:
         timekeeping.CLOCK.set(await store.time())
+    store.took = app.state.services.metrics.note_database
     background.start("clock", timekeeping.CLOCK.run)
     background.start("figures", app.state.services.count_for_ever)
     await hub.start()

@@ -16,6 +16,7 @@ from branchline.server.guarding.outbox import Backlog
 from branchline.server.guarding.side_thread import SideThread
 from branchline.server.operating.house import BANNED
 from branchline.server.settings import Settings
+from branchline.server.store import analyses
 from branchline.server.store.store import Store
 from branchline.server.study.analyst import Analyst
 from branchline.server.tables.doorkeeper import Doorkeeper
@@ -52,17 +53,23 @@ class Services:
     time: TimeBudgets
     backlog: Backlog
     replayer: Replayer = field(default_factory=Replayer)
+    hints_lost: int = 0  # of those that were counted
     sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
 
     def count(self) -> None:
         """Bring the figures up to date that nobody counts one by one."""
         self.metrics.tables.set(len(self.hub.tables))
         self.metrics.tended.set(self.hub.caretaker.tables)
+        self.metrics.bots_waiting.set(self.hub.pool.waiting)
+        self.metrics.bots_thinking.set(self.hub.pool.thinking)
+        self.metrics.hints_lost.inc(self.store.bus.hints_lost - self.hints_lost)
+        self.hints_lost = self.store.bus.hints_lost
 
     async def count_for_ever(self) -> None:
         """Do so again and again, as another worker may be asked."""
         while True:
             self.count()
+            self.metrics.analyses.set(await analyses.waiting(self.store))
             await asyncio.sleep(_COUNTING)
 
     @staticmethod

@@ -136,6 +136,12 @@ async def give_up(store: Store, table: str, worker: str, problem: str) -> None:
     await _change(store, table, worker, _NOTHING_WANTED | {"problem": problem})
 
 
+async def waiting(store: Store) -> int:
+    """How many games wait or are being analyzed."""
+    query = select(func.count()).where(analyses.c.wanted > 0)
+    return int(await store.read(lambda connection: connection.execute(query).scalar_one()))
+
+
 async def let_go(store: Store, worker: str) -> None:
     """Leave everything that a worker has begun to the others, or to the time when the server is back."""
     change = update(analyses).where(analyses.c.worker == worker).values(worker=None, kept_until=0.0)

@@ -44,6 +44,7 @@ class Bus(Protocol):
     """What the store and the tables need of it."""
 
     hear: Hear | None  # called with every notice of another worker
+    hints_lost: int  # so far
     lost: Callable[[], Awaitable[None]] | None  # called when notices may have been missed
 
     async def start(self) -> None: ...
@@ -70,6 +71,7 @@ class LocalBus:
     """For one worker."""
 
     hear: Hear | None = None
+    hints_lost = 0
     lost: Callable[[], Awaitable[None]] | None = None
 
     async def start(self) -> None:
@@ -99,6 +101,7 @@ class PostgresBus:
 
     def __init__(self, url: str, worker: str, background: Background) -> None:
         self.hear: Hear | None = None
+        self.hints_lost = 0
         self.lost: Callable[[], Awaitable[None]] | None = None
         self._url = url
         self._worker = worker
@@ -163,6 +166,7 @@ class PostgresBus:
     def tell(self, notices: Sequence[dict[str, Any]]) -> None:
         """The transaction is on the disk: let others hear of it soon; nobody waits for that."""
         if len(self._hints) + len(notices) > _MOST_HINTS:
+            self.hints_lost += len(self._hints)
             self._hints.clear()
             _log.warning("notices lost", reason="too many wait")
         self._hints.extend({"worker": self._worker, **notice} for notice in notices)
@@ -189,6 +193,7 @@ class PostgresBus:
                     self._speaker = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
                 await self._speaker.execute(query, (channels, texts))
             except (psycopg.Error, OSError) as error:
+                self.hints_lost += len(texts)
                 _log.warning("notices lost", count=len(texts), error=str(error))
 
     async def _listen_for_ever(self) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
@@ -11,10 +12,15 @@ from branchline.table.home import StoreFailed
 
 
 @contextlib.contextmanager
-def failing_in_words() -> Iterator[None]:
-    """What goes wrong is a `StoreFailed`, other than that one row does not fit: that is for whoever wrote it."""
+def failing_in_words(took: Callable[[float], None]) -> Iterator[None]:
+    """What goes wrong is a `StoreFailed`, other than that one row does not fit: that is for whoever wrote it.
+
+    What goes well is reported with its seconds.
+    """
+    began = time.perf_counter()
     try:
         yield
+        took(time.perf_counter() - began)
     except (IntegrityError, DataError):
         raise
     except (SQLAlchemyError, OSError) as error:

@@ -52,6 +52,10 @@ R = TypeVar("R")
 _log = structlog.get_logger("branchline.store")
 
 
+def _nobody_counts(_: str, __: float) -> None:
+    """How long the database took is of no interest."""
+
+
 class Store:
     """The tables of one database, for one worker."""
 
@@ -60,6 +64,7 @@ class Store:
         self.bus = database.bus
         self._background = background
         self.sealing = Sealing(None)
+        self.took: Callable[[str, float], None] = _nobody_counts  # told what the database did, and for how long
         self._beat = -_BEAT  # when health was last asked for, and something written
         self._writer = GroupWriter(self._insert)
         insert = database.insert
@@ -144,12 +149,12 @@ class Store:
 
     async def read(self, work: Callable[[Connection], R]) -> R:
         """Do some work that only reads."""
-        with failing_in_words():
+        with failing_in_words(lambda seconds: self.took("read", seconds)):
             return await self.database.read(work)
 
     async def write(self, work: Callable[[Connection], R]) -> R:
         """Do some work in a transaction. If it raises, nothing of it was done."""
-        with failing_in_words():
+        with failing_in_words(lambda seconds: self.took("write", seconds)):
             return await self.database.write(work)
 
     async def time(self) -> float:
@@ -183,7 +188,7 @@ class Store:
 
     async def _insert(self, group: Sequence[Waiting]) -> set[Key]:
         """Store a group, before whatever else waits; returns the keys of those that were stored."""
-        with failing_in_words():
+        with failing_in_words(lambda seconds: self.took("moves", seconds)):
             return await self.database.write_first(lambda connection: self._insert_inside(connection, group))
 
     def _insert_inside(self, connection: Connection, group: Sequence[Waiting]) -> set[Key]:

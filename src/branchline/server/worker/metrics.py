@@ -11,6 +11,7 @@ import hmac
 import ipaddress
 import os
 from pathlib import Path
+from typing import Literal
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
 from starlette.requests import Request
@@ -37,11 +38,28 @@ class Metrics:
             buckets=_SECONDS,
             registry=self.registry,
         )
+        self.bots_waiting = self._gauge("branchline_bots_waiting", "Decisions of bots that wait for a process")
+        self.bots_thinking = self._gauge("branchline_bots_thinking", "Decisions that bots think about")
+        self.analyses = self._gauge("branchline_analyses_waiting", "Games in the queue for analysis", "livemax")
+        self.database = Histogram(
+            "branchline_database_seconds",
+            "How long the database took, by work: reading, writing, writing moves",
+            ["work"],
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.hints_lost = Counter(
+            "branchline_hints_lost", "Notices to other workers that were not sent", registry=self.registry
+        )
         self.requests = Counter("branchline_requests", "HTTP requests, by status", ["status"], registry=self.registry)
         self.workers.set(1)
 
-    def _gauge(self, name: str, words: str) -> Gauge:
-        return Gauge(name, words, registry=self.registry, multiprocess_mode="livesum")
+    def _gauge(self, name: str, words: str, together: Literal["livesum", "livemax"] = "livesum") -> Gauge:
+        return Gauge(name, words, registry=self.registry, multiprocess_mode=together)
+
+    def note_database(self, work: str, seconds: float) -> None:
+        """The database took so long."""
+        self.database.labels(work).observe(seconds)
 
     def text(self) -> bytes:
         """The figures in Prometheus' format."""

@@ -67,6 +67,16 @@ class BotPool:
         for lane in (self._quick, self._slow):
             await lane.close()
 
+    @property
+    def waiting(self) -> int:
+        """How many decisions wait for a place to think."""
+        return self._quick.waiting + self._slow.waiting
+
+    @property
+    def thinking(self) -> int:
+        """How many are being thought about."""
+        return self._quick.thinking + self._slow.thinking
+
     # Asking
 
     def _lane(self, bot: str) -> _Lane:
@@ -111,6 +121,16 @@ class _Lane:
         self._all = [start() for _ in range(places)]
         self._free = [*self._all]
         self._queue = FairQueue(places)
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return len(self._queue)
+
+    @property
+    def thinking(self) -> int:
+        """How many think."""
+        return len(self._all) - len(self._free)
 
     @contextlib.asynccontextmanager
     async def turn(self, table: str, cost: float, wanted: Prepare) -> AsyncIterator[Thinker]:
