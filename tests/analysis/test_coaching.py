@@ -15,8 +15,9 @@ from branchline.game import replay
 from branchline.model.actions import Claim, TakeCard
 from branchline.model.board import WILD
 from branchline.model.faces import FACES, Words
+from branchline.thinking.evaluators import make_evaluator
 from branchline.words.kinds import route_of
-from branchline.words.plain import move_told, ticket_name
+from branchline.words.plain import move_told, route_name, ticket_name
 from branchline.words.questions import nudge_in_words
 from tests.analysis.positions import BOARD, evaluator, recorded
 
@@ -115,3 +116,21 @@ def test_a_plan_says_what_is_so(board: str) -> None:
         assert move_told(game.board, action, game.describe(moment.done, seat)) not in nudge
     assert lacking
     assert threatened
+
+
+def test_a_champion_warns_only_of_what_planners_would_warn_of_too() -> None:
+    """And its warning does not give the better move away."""
+    puzzle = max(shipped()[BOARD], key=lambda each: each.lead)
+    game = replay(puzzle.record, events=False)
+    seen = game.observe(puzzle.seat)
+    best, *_, worst = [game.number(game.parse(each.words, puzzle.seat), puzzle.seat) for each in puzzle.answers]
+    champion = make_evaluator("champion", BOARD, "classic", puzzle.record.seats)
+    doubt = weigh(champion, seen, best, worst, NAMES)
+    assert doubt is not None
+    assert doubt.error > 0.1
+    told = move_told(game.board, seen.action(best), game.describe(best, puzzle.seat))
+    route = route_of(game.board, seen.action(best))
+    for reason in doubt.reasons:
+        assert told not in reason
+        assert route is None or route_name(game.board, route) not in reason
+    assert weigh(champion, seen, best, best, NAMES) is None

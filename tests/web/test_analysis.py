@@ -160,6 +160,8 @@ def test_learn_from_mistakes_and_play_on(pages: Pages, server: str, hoarded: str
     page = pages(*((390, 844) if phone else (1440, 900)), has_touch=phone)
     study(page, server, hoarded, "?part=learn")
     found = analysis_of(server, hoarded)
+    habits = found["study"]["seats"][0]["habits"]
+    assert [each["name"] for each in habits] == data(page, "habit")
     lesson = page.locator("[data-lesson]")
     number = int(lesson.get_attribute("data-lesson") or "")
     judged = found["analysis"]["decisions"][number - 1]

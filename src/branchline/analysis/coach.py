@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from branchline.analysis.facts import facts_of, open_tickets
 from branchline.analysis.futures import futures
-from branchline.analysis.judging import label_of, lead_of
+from branchline.analysis.judging import agreed, ahead_in, label_of, lead_of
 from branchline.analysis.plans import Plan
-from branchline.analysis.reasons import completed_more_often, reasons_between
+from branchline.analysis.reasons import completed_more_often
 from branchline.engine.rng import Rng
 from branchline.game import imagine
 from branchline.model.board import Board
@@ -96,7 +96,7 @@ class Doubt:
 
     error: float
     se: float
-    reasons: tuple[str, ...]
+    reasons: tuple[str, ...]  # which do not give the better move away
 
 
 def weigh(
@@ -105,14 +105,17 @@ def weigh(
     """Whether a move is a blunder beside the best; None if it is not, or that cannot be told."""
     chance = Rng(seed_of(seen, 1))
     evaluator.look(seen, chance)
-    predicted = Trial(evaluator, seen, chance, [best, action], worlds).ahead(best, action)
-    if predicted.value < _SUSPECT:
+    is_whole = evaluator.search is not None  # then the champion plays whole games, which are noisier, and quick
+    judged = Trial(evaluator, seen, chance, [best, action], (4 if is_whole else 1) * worlds).ahead(best, action)
+    if judged.value < _SUSPECT:
         return None
     good, bad = futures(evaluator, seen, [best, action], 2 * worlds, 1)
-    error = lead_of(evaluator, predicted, good, bad)
-    if label_of(error.value, error.se) != "blunder":
+    joined = lead_of(evaluator, judged, good, bad)
+    label = agreed(judged, ahead_in(good, bad)) if is_whole else label_of(joined.value, joined.se)
+    error = judged if is_whole else joined
+    if label != "blunder":
         return None
-    return Doubt(error.value, error.se, reasons_between(seen, good, bad, names))
+    return Doubt(error.value, error.se, completed_more_often(seen, good, bad, names))
 
 
 def is_suspect(seen: Observation, advice: Advice, action: int, board: Board) -> bool:

@@ -160,7 +160,7 @@ def _asked_both(evaluator: Evaluator, seen: Observation, judgment: Judgment, wor
         evaluator.look(seen, chance)
         trial = Trial(evaluator, seen, chance, compared, games)
         good, done = futures(evaluator, seen, compared, games, salt)
-        error, second = trial.ahead(*compared), estimate(_leads(good, done))
+        error, second = trial.ahead(*compared), ahead_in(good, done)
         is_open = min(error.value, second.value) > SUSPECT
         if not is_open or (salt != 0 and agreed(error, second)):
             break
@@ -217,16 +217,16 @@ def lead_of(evaluator: Evaluator, predicted: Estimate, best: Future, other: Futu
 
 def _lead_and_weight(evaluator: Evaluator, predicted: Estimate, best: Future, other: Future) -> tuple[Estimate, float]:
     """The same, and how much the games count for it."""
-    played = estimate(_leads(best, other))
+    played = ahead_in(best, other)
     first = _doubted(predicted, played) if evaluator.is_predicted else predicted
     both = first.joined(played)
     apart = played.value - first.value
     return both, (both.value - first.value) / apart if apart else 1.0
 
 
-def _leads(best: Future, other: Future) -> list[float]:
-    """How much more one action is worth than another, game by game."""
-    return [a - b for a, b in zip(best.shares, other.shares, strict=True)]
+def ahead_in(best: Future, other: Future) -> Estimate:
+    """How far one action is ahead of another, by games played to the end."""
+    return estimate([a - b for a, b in zip(best.shares, other.shares, strict=True)])
 
 
 def _doubted(predicted: Estimate, played: Estimate) -> Estimate:

@@ -12,7 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.analysis import EVALUATORS, WORLDS, Analysis, Decision, analysis_files, analyze
+from branchline.analysis.habits import habits_of
 from branchline.boards import registry
+from branchline.cli.own_boards import add_boards, know_boards
 from branchline.cli.processes import add_processes, check_processes
 from branchline.cli.screen import make_console
 from branchline.notation.record import Record, load
@@ -27,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the options."""
     parser.epilog = "The analysis is kept beside the record and read from there the next time."
     parser.add_argument("file", metavar="FILE", help="a record, as 'branchline play' saves it")
+    add_boards(parser)
     parser.add_argument("--json", action="store_true", help="print the whole analysis as JSON, for programs")
     parser.add_argument(
         "--worlds",
@@ -46,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Analyze a record, or read what is kept of it."""
     check_processes(options)
+    know_boards(options)
     record = load(options.file)
     options.evaluator = options.evaluator or default_for(record.board, record.variant, record.seats)
     path = analysis_files.path_beside(options.file)
@@ -82,6 +86,7 @@ def show(analysis: Analysis, record: Record, console: Console) -> None:
     console.print(Text(game_title(board, registry.variant(board, record.variant), record.seats), "bold"))
     console.print(_seats(analysis))
     names = [seat.name for seat in analysis.seats]
+    _show_habits(analysis, record, names, console)
     labeled = [decision for decision in analysis.decisions if decision.label]
     if labeled:
         console.print(Text("\nDecisions that cost a part of the win", "bold"))
@@ -94,21 +99,33 @@ def show(analysis: Analysis, record: Record, console: Console) -> None:
         f"worlds a decision, {effort.seconds:.0f} s of processor time; all figures are win shares in percent.",
         style="dim",
     )
-    if effort.plain_per_playout is not None:
+    if not analysis.is_finished:
+        console.print("The game was not finished: results are its values where it stopped.")
+    if effort.plain_per_playout is not None and effort.plain_per_playout >= 1.5:
         console.print(f"One playout is as precise as {effort.plain_per_playout:.0f} plain ones.", style="dim")
     if effort.games_saved is not None and effort.games_saved >= 0.005:
         saved = f"Subtracting the luck of the draw saves {100 * effort.games_saved:.0f} % of the games to the end."
         console.print(saved, style="dim")
 
 
+def _show_habits(analysis: Analysis, record: Record, names: list[str], console: Console) -> None:
+    """What added up, seat by seat."""
+    found = habits_of(record, analysis.decisions)
+    if any(found):
+        console.print(Text("\nWhat adds up", "bold"))
+    for name, habits in zip(names, found, strict=True):
+        for habit in habits:
+            console.print(f"{name}: {habit.name}, about {habit.points:.0f} points. {habit.words}")
+
+
 def _seats(analysis: Analysis) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("")
-    for title in ("start", "luck", "play", "result", "without luck", "error a decision", "accuracy", "errors"):
+    for title in ("start", "luck", "play", "result", "without luck", "points lost a decision", "accuracy", "errors"):
         table.add_column(title, justify="right")
     for seat in analysis.seats:
         labels = [f"{count} {_plural(label, count)}" for label, count in seat.labels.items() if count]
-        error = "–" if seat.points is None else f"{seat.points:.1f} ± {seat.points_se or 0:.1f} points"
+        error = "–" if seat.points is None else f"{seat.points:.1f} ± {seat.points_se or 0:.1f}"
         accuracy = "unsure" if seat.accuracy is None else f"{seat.accuracy:.0f}"
         table.add_row(
             seat.name,

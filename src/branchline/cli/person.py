@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from branchline.analysis.facts import facts_of
 from branchline.bots.planner_bot import PlannerBot
 from branchline.cli.faces import at_place, help_moves, help_notes, on_the_table
 from branchline.cli.map_view import draw_map
@@ -64,7 +65,7 @@ To look around:
   table           the table again
   more            all that this board has besides cards, routes and tickets
   log             what has happened so far
-  hint            what the planner would do in your place
+  hint            what the planner would do in your place, and why
   save FILE       save the game to a file
   quit            leave the game"""
 
@@ -385,9 +386,11 @@ class Person:
         show_lines(self.console, self.teller.tell(self.game.events_for(self.seat)), indent=0)
 
     def _hint(self) -> None:
-        """What another player would do with the same view; nothing hidden goes into it."""
-        action = self.seen.action(PlannerBot().decide(self.seen))
-        self.console.print(Text.assemble("Hint: ", (self._words(action), "bold")), soft_wrap=True)
+        """What another player would do with the same view, and why; nothing hidden goes into it."""
+        number = PlannerBot().decide(self.seen)
+        self.console.print(Text.assemble("Hint: ", (self._words(self.seen.action(number)), "bold")), soft_wrap=True)
+        for fact in facts_of(self.seen, number):
+            self.console.print(Text(fact, "dim"))
 
     def _save(self, name: str) -> None:
         if not name:

@@ -12,6 +12,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from branchline.bots.names import recorded_names
+from branchline.cli.own_boards import add_boards, know_boards
 from branchline.cli.prompt import Left, ask
 from branchline.cli.screen import is_terminal, make_console
 from branchline.cli.table_view import (
@@ -38,6 +39,7 @@ _KEYS = "Enter next · b back · a number to jump · q quit"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Name the options."""
     parser.add_argument("file", metavar="FILE", help="a record, as 'branchline play' saves it")
+    add_boards(parser)
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
         "--print", action="store_true", help="print the whole game in words (the default if the output is no terminal)"
@@ -98,6 +100,7 @@ class Replay:
 
 def run(options: argparse.Namespace) -> int:
     """Show a record."""
+    know_boards(options)
     shown = Replay(load(options.file), options.seat)
     if not 0 <= options.step <= shown.last:
         raise BadSetup(f"the record has {shown.last} decisions; there is no step {options.step}")

@@ -120,8 +120,7 @@ async def warning(room: CoachRoom, table: LiveTable, viewer: Viewer, message: Ac
     if advice is not None and _is_suspect(asked, advice, message.action):
         doubt = await room.doubt(asked, advice, message.action)
         if doubt is not None:
-            points = round(100 * doubt.error)
-            words = [f"That would cost you about {points} points of win share.", *doubt.reasons]
+            words = [f"That would cost you about {round(100 * doubt.error)} % of win share.", *doubt.reasons]
     if not words:
         return None
     await _note(table, asked, "warning")

@@ -3,13 +3,23 @@ tickets and wasted turns."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from branchline.analysis import Analysis
+from branchline.analysis.habits import Habit, habits_of
 from branchline.analysis.looking_back import LookBack, TicketsTaken, Waste, look_back
 from branchline.analysis.moments import moments
 from branchline.model.actions import Action, TakeCard
 from branchline.notation.record import Record
 from branchline.table.games.presenting import Place, place
-from branchline.table.protocol.answers import StudiedChoice, StudiedDecision, StudiedSeat, StudiedTicket, Study
+from branchline.table.protocol.answers import (
+    StudiedChoice,
+    StudiedDecision,
+    StudiedHabit,
+    StudiedSeat,
+    StudiedTicket,
+    Study,
+)
 from branchline.words.plain import counted, listed, move_told, ticket_name
 from branchline.words.questions import head
 
@@ -22,7 +32,9 @@ def studied(record: Record, analysis: Analysis) -> Study:
         game, seat = moment.game, moment.seat
         choices = [_choice(here, each.action, game.parse(each.action, seat)) for each in judged.candidates]
         decisions.append({"asked": head(game.observe(seat), judged.question), "choices": choices})
-    return {"decisions": decisions, "seats": [_seat(here, each) for each in look_back(record, analysis)]}
+    habits = habits_of(record, analysis.decisions)
+    backs = look_back(record, analysis)
+    return {"decisions": decisions, "seats": [_seat(here, *each) for each in zip(backs, habits, strict=True)]}
 
 
 def _choice(here: Place, words: str, action: Action) -> StudiedChoice:
@@ -39,8 +51,9 @@ def _choice(here: Place, words: str, action: Action) -> StudiedChoice:
     }
 
 
-def _seat(here: Place, back: LookBack) -> StudiedSeat:
+def _seat(here: Place, back: LookBack, habits: tuple[Habit, ...]) -> StudiedSeat:
     return {
+        "habits": [StudiedHabit(**asdict(habit)) for habit in habits],  # type: ignore[typeddict-item]
         "tickets": [ticket for taken in back.tickets for ticket in _tickets(here, taken)],
         "turns_wasted": round(back.waste.turns, 2),
         "wasted": _wasted(back.waste),

@@ -305,9 +305,19 @@ class StudiedTicket(TypedDict):
     worth: float
 
 
-class StudiedSeat(TypedDict):
-    """A seat's tickets, and the turns that came to nothing."""
+class StudiedHabit(TypedDict):
+    """What a seat did again and again, and about how many points it cost."""
 
+    name: str
+    words: str
+    points: float
+    number: int  # of a decision where it shows
+
+
+class StudiedSeat(TypedDict):
+    """A seat's tickets, the turns that came to nothing, and what added up."""
+
+    habits: list[StudiedHabit]  # the dearest first
     tickets: list[StudiedTicket]
     turns_wasted: float
     wasted: str  # what they were, in words

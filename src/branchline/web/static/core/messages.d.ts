@@ -776,8 +776,17 @@ export interface StudiedGame {
   study: Study;
 }
 
-/** A seat's tickets, and the turns that came to nothing. */
+/** What a seat did again and again, and about how many points it cost. */
+export interface StudiedHabit {
+  name: string;
+  words: string;
+  points: number;
+  number: number;
+}
+
+/** A seat's tickets, the turns that came to nothing, and what added up. */
 export interface StudiedSeat {
+  habits: StudiedHabit[];
   tickets: StudiedTicket[];
   turns_wasted: number;
   wasted: string;

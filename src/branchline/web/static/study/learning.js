@@ -1,4 +1,4 @@
-// Learn from your mistakes: find something better than what was done, then see.
+// Learn from your mistakes: first what adds up; then find something better than what was done, and see.
 import { html, cls, useEffect, useState } from "../core/ui.js";
 import { CarSign } from "../art/cards.js";
 import { capitalized } from "../core/words.js";
@@ -18,6 +18,7 @@ import { mistakesOf, placesOf, signedPoints, verdict } from "./moments.js";
  */
 export function Learning({ game, names, seat, onSeat, onLesson, onMeant }) {
   const lessons = mistakesOf(game, seat);
+  const { habits } = game.study.seats[seat];
   const [at, setAt] = useState(0);
   const [chosen, setChosen] = useState(/** @type {number|null} */ (null));
   const [seen, setSeen] = useState(false);
@@ -39,6 +40,22 @@ export function Learning({ game, names, seat, onSeat, onLesson, onMeant }) {
         ${names.map((name, each) => html`<option key=${each} value=${each}>${name}</option>`)}
       </select>
     </label>
+    ${
+      habits.length
+        ? html`<section class="habits" aria-label="What adds up">
+          <h2>What adds up</h2>
+          <ol>
+            ${habits.map(
+              ({ name, words, points, number }) =>
+                html`<li key=${name} data-habit=${name}>
+                  <b>${capitalized(name)}</b>, about ${Math.round(points)} points. ${words}
+                  ${" "}<button class="btn quiet" onClick=${() => onLesson(number, true)}>Show a moment</button>
+                </li>`,
+            )}
+          </ol>
+        </section>`
+        : null
+    }
     ${
       lesson
         ? html`<${Lesson}
@@ -64,7 +81,7 @@ export function Learning({ game, names, seat, onSeat, onLesson, onMeant }) {
           ${open && at + 1 >= lessons.length ? html`<p class="lead">That was the last one. Well done.</p>` : null}
           ${at ? html`<button class="btn quiet" onClick=${() => setAt(at - 1)}>Back</button>` : null}
         </div>`
-        : html`<p class="lead">No decision of ${names[seat]} stands out as an error. Nothing to learn here.</p>`
+        : html`<p class="lead">No single decision of ${names[seat]} stands out as an error.</p>`
     }
   </div>`;
 }
