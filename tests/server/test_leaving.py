@@ -132,7 +132,7 @@ def test_leaving_a_table_where_that_means_giving_up(server: str) -> None:
                 assert host.table["seats"][1]["resigned"]
                 assert host.result["words"] == "You win; Player 1 gave up."
                 assert [sheet["place"] for sheet in host.result["seats"]] == [1, 2]
-                assert guest.result["words"] == "Player 0 wins; You gave up."
+                assert guest.result["words"] == "Player 0 wins; you gave up."
                 with pytest.raises(Refused, match="not running"):
                     await guest.ask({"type": "come_back"})
             record = await client.record(seated[0].table)

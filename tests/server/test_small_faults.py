@@ -94,6 +94,19 @@ def test_only_players_answer_an_undo() -> None:
     assert planned(playing.answer_undo, table_of(played), other, 2, True).kind == "take_back"
 
 
+def test_who_asks_for_an_undo_can_cancel_it() -> None:
+    played = begun()
+    move(played, 1, "person")
+    asker = played.moves[0].seat
+    played.take(Entry(2, "wish_undo", asker, 102.0, data={"undoes": [1]}))
+    with pytest.raises(Refused, match="agreed already"):
+        planned(playing.answer_undo, table_of(played), asker, 2, True)
+    assert planned(playing.answer_undo, table_of(played), asker, 2, False).kind == "decline_undo"
+    played.take(Entry(3, "decline_undo", asker, 103.0))
+    assert played.wish is None
+    assert len(played.moves) == 1
+
+
 @pytest.mark.parametrize("here", [1, 2])
 def test_the_hosts_part_goes_to_who_is_there(here: int) -> None:
     played = begun()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
+import branchline as bl
 from tests.server.helpers import ServerProcess
 from tests.web.player import Player, open_table, visit
 from tests.web.staged import StagedGame, say_beside
@@ -32,6 +34,8 @@ class Typist(Player):
             return self._find_route()
         if seen["deck"]:
             keys.press("d")
+            if int(str(seen["deck"])) > 1:  # which of them?
+                keys.press("Enter")
             return "deck"
         keys.press("t")
         return "tickets"
@@ -57,6 +61,47 @@ def test_a_game_by_keys_alone(page: Page, server: str) -> None:
     player.play()
     assert player.done["route"] > 3, player.done
     expect(page.locator(".sheetp h1")).to_contain_text("win")
+
+
+@pytest.mark.parametrize("board", [board.id for board in bl.boards() if board.id != "san_francisco"])
+def test_a_game_by_keys_alone_on_every_other_board(page: Page, server: str, board: str) -> None:
+    open_table(page, server, board)
+    player = Typist(page, seed=3)
+    player.play()
+    assert player.done["route"] > 3, player.done
+    expect(page.locator(".sheetp h1")).to_contain_text(re.compile("win|share"))
+
+
+def test_the_header_can_be_skipped(page: Page, server: str) -> None:
+    visit(page, f"{server}/learn")
+    expect(page.locator("main h1")).to_have_text("Learn")
+    page.evaluate("document.activeElement?.blur()")
+    page.keyboard.press("Tab")
+    link = page.get_by_role("link", name="Skip to the content")
+    expect(link).to_be_focused()
+    expect(link).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("main :focus")).to_have_count(1)
+
+
+def test_the_list_offers_the_places_that_are_asked_for(page: Page, server_process: ServerProcess) -> None:
+    with StagedGame(server_process, "san_francisco") as game:
+        while (seat := (now := game.decision())[0]) or now[1]["question"] != "place stack":
+            game.act(seat, now[1]["choices"][-1]["number"])
+        visit(page, game.link)
+        page.locator("[data-unfold]").wait_for()
+        page.keyboard.press("l")
+        page.locator(".boardlist input:focus").wait_for()
+        places = page.locator("[data-list-place]")
+        assert places.count() == len(now[1]["choices"])
+        expect(page.locator("[data-list-route]")).to_have_count(0)
+        page.keyboard.press("ArrowDown")
+        expect(places.first).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator(".screen")).not_to_have_attribute("data-decision", str(now[1]["number"]))
+        expect(page.locator(".boardlist")).to_have_count(0)
 
 
 def test_the_keys_are_explained_and_let_go(page: Page, server: str) -> None:

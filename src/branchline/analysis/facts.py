@@ -5,6 +5,7 @@ from __future__ import annotations
 from branchline.game import Game, imagine
 from branchline.model.actions import DrawTickets, KeepTickets, TakeCard
 from branchline.model.board import WILD, Ticket
+from branchline.model.faces import FACES, Words
 from branchline.model.observation import Observation
 from branchline.model.questions import Need, Ways
 from branchline.words.plain import card_name, counted, ticket_name
@@ -23,6 +24,10 @@ def facts_of(seen: Observation, number: int, *, speaks: bool = False) -> tuple[s
         return (f"All {'my' if speaks else 'your'} tickets are complete.",) if done else ()
     if isinstance(action, TakeCard):
         return _good_for(world, seen, action.card)
+    reasons = FACES.table(Words, "reasons").get(type(action))
+    if reasons is not None:
+        found: tuple[str, ...] = reasons(seen, action)
+        return found
     if getattr(action, "route", None) is None:
         return ()
     before = _ways(world, seen)

@@ -73,6 +73,9 @@ class Words:
     doing: Mapping[str, str] = field(default_factory=dict)  # the same, for the others: "{} is choosing a dog."
     nudges: Mapping[type[Action], str] = field(default_factory=dict)  # what to look at, where such an action is best
     said: Mapping[str, str] = field(default_factory=dict)  # moves that people say otherwise than the notation
+    # What speaks for or against each of some actions, in a few words, and what speaks for one, as sentences.
+    verdicts: Mapping[type[Action], Callable[[Observation, Sequence[Any]], list[str]]] = field(default_factory=dict)
+    reasons: Mapping[type[Action], Callable[[Observation, Any], tuple[str, ...]]] = field(default_factory=dict)
     themes: Mapping[type[Action], str] = field(default_factory=dict)  # what a puzzle with this answer is about
     before_turn: str = ""  # what may come before the action of a turn: "Feed the dog if you like; then"
     builds: str = ""  # what can be built in a turn, besides routes: "a kennel"

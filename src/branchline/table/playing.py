@@ -96,11 +96,11 @@ def undo(table: LiveTable, seat: int, held: tuple[int, ...]) -> Planned:
 
 @recorded
 def answer_undo(table: LiveTable, seat: int, wish: int, agree: bool) -> Planned:
-    """Agree to a wish, or decline it. The last agreement fulfils it."""
+    """Agree to a wish, or decline it; who asked can cancel it. The last agreement fulfils it."""
     played = table.running()
     if played.wish is None or played.wish.number != wish:
         raise Refused("stale", "Nobody asks for that any more.")
-    if seat in played.wish.agreed:
+    if seat in played.wish.agreed and (agree or seat != played.wish.seat):
         raise Refused("not_allowed", "You have agreed already.")
     asked = played.playing(table.people)
     if seat not in asked:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from branchline.boards import registry
+from branchline.game import imagine
 from branchline.mechanics.fleet import (
     ChooseFleet,
     ClaimWithPairs,
@@ -124,9 +126,52 @@ def parse_pair_claim(context: Context, routes: list[Route], payment: str) -> Act
 
 
 def _ask(seen: Observation) -> str:
-    advice = registry.board(seen.board).extras.get("fleet", {}).get("advice")
-    hint = f" For a first game: {advice['trains']} trains and {advice['ships']} ships." if advice else ""
+    advised = _advised(seen)
+    hint = f" For a first game: {_pieces_of(advised)}." if advised else ""
     return f"With how many trains and ships do you start?{hint}"
+
+
+def _advised(seen: Observation) -> ChooseFleet | None:
+    """The fleet for a first game, if the board has an advice."""
+    advice = registry.board(seen.board).extras.get("fleet", {}).get("advice")
+    return ChooseFleet(advice["trains"], advice["ships"]) if advice else None
+
+
+def _pieces_of(fleet: ChooseFleet) -> str:
+    return f"{counted(fleet.trains, 'train')} and {counted(fleet.ships, 'ship')}"
+
+
+def _taken(seen: Observation) -> ChooseFleet:
+    """What the cheapest ways to the kept tickets take together."""
+    world = imagine(seen, 0)
+    tickets = (*seen.held, *(seen.tickets.chosen or ()))
+    routes = dict.fromkeys(route for ticket in tickets for route in world.ways(ticket, seen.seat).routes)
+    takes = {pieces.name: pieces.takes for pieces in world.missing(routes, seen.seat).pieces}
+    return ChooseFleet(takes.get("trains", 0), takes.get("ships", 0))
+
+
+def _too_few(fleet: ChooseFleet, taken: ChooseFleet) -> str:
+    """What a fleet lacks; "" if it has enough."""
+    trains, ships = taken.trains - fleet.trains, taken.ships - fleet.ships
+    lacking = [counted(count, noun) for count, noun in ((trains, "train"), (ships, "ship")) if count > 0]
+    return f"{' and '.join(lacking)} too few" if lacking else ""
+
+
+def _verdicts(seen: Observation, fleets: Sequence[ChooseFleet]) -> list[str]:
+    """Whether each fleet reaches all kept tickets."""
+    taken = _taken(seen)
+    takes = f"The cheapest ways to your tickets take {_pieces_of(taken)}"
+    return [f"{takes}: {_too_few(fleet, taken) or 'this fleet reaches them all'}." for fleet in fleets]
+
+
+def _why(seen: Observation, fleet: ChooseFleet) -> tuple[str, ...]:
+    """What speaks for a fleet, and for another one than is advised for a first game."""
+    (verdict,), advised = _verdicts(seen, [fleet]), _advised(seen)
+    if advised is None or advised == fleet:
+        return (verdict,)
+    lacking = _too_few(advised, _taken(seen))
+    usual = f"{_pieces_of(advised)}, the advice for a first game,"
+    return verdict, f"{usual} would be {lacking}." if lacking else f"{usual} would reach them too."
 
 
 def _pieces_for(seen: Observation, route: Route) -> tuple[str, int | None]:
@@ -175,6 +220,8 @@ FACES.add(
     ),
     Words(
         questions={"choose fleet": _ask},
+        verdicts={ChooseFleet: _verdicts},
+        reasons={ChooseFleet: _why},
         doing={"choose fleet": "{} is choosing a fleet."},
         uses="exchange pieces",
         piece="piece",

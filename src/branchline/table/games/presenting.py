@@ -11,6 +11,7 @@ from branchline.game import imagine
 from branchline.mechanics.questions import price_of
 from branchline.model.actions import Action, Claim
 from branchline.model.board import Board, Route, Ticket, Variant
+from branchline.model.faces import FACES, Words
 from branchline.model.observation import Observation, View
 from branchline.model.questions import Price
 from branchline.notation import forms, text
@@ -47,6 +48,7 @@ class Place:
             "route": route,
             "pays": _cards(price_of(self.any_game, 0, number)),
             "points": None,
+            "note": None,
             "worth": None,
         }
 
@@ -67,6 +69,10 @@ def decision(seen: Observation, number: int) -> Decision:
         world = imagine(seen, 0)  # in which the hand is the same
         choices = [{**choice, "pays": _cards(world.price(choice["number"], seen.seat))} for choice in choices]
     choices = _with_points(seen, choices)
+    verdicts = FACES.table(Words, "verdicts").get(type(seen.actions[0]))
+    if verdicts is not None:
+        noted = zip(choices, verdicts(seen, seen.actions), strict=True)
+        choices = [{**choice, "note": note} for choice, note in noted]
     worth = point_gains(seen, question)
     if worth:
         choices = [{**choice, "worth": worth[choice["number"]]} for choice in choices]

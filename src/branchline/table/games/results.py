@@ -50,10 +50,10 @@ def final_scores(game: Game, resigned: Collection[int]) -> Scores:
 
 def _verdict_of_the_rest(scores: Scores, names: Sequence[str], resigned: Collection[int]) -> str:
     """Who won, where some gave up."""
-    gone = listed([names[seat] for seat in sorted(resigned)])
+    gone = listed(["you" if names[seat] == YOU else names[seat] for seat in sorted(resigned)])
     winners = [names[seat] for seat in scores.winners]
     if not winners:
-        return f"{gone} gave up."
+        return f"{gone[0].upper()}{gone[1:]} gave up."
     verb = "win" if winners == [YOU] or len(winners) > 1 else "wins"
     return f"{listed(winners)} {verb}; {gone} gave up."
 

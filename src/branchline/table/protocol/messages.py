@@ -32,6 +32,7 @@ class Choice(TypedDict):
     route: str | None  # the route that it builds
     pays: Cards | None  # the cards it takes, as far as they are settled; null: it takes none
     points: int | None  # that it scores at once, whatever gives them; null: none
+    note: str | None  # what speaks for or against it, where there is something to say
     worth: int | None  # points more, were the game over right after it; null where that is not the question
 
 

@@ -3,16 +3,20 @@ import { html, cls, useEffect, useLayoutEffect, useMemo, useRef, useState } from
 import { Icon } from "../art/cards.js";
 import { walk } from "../table/focus.js";
 import { counted, routeCars } from "../core/words.js";
+import { pickablePlaces } from "../table/scene.js";
+import { shownTickets, signOf } from "../table/ticket-marks.js";
 import { pointsOf } from "../table/view.js";
 
 /** @typedef {import("../table/view.js").View} View */
 /** @typedef {import("../core/types.js").Route} Route */
 
-/** @param {{view: View, onClose: () => void}} props */
-export function BoardList({ view, onClose }) {
+/** @param {{view: View, onPlace: (place: string) => void, onClose: () => void}} props */
+export function BoardList({ view, onPlace, onClose }) {
   const { board, offers } = view;
+  const asked = pickablePlaces(view); // the places that the open question offers
+  const offered = asked.size || offers.routes.size;
   const [wanted, setWanted] = useState("");
-  const [onlyLegal, setOnlyLegal] = useState(offers.routes.size > 0);
+  const [onlyLegal, setOnlyLegal] = useState(offered > 0);
   const field = useRef(/** @type {HTMLInputElement|null} */ (null));
   useLayoutEffect(() => field.current?.focus(), []);
   useEffect(() => view.session?.explain(), [view.game.number]);
@@ -22,12 +26,15 @@ export function BoardList({ view, onClose }) {
     .map((place) => ({
       place,
       routes: board.routes.filter(
-        (route) => (route.a === place.id || route.b === place.id) && (!onlyLegal || offers.routes.has(route.id)),
+        (route) =>
+          (route.a === place.id || route.b === place.id) &&
+          (asked.size ? !onlyLegal : !onlyLegal || offers.routes.has(route.id)),
       ),
     }))
     .filter(
       ({ place, routes }) =>
-        routes.length && (fits(place.name) || routes.some((route) => fits(otherEnd(view, route, place.id)))),
+        (asked.has(place.id) || routes.length) &&
+        (fits(place.name) || routes.some((route) => fits(otherEnd(view, route, place.id)))),
     );
   return html`<section class="panel boardlist" aria-label="Places and routes">
     <header class="h">
@@ -49,8 +56,8 @@ export function BoardList({ view, onClose }) {
       view.session
         ? html`<label class="only">
           <input type="checkbox" checked=${onlyLegal} onChange=${() => setOnlyLegal(!onlyLegal)} /> only what
-          I can build now (
-          ${offers.routes.size}
+          I can ${asked.size ? "choose" : "build"} now (
+          ${offered}
           )
         </label>`
         : null
@@ -60,7 +67,22 @@ export function BoardList({ view, onClose }) {
         shown.length
           ? shown.map(
               ({ place, routes }) => html`<li key=${place.id}>
-                <h3>${place.name}</h3>
+                <h3>${place.name}<small>${ticketsAt(view, place.id)}</small></h3>
+                ${
+                  asked.has(place.id)
+                    ? html`<button
+                      class="rl legal"
+                      data-list-place=${place.id}
+                      ...${lightsPlace(view, place.id)}
+                      onClick=${() => {
+                        onPlace(place.id);
+                        onClose();
+                      }}
+                    >
+                      <i class="dot"></i><span><b>Choose ${place.name}</b></span>
+                    </button>`
+                    : null
+                }
                 <ul>
                   ${routes.map(
                     (route) =>
@@ -79,6 +101,27 @@ export function BoardList({ view, onClose }) {
       }
     </ul>
   </section>`;
+}
+
+/**
+ * Which of my tickets end at a place, in words: " · A Boston – Miami".
+ * @param {View} view
+ * @param {string} place
+ */
+function ticketsAt(view, place) {
+  return shownTickets(view)
+    .filter((ticket) => ticket.stops.includes(place))
+    .map((ticket) => ` · ticket ${signOf(view, ticket.id).letter}, ${ticket.name}`)
+    .join("");
+}
+
+/**
+ * @param {View} view
+ * @param {string} place
+ */
+function lightsPlace({ selection }, place) {
+  const [on, off] = [() => selection.set({ lit: [place] }), () => selection.set({ lit: [] })];
+  return { onFocus: on, onMouseEnter: on, onBlur: off, onMouseLeave: off };
 }
 
 /** @param {{view: View, route: Route, from: string, onPicked: () => void}} props */

@@ -63,25 +63,29 @@ function openSocket(path, { hello, heard, changed }) {
     mine.onclose = () => lost(mine);
   }
 
-  /** @param {WebSocket} which */
-  function lost(which) {
+  /**
+   * @param {WebSocket} which
+   * @param {"connecting"|"down"} [state]  what it is until it is there again
+   */
+  function lost(which, state = "down") {
     if (socket !== which) return;
     socket = null;
     if (closed) {
       changed("closed");
       return;
     }
-    changed("down");
+    changed(state);
     timer = window.setTimeout(open, wait);
     wait = Math.min(wait * 2, LONGEST_WAIT);
   }
 
-  function drop() {
+  /** @param {"connecting"|"down"} [state] */
+  function drop(state) {
     const was = socket;
     if (was) {
       was.onclose = null;
       was.close();
-      lost(was);
+      lost(was, state);
     }
   }
 
@@ -113,7 +117,8 @@ function openSocket(path, { hello, heard, changed }) {
     },
     again() {
       closed = false;
-      if (socket) drop();
+      if (socket)
+        drop("connecting"); // it was there all the time: nobody needs to hear of it
       else open();
     },
     close() {

@@ -161,6 +161,7 @@ export interface Choice {
   route: string | null;
   pays: [string, number][] | null;
   points: number | null;
+  note: string | null;
   worth: number | null;
 }
 

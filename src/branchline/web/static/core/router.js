@@ -32,16 +32,25 @@ export function usePath() {
   return pathname();
 }
 
+/** Past the header: to the content of the page that is shown, whichever it is. */
+function skip() {
+  const content = document.querySelector("main");
+  if (!content) return;
+  content.tabIndex = -1;
+  content.focus();
+}
+
 /** Catch clicks on links to pages of this client. */
 export function catchLinks() {
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
     if (!(link instanceof HTMLAnchorElement) || link.target) return;
-    const isFile = link.hasAttribute("download");
-    if (link.origin !== location.origin || (isFile ? !inTab : !link.dataset.page)) return;
+    const [isFile, isSkip] = [link.hasAttribute("download"), link.matches(".skip")];
+    if (link.origin !== location.origin || (isFile ? !inTab : !link.dataset.page && !isSkip)) return;
     event.preventDefault();
     if (isFile) saveAnswer(link.pathname);
+    else if (isSkip) skip();
     else go(inTab ? link.href : link.pathname + link.search + link.hash);
   });
 }

@@ -3,6 +3,7 @@ import { html, useKeys, useState } from "../core/ui.js";
 import { Icon } from "../art/cards.js";
 import { counted } from "../core/words.js";
 import { meansGo } from "../table/enter.js";
+import { ownTickets } from "../table/ticket-marks.js";
 import { addFace } from "./faces.js";
 
 /** @typedef {import("./faces.js").View} View */
@@ -24,6 +25,7 @@ addFace("fleet", {
   }),
   routes: { ship: { noun: "ship", sound: "ship" } },
   offers: { choose_fleet: {}, exchange_pieces: {} },
+  about: (view) => (view.offers.own.has("choose_fleet") ? ownTickets(view).flatMap((ticket) => ticket.stops) : []),
   bar: (view) => {
     const { own } = view.offers;
     if (view.selection.get().mode === MODE && own.has("exchange_pieces")) return html`<${Exchange} view=${view} />`;
@@ -50,7 +52,9 @@ function Fleet({ view }) {
   return html`<div class="paybar slider" role="group" aria-label="Choose your fleet" data-question>
     <div class="about">
       <h2>Choose your fleet</h2>
-      <p>The rest goes into your box; you can exchange pieces later, at ${costs} each</p>
+      <p data-verdict role="status">
+        ${choices[at].note} <small>The rest goes into your box; exchanging pieces costs ${costs} each.</small>
+      </p>
     </div>
     <span class="end"><${Icon} name="train" size=${18} /><b>${trains}</b> ${trains === 1 ? "train" : "trains"}</span>
     <input

@@ -130,10 +130,7 @@ function length({ table, game }) {
 function Sheet({ view, result, sheets, shown, onPath }) {
   const lines = columnsOf(result);
   const bars = lines.filter(([line]) => line in result.lines); // what was missed is no length
-  const most = Math.max(
-    1,
-    ...result.seats.map((sheet) => Object.values(sheet.lines).reduce((sum, points) => sum + Math.max(0, points), 0)),
-  );
+  const most = Math.max(1, ...result.seats.map((sheet) => sheet.total));
   const over = shown.length && sheets.every(({ sheet, total }) => total === sheet.total);
   const table = useSliding(sheets.map(({ sheet }) => sheet.seat).join());
   return html`
@@ -177,8 +174,9 @@ function Sheet({ view, result, sheets, shown, onPath }) {
               <div class="sb" aria-hidden="true">
                 ${bars.map(([line], at) => {
                   const points = Math.max(0, visible(sheet, line, shown) ?? 0);
+                  const part = (points / gained(sheet, bars, shown)) * Math.max(0, total); // all of it is the total
                   return points
-                    ? html`<i key=${line} class=${`g${at % 3}`} style=${{ width: `${(100 * points) / most}%` }}></i>`
+                    ? html`<i key=${line} class=${`g${at % 3}`} style=${{ width: `${(100 * part) / most}%` }}></i>`
                     : null;
                 })}
               </div>
@@ -192,6 +190,16 @@ function Sheet({ view, result, sheets, shown, onPath }) {
         ([line, title], at) => html`<span key=${line}><i class=${`g${at % 3}`}></i>${title.toLowerCase()}</span>`,
       )}
     </p>`;
+}
+
+/**
+ * The points of a seat, without what it lost.
+ * @param {SeatResult} sheet
+ * @param {[string, string][]} bars
+ * @param {Step[]} shown
+ */
+function gained(sheet, bars, shown) {
+  return bars.reduce((sum, [line]) => sum + Math.max(0, visible(sheet, line, shown) ?? 0), 0);
 }
 
 /** @param {{points: number}} props */

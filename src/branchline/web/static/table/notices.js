@@ -24,7 +24,12 @@ export function UndoWish({ view }) {
       <button class="btn main" onClick=${() => answer(true)}>Agree</button>
       <button class="btn" onClick=${() => answer(false)}>Decline</button>
     </div>`
-        : html`<p class="hint">The others are asked.</p>`
+        : html`<p class="hint">The others are asked.</p>
+            ${
+              view.seat === wish.seat
+                ? html`<div><button class="btn" onClick=${() => answer(false)}>Cancel the request</button></div>`
+                : null
+            }`
     }
   </div>`;
 }

@@ -38,6 +38,15 @@ function boughtOnMap({ offers, selection }) {
 }
 
 /**
+ * The places that can be picked now.
+ * @param {View} view
+ * @returns {Set<string>}
+ */
+export function pickablePlaces(view) {
+  return new Set((boughtOnMap(view) ?? view.offers.places).keys());
+}
+
+/**
  * The routes that can be built, and which of them glow: those that bring my tickets or my plan nearer, or all of them
  * if nothing but a route is asked for. The others have a quiet mark.
  * @param {View} view
@@ -81,7 +90,7 @@ export function sceneOf(view) {
     recent: new Set(routesSince(game.log, view.seat)),
     pencil: new Set(view.session ? penciled(view).open : []),
     tickets: ticketMarks(view),
-    pickable: new Set((boughtOnMap(view) ?? offers.places).keys()),
+    pickable: pickablePlaces(view),
     ...onMap(view),
   };
 }

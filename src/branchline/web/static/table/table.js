@@ -64,6 +64,7 @@ export function Table({ view, chat, onBoard, below = null }) {
   const [list, setList] = useState(false);
   const [drawer, setDrawer] = useState(/** @type {import("./log.js").Tab|null} */ (null)); // the log over the map
   const [menu, setMenu] = useState(/** @type {Open} */ (null));
+  const [laid, setLaid] = useState(/** @type {any} */ (null)); // the map that lies there
   const mounted = useRef(/** @type {import("../board/board-view.js").Mounted|null} */ (null));
   const advice = useAdvicePanel();
   useForesight(view);
@@ -94,12 +95,13 @@ export function Table({ view, chat, onBoard, below = null }) {
     // the ends of offered tickets are all in sight, however small
     const legibly = !view.offers.keep.length;
     requestAnimationFrame(() => mounted.current?.moves.reveal(spotsOf(view, asked), legibly));
-  }, [begun, asked.join(), layout]);
+  }, [begun, asked.join(), layout, laid]);
   const scene = sceneOf(view);
   const adviceBar = advice.open ? html`<${AdviceBar} view=${view} onClose=${advice.close} />` : null;
   const moves = () => mounted.current?.moves;
   const ready = (/** @type {any} */ it) => {
     mounted.current = it;
+    setLaid(it);
     onBoard?.(it);
   };
   const map = html`<${Map}
@@ -114,7 +116,15 @@ export function Table({ view, chat, onBoard, below = null }) {
   />`;
   const standings = () => setMenu("standings");
   const overlays = html`
-    ${list ? html`<${BoardList} view=${view} onClose=${() => setList(false)} />` : null}
+    ${
+      list
+        ? html`<${BoardList}
+          view=${view}
+          onPlace=${(/** @type {string} */ place) => pickPlace(view, place)}
+          onClose=${() => setList(false)}
+        />`
+        : null
+    }
     <${UndoWish} view=${view} />
     <${Guide} view=${view} chat=${chat} />
     <${BotPlaysForYou} view=${view} />
@@ -260,13 +270,6 @@ function Map({ view, scene, phone, moves, onReady, onList, onAsk, advice }) {
       selection.set({ hovered: route });
     }
   };
-  /** @param {string} place */
-  const pickPlace = (place) => {
-    const choice = offers.places.get(place);
-    const { mode } = selection.get();
-    if (choice) session?.act(choice.number);
-    else if (mode && offers.purchases.get(mode)?.has(place)) selection.pick(mode, place);
-  };
   return html`
     <${BoardView}
       board=${view.board}
@@ -275,7 +278,7 @@ function Map({ view, scene, phone, moves, onReady, onList, onAsk, advice }) {
       onReady=${onReady}
       onRoute=${pickRoute}
       onHover=${hover}
-      onPlace=${pickPlace}
+      onPlace=${(/** @type {string} */ place) => pickPlace(view, place)}
     />
     ${phone ? (advice ?? phoneLine(view)) : null}
     ${
@@ -288,6 +291,18 @@ function Map({ view, scene, phone, moves, onReady, onList, onAsk, advice }) {
         </div>`
         : null
     }`;
+}
+
+/**
+ * Answer with a place, or pick up what can be bought there.
+ * @param {View} view
+ * @param {string} place
+ */
+function pickPlace({ offers, selection, session }, place) {
+  const choice = offers.places.get(place);
+  const { mode } = selection.get();
+  if (choice) session?.act(choice.number);
+  else if (mode && offers.purchases.get(mode)?.has(place)) selection.pick(mode, place);
 }
 
 /**
