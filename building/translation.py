@@ -12,6 +12,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
 from building.constants import name_constants
+from building.docstrings import write_docstrings
 from building.sources import PACKAGE, native, shaping
 from building.unchecked import leave_out_checks
 
@@ -51,6 +52,7 @@ def extensions() -> list[Extension]:
     written = sorted({Path(source) for extension in found for source in extension.sources})
     if os.environ.get("BRANCHLINE_CHECKED") != "1":
         leave_out_checks(COMPILED, written)
+    write_docstrings([PACKAGE / source for source in COMPILED], written)
     name_constants(written)
     if os.name == "posix":
         for extension in found:

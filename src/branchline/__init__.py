@@ -42,6 +42,7 @@ from branchline.model.errors import (
 from branchline.model.observation import Observation
 from branchline.model.questions import LongestPath, Missing, Price, Standing, Ways
 from branchline.model.scores import Scores, ScoreSheet
+from branchline.notation.forms import from_json, to_json
 from branchline.notation.record import Record, load
 
 __version__ = "0.2.0"
@@ -103,9 +104,11 @@ __all__ = [
     "add_board",
     "board",
     "boards",
+    "from_json",
     "imagine",
     "load",
     "new_game",
     "random_playouts",
     "replay",
+    "to_json",
 ]

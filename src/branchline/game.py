@@ -9,8 +9,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from operator import index
+from secrets import randbits
 from sys import getrefcount
-from typing import Any
+from typing import Any, NamedTuple, SupportsIndex
 
 from branchline.boards import registry
 from branchline.engine.commons import Setting
@@ -41,6 +43,7 @@ from branchline.notation import text
 from branchline.notation.record import Record
 
 _STANDINGS = tuple(Standing)  # by the engine's numbers
+Playable = SupportsIndex | Action | str  # an action by its number, as a value, or in words
 _MOST_SPARES = 64  # for each board, variant and number of seats; about 20 kB each
 
 
@@ -50,6 +53,7 @@ class Game:
     def __init__(self, rules: RuleSheet, header: Record | None) -> None:
         self._rules = rules
         self._header = header  # None for an imagined game, which has no record
+        self._origin: object = header  # what it was made from, by which it is compared and pickled
         self._decisions: list[tuple[int, int]] = []
         self._ways: TicketWays | None = None
         self._reshuffles: list[tuple[int, int]] = []  # after so many decisions, with this seed
@@ -64,6 +68,27 @@ class Game:
         if spares is not None and len(spares.sheets) < _MOST_SPARES and _holders(self) == spares.holders:
             self._rules.commons.journal.events = []
             spares.sheets.append(self._rules)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other game began in the same way and went in the same way since."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self is other or (self._origin is not None and self._past() == other._past())
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def _past(self) -> tuple[object, ...]:
+        return self._origin, self._decisions, self._reshuffles, self._rules.ending == BY_STOPPING
+
+    def __repr__(self) -> str:
+        kind = "game" if self._header is not None else "imagined game"
+        state = "over" if self.is_over else f"seat {self.to_move} to move"
+        seed = "" if self.seed is None else f", seed {self.seed}"
+        what = f"{self.board.id}/{self.variant.id}, {self.seats} seats{seed}"
+        return f"<{kind} {what}: {len(self._decisions)} decisions, {state}>"
+
+    def _repr_svg_(self) -> str:
+        return self.observe(None)._repr_svg_()
 
     # What is being played
 
@@ -81,6 +106,11 @@ class Game:
     def seats(self) -> int:
         """How many seats there are."""
         return int(self._rules.seats)
+
+    @property
+    def seed(self) -> int | None:
+        """What chance was drawn from; None for an imagined game."""
+        return None if self._header is None else self._header.seed
 
     @property
     def first_seat(self) -> int:
@@ -112,8 +142,11 @@ class Game:
         seat = self.to_move if seat is None else self._checked(seat)
         return [] if seat is None else self._rules.legal(seat)
 
-    def apply(self, action: int | Action, seat: int | None = None) -> None:
-        """Carry out an action of a seat (by default the one to move). An illegal one raises and changes nothing."""
+    def apply(self, action: Playable, seat: int | None = None) -> None:
+        """Carry out an action of a seat (by default the one to move): its number, its value, or words like "keep 1, 2".
+
+        An illegal one raises and changes nothing.
+        """
         seat = self._deciding(seat)
         number = self._number(action, seat)
         refusal = self._rules.refusal(seat, number)
@@ -121,6 +154,23 @@ class Game:
             raise IllegalAction(_sentence(refusal))
         self._rules.act(seat, number)
         self._decisions.append((seat, number))
+
+    def undo(self) -> None:
+        """Take back the latest decision, and whatever came after it. What was seen meanwhile is known, of course."""
+        if not self._decisions:
+            raise WrongSeat("There is no decision to undo.")
+        decisions = self._decisions[:-1]
+        reshuffles = [each for each in self._reshuffles if each[0] <= len(decisions)]
+        again = _replayed(self._start(), decisions, reshuffles, stopped=False)
+        self._rules, self._decisions, self._reshuffles = again._rules, again._decisions, again._reshuffles
+
+    def _start(self) -> Game:
+        """The game as it began."""
+        if self._header is not None:
+            return _begin(self._header, self._rules.commons.journal.on)
+        if not isinstance(self._origin, _Imagined):
+            raise RecordError("a game that was arranged never began, so it cannot be played again")
+        return imagine(*self._origin)
 
     def reshuffle(self, seed: int) -> None:
         """Shuffle everything that lies face down and belongs to no seat, by another seed; hands stay as they are.
@@ -151,18 +201,19 @@ class Game:
             raise WrongSeat(f"Seat {seat} has nothing to decide now; seat {waiting} {verb}.")
         return seat
 
-    def _number(self, action: int | Action, seat: int) -> int:
+    def _number(self, action: Playable, seat: int) -> int:
         """The number of an action; one that does not exist on this board is as illegal as one that is not allowed."""
-        if isinstance(action, Action):
+        if isinstance(action, (Action, str)):
             try:
-                return self._rules.number(action, self._rules.offer_of(seat))
+                return self.number(action, seat)
             except NotationError as error:
                 raise IllegalAction(_sentence(str(error))) from error
-        if isinstance(action, bool) or not isinstance(action, int):
-            raise IllegalAction(f"An action is a number or an Action value, not {action!r}.")
-        if not 0 <= action < self.action_count:
-            raise IllegalAction(f"There is no action {action}; they go from 0 to {self.action_count - 1}.")
-        return action
+        if isinstance(action, bool) or not hasattr(action, "__index__"):
+            raise IllegalAction(f"An action is a number, an Action value or words, not {action!r}.")
+        number = index(action)
+        if not 0 <= number < self.action_count:
+            raise IllegalAction(f"There is no action {number}; they go from 0 to {self.action_count - 1}.")
+        return number
 
     @property
     def action_count(self) -> int:
@@ -179,9 +230,13 @@ class Game:
             raise NotationError(f"there is no action {number}; they go from 0 to {self.action_count - 1}")
         return number
 
-    def number(self, action: Action, seat: int | None = None) -> int:
-        """The number of an action value."""
-        return self._rules.number(action, self._offer(seat))
+    def number(self, action: Playable, seat: int | None = None) -> int:
+        """The number of an action, given as a value or in words."""
+        if isinstance(action, str):
+            action = self.parse(action, seat)
+        if isinstance(action, Action):
+            return self._rules.number(action, self._offer(seat))
+        return self._existing(index(action))
 
     def describe(self, action: int | Action, seat: int | None = None) -> str:
         """An action in words."""
@@ -207,7 +262,7 @@ class Game:
 
     # Questions. Nothing is copied, and nothing changes
 
-    def refusal(self, action: int | Action, seat: int | None = None) -> str | None:
+    def refusal(self, action: Playable, seat: int | None = None) -> str | None:
         """Why a seat (by default the one to move) may not carry out an action now, as a sentence; None if it may."""
         try:
             seat = self._deciding(seat)
@@ -216,20 +271,18 @@ class Game:
             return error.reason
         return _sentence(reason) if reason else None
 
-    def price(self, action: int | Action, seat: int | None = None) -> Price | None:
+    def price(self, action: Playable, seat: int | None = None) -> Price | None:
         """What an action takes from a seat (by default the one to move); None if it takes nothing."""
         seat = self._asking(seat)
-        number = action if isinstance(action, int) else self._rules.number(action, self._rules.offer_of(seat))
-        return price_of(self._rules, seat, self._existing(number))
+        return price_of(self._rules, seat, self.number(action, seat))
 
-    def gain(self, action: int | Action, seat: int | None = None) -> int:
+    def gain(self, action: Playable, seat: int | None = None) -> int:
         """The points that an action gives a seat (by default the one to move) at once.
 
         Those of a claim count even if its payment is asked afterward.
         """
         seat = self._asking(seat)
-        number = action if isinstance(action, int) else self._rules.number(action, self._rules.offer_of(seat))
-        return int(gain_of(self._rules, seat, self._existing(number)))
+        return int(gain_of(self._rules, seat, self.number(action, seat)))
 
     def claim_points(self, route: int | str, seat: int | None = None) -> int:
         """The points that a seat (by default the one to move) gets when it claims a route, by index or id."""
@@ -246,10 +299,7 @@ class Game:
     def _route(self, route: int | str) -> int:
         """The index of a route, given by index or id."""
         if isinstance(route, str):
-            indexes = {each.id: each.index for each in self.board.routes}
-            if route not in indexes:
-                raise NotationError(f"there is no route '{route}'{closest(route, indexes)}")
-            return indexes[route]
+            return self.board.route(route).index
         if not 0 <= route < len(self.board.routes):
             raise NotationError(f"there is no route {route}; they go from 0 to {len(self.board.routes) - 1}")
         return route
@@ -338,16 +388,24 @@ class Game:
         rules = _spare(self._rules.setting) or self._rules.blank()
         rules.copy_from(self._rules)
         twin = Game(rules, self._header)
+        twin._origin = self._origin
         twin._decisions = self._decisions.copy()
         twin._reshuffles = self._reshuffles.copy()
         return twin
 
+    __copy__ = copy
+
+    def __deepcopy__(self, _: Any) -> Game:
+        return self.copy()
+
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
         """Pickled is how it began and what was decided since: some hundred bytes, and it is played again from them."""
-        if self._header is None:
-            raise RecordError("an imagined game cannot be pickled, as it never began; pickle what was seen")
+        if not isinstance(self._origin, (Record, _Imagined)):
+            raise RecordError("a game that was arranged cannot be pickled, as it never began; pickle what was seen")
         stopped = self._rules.ending == BY_STOPPING
-        return _play_again, (self._header, self.decisions, self._reshuffles, stopped, self._rules.commons.journal.on)
+        place = registry.place_of(self.board.id)
+        since = self.decisions, self._reshuffles, stopped
+        return _play_again, (self._origin, *since, self._rules.commons.journal.on, place)
 
     def record(self, **tags: str) -> Record:
         """The record of the game so far; keyword arguments become its tags."""
@@ -370,6 +428,13 @@ class Game:
             stopped=stopped,
             tags=tags,
         )
+
+
+class _Imagined(NamedTuple):
+    """What an imagined game was made from."""
+
+    seen: Observation
+    seed: int
 
 
 @dataclass(slots=True)
@@ -429,16 +494,17 @@ def new_game(
     *,
     variant: str = "classic",
     seats: int = 2,
-    seed: int = 0,
+    seed: SupportsIndex | None = 0,
     first_seat: int | None = None,
     events: bool = True,
 ) -> Game:
     """Start a game on a board, named by its id or its folder.
 
-    The same arguments always give the same game; `seed` has up to 128 bits.
+    The same arguments always give the same game; `seed` has up to 128 bits. With None, chance draws one.
     """
     on = registry.board(board)
-    return _begin(Record(on.id, variant, seats, seed, on.rules_version, first_seat), events)
+    drawn = randbits(128) if seed is None else index(seed)
+    return _begin(Record(on.id, variant, seats, drawn, on.rules_version, first_seat), events)
 
 
 def replay(record: Record, *, decisions: int | None = None, events: bool = True) -> Game:
@@ -474,15 +540,26 @@ def _check_version(record: Record) -> None:
 
 
 def _play_again(
-    header: Record,
+    origin: Record | _Imagined,
     decisions: Iterable[tuple[int, int]],
     reshuffles: Iterable[tuple[int, int]],
     stopped: bool,
     events: bool,
+    place: str = "",
 ) -> Game:
-    """The game that was pickled."""
-    _check_version(header)
-    game = _begin(header, events)
+    """The game that was pickled, on a board that is found at that place."""
+    if place:
+        registry.board(place)
+    if isinstance(origin, _Imagined):
+        return _replayed(imagine(*origin), decisions, reshuffles, stopped)
+    _check_version(origin)
+    return _replayed(_begin(origin, events), decisions, reshuffles, stopped)
+
+
+def _replayed(
+    game: Game, decisions: Iterable[tuple[int, int]], reshuffles: Iterable[tuple[int, int]], stopped: bool
+) -> Game:
+    """A game that has just begun, with what was decided since."""
     for at, (seat, number) in enumerate(decisions):
         _reshuffle(game, reshuffles, at)
         game.apply(number, seat)
@@ -520,6 +597,7 @@ def imagine(observation: Observation, seed: int) -> Game:
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise BadObservation(f"There is no such game: {type(error).__name__}: {error}") from error
     game = Game(rules, None)
+    game._origin = _Imagined(observation, seed)
     if observation.seat in game.pending and not game.legal_actions(observation.seat):
         raise BadObservation("There is no such game: the seat is to decide, and can do nothing.")
     return game

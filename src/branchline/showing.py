@@ -10,7 +10,7 @@ from dataclasses import replace
 from branchline.boards import registry
 from branchline.model.actions import Action, Claim
 from branchline.model.board import Board
-from branchline.model.observation import Observation
+from branchline.model.observation import ActionCodec, Observation
 from branchline.model.showing import show_with
 
 
@@ -30,11 +30,25 @@ class Shown:
         board = registry.board(seen.board)
         return parse(board, registry.variant(board, seen.variant), words, seen.tickets.offer, seen.actions)
 
+    def place_of(self, board: str) -> str:
+        """By what another process finds a board."""
+        return registry.place_of(board)
+
+    def codec(self, board: str, variant: str, seats: int) -> ActionCodec:
+        """What translates the action numbers of an observation that comes from elsewhere."""
+        return registry.codec(board, variant, seats)
+
     def board_svg(self, board: Board) -> str:
         """A drawn board."""
         from branchline.drawing import draw_board
 
         return draw_board(board)
+
+    def record_svg(self, record: object) -> str:
+        """The end of a recorded game."""
+        from branchline.game import replay
+
+        return self.view_svg(replay(record, events=False).observe(None))  # type: ignore[arg-type]  # it says if not
 
     def view_svg(self, seen: Observation) -> str:
         """The board with what has been built, and a glow at the routes that the seat can claim now."""

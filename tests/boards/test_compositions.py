@@ -134,6 +134,9 @@ def test_turns_of_their_own_can_be_mixed_with_other_mechanics(base: str, mechani
     assert {"passengers", board.bonuses[0].line} <= {*game.scores()[0].lines}
 
 
+PASSENGERS = '[rules]\nmechanics = ["passengers"]\n[extras.passengers]\neach = 1\n'
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -148,6 +151,19 @@ def test_turns_of_their_own_can_be_mixed_with_other_mechanics(base: str, mechani
         (
             '[rules]\nmechanic = ["shares"]\n',
             r"board.toml:6: \[rules\]: unknown key 'mechanic'; did you mean 'mechanics'",
+        ),
+        (
+            f"{PASSENGERS}second_mots = 4\n",
+            r"board.toml:9: \[extras.passengers\]: unknown key 'second_mots'; did you mean",
+        ),
+        (f"{PASSENGERS}colors = 3\n", r"board.toml:9: \[extras.passengers.colors\]: must be a table, not 3"),
+        (
+            f"{PASSENGERS}places = {{ miamy = 1 }}\n",
+            r"board.toml:9: .*there is no place 'miamy'; did you mean 'miami'",
+        ),
+        (
+            f"{PASSENGERS}colors = {{ red = -1 }}\n",
+            r"board.toml:9: .*red: must be a whole number of 1 or more, not -1",
         ),
         ('[rules]\nmechanics = ["ferries", "ferries"]\n', r"a mechanic is named twice"),
         (

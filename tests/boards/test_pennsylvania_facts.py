@@ -13,15 +13,15 @@ from branchline.model.board import GRAY, WILD, Board
 
 COLORS = ("purple", "white", "blue", "yellow", "orange", "black", "red", "green")
 RAILROADS = {
-    "prr": (15, [30, 21, 14, 9, 6]),
-    "b_and_o": (10, [20, 14, 9, 5, 2]),
-    "erie_lackawanna": (8, [16, 10, 5, 1]),
-    "reading": (7, [14, 9, 5]),
-    "lehigh_valley": (6, [12, 7, 3]),
-    "nyc": (5, [10, 6, 3]),
-    "western_maryland": (4, [9, 5]),
-    "jersey_central": (3, [8, 5]),
-    "br_and_p": (2, [7, 4]),
+    "prr": (15, (30, 21, 14, 9, 6)),
+    "b_and_o": (10, (20, 14, 9, 5, 2)),
+    "erie_lackawanna": (8, (16, 10, 5, 1)),
+    "reading": (7, (14, 9, 5)),
+    "lehigh_valley": (6, (12, 7, 3)),
+    "nyc": (5, (10, 6, 3)),
+    "western_maryland": (4, (9, 5)),
+    "jersey_central": (3, (8, 5)),
+    "br_and_p": (2, (7, 4)),
 }
 UNMARKED = {
     "albany-binghamton",
@@ -186,7 +186,7 @@ def test_tickets_are_those_of_the_facts(board: Board, facts: dict[str, Any]) -> 
 
 def test_railroads_are_those_of_the_facts(board: Board, facts: dict[str, Any]) -> None:
     assert [
-        (railroad["id"], railroad["name"], railroad["logo"], railroad["shares"], railroad["points"])
+        (railroad["id"], railroad["name"], railroad["logo"], railroad["shares"], tuple(railroad["points"]))
         for railroad in facts["railroads"]
     ] == [
         (name, railroad["title"], railroad["logo"], railroad["shares"], railroad["points"])

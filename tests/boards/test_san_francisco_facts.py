@@ -64,7 +64,7 @@ def test_sfo_009_010_tokens_and_their_fixed_places(board: Board) -> None:
     """SFO-009, SFO-010: 21 tokens, 3 of each of 7 symbols; five symbols have a place of their own."""
     tokens = board.extras["tokens"]
     assert tokens["symbols"] * tokens["copies"] == 21
-    assert tokens["places"] == FIXED
+    assert list(tokens["places"]) == FIXED
     assert tokens["free_stacks"] == tokens["symbols"] - len(FIXED) == 2
     assert {city.id for city in board.cities if "tourist_spot" in city.tags} == set(FIXED)
 
@@ -126,7 +126,7 @@ def test_sfo_025_route_points(board: Board) -> None:
 
 def test_sfo_047_what_a_set_is_worth(board: Board) -> None:
     """SFO-047"""
-    assert board.extras["tokens"]["points"] == [0, 0, 1, 2, 4, 6, 9, 12]
+    assert board.extras["tokens"]["points"] == (0, 0, 1, 2, 4, 6, 9, 12)
 
 
 def test_locations_are_those_of_the_facts(board: Board, facts: dict[str, Any]) -> None:
@@ -177,11 +177,12 @@ def test_numbers_are_those_of_the_facts(board: Board, facts: dict[str, Any]) -> 
 def test_tokens_are_those_of_the_facts(board: Board, facts: dict[str, Any]) -> None:
     tokens, printed = board.extras["tokens"], facts["tourist_tokens"]
     assert (tokens["symbols"], tokens["copies"]) == (printed["symbols"], printed["tokens_per_symbol"])
-    assert (tokens["places"], tokens["free_stacks"]) == (printed["fixed_locations"], printed["free_stacks"])
+    assert ([*tokens["places"]], tokens["free_stacks"]) == (printed["fixed_locations"], printed["free_stacks"])
     assert tokens["stack"] == printed["stack_size_by_players"]
     assert tokens["free_stack"] == printed["free_stack_size_by_players"]
     from_the_end = {"second player": 1, "last player": 1, "second to last player": 2}
     assert tokens["laid_by"] == {
-        seats: [from_the_end[who] for who in placers] for seats, placers in printed["free_stacks_placed_by"].items()
+        seats: tuple(from_the_end[who] for who in placers)
+        for seats, placers in printed["free_stacks_placed_by"].items()
     }
     assert dict(enumerate(tokens["points"])) == {int(n): points for n, points in printed["points_by_count"].items()}

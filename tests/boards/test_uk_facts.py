@@ -10,6 +10,7 @@ import pytest
 
 from branchline.boards import loading
 from branchline.model.board import GRAY, WILD, Board, City, Country
+from branchline.model.frozen import frozen
 
 COLORS = ("purple", "white", "blue", "yellow", "orange", "black", "red", "green")
 BASIC = {  # copies and price of each technology
@@ -125,8 +126,8 @@ def test_ukd_049_067_copies_and_prices(uk: Board) -> None:
     assert sets == {"basic": BASIC, "advanced": ADVANCED}
     assert sum(copies for copies, _ in BASIC.values()) == 41
     assert sum(copies for copies, _ in ADVANCED.values()) == 6
-    assert uk.variants["classic"].options == {"technology_sets": ["basic"]}
-    assert uk.variants["advanced"].options == {"technology_sets": ["basic", "advanced"]}
+    assert uk.variants["classic"].options == {"technology_sets": ("basic",)}
+    assert uk.variants["advanced"].options == {"technology_sets": ("basic", "advanced")}
 
 
 def test_places_are_those_of_the_facts(uk: Board, facts: dict[str, Any]) -> None:
@@ -172,7 +173,7 @@ def test_technologies_are_those_of_the_facts(uk: Board, facts: dict[str, Any]) -
         effects = {
             key for key in fact if key not in ("id", "name", "count", "cost", "advanced", "immediate", "min_cards")
         }
-        assert {key: card[key] for key in effects} == {key: fact[key] for key in effects}
+        assert {key: card[key] for key in effects} == frozen({key: fact[key] for key in effects})
     assert uk.extras["bundle"]["cards"] == facts["locomotive_exchange"]["cards"]
     assert uk.extras["technologies"]["booster"]["cards_per_locomotive"] == 3
-    assert {key: uk.extras["start"][key] for key in facts["start_limits"]} == facts["start_limits"]
+    assert {key: uk.extras["start"][key] for key in facts["start_limits"]} == frozen(facts["start_limits"])

@@ -167,7 +167,7 @@ def test_wld_069_ports(world: Board) -> None:
 
 def test_wld_079_083_harbor_points(world: Board) -> None:
     """WLD-079, WLD-083"""
-    assert world.extras["harbors"]["points"] == [20, 30, 40]
+    assert world.extras["harbors"]["points"] == (20, 30, 40)
     assert world.extras["harbors"]["unbuilt"] == 4
 
 
@@ -227,7 +227,7 @@ def test_cards_pieces_and_harbors_are_those_of_the_facts(world: Board, facts: di
     assert numbers.pieces == pieces["total_chosen"]
     assert numbers.trigger == pieces["end_trigger_pieces"]
     assert numbers.last_turns == pieces["extra_turns_each_after_trigger"]
-    assert world.extras["harbors"]["points"] == list(harbors["points_by_completed_tickets"].values())
+    assert world.extras["harbors"]["points"] == tuple(harbors["points_by_completed_tickets"].values())
     assert world.extras["harbors"]["per_seat"] == harbors["per_player"]
     assert world.extras["harbors"]["unbuilt"] == harbors["unbuilt_penalty"]
     assert world.extras["harbors"]["cost"] == {

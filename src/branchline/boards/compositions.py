@@ -23,6 +23,7 @@ from typing import Any
 from branchline.boards.board_lines import BETWEEN
 from branchline.boards.board_network import Goal, Places, entries_of
 from branchline.boards.board_text import BoardFile, Entry, Section
+from branchline.boards.extras import Known, check_extras
 from branchline.mechanics.additions import known_additions, known_turns, own_addition
 from branchline.mechanics.house_rules.house_rules import AMOUNTS
 from branchline.model.board import Bonus
@@ -57,12 +58,11 @@ def merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]
     return found
 
 
-def read_mechanics(top: Section, folder: Path) -> tuple[str, ...]:
+def read_mechanics(top: Section, extras: Section, folder: Path, known: Known) -> tuple[str, ...]:
     """The mechanics that the file names; each must exist, here or in the board's folder, and have its numbers."""
     section = top.section("rules", required=False)
     names = section.texts("mechanics")
     section.check_unknown()
-    extras = top.table.get("extras", {})
     for name in names:
         addition = own_addition(folder, name) or known_additions().get(name) or known_turns().get(name)
         if addition is None:
@@ -73,8 +73,9 @@ def read_mechanics(top: Section, folder: Path) -> tuple[str, ...]:
             )
             continue
         for need in addition.needs:
-            if need not in extras:
+            if need not in extras.table:
                 section.fault(f"the mechanic '{name}' needs the section [extras.{need}]", "mechanics")
+        check_extras(extras, addition.facts, known)
     turns = [name for name in names if name in known_turns()]
     if len(turns) > 1:
         section.fault(f"the mechanics {' and '.join(turns)} have a turn of their own: name one of them", "mechanics")

@@ -83,8 +83,16 @@ def load_board(path: Path) -> Board:
     tickets = _read_tickets(top, places, part if network_is_sound else None)
     variants = _read_variants(top, header, tickets)
     _check_supply(top, header.seats[1], variants, sum(cards.values()), routes)
-    extras = top.section("extras", required=False).table
-    mechanics = read_mechanics(top, path.parent)
+    extras = top.section("extras", required=False)
+    known = {
+        "place": [*(city.id for city in places.cities), *(country.id for country in places.countries)],
+        "region": words.regions,
+        "deck": [kind.deck for kind in kinds],
+        "sort": [kind.sort for kind in kinds],
+        "color": [kind.color for kind in kinds],
+        "seats": [str(seats) for seats in range(header.seats[0], header.seats[1] + 1)],
+    }
+    mechanics = read_mechanics(top, extras, path.parent, known)
     bonuses = read_bonuses(top, places, mechanics)
     top.check_unknown()
     file.raise_faults()
@@ -99,7 +107,7 @@ def load_board(path: Path) -> Board:
         tickets=tickets,
         variants=variants,
         path=path,
-        extras=extras,
+        extras=extras.table,
         card_kinds=kinds,
         mechanics=mechanics,
         bonuses=bonuses,

@@ -10,23 +10,34 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import _lru_cache_wrapper, cache
 from pathlib import Path
+from typing import Any, TypeVar
 
 from branchline.boards.loading import load_board
 from branchline.engine.commons import Setting
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.rule_sheet import RuleSheet
-from branchline.mechanics.additions import known_turns
+from branchline.mechanics.additions import forget, known_turns
 from branchline.mechanics.composed import ComposedRules
 from branchline.model.board import Board, Variant
 from branchline.model.errors import BadSetup, UnknownBoard, UnknownVariant, closest
 from branchline.model.observation import ActionCodec
 
+Made = TypeVar("Made")
+
 VARIABLE = "BRANCHLINE_BOARDS"  # folders of further boards, for this process and all that it starts
 _HOME = Path(__file__).parent
 _added: dict[str, Path] = {}
+_kept: list[_lru_cache_wrapper[Any]] = []
+
+
+def kept(function: Callable[..., Made]) -> _lru_cache_wrapper[Made]:
+    """Decorates what is worked out once for each board, and again when the files of a board have been edited."""
+    caching = cache(function)
+    _kept.append(caching)
+    return caching
 
 
 @cache
@@ -46,9 +57,27 @@ def _folders() -> dict[str, Path]:
     return {**_own_folders(), **_named_folders(), **_added}
 
 
-@cache
+@kept
 def _load(folder: Path) -> Board:
+    _files(folder)
     return load_board(folder / "board.toml")
+
+
+@kept
+def _files(folder: Path) -> frozenset[tuple[str, int, int]]:
+    """What makes a board, as far as its files tell when it is first wanted."""
+    stats = [(path.name, path.stat()) for path in folder.iterdir() if path.suffix in (".toml", ".py", ".json")]
+    return frozenset((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
+
+
+def _take_new(folder: Path) -> None:
+    """Forget all that was made of a board if its files were edited since; a faulty one leaves what there was."""
+    if _files(folder) == _files.__wrapped__(folder):
+        return
+    forget(folder)
+    load_board(folder / "board.toml")
+    for function in _kept:
+        function.cache_clear()
 
 
 def boards() -> tuple[Board, ...]:
@@ -79,11 +108,17 @@ def add_board(folder: str | Path) -> Board:
     folder = Path(folder).resolve()
     if not (folder / "board.toml").is_file():
         raise UnknownBoard(f"{folder} holds no board.toml")
+    _take_new(folder)
     added = _load(folder)
     if added.id in _folders() and _folders()[added.id] != folder:
         raise BadSetup(f"there is a board '{added.id}' already; give yours an id of its own")
     _added[added.id] = folder
     return added
+
+
+def place_of(name: str) -> str:
+    """By what another process of this machine finds a board: its id, or the folder of one that was added."""
+    return str(_added.get(name, name))
 
 
 def added_folders() -> tuple[Path, ...]:
@@ -97,7 +132,7 @@ def environment() -> dict[str, str]:
     return {**os.environ, VARIABLE: os.pathsep.join(folders)}
 
 
-@cache
+@kept
 def _rule_sheet_class(folder: Path) -> type[RuleSheet]:
     """The class `Rules` of a board's folder, the one that a mechanic of the board brings, or the common one."""
     if not (folder / "rules.py").is_file():
@@ -112,7 +147,7 @@ def _rule_sheet_class(folder: Path) -> type[RuleSheet]:
     return found
 
 
-@cache
+@kept
 def _setting(folder: Path, variant_id: str, seats: int) -> Setting:
     """Settings are shared by all games on the same board, variant and number of seats."""
     of = _load(folder)
@@ -135,7 +170,7 @@ def new_rule_sheet(name: str, variant_id: str, seats: int) -> RuleSheet:
     return _rule_sheet_class(_folders()[of.board.id])(of)
 
 
-@cache
+@kept
 def _mechanics_of(folder: Path, variant_id: str, seats: int) -> dict[str, type[Mechanic]]:
     rules = _rule_sheet_class(folder)(_setting(folder, variant_id, seats))
     return {mechanic.name: type(mechanic) for mechanic in rules.mechanics}
@@ -151,6 +186,6 @@ def codec(name: str, variant_id: str, seats: int) -> ActionCodec:
     return _codec(_folders()[board(name).id], variant_id, seats)
 
 
-@cache
+@kept
 def _codec(folder: Path, variant_id: str, seats: int) -> ActionCodec:
     return _rule_sheet_class(folder)(_setting(folder, variant_id, seats)).codec()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from branchline.model.actions import Action
 from branchline.model.errors import BranchlineError
+from branchline.model.events import Event
 from branchline.model.observation import Observation
 
 
@@ -43,6 +44,19 @@ class Tallies(Bot, Protocol):
     def tallies(self) -> Mapping[str, int]:
         """What it counted so far, by name."""
         ...
+
+
+class Watches(Bot, Protocol):
+    """A bot that wants to be told what happens; others see in an observation what came of it."""
+
+    def watch(self, events: Sequence[Event]) -> None:
+        """What happened since its last decision, as its seat may know it: called before each decision."""
+        ...
+
+
+def wants_events(bot: object) -> bool:
+    """Whether a bot is to be told what happens."""
+    return bool(getattr(bot, "watches", isinstance(bot, Watches)))
 
 
 class BotFault(BranchlineError):

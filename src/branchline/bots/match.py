@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from branchline.bots.base import Bot, BotFault, Prepares
+from branchline.bots.base import Bot, BotFault, Prepares, Watches, wants_events
 from branchline.bots.referee import legal_number
 from branchline.game import Game, new_game
 from branchline.model.errors import IllegalAction
@@ -23,12 +23,18 @@ def play_match(
     events: bool = True,
 ) -> Game:
     """Play a whole game, one bot a seat, and return it when it is over. A bot that fails raises BotFault."""
+    events = events or any(wants_events(bot) for bot in bots)
     game = new_game(board, variant=variant, seats=len(bots), seed=seed, first_seat=first_seat, events=events)
     for bot in bots:
         if isinstance(bot, Prepares):
             bot.prepare(game.board.id, game.variant.id, game.seats)
+    told = [0] * game.seats
     while (seat := game.to_move) is not None:
-        let_decide(game, seat, bots[seat])
+        bot = bots[seat]
+        if isinstance(bot, Watches):
+            bot.watch(game.events_for(seat, told[seat]))
+            told[seat] = len(game.events)
+        let_decide(game, seat, bot)
     return game
 
 

@@ -14,22 +14,22 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections import Counter
-from dataclasses import fields
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from branchline.boards import registry
-from branchline.bots.base import Bot, Prepares, Tallies
+from branchline.bots.base import Bot, Prepares, Tallies, Watches, wants_events
 from branchline.bots.processes import Helper, Watchdog
-from branchline.bots.referee import BotDied, BotRaised, TooSlow
+from branchline.bots.referee import BotDied, BotRaised, TooSlow, trace_of
 from branchline.bots.registry import make_bot
 from branchline.bots.seeds import derived
 from branchline.model.actions import Action
 from branchline.model.errors import BranchlineError, UnknownBot
+from branchline.model.events import Event
 from branchline.model.observation import Observation
 
-_FIELDS = tuple(f.name for f in fields(Observation) if f.name != "codec")
 _PATIENCE = 120.0  # seconds for a process to start, and for a bot to be made or to prepare
 _LONGEST_ANSWER = 10_000  # bytes
 
@@ -77,6 +77,15 @@ class Renewed(ABC):
             self._prepare(*self._game)
         self._is_ready = True
 
+    @property
+    @abstractmethod
+    def watches(self) -> bool:
+        """Whether the bot wants to be told what happens."""
+
+    @abstractmethod
+    def watch(self, events: Sequence[Event]) -> None:
+        """Tell it."""
+
     @abstractmethod
     def _make(self, seed: int) -> str:
         """Make the bot; returns its name."""
@@ -100,6 +109,14 @@ class LocalBot(Renewed):
     def __init__(self, spec: str, seed: int, watchdog: Watchdog | None = None) -> None:
         self._watchdog = watchdog
         super().__init__(spec, seed)
+
+    @property
+    def watches(self) -> bool:
+        return wants_events(self._bot)
+
+    def watch(self, events: Sequence[Event]) -> None:
+        if isinstance(self._bot, Watches):
+            self._bot.watch(events)
 
     def _make(self, seed: int) -> str:
         self._bot = make_bot(self.spec, seed)
@@ -128,11 +145,21 @@ class IsolatedBot(Renewed):
     def __init__(self, spec: str, seed: int, *, limit: float | None = None, host: BotHost | None = None) -> None:
         self._limit = limit
         self._host = BotHost() if host is None else host
+        self._events: Sequence[Event] | None = None  # to be told with the next decision
         super().__init__(spec, seed)
+
+    @property
+    def watches(self) -> bool:
+        return self._watches
+
+    def watch(self, events: Sequence[Event]) -> None:
+        if self._watches:
+            self._events = events
 
     def _make(self, seed: int) -> str:
         try:
-            return str(self._host.ask(("make", self.spec, seed), _PATIENCE))
+            name, self._watches = self._host.ask(("make", self.spec, seed), _PATIENCE)
+            return str(name)
         except (BotRaised, BotDied, TooSlow) as error:
             why = f"that took more than {_PATIENCE:g} s" if isinstance(error, TooSlow) else error
             raise UnknownBot(f"the bot '{self.spec}' cannot be made: {why}") from error
@@ -141,8 +168,8 @@ class IsolatedBot(Renewed):
         self._host.ask(("prepare", board, variant, seats), _PATIENCE)
 
     def _decide(self, observation: Observation) -> int:
-        values = tuple([getattr(observation, name) for name in _FIELDS])
-        answer = self._host.ask(("decide", values), self._limit)
+        events, self._events = self._events, None
+        answer = self._host.ask(("decide", observation, events), self._limit)
         return answer if isinstance(answer, int) else -1
 
     def _tallies(self) -> Counter[str]:
@@ -180,7 +207,7 @@ class BotHost:
         except (EOFError, OSError, ValueError) as error:
             raise BotDied(f"its process ended with exit code {self.close()}") from error
         if "raised" in answer:
-            raise BotRaised(str(answer["raised"]))
+            raise BotRaised(str(answer["raised"]), str(answer.get("trace", "")))
         return answer.get("value")
 
     def close(self) -> int | None:
@@ -211,14 +238,14 @@ def _serve(pipe: Connection, boards: tuple[Path, ...]) -> None:
         try:
             if request[0] == "make":
                 bot = make_bot(request[1], request[2])
-                answer: dict[str, object] = {"value": bot.name}
+                answer: dict[str, object] = {"value": [bot.name, wants_events(bot)]}
             else:
                 assert bot is not None
                 answer = {"value": _tallies_of(bot) if request[0] == "tallies" else _answer(bot, request)}
         except (Exception, SystemExit) as error:  # noqa: BLE001  (passed on to the referee, who reports it)
             known = isinstance(error, BranchlineError) and request[0] == "make"
             words = str(error) if known else f"{type(error).__name__}: {error}"
-            answer = {"raised": words[:1000]}
+            answer = {"raised": words[:1000], "trace": trace_of(error)[-_LONGEST_ANSWER // 4 :]}
         watchdog.rest()
         pipe.send_bytes(json.dumps(answer).encode())
 
@@ -229,9 +256,9 @@ def _answer(bot: Bot, request: tuple[Any, ...]) -> int | None:
         if isinstance(bot, Prepares):
             bot.prepare(*request[1:])
         return None
-    values = dict(zip(_FIELDS, request[1], strict=True))
-    codec = registry.codec(values["board"], values["variant"], values["seats"])
-    observation = Observation(**values, codec=codec)
+    observation: Observation = request[1]
+    if request[2] is not None and isinstance(bot, Watches):
+        bot.watch(request[2])
     answer = bot.decide(observation)
     if isinstance(answer, Action):
         return observation.number(answer)

@@ -14,13 +14,16 @@ from __future__ import annotations
 import signal
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from operator import index
+from pathlib import Path
 from time import perf_counter_ns
+from traceback import TracebackException
 
-from branchline.bots.base import Bot, Prepares, Tallies
+from branchline.bots.base import Bot, Prepares, Tallies, Watches, wants_events
 from branchline.bots.seeds import referee_seed
 from branchline.engine.rng import Rng
 from branchline.game import Game
@@ -28,14 +31,21 @@ from branchline.model.actions import Action
 from branchline.model.errors import IllegalAction
 from branchline.model.observation import Observation
 
-RAISED, TOO_SLOW, ILLEGAL, DIED = "raised", "too slow", "illegal", "died"
-KINDS = (RAISED, TOO_SLOW, ILLEGAL, DIED)
+RAISED, TOO_SLOW, ILLEGAL, DIED, STOPPED = "raised", "too slow", "illegal", "died", "stopped"
+KINDS = (RAISED, TOO_SLOW, ILLEGAL, DIED, STOPPED)
+_GIVEN_UP = 10  # a bot that fails at so many decisions, from its first one on, is not asked again
+_HOME = str(Path(__file__).parent)
 _AGAIN = 0.05  # a bot that swallows the interruption is interrupted again after so many seconds
 _LONGEST_DETAIL = 200
+_LONGEST_TRACE = 4000
 
 
 class TooSlow(BaseException):
     """Interrupts a bot whose time is up. No Exception, so that a bot does not catch it by the way."""
+
+
+class TimeUp(Exception):
+    """A bot keeps its own time, and has none left."""
 
 
 class BotDied(Exception):
@@ -43,7 +53,11 @@ class BotDied(Exception):
 
 
 class BotRaised(Exception):
-    """What a bot raised in a process of its own, in words."""
+    """What a bot raised in a process of its own, in words, and where."""
+
+    def __init__(self, words: str, trace: str = "") -> None:
+        super().__init__(words)
+        self.trace = trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +69,7 @@ class Forfeit:
     decision: int  # which decision of the game, from 0
     kind: str  # one of KINDS
     detail: str
+    trace: str = ""  # where in the bot it happened, if it raised
 
     def __str__(self) -> str:
         return f"decision {self.decision}, {self.bot} in seat {self.seat}: {self.kind}: {self.detail}"
@@ -95,6 +110,8 @@ class Referee:
         self._limit_ns = None if self.limit is None else int(self.limit * 1e9)
         self._decisions = 0
         self._nanoseconds: list[list[int]] = [[] for _ in self.bots]
+        self._told = [0] * len(self.bots)  # so many events
+        self._failed = [0] * len(self.bots)  # decisions in a row, from the first on; -1 once one succeeded
 
     def play(self, game: Game) -> MatchReport:
         """Play a whole game, all seats of which have bots."""
@@ -120,21 +137,25 @@ class Referee:
         bot = self.bots[seat]
         assert bot is not None, f"seat {seat} has no bot"
         observation = game.observe(seat)
-        kind = detail = ""
+        kind = detail = trace = ""
         answer: int | Action = -1
         keeps_time = getattr(bot, "keeps_time", False)  # it raises TooSlow by itself
         began = perf_counter_ns()
         try:
-            if timer is None or keeps_time:
-                answer = bot.decide(observation)
+            if self._failed[seat] >= _GIVEN_UP:
+                kind, detail = STOPPED, f"it failed at its first {_GIVEN_UP} decisions"
+            elif timer is None or keeps_time:
+                answer = self._ask(game, seat, bot, observation)
             else:
-                answer = timer.run(bot, observation)
+                answer = timer.run(partial(self._ask, game, seat, bot, observation))
         except TooSlow:
             kind, detail = TOO_SLOW, f"no answer within {self.limit:g} s"
+        except TimeUp as error:
+            kind, detail = TOO_SLOW, str(error)
         except BotDied as error:
-            kind, detail = DIED, str(error)
+            kind, detail, trace = DIED, str(error), trace_of(error)
         except (Exception, SystemExit) as error:  # noqa: BLE001  (whatever a bot raises is its own fault, and is reported)
-            kind, detail = RAISED, _words(error)
+            kind, detail, trace = RAISED, _words(error), trace_of(error)
         took = perf_counter_ns() - began
         self._nanoseconds[seat].append(took)
         if not kind and self._limit_ns is not None and took > self._limit_ns and not keeps_time:
@@ -146,10 +167,20 @@ class Referee:
             except IllegalAction as error:
                 kind, detail = ILLEGAL, f"{_shortened(repr(answer))}: {error}"
         if kind:
-            self._note(seat, bot, kind, detail)
+            self._note(seat, bot, kind, detail, trace)
             number = observation.legal[self._rng.below(len(observation.legal))]
+        if self._failed[seat] >= 0:
+            self._failed[seat] = self._failed[seat] + 1 if kind else -1
         self._decisions += 1
         game.apply(number, seat)
+
+    def _ask(self, game: Game, seat: int, bot: Bot, observation: Observation) -> int | Action:
+        """Tell a bot what happened since its last decision, if it wants to know, and let it decide."""
+        if wants_events(bot):
+            assert isinstance(bot, Watches)
+            bot.watch(game.events_for(seat, self._told[seat]))
+            self._told[seat] = len(game.events)
+        return bot.decide(observation)
 
     def report(self) -> MatchReport:
         """What happened so far."""
@@ -157,8 +188,8 @@ class Referee:
         tallies = tuple(dict(bot.tallies) if isinstance(bot, Tallies) else {} for bot in self.bots)
         return MatchReport(tuple(self.forfeits), times, tallies)
 
-    def _note(self, seat: int, bot: Bot, kind: str, detail: str) -> None:
-        self.forfeits.append(Forfeit(seat, bot.name, self._decisions, kind, _shortened(detail)))
+    def _note(self, seat: int, bot: Bot, kind: str, detail: str, trace: str = "") -> None:
+        self.forfeits.append(Forfeit(seat, bot.name, self._decisions, kind, _shortened(detail), trace))
 
 
 def legal_number(game: Game, observation: Observation, answer: object) -> int:
@@ -187,6 +218,16 @@ def _words(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
+def trace_of(error: BaseException) -> str:
+    """Where in a bot an error was raised, with the lines of its source."""
+    if isinstance(error, BotRaised):
+        return error.trace
+    story = TracebackException.from_exception(error)
+    own = [k for k, frame in enumerate(story.stack) if not frame.filename.startswith(_HOME)]
+    del story.stack[: own[0] if own else 0]  # how it was called is no news
+    return "".join(story.format())[-_LONGEST_TRACE:]
+
+
 def _shortened(text: str) -> str:
     return text if len(text) <= _LONGEST_DETAIL else text[: _LONGEST_DETAIL - 3] + "..."
 
@@ -201,13 +242,13 @@ class Timer:
         self.seconds = seconds
         self.running = False
 
-    def run(self, bot: Bot, observation: Observation) -> int | Action:
+    def run(self, ask: Callable[[], int | Action]) -> int | Action:
         """Let a bot decide; raises TooSlow when its time is up."""
         try:
             self.running = True
             signal.setitimer(signal.ITIMER_REAL, self.seconds, _AGAIN)
             try:
-                return bot.decide(observation)
+                return ask()
             finally:
                 self.stop()
         except TooSlow:  # it may come while the timer is being stopped; the next one is a while off

@@ -36,8 +36,9 @@ _BUILT_IN = {  # the strongest first
     "casual": "branchline.bots.casual_bot:CasualBot",
     "random": "branchline.bots.random_bot:RandomBot",
     "llm": "branchline.bots.llm_bot:LlmBot",
+    "exec": "branchline.bots.exec_bot:ExecBot",
 }
-_NEEDS_SETTINGS = ("llm",)
+_NEEDS_SETTINGS = ("llm", "exec")
 Maker = Callable[..., Bot]
 
 

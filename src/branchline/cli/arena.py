@@ -212,8 +212,10 @@ def show(done: Arena, console: Console) -> None:
         listed = ", ".join(f"{each.bot} {rated(each)}" for each in ratings)
         console.print(f"\nRatings: {listed}", soft_wrap=True)
     for forfeit in done.forfeits():
-        where = f"game {forfeit.game}, decision {forfeit.decision}"
+        where = f"{forfeit.times:,} ×, first in game {forfeit.game}, decision {forfeit.decision}"
         console.print(Text(f"forfeited: {forfeit.bot}, {where}: {forfeit.kind}: {forfeit.detail}", "red"))
+    if (done.folder / "faults").is_dir():
+        console.print(f"Where the bots failed, with the games up to there: {done.folder / 'faults'}", soft_wrap=True)
     slowest = max((s.p99 for d in done.plan.divisions for s in done.standings(d)), default=0.0)
     if slowest > 1e6:
         console.print(f"Some decisions took long: 1 of 100 more than {duration(slowest)}.")

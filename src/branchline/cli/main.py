@@ -24,6 +24,7 @@ COMMANDS = {
     "verify": "check that a recorded game was shuffled as promised",
     "boards": "list the boards and their variants",
     "arena": "let bots play each other on all cores, with ratings",
+    "protocol": "check whether a program speaks the protocol of bots",
     "suite": "measure a bot on eight tasks that stay the same, and check such results",
     "draw": "draw a board, or a recorded game on it, as a picture",
     "simulate": "play many games between bots and keep what happened as tables",

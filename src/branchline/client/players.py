@@ -4,19 +4,34 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from random import Random
 
 from branchline.bots.base import Bot
+from branchline.bots.exec_bot import ExecBot
+from branchline.bots.referee import BotDied, TimeUp
 from branchline.bots.registry import make_bot
 from branchline.client.lobby import Client, Link
 from branchline.client.seat import Seat
 from branchline.model.actions import Action
+from branchline.model.errors import BranchlineError
 
 
-async def play_with_bot(seat: Seat, bot: Bot) -> None:
-    """Let a bot decide in a seat until the game is over. It thinks in a thread, so that the line stays alive."""
+async def play_with_bot(seat: Seat, bot: Bot, tell: Callable[[str], None] = print) -> None:
+    """Let a bot decide in a seat until the game is over. It thinks in a thread, so that the line stays alive.
+
+    Where a program fails (`exec`), chance decides, so that nobody has to wait for it.
+    """
+    chance = Random(0)
     while await seat.decision() is not None:
         seen = seat.observation
-        answer = await asyncio.to_thread(bot.decide, seen)
+        try:
+            answer = await asyncio.to_thread(bot.decide, seen)
+        except (BotDied, TimeUp, BranchlineError) as error:
+            tell(f"{bot.name} failed: {error}")
+            answer = chance.choice(seen.legal)
+        if isinstance(bot, ExecBot) and answer not in seen.legal:
+            tell(f"{bot.name} failed: {answer} is not legal")
+            answer = chance.choice(seen.legal)
         await seat.act(seen.number(answer) if isinstance(answer, Action) else int(answer))
 
 
@@ -37,5 +52,5 @@ async def _join_and_play(link: Link, bot: Bot, name: str, wanted: int | None, te
         async with Seat(link.server, link.table, token=token) as seat:
             if seat.game is None:
                 tell("Waiting for the game to begin.")
-            await play_with_bot(seat, bot)
+            await play_with_bot(seat, bot, tell)
             tell(seat.result["words"])

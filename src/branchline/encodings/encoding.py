@@ -11,7 +11,7 @@ the one that looks: first itself, then the others in turn order. Nothing in it i
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -131,7 +131,7 @@ class Encoding:
         return Graph(self.board, self.variant, self.fields, self.size)
 
 
-@cache
+@registry.kept
 def encoding(board: str, variant: str = "classic", seats: int = 2) -> Encoding:
     """The encoding of a board, a variant and a number of seats; the same object for the same arguments."""
     return Encoding(board, variant, seats)

@@ -18,6 +18,7 @@ from branchline.engine.commons import Commons
 from branchline.engine.decisions import KIND_NAMES
 from branchline.model.actions import Action
 from branchline.model.errors import BadObservation
+from branchline.model.frozen import FrozenDict
 from branchline.model.observation import Observation, View
 from branchline.model.questions import Price
 from branchline.model.vecs import vec
@@ -212,7 +213,7 @@ def by_name(names: list[str], values: vec[i64], start: i64) -> dict[str, int]:
     for k in range(count):
         if values[start + k] != 0:
             found[names[k]] = int(values[start + k])
-    return found
+    return FrozenDict(found)
 
 
 def as_numbers(values: vec[i64], start: i64, count: i64) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from branchline.engine.game_loop import ENDINGS, PLAYING, RUNNING, GameLoop
 from branchline.engine.mechanic import as_numbers, expect
 from branchline.engine.open_decisions import DEEPEST
 from branchline.engine.terrain import NONE
+from branchline.model.frozen import FrozenDict
 from branchline.model.observation import ActionCodec, Observation, observation_of
 from branchline.model.vecs import vec
 
@@ -19,6 +20,7 @@ MOST_TRIES: Final[i64] = 200  # to make up hands that leave whoever decides a ch
 def observe(game: GameLoop, seat: int | None, codec: ActionCodec) -> Observation:
     """What a seat, or with None a spectator, may know."""
     setting = game.setting
+    parts = {mechanic.name: mechanic.view(seat, game.over) for mechanic in game.mechanics if mechanic.has_view}
     values: dict[str, object] = {
         "board": setting.board_id,
         "variant": setting.variant_id,
@@ -36,7 +38,7 @@ def observe(game: GameLoop, seat: int | None, codec: ActionCodec) -> Observation
         "passes": int(game.passes),
         "last_turns": None if game.last_turns == NONE else int(game.last_turns),
         "ended_by": ENDINGS[game.ending] if game.over else None,
-        "parts": {mechanic.name: mechanic.view(seat, game.over) for mechanic in game.mechanics if mechanic.has_view},
+        "parts": FrozenDict(parts),
         "codec": codec,
     }
     return observation_of(values)

@@ -39,6 +39,7 @@ class Addition:
     """One thing beside cards, routes and tickets. The constructor adds the mechanic to the rules."""
 
     needs: ClassVar[tuple[str, ...]] = ()  # sections of the board's extras that it cannot do without
+    facts: ClassVar[dict[str, Any]] = {}  # what these and other sections hold: see `boards/extras.py`
 
     def __init__(self, rules: "Composition") -> None:
         self.rules: Final = rules
@@ -90,6 +91,7 @@ class Composition(RuleSheet):
     """
 
     needs: ClassVar[tuple[str, ...]] = ()  # sections of the board's extras that it cannot do without
+    facts: ClassVar[dict[str, Any]] = {}  # what these and other sections hold: see `boards/extras.py`
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
@@ -288,6 +290,17 @@ def own_addition(folder: Path, name: str) -> type[Addition] | None:
 
 
 _meant: dict[tuple[Path, str], type[Addition]] = {}  # every copy of a game asks: nobody looks at the disk for that
+
+
+def forget(folder: Path) -> None:
+    """The files of a board have been edited: import its additions again when they are next wanted."""
+    for of, name in list(_meant):
+        if of == folder:
+            del _meant[of, name]
+    prefix = f"branchline_board_{folder.name}_"
+    for module_name in [name for name in sys.modules if name.startswith(prefix)]:
+        if str(sys.modules[module_name].__file__).startswith(str(folder)):
+            del sys.modules[module_name]
 
 
 def find_addition(folder: Path, name: str) -> type[Addition]:

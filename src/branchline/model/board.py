@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from branchline.model.errors import NotationError, closest
+from branchline.model.frozen import freeze
 from branchline.model.showing import showing
 
 GRAY = "gray"  # a route of this color takes cards of any one color
@@ -137,6 +139,9 @@ class Variant:
     tickets: tuple[Ticket, ...]  # its deck, in board order; the engine numbers tickets by their place here
     options: Mapping[str, Any] = field(default_factory=dict)  # what only this board's rule sheet understands
 
+    def __post_init__(self) -> None:
+        freeze(self, ("options",))
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -164,6 +169,28 @@ class Board:
     bonuses: tuple[Bonus, ...] = ()  # its house rules
     base: Path | None = None  # the folder of the board that it is based on
 
+    def __post_init__(self) -> None:
+        freeze(self, ("cards", "route_points", "variants", "extras"))
+
+    def route(self, route_id: str) -> Route:
+        """The route with this id."""
+        return _found("route", route_id, self.routes)
+
+    def city(self, city_id: str) -> City:
+        """The place with this id."""
+        return _found("place", city_id, self.cities)
+
+    def routes_of(self, city_id: str) -> tuple[Route, ...]:
+        """The routes that end at a place."""
+        here = self.city(city_id).index
+        return tuple(route for route in self.routes if here in (route.a, route.b))
+
+    def neighbors(self, city_id: str) -> tuple[City, ...]:
+        """The places to which a route leads from a place, in the order of the board."""
+        here = self.city(city_id).index
+        there = {route.a + route.b - here for route in self.routes_of(city_id)}
+        return tuple(self.cities[index] for index in sorted(there))
+
     def file(self, name: str) -> Path:
         """A file beside the board file, such as a layout; a board without it shares that of the one it is based on."""
         own = self.path.parent / name
@@ -188,3 +215,13 @@ class Board:
 
     def _repr_svg_(self) -> str:
         return showing().board_svg(self)
+
+
+Thing = TypeVar("Thing", Route, City)
+
+
+def _found(what: str, wanted: str, things: tuple[Thing, ...]) -> Thing:
+    for thing in things:
+        if thing.id == wanted:
+            return thing
+    raise NotationError(f"there is no {what} '{wanted}'{closest(wanted, [thing.id for thing in things])}")

@@ -6,9 +6,10 @@ their own properties here, further ones of a board are in `parts` under the mech
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import pickle
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from branchline.model.showing import showing
 
@@ -181,6 +182,28 @@ class Observation:
 
     def _repr_svg_(self) -> str:
         return showing().view_svg(self)
+
+    def __copy__(self) -> Observation:
+        return self
+
+    def __deepcopy__(self, _: Any) -> Observation:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Observation], tuple[str, str, int, bytes]]:
+        """Pickled without the codec, which every process has: of its own build, and of the same board."""
+        values = {name: value for name, value in vars(self).items() if name != "codec"}
+        return _unpickled, (
+            showing().place_of(self.board),
+            self.variant,
+            self.seats,
+            pickle.dumps(values, pickle.HIGHEST_PROTOCOL),
+        )
+
+
+def _unpickled(board: str, variant: str, seats: int, body: bytes) -> Observation:
+    """An observation that was pickled."""
+    codec = showing().codec(board, variant, seats)  # first: the board may bring classes of its own
+    return observation_of({**pickle.loads(body), "codec": codec})
 
 
 def observation_of(values: dict[str, object]) -> Observation:

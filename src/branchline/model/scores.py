@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from branchline.model.frozen import freeze
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
@@ -17,6 +19,9 @@ class ScoreSheet:
     completed: tuple[str, ...]  # tickets
     failed: tuple[str, ...]
     ticket_points: Mapping[str, int] = field(default_factory=dict)  # what each of these tickets scored
+
+    def __post_init__(self) -> None:
+        freeze(self, ("lines", "ticket_points"))
 
     @property
     def routes(self) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from branchline.model.actions import Action
     from branchline.model.board import Board
-    from branchline.model.observation import Observation
+    from branchline.model.observation import ActionCodec, Observation
 
 
 class Showing(Protocol):
@@ -21,7 +21,13 @@ class Showing(Protocol):
 
     def parse(self, seen: Observation, words: str) -> Action: ...
 
+    def place_of(self, board: str) -> str: ...
+
+    def codec(self, board: str, variant: str, seats: int) -> ActionCodec: ...
+
     def board_svg(self, board: Board) -> str: ...
+
+    def record_svg(self, record: object) -> str: ...
 
     def view_svg(self, seen: Observation) -> str: ...
 

@@ -14,12 +14,17 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Union
 
+from branchline.boards import registry
 from branchline.mechanics.additions import known_additions
 from branchline.model.actions import Action
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import Event
+from branchline.model.frozen import FrozenDict
 from branchline.model.observation import Observation, OpenDecision, View
+from branchline.model.questions import LongestPath, Missing, Need, Payment, Pieces, Price, Purchase, Ways
 from branchline.model.scores import Scores, ScoreSheet
+from branchline.notation.record import Record
+from branchline.notation.record import from_json as read_record
 
 
 def kind_of(cls: type) -> str:
@@ -32,7 +37,8 @@ def _kind_of(cls: type) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
 
-_BASES: tuple[type, ...] = (Action, Event, View, OpenDecision, Observation, Scores, ScoreSheet)
+_ANSWERS = (LongestPath, Missing, Need, Payment, Pieces, Price, Purchase, Ways)
+_BASES: tuple[type, ...] = (Action, Event, View, OpenDecision, Observation, Scores, ScoreSheet, *_ANSWERS)
 _kinds: dict[str, type] = {}  # the classes that were read or registered
 
 
@@ -70,6 +76,8 @@ def to_json(value: Any) -> Any:
     cls: type = type(value)
     if cls in _PLAIN:
         return value
+    if cls is Record:
+        return value.to_json()
     if cls is tuple:  # most have plain items only, and asking for each takes long
         return [item if type(item) in _PLAIN else to_json(item) for item in value]
     names = _stored_fields(cls)
@@ -80,9 +88,11 @@ def to_json(value: Any) -> Any:
         return plain
     if isinstance(value, (tuple, list)):
         return [to_json(item) for item in value]
+    if isinstance(value, frozenset):
+        return sorted(value)
     if isinstance(value, Mapping):
         return {str(key): item if type(item) in _PLAIN else to_json(item) for key, item in value.items()}
-    return value
+    raise NotationError(f"a {cls.__name__} has no JSON form; of a game it is the form of game.record()")
 
 
 _PLAIN = frozenset((int, str, bool, float, type(None)))  # most values, and their own form
@@ -96,6 +106,8 @@ def _stored_fields(cls: type) -> tuple[str, ...] | None:
 
 def from_json(plain: Any, **context: Any) -> Any:
     """The value behind a plain form. `context` gives fields that are not stored, such as an observation's codec."""
+    if isinstance(plain, dict) and "schema" in plain:
+        return read_record(plain)
     if not isinstance(plain, dict) or "kind" not in plain:
         raise NotationError("a JSON form is an object with a 'kind'")
     return _read_object(plain, context)
@@ -111,6 +123,8 @@ def _read_object(plain: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
     if missing or unknown:
         raise NotationError(f"a {kind} has the fields {', '.join(f.name for f in stored)}; wrong: {missing + unknown}")
     values = {f.name: _read(plain[f.name], types_of[f.name], context) for f in stored}
+    if cls is Observation and "codec" not in context:
+        context = {**context, "codec": registry.codec(plain["board"], plain["variant"], plain["seats"])}
     values.update({f.name: context[f.name] for f in fields(cls) if not f.compare})
     return cls(**values)
 
@@ -137,7 +151,9 @@ def _read(plain: Any, hint: Any, context: Mapping[str, Any]) -> Any:
     if isinstance(plain, dict):
         if "kind" in plain and is_dataclass(hint):
             return _read_object(plain, context)
-        return {key: _read(item, arguments[1] if arguments else Any, context) for key, item in plain.items()}
+        return FrozenDict(
+            {key: _read(item, arguments[1] if arguments else Any, context) for key, item in plain.items()}
+        )
     if hint in (int, str, bool) and type(plain) is not hint:
         raise NotationError(f"expected {hint.__name__}, not {plain!r}")
     return plain

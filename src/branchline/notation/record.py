@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from branchline.model.errors import RecordError
+from branchline.model.frozen import freeze
+from branchline.model.showing import showing
 
 SCHEMA = 1
 _HEADER = ("schema", "board", "variant", "rules_version", "seats", "first_seat", "seed")
@@ -34,6 +36,12 @@ class Record:
     reshuffles: tuple[tuple[int, int], ...] = ()  # after so many decisions what lay face down was shuffled with a seed
     stopped: bool = False  # the people ended it after the last decision, before the rules did
     tags: Mapping[str, str] = field(default_factory=dict)  # players' names, date ...: no meaning to the rules
+
+    def __post_init__(self) -> None:
+        freeze(self, ("tags",))
+
+    def _repr_svg_(self) -> str:
+        return showing().record_svg(self)
 
     def to_json(self) -> dict[str, Any]:
         """The plain form, with its checksum."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +61,7 @@ def _minutes(board: Board, seats: int) -> int:
     return max(5, 5 * round(pieces * (0.3 + 0.2 * seats) / 5))
 
 
-@cache
+@registry.kept
 def board_data(name: str) -> BoardData:
     """All that stands still on a board."""
     board = next((board for board in registry.boards() if board.id == name), None)

@@ -119,6 +119,7 @@ def arrange(
     rules.settle()
     game._rules = rules
     game._header = None
+    game._origin = object()  # nothing to begin from again
     return game
 
 

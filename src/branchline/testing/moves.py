@@ -171,7 +171,7 @@ def illegal_moves(game: Game, rng: Rng, sample: int) -> list[tuple[Any, int | No
     """A choice of moves that must be refused: by number, by value, by the wrong seat, and plain nonsense."""
     count = game.action_count
     moves: list[tuple[Any, int | None]] = [(number, None) for number in (-1, -count, count, count + 1, 1 << 70)]
-    nonsense: tuple[Any, ...] = (None, True, 0.0, "draw", [])
+    nonsense: tuple[Any, ...] = (None, True, 0.0, "?", [])
     moves += [(thing, None) for thing in nonsense]
     moves += [(made_up, None) for made_up in (Action(), TakeCard("tartan"), ClaimRoute("here-there", "red", 0))]
     moves += [(KeepTickets(tickets), None) for tickets in ((), ("nowhere-anywhere",))]

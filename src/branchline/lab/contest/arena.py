@@ -12,6 +12,7 @@ games plays the missing ones.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -89,6 +90,7 @@ def hold(
     tell(finished, plan.total(), found.results.rows(named=True) if finished else [])
     with Segment(found.store, _tables, SEGMENT_SECONDS) as segment:
         for rows in _played(plan, done, cores() if processes is None else processes, ray):
+            _keep_faults(rows, folder / "faults")
             segment.add({"results": rows})
             finished += 1
             tell(finished, plan.total(), rows)
@@ -126,6 +128,18 @@ def _warm_up(plan: ContestPlan) -> None:
     if not plan.isolate:
         for bot in plan.bots:
             make_bot(bot, 0)
+
+
+def _keep_faults(rows: Sequence[Row], folder: Path) -> None:
+    """Write down what helps to find the faults of bots: the first of each kind of each bot."""
+    for row in rows:
+        for fault in row.pop("faults"):
+            bot = re.sub(r"[^\w.-]+", "_", str(row["bot"]))[:40]
+            name = f"{bot} {fault['kind']}".replace(" ", "-")
+            if not (folder / f"{name}.txt").exists():
+                folder.mkdir(exist_ok=True)
+                (folder / f"{name}.txt").write_text(f"Game {row['game']}, {fault['text']}\n", encoding="utf-8")
+                (folder / f"{name}.json").write_text(fault["record"], encoding="utf-8")
 
 
 def _nothing(done: int, games: int, rows: Sequence[Row]) -> None:

@@ -144,10 +144,11 @@ def _forfeits(arena: Arena) -> list[Section]:
     forfeits = arena.forfeits(50)
     if not forfeits:
         return []
-    rows = [
-        (Cell(f.bot), Cell(str(f.game), f.game), Cell(str(f.decision), f.decision), Cell(f.kind), Cell(f.detail))
-        for f in forfeits
-    ]
-    table = Table("The first of them", ("bot", "game", "decision", "kind", "what happened"), rows)
+    rows = []
+    for f in forfeits:
+        where = Cell(str(f.game), f.game), Cell(str(f.decision), f.decision)
+        rows.append((Cell(f.bot), Cell(f"{f.times:,}", f.times), *where, Cell(f.kind), Cell(f.detail)))
+    heads = ("bot", "times", "game", "decision", "kind", "what happened")
+    table = Table("What went wrong, and where first", heads, rows)
     lead = "Decisions that bots did not make; chance decided instead."
     return [Section("forfeits", "Forfeited decisions", lead, None, (table,))]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import polars as pl
 
-from branchline.bots import Bot, MatchReport, Referee, bot_seed
+from branchline.bots import Bot, Forfeit, MatchReport, Referee, bot_seed
+from branchline.bots.base import wants_events
 from branchline.bots.players import BotHost, IsolatedBot, LocalBot
 from branchline.bots.processes import Watchdog
+from branchline.bots.referee import STOPPED
 from branchline.game import Game, new_game
 from branchline.lab.contest.schedule import ContestPlan, Entry
 from branchline.lab.store import Row
@@ -60,13 +63,30 @@ def play_job(plan: ContestPlan, job: Job) -> list[Row]:
     entry = plan.entry(job.number)
     division = entry.division
     board = division.find_board().id
-    game = new_game(board, variant=division.variant, seats=division.seats, seed=entry.seed, events=False)
     watchdog = Watchdog(plan.limit)
+    bots = _bots(plan, entry, job.isolated, watchdog)
+    events = any(wants_events(bot) for bot in bots)
+    game = new_game(board, variant=division.variant, seats=division.seats, seed=entry.seed, events=events)
     try:
-        report = Referee(_bots(plan, entry, job.isolated, watchdog), entry.seed, plan.limit).play(game)
+        report = Referee(bots, entry.seed, plan.limit).play(game)
     finally:
         watchdog.rest()
-    return rows_of(entry, game, report)
+    rows = rows_of(entry, game, report)
+    for seat, row in enumerate(rows):
+        row["faults"] = faults_of(game, [forfeit for forfeit in report.forfeits if forfeit.seat == seat])
+    return rows
+
+
+def faults_of(game: Game, forfeits: Sequence[Forfeit]) -> list[Row]:
+    """What helps to find the fault of a bot: where it raised, and the game up to there. The first of each kind."""
+    first = {forfeit.kind: forfeit for forfeit in reversed(forfeits) if forfeit.kind != STOPPED}
+    found = []
+    for forfeit in first.values():
+        record = game.record()
+        record = replace(record, decisions=record.decisions[: forfeit.decision], totals=None)
+        text = f"{forfeit}\n\n{forfeit.trace}".rstrip()
+        found.append({"kind": forfeit.kind, "text": text, "record": record.dumps()})
+    return found
 
 
 def _bots(plan: ContestPlan, entry: Entry, isolated: bool, watchdog: Watchdog) -> list[Bot]:

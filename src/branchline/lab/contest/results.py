@@ -56,6 +56,7 @@ class Forfeited:
     decision: int
     kind: str
     detail: str
+    times: int = 1  # it happened so often in all
 
 
 class Arena:
@@ -104,9 +105,11 @@ class Arena:
         return [(division, by_bot) for division, by_bot in found if by_bot]
 
     def forfeits(self, most: int = 5) -> list[Forfeited]:
-        """The first forfeited decisions."""
+        """What bots did wrong, the most frequent first: where each happened first, and how often."""
         rows = self.results.filter(pl.col("forfeits").list.len() > 0).select("game", "seat", "bot", "forfeits")
-        found = rows.explode("forfeits").unnest("forfeits").head(most)
+        every = rows.explode("forfeits").unnest("forfeits").group_by("bot", "kind", "detail", maintain_order=True)
+        found = every.agg(pl.len().alias("times"), pl.first("game", "seat", "decision"))
+        found = found.sort("times", descending=True, maintain_order=True).head(most)
         return [Forfeited(**row) for row in found.iter_rows(named=True)]
 
 
@@ -162,7 +165,12 @@ def pairings(rows: pl.DataFrame) -> list[Pairing]:
 
 
 def ratings(rows: pl.DataFrame) -> list[Rating]:
-    """Ratings from the results of any games; nothing if there is only one bot."""
+    """Ratings from the results of any games; nothing if there is only one bot.
+
+    A bot that failed at every decision did not play: the random moves in its place say nothing about it.
+    """
+    decided = pl.col("microseconds").list.len().cast(pl.Int64) - pl.col("forfeits").list.len().cast(pl.Int64)
+    rows = rows.filter(decided.sum().over("bot") > 0)
     if rows["bot"].n_unique() < 2:
         return []
     return rate(_places(rows))

@@ -48,8 +48,11 @@ def markdown(arena: Arena) -> str:
             parts.append(_table(["", "against", "meetings", "ahead", "points more"], rows))
     forfeits = arena.forfeits(20)
     if forfeits:
-        rows = [[f.bot, str(f.game), str(f.decision), f.kind, f.detail] for f in forfeits]
-        parts += ["## Forfeited decisions", _table(["bot", "game", "decision", "kind", "what happened"], rows)]
+        rows = [[f.bot, f"{f.times:,}", str(f.game), str(f.decision), f.kind, f.detail] for f in forfeits]
+        parts += [
+            "## Forfeited decisions",
+            _table(["bot", "times", "first game", "decision", "kind", "what happened"], rows),
+        ]
     return "\n\n".join(parts) + "\n"
 
 

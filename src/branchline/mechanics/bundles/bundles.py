@@ -24,6 +24,7 @@ from branchline.mechanics.technologies.technologies import Technologies
 from branchline.model.actions import Action
 from branchline.model.errors import NotationError, closest
 from branchline.model.events import CardsPaid
+from branchline.model.frozen import FrozenDict
 from branchline.model.observation import Observation, View
 from branchline.model.questions import Price
 from branchline.model.vecs import vec
@@ -289,7 +290,9 @@ class Bundles(Mechanic):
             cards=int(self.cards),
             wilds=int(self.wilds),
             bundles=int(self.bundles),
-            chosen={names[k]: int(self.chosen[k]) for k in range(self.color) if self.chosen[k]} if own else None,
+            chosen=FrozenDict({names[k]: int(self.chosen[k]) for k in range(self.color) if self.chosen[k]})
+            if own
+            else None,
             card=names[self.color] if own else None,
         )
 

@@ -4,7 +4,7 @@ Two decks of cards feed one row. Routes are paid with train cards, ship cards or
 fleet that each seat puts together itself. `boards/world/RULINGS.md` lists what the rulebook leaves open.
 """
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -25,6 +25,18 @@ class Rules(Composition):
     """Take cards, claim routes, draw tickets, exchange pieces; and whatever the board adds."""
 
     needs: ClassVar[tuple[str, ...]] = ("decks", "sorts", "fleet")
+    facts: ClassVar[dict[str, Any]] = {
+        "decks": {"hand": {"*deck": 0}, "row": {"*deck": 0}},
+        "sorts": dict.fromkeys(("train", "marked_train", "ship", "double_ship"), "sort"),
+        "fleet": {
+            "most_trains": 1,
+            "most_ships": 1,
+            "exchange_cost": 0,
+            "stuck_rounds": 1,
+            "idle_rounds": 1,
+            "advice?": {"trains": 0, "ships": 0},
+        },
+    }
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)

@@ -5,7 +5,7 @@ The price is some marked trains and some ships of one color; wilds may stand for
 port, a color, and how many of the cards are trains and ships.
 """
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -24,6 +24,7 @@ from branchline.model.actions import Action
 from branchline.model.board import WILD
 from branchline.model.errors import BadSetup, NotationError, closest
 from branchline.model.events import CardsPaid
+from branchline.model.frozen import FrozenDict
 from branchline.model.observation import Observation, View
 from branchline.model.questions import Price
 from branchline.model.vecs import vec
@@ -348,7 +349,7 @@ class Harbors(Mechanic):
         """What everybody sees."""
         cities = self.commons.setting.board.cities
         ports = range(len(self.ports))
-        owners = {cities[self.ports[p]].id: int(self.owner[p]) for p in ports if self.owner[p] != NONE}
+        owners = FrozenDict({cities[self.ports[p]].id: int(self.owner[p]) for p in ports if self.owner[p] != NONE})
         return HarborsView(owners, tuple([int(self.per_seat - self.built[s]) for s in range(self.commons.seats)]))
 
     def imagine(self, seen: Observation) -> None:
@@ -370,6 +371,9 @@ class HarborsAddition(Addition):
     """Harbors on a board of land and water that names them (WLD-061..WLD-078, WLD-091)."""
 
     needs: ClassVar[tuple[str, ...]] = ("harbors", "sorts")
+    facts: ClassVar[dict[str, Any]] = {
+        "harbors": {"per_seat": 1, "cost": {"trains": 0, "ships": 0}, "points": [0], "unbuilt": 0}
+    }
 
     def __init__(self, rules: Composition) -> None:
         super().__init__(rules)

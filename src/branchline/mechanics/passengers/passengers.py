@@ -7,7 +7,7 @@ or leave them. Who then has the most of a color, or the second most, scores it a
 Actions: take a passenger of a color, by color; then one to leave them all.
 """
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -30,6 +30,7 @@ from branchline.mechanics.passengers import (
 from branchline.model.actions import Action
 from branchline.model.board import Board
 from branchline.model.errors import BadSetup, NotationError, closest
+from branchline.model.frozen import FrozenDict
 from branchline.model.observation import Observation, View
 from branchline.model.vecs import vec
 
@@ -62,7 +63,7 @@ class Passengers(Mechanic):
         self.waiting: vec[i64] = vec[i64]([0] * (self.spaces * self.colors))  # by space and color
         self.left: vec[i64] = vec[i64]([0] * self.spaces)  # the same, all colors together
         self.taken: vec[i64] = vec[i64]([0] * (commons.seats * self.colors))  # by seat and color
-        self.waiting_shown: dict[str, dict[str, int]] = {name: {} for name in places}  # at the last look ...
+        self.waiting_shown: dict[str, dict[str, int]] = {name: FrozenDict() for name in places}  # at the last look ...
         self.shown: vec[i64] = vec[i64]([0] * (self.spaces * self.colors))  # ... when `waiting` was this
         self.current: i64 = NONE  # the space that a seat is choosing at
         self.following: i64 = NONE  # the space that it comes to next
@@ -243,7 +244,7 @@ class Passengers(Mechanic):
         """What everybody sees."""
         ends = [self.space_names[space] for space in (self.current, self.following) if space != NONE]
         taken = tuple([self._view_of_taken(seat) for seat in range(self.commons.seats)])
-        return PassengersView(self._view_of_spaces(), taken, tuple(ends))
+        return PassengersView(FrozenDict(self._view_of_spaces()), taken, tuple(ends))
 
     def _view_of_spaces(self) -> dict[str, dict[str, int]]:
         """Who waits on each space: those where nobody came or went are taken over from the last look."""
@@ -268,7 +269,8 @@ class Passengers(Mechanic):
         found = kept.find(0)
         if found is None:
             first: i64 = seat * self.colors
-            found = kept.keep(0, {name: int(self.taken[first + k]) for k, name in enumerate(self.color_names)})
+            counts = {name: int(self.taken[first + k]) for k, name in enumerate(self.color_names)}
+            found = kept.keep(0, FrozenDict(counts))
         return found
 
     def imagine(self, seen: Observation) -> None:
@@ -334,6 +336,9 @@ class PassengersAddition(Addition):
     """Passengers on a board that names them: whoever claims a route may take one at each of its ends."""
 
     needs: ClassVar[tuple[str, ...]] = ("passengers",)
+    facts: ClassVar[dict[str, Any]] = {
+        "passengers": {"most": 0, "second_most": 0, "each?": 0, "colors": {"*": 1}, "places?": {"*place": 0}}
+    }
 
     def __init__(self, rules: Composition) -> None:
         super().__init__(rules)

@@ -11,7 +11,7 @@ The board file's `[extras.railroads.*]` gives the railroads in their order, `[ex
 is a dummy. Action numbers: leave the shares, take one of each railroad, give one of each railroad.
 """
 
-from typing import ClassVar, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from mypy_extensions import i64
 
@@ -358,7 +358,11 @@ class Shares(Mechanic):
 class SharesAddition(Addition):
     """Shares on a board that names them: one of a railroad marked on each new route may be taken."""
 
-    needs: ClassVar[tuple[str, ...]] = ("railroads",)
+    needs: ClassVar[tuple[str, ...]] = ("railroads", "dummy")
+    facts: ClassVar[dict[str, Any]] = {
+        "railroads": {"*": {"title": "", "logo": "", "shares": 1, "points": [0]}},
+        "dummy": {"up_to_seats": 0},
+    }
 
     def __init__(self, rules: Composition) -> None:
         super().__init__(rules)

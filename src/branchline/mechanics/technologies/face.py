@@ -125,7 +125,7 @@ def technology_effect(board: Board, technology: str) -> str:
     for name, sentence in _EFFECTS.items():
         if name in facts:
             value = facts[name]
-            values = [str(each) for each in value] if isinstance(value, list) else [str(value)]
+            values = [str(each) for each in value] if isinstance(value, tuple) else [str(value)]
             if name == "regions":
                 values = [region.capitalize() for region in values]
             if "points" in name:

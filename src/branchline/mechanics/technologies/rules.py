@@ -5,7 +5,7 @@ locomotive (mechanics/bundles), and technologies that open the map (technologies
 technologies differs only in what is for sale. `boards/uk/RULINGS.md` lists what the rulebook leaves open.
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -33,12 +33,32 @@ from branchline.mechanics.technologies.permissions import Permissions
 from branchline.mechanics.technologies.technologies import Technologies, on_sale
 from branchline.model.vecs import vec
 
+TECHNOLOGY: Final[dict[str, Any]] = {
+    "title": "",
+    "set": "",
+    "copies": 1,
+    "cost": 1,
+    "regions?": ["region"],
+    "lengths?": [1],
+    "ferries?": True,
+    **dict.fromkeys(("cards_per_locomotive?", "cards_less?", "blind_draw?", "routes_this_turn?"), 1),
+    **dict.fromkeys(("points_per_route?", "points_per_ferry?", "points_per_completed_ticket?"), 1),
+    **dict.fromkeys(("only_before_reshuffle?", "returned_after_use?", "claim_taken_route?"), True),
+    "longest_route_points?": [-99],
+    "most_tickets_points?": [-99],
+}
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rules(ComposedRules):
     """Buy a technology or none, then draw cards, claim a route, or draw tickets."""
 
     needs: ClassVar[tuple[str, ...]] = ("start", "bundle", "technologies")
+    facts: ClassVar[dict[str, Any]] = {
+        "start": {"wilds": 0, "regions": ["region"], "max_length": 0, "ferries": True},
+        "bundle": {"cards": 1},
+        "technologies": {"*": TECHNOLOGY},
+    }
 
     def compose_turn(self) -> None:
         super().compose_turn()
@@ -202,7 +222,7 @@ class Rules(ComposedRules):
         for other in range(self.seats):
             self.path_lengths[other] = own if other == seat else self.longest_path.of(self.tracks, other, own)
 
-    def won_or_lost(self, points: list[int], values: vec[i64], seat: i64) -> i64:
+    def won_or_lost(self, points: tuple[int, ...], values: vec[i64], seat: i64) -> i64:
         """The first number if no seat has more, a tie included and zero excluded; else the second (K7, N36)."""
         for value in values:
             if value > values[seat]:

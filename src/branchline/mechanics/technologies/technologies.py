@@ -18,6 +18,7 @@ What there is for sale, and what each card does, is data of the board (`[extras.
 A seat buys at most one card in a turn, before its action, and owns at most one copy of each.
 """
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from mypy_extensions import i64
@@ -48,7 +49,7 @@ from branchline.model.vecs import vec
 NO_PRICE: Final = 1000  # more than all cards cost
 
 
-def on_sale(extras: Any, sets: list[str]) -> dict[str, dict[str, Any]]:
+def on_sale(extras: Any, sets: Collection[str]) -> dict[str, dict[str, Any]]:
     """The technologies of some sets, by id, out of a board's extras."""
     return {name: data for name, data in extras["technologies"].items() if data["set"] in sets}
 

@@ -8,7 +8,7 @@ who lays the free stacks, and what a set is worth. An action names a place: lay 
 token there. Places come in the board's order, first those to lay a stack on, then those to take a token from.
 """
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -288,6 +288,18 @@ class TokensAddition(Addition):
     """Tokens on a board that names them: a token from one end of each new route, for sets at the end."""
 
     needs: ClassVar[tuple[str, ...]] = ("tokens",)
+    facts: ClassVar[dict[str, Any]] = {
+        "tokens": {
+            "symbols?": 1,
+            "copies?": 1,
+            "places": ["place"],
+            "free_stacks": 0,
+            "points": [0],
+            "stack": {"*seats": 1},
+            "free_stack": {"*seats": 1},
+            "laid_by": {"*seats": [1]},
+        }
+    }
 
     def __init__(self, rules: Composition) -> None:
         super().__init__(rules)

@@ -9,10 +9,9 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from branchline.boards import registry
 from branchline.model.observation import Observation
 
 LENGTH = 4  # bytes before each question
@@ -44,25 +43,13 @@ class Question:
 
 def framed(question: Any) -> bytes:
     """A question as it is written: to get ready, or a value with what a seat has `seen`."""
-    plain: Any = question
-    if not isinstance(question, Prepare):
-        seen = question.seen
-        bare = replace(seen, codec=None)  # the other side has one of its own
-        inner = pickle.dumps(replace(question, seen=bare), pickle.HIGHEST_PROTOCOL)
-        plain = (seen.board, seen.variant, seen.seats, inner)  # the board first: it may bring classes of its own
-    body = pickle.dumps(plain, pickle.HIGHEST_PROTOCOL)
+    body = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
     return len(body).to_bytes(LENGTH, "big") + body
 
 
 def opened(body: bytes) -> Any:
     """A question as it was framed, without the bytes of its length."""
-    plain = pickle.loads(body)
-    if isinstance(plain, Prepare):
-        return plain
-    board, variant, seats, inner = plain
-    codec = registry.codec(board, variant, seats)
-    question: Any = pickle.loads(inner)
-    return replace(question, seen=replace(question.seen, codec=codec))
+    return pickle.loads(body)
 
 
 def answered(question: Any, answer: Callable[[Any], str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from branchline.boards import registry
 from branchline.drawing import scene_of
@@ -53,7 +53,7 @@ class Place:
         }
 
 
-@cache
+@registry.kept
 def place(board: str, variant: str) -> Place:
     """The place of a game, shared by all games there."""
     found = registry.board(board)

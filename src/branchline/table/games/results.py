@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from weakref import WeakKeyDictionary
+from weakref import finalize
 
 from branchline.game import Game
 from branchline.model.events import GameEnded
@@ -14,14 +14,15 @@ from branchline.words.plain import listed, ticket_name
 from branchline.words.progress import verdict
 from branchline.words.sentences import YOU, Teller
 
-_SHEETS: WeakKeyDictionary[Game, list[SeatResult]] = WeakKeyDictionary()  # the same for all viewers of a game
+_SHEETS: dict[int, list[SeatResult]] = {}  # by id of a game, as long as it lives: the same for all viewers
 
 
 def result(game: Game, names: Sequence[str], resigned: Collection[int] = (), coached: Collection[int] = ()) -> Result:
     """Everything that the score sheet shows; `names` has "You" for the viewing seat."""
     scores = final_scores(game, resigned)
-    if game not in _SHEETS:
-        _SHEETS[game] = [_seat_result(game, scores[seat]) for seat in range(game.seats)]
+    if id(game) not in _SHEETS:
+        finalize(game, _SHEETS.pop, id(game), None)
+        _SHEETS[id(game)] = [_seat_result(game, scores[seat]) for seat in range(game.seats)]
     lines = {line: line.replace("_", " ").capitalize() for line in scores[0].lines}
     ended = next(event for event in game.events if isinstance(event, GameEnded))
     words = Teller(game.board, game.variant, names).tell([ended])[0].text
@@ -29,7 +30,7 @@ def result(game: Game, names: Sequence[str], resigned: Collection[int] = (), coa
         "words": verdict(scores, names) if not resigned else _verdict_of_the_rest(scores, names, resigned),
         "ended": words,
         "lines": lines,
-        "seats": _SHEETS[game],
+        "seats": _SHEETS[id(game)],
         "winners": list(scores.winners),
         "coached": sorted(coached),
     }
