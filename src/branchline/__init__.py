@@ -16,6 +16,7 @@ _native.prepare()
 import branchline.showing  # noqa: F401 - so that values can show themselves
 from branchline.boards.registry import add_board, board, boards
 from branchline.game import Game, Playouts, imagine, new_game, random_playouts, replay
+from branchline.lines import from_line, to_line
 from branchline.mechanics.bundles import ClaimWithBundles, PayCards
 from branchline.mechanics.cards import DrawFromDeck, RefillFrom
 from branchline.mechanics.fleet import ChooseFleet, ClaimWithPairs, ClaimWithShips, ExchangePieces
@@ -105,10 +106,12 @@ __all__ = [
     "board",
     "boards",
     "from_json",
+    "from_line",
     "imagine",
     "load",
     "new_game",
     "random_playouts",
     "replay",
     "to_json",
+    "to_line",
 ]

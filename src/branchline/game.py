@@ -383,6 +383,16 @@ class Game:
         """All decisions so far in order, as the seat and the number of its action."""
         return tuple(self._decisions)
 
+    @property
+    def reshuffles(self) -> tuple[tuple[int, int], ...]:
+        """What lay face down was shuffled: after so many decisions, by this seed."""
+        return tuple(self._reshuffles)
+
+    @property
+    def header(self) -> Record | None:
+        """How it began, as a record without decisions; None for an imagined game."""
+        return self._header
+
     def copy(self) -> Game:
         """An independent game in the same state."""
         rules = _spare(self._rules.setting) or self._rules.blank()

@@ -10,11 +10,12 @@ from types import FunctionType, ModuleType
 import pytest
 
 import branchline as bl
-from branchline.bots import Bot, MatchReport, Referee, bot_seed, make_bot, players
+from branchline.bots import Bot, MatchReport, Referee, bot_seed, make_bot, play_match, players
 from branchline.bots.players import BotHost, IsolatedBot
 from branchline.engine.mechanic import Mechanic
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.model.errors import UnknownBot
+from branchline.model.events import Event
 from tests.bots.bad_bots import Hanging, HangingInC, Illegal, Leaving, Raising, Stubborn, Unprepared
 
 BAD = "tests.bots.bad_bots:"
@@ -190,3 +191,63 @@ def test_no_part_of_the_game_can_be_reached_from_an_observation(board: str) -> N
     assert len(sheets) == 1  # the codec, which belongs to no game
     assert sheets[0].open.depth == 0
     assert any(isinstance(thing, Mechanic) for thing in reached.values())  # the walk does go on behind the codec
+
+
+class Following:
+    """Wants to know what happens, and acts at random."""
+
+    name = "following"
+
+    def __init__(self) -> None:
+        self.seen: list[Event] = []
+        self.asked = 0
+
+    def watch(self, events: Sequence[Event]) -> None:
+        self.seen += events
+
+    def decide(self, observation: bl.Observation) -> int:
+        self.asked += 1
+        return observation.legal[self.asked % len(observation.legal)]
+
+
+def test_a_bot_that_watches_is_told_what_its_seat_may_know() -> None:
+    one, two, three = Following(), Following(), Following()
+    game = bl.new_game("germany", seats=2, seed=3)
+    Referee([one, make_bot("random", 1)], 3).play(game)
+    mine = game.events_for(0)
+    assert tuple(one.seen) == mine[: len(one.seen)]
+    assert len(one.seen) > len(mine) // 2
+    again = play_match("germany", "classic", [two, three], 3, events=False)
+    assert tuple(two.seen) == again.events_for(0)[: len(two.seen)]
+    assert tuple(three.seen) == again.events_for(1)[: len(three.seen)]
+    assert two.seen != three.seen[: len(two.seen)]
+
+
+def test_a_bot_in_a_process_of_its_own_watches_too() -> None:
+    alone = IsolatedBot("tests.bots.test_referee:Following", 1)
+    assert alone.watches
+    game = bl.new_game("usa", seed=3)
+    report = Referee([alone, IsolatedBot("random", 1)], 3).play(game)
+    alone.close()
+    assert game.is_over
+    assert not report.forfeits
+
+
+def test_a_failure_is_told_with_its_line() -> None:
+    game = bl.new_game("usa", seed=3)
+    report = Referee([Failing(), make_bot("random", 1)], 3).play(game)
+    assert 'raise ValueError("nothing works")' in report.forfeits[0].trace
+    assert "/referee.py" not in report.forfeits[0].trace
+    kinds = [forfeit.kind for forfeit in report.forfeits]
+    assert kinds[:10] == ["raised"] * 10
+    assert {*kinds[10:]} == {"stopped"}
+    assert len(kinds) == sum(seat == 0 for seat, _ in game.decisions)
+
+
+class Failing:
+    """Fails at every decision."""
+
+    name = "failing"
+
+    def decide(self, observation: bl.Observation) -> int:
+        raise ValueError("nothing works")

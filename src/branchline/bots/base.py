@@ -46,6 +46,7 @@ class Tallies(Bot, Protocol):
         ...
 
 
+@runtime_checkable
 class Watches(Bot, Protocol):
     """A bot that wants to be told what happens; others see in an observation what came of it."""
 

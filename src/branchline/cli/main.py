@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 COMMANDS = {
     "play": "play in the browser (or in the terminal), against bots or with friends",
     "replay": "print a recorded game in words, or step through it",
+    "show": "show a position or a game that was written in one line",
     "analyze": "show where a recorded game was won and lost, what was luck, and what was better",
     "puzzles": "find positions in bots' games in which one decision is clearly the best",
     "serve": "serve tables for people and bots over the network",

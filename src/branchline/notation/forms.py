@@ -48,7 +48,7 @@ def register(cls: type) -> type:
     return cls
 
 
-def _class_of(kind: str) -> type:
+def class_of(kind: str) -> type:
     """The class of this kind: one of the model, of a mechanic, or of somebody's own board, registered or not."""
     if kind not in _kinds:
         known = {name: cls for base in _BASES for name, cls in kinds_of(base).items()}
@@ -115,7 +115,7 @@ def from_json(plain: Any, **context: Any) -> Any:
 
 def _read_object(plain: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
     kind = plain["kind"]
-    cls = _class_of(str(kind))
+    cls = class_of(str(kind))
     types_of = _hints(cls)
     stored = [f for f in fields(cls) if f.compare]
     missing = [f.name for f in stored if f.name not in plain]
