@@ -158,7 +158,8 @@ class IsolatedBot(Renewed):
 
     def _make(self, seed: int) -> str:
         try:
-            name, self._watches = self._host.ask(("make", self.spec, seed), _PATIENCE)
+            name, watches = self._host.ask(("make", self.spec, seed), _PATIENCE)
+            self._watches = bool(watches)
             return str(name)
         except (BotRaised, BotDied, TooSlow) as error:
             why = f"that took more than {_PATIENCE:g} s" if isinstance(error, TooSlow) else error
