@@ -138,6 +138,15 @@ def test_an_analysis_is_kept_beside_its_record(analysis: Analysis, record: Recor
         analysis_files.load(path)
 
 
+def test_an_analysis_shows_itself_in_a_notebook(analysis: Analysis) -> None:
+    shown = analysis._repr_html_()
+    costly = [each for each in analysis.decisions if each.label]
+    assert shown.count("<tr>") == 1 + len(analysis.seats) + (1 + min(10, len(costly)) if costly else 0)
+    for seat in analysis.seats:
+        assert f"<td>{seat.name}</td><td>{seat.result:.0%}</td><td>{seat.luck:+.1%}</td>" in shown
+    assert all(each.action in shown for each in sorted(costly, key=lambda each: -each.error)[:10])
+
+
 def test_analyses_become_deeper(record: Record) -> None:
     found = list(deepening(beginning(record, 3), first=8, last=40, processes=1))
     assert [each.worlds for each in found] == [8, 32]

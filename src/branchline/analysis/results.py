@@ -11,8 +11,9 @@ is judged by what its seat could know.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
+from html import escape
 from typing import Any
 
 FORMAT = 2  # of the JSON form
@@ -110,6 +111,30 @@ class Analysis:
     def to_json(self) -> dict[str, Any]:
         """The plain form."""
         return {"format": FORMAT, **rounded(asdict(self))}
+
+    def _repr_html_(self) -> str:
+        """In a notebook: every seat's game, and the decisions that cost most."""
+        heads = "<tr><th></th><th>result</th><th>luck</th><th>errors</th><th>accuracy</th></tr>"
+        seats = [
+            (seat.name, f"{seat.result:.0%}", f"{seat.luck:+.1%}", f"{seat.errors:.1%}", _rounded(seat.accuracy))
+            for seat in self.seats
+        ]
+        worst = sorted((each for each in self.decisions if each.label), key=lambda each: -each.error)[:10]
+        told = [
+            (f"{each.number}. {self.seats[each.seat].name}", each.label, f"{each.error:.1%}", each.action, each.best)
+            for each in worst
+        ]
+        more = "<tr><th>decision</th><th></th><th>cost</th><th>done</th><th>better</th></tr>"
+        return _html_table(heads, seats) + (_html_table(more, told) if told else "")
+
+
+def _html_table(heads: str, rows: Iterable[Iterable[str | None]]) -> str:
+    body = ["".join(f"<td>{escape(cell or '')}</td>" for cell in row) for row in rows]
+    return f"<table>{heads}{''.join(f'<tr>{row}</tr>' for row in body)}</table>"
+
+
+def _rounded(accuracy: float | None) -> str:
+    return "" if accuracy is None else f"{accuracy:.0f}"
 
 
 def rounded(value: Any) -> Any:
