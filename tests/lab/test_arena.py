@@ -17,6 +17,7 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
+import branchline as bl
 from branchline import lab
 from branchline.cli.main import main
 from branchline.lab.contest import estimates
@@ -205,6 +206,26 @@ def test_hanging_and_crashing_bots_stop_nothing(tmp_path: Path) -> None:
     assert "its process ended with exit code 41" in page
     assert "its process ended with exit code 41" in (done.folder / "summary.md").read_text(encoding="utf-8")
     assert_same(done, small(tmp_path / "isolated", bots=bots, games=2, limit=0.5, isolate=True))
+
+
+def test_what_a_bot_did_wrong_is_kept_for_its_author(tmp_path: Path) -> None:
+    """The traceback with the line, the game up to there, and how often; one that never decides is not rated."""
+    bots = ["tests.bots.test_referee:Failing", f"{BAD}Raising(every=20)", "random"]
+    done = small(tmp_path / "run", bots=bots, games=6, seats=[3])
+    assert {rating.bot for rating in done.ratings()} == {*bots[1:]}
+    most = done.forfeits()[0]
+    assert (most.bot, most.kind) == (bots[0], "stopped")
+    assert done.forfeits()[1].times == 10 * done.played
+    faults = {path.name: path for path in (tmp_path / "run/faults").iterdir()}
+    assert len(faults) == 4
+    for name in ("tests.bots.test_referee_Failing-raised", "tests.bots.bad_bots_Raising_every_20_-raised"):
+        text = faults[f"{name}.txt"].read_text(encoding="utf-8")
+        assert 'File "' in text
+        found = re.search(r"^Game \d+, decision (\d+), ", text)
+        assert found
+        game = bl.replay(bl.load(faults[f"{name}.json"]))
+        assert len(game.decisions) == int(found[1])
+        assert not game.is_over
 
 
 # What the games say
