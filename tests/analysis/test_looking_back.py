@@ -8,9 +8,13 @@ import pytest
 
 import branchline as bl
 from branchline.analysis import analyze
+from branchline.analysis.came import what_came
 from branchline.analysis.looking_back import Waste, look_back
+from branchline.analysis.moments import moments
+from branchline.model.actions import DrawCard
 from branchline.notation.record import Record
-from tests.analysis.positions import BOARD, evaluator
+from branchline.words.plain import a_card
+from tests.analysis.positions import BOARD, evaluator, recorded
 
 
 def hoarded() -> Record:
@@ -58,3 +62,22 @@ def test_cards_that_were_dealt_took_no_turn() -> None:
     assert game.is_over
     analysis = analyze(nothing, worlds=8, processes=1)
     assert [back.waste for back in look_back(nothing, analysis)] == [Waste(0, 0, 0, 0.0)] * 3
+
+
+def test_what_came_of_decisions_names_the_cards() -> None:
+    """Blind draws too, with all cards open: whose they are, and which; as many sentences as decisions."""
+    record = recorded("planner", "planner", "planner")
+    names = ("Ada", "Nora", "Vera")
+    came = what_came(record, names)
+    assert len(came) == len(record.decisions)
+    drawn = 0
+    for moment, words in zip(moments(record), came, strict=True):
+        before = moment.game.observe(moment.seat).hand
+        if isinstance(moment.game.action(moment.done, moment.seat), DrawCard):
+            after = moment.game.copy()
+            after.apply(moment.done, moment.seat)
+            now = after.observe(moment.seat).hand
+            (card,) = [card for card, count in now.items() if count > before.get(card, 0)]
+            drawn += 1
+            assert words.startswith(f"{names[moment.seat]} took {a_card(card)} from the deck"), words
+    assert drawn > 5

@@ -55,7 +55,7 @@ class _Turns:
 
 
 def habits_of(record: Record, decisions: Sequence[Decision] = ()) -> tuple[tuple[Habit, ...], ...]:
-    """By seat: its habits in a game that is over, the dearest first; none in an unfinished one."""
+    """By seat: its habits in a game that is over, the dearest first, and a stretch of it; none in an unfinished one."""
     seats = [_Turns() for _ in range(record.seats)]
     game: Game | None = None
     for moment in moments(record):
@@ -67,9 +67,9 @@ def habits_of(record: Record, decisions: Sequence[Decision] = ()) -> tuple[tuple
     pace = max(total / max(1, own.turns) for total, own in zip(totals, seats, strict=True))
     found = []
     for seat, own in enumerate(seats):
-        habits = [*_counted(game, seat, own, pace), *_stretch(decisions, seat)]
-        dear = [habit for habit in habits if habit.points >= WORTH_A_LESSON]
-        found.append(tuple(sorted(dear, key=lambda habit: -habit.points)))
+        counted_ones = sorted(_counted(game, seat, own, pace), key=lambda habit: -habit.points)
+        habits = [*counted_ones, *_stretch(decisions, seat)]
+        found.append(tuple(habit for habit in habits if habit.points >= WORTH_A_LESSON))
     return tuple(found)
 
 
@@ -151,5 +151,5 @@ def _stretch(decisions: Sequence[Decision], seat: int) -> list[Habit]:
         return []
     points, first, last = best
     since, until = own[first].number, own[last].number
-    words = f"From move {since} to {until} about {points:.0f} points of the lead were given away, little by little."
+    words = f"Decisions from move {since} to {until} gave that much of the lead away, luck aside."
     return [Habit("little by little", words, points, since)]

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.analysis import EVALUATORS, WORLDS, Analysis, Decision, analysis_files, analyze
+from branchline.analysis.came import what_came
 from branchline.analysis.habits import habits_of
 from branchline.boards import registry
 from branchline.cli.own_boards import add_boards, know_boards
@@ -92,7 +93,7 @@ def show(analysis: Analysis, record: Record, console: Console) -> None:
         console.print(Text("\nDecisions that cost a part of the win", "bold"))
     for decision in labeled:
         _show_decision(decision, names, console)
-    _show_luck(analysis, names, console)
+    _show_luck(analysis, record, names, console)
     effort = analysis.effort
     console.print(
         f"\nJudged by '{analysis.evaluator}' (version {analysis.evaluator_version}) in {analysis.worlds} imagined "
@@ -156,15 +157,16 @@ def _indented(text: Text) -> Padding:
     return Padding(text, (0, 0, 0, 6))
 
 
-def _show_luck(analysis: Analysis, names: list[str], console: Console) -> None:
+def _show_luck(analysis: Analysis, record: Record, names: list[str], console: Console) -> None:
     """The moments in which luck moved most."""
     moments = sorted(analysis.decisions, key=lambda decision: -abs(decision.luck))
     told = [decision for decision in moments if abs(decision.luck) > 2 * decision.luck_se][:_LUCKY_MOMENTS]
     if told:
         console.print(Text("\nThe luckiest and unluckiest moments", "bold"))
+    came = what_came(record, names) if told else []
     for decision in sorted(told, key=lambda decision: decision.number):
-        what = f"{decision.number:4}  {names[decision.seat]}: {move_in_words(decision.action)}  "
-        console.print(Text(f"{what}{_signed(decision.luck)}"))
+        what = came[decision.number - 1] or f"{names[decision.seat]}: {move_in_words(decision.action)}"
+        console.print(Text(f"{decision.number:4}  {what}  {_signed(decision.luck)}"))
 
 
 def _points(share: float) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from branchline.analysis import Analysis
+from branchline.analysis.came import what_came
 from branchline.analysis.habits import Habit, habits_of
 from branchline.analysis.looking_back import LookBack, TicketsTaken, Waste, look_back
 from branchline.analysis.moments import moments
@@ -28,10 +29,12 @@ def studied(record: Record, analysis: Analysis) -> Study:
     """All of it, for a game that was analyzed."""
     here = place(record.board, record.variant)
     decisions: list[StudiedDecision] = []
+    came = what_came(record, [seat.name for seat in analysis.seats])
     for moment, judged in zip(moments(record), analysis.decisions, strict=True):
         game, seat = moment.game, moment.seat
         choices = [_choice(here, each.action, game.parse(each.action, seat)) for each in judged.candidates]
-        decisions.append({"asked": head(game.observe(seat), judged.question), "choices": choices})
+        asked = head(game.observe(seat), judged.question)
+        decisions.append({"asked": asked, "came": came[moment.at], "choices": choices})
     habits = habits_of(record, analysis.decisions)
     backs = look_back(record, analysis)
     return {"decisions": decisions, "seats": [_seat(here, *each) for each in zip(backs, habits, strict=True)]}

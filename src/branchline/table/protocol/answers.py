@@ -289,9 +289,10 @@ class StudiedChoice(TypedDict):
 
 
 class StudiedDecision(TypedDict):
-    """What was asked, and the candidates in the order of the analysis."""
+    """What was asked, what came of it, and the candidates in the order of the analysis."""
 
     asked: str
+    came: str  # with all cards open
     choices: list[StudiedChoice]
 
 

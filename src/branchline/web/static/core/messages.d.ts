@@ -765,9 +765,10 @@ export interface StudiedChoice {
   card: string | null;
 }
 
-/** What was asked, and the candidates in the order of the analysis. */
+/** What was asked, what came of it, and the candidates in the order of the analysis. */
 export interface StudiedDecision {
   asked: string;
+  came: string;
   choices: StudiedChoice[];
 }
 

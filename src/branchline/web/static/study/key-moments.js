@@ -16,7 +16,8 @@ export function KeyMoments({ game, keys, names, at, onMoment }) {
   return html`<ol class="keys">
     ${keys.map((key) => {
       const decision = game.analysis.decisions[key.number - 1];
-      const done = game.study.decisions[key.number - 1].choices[placesOf(decision).done];
+      const { came, choices } = game.study.decisions[key.number - 1];
+      const done = choices[placesOf(decision).done];
       return html`<li key=${`${key.number}-${key.kind}`}>
         <button
           data-key-moment=${key.number}
@@ -28,7 +29,7 @@ export function KeyMoments({ game, keys, names, at, onMoment }) {
           <span>
             <b>${names[key.seat]}</b>
             ${` · ${key.label ?? (key.worth > 0 ? "good luck" : "bad luck")} · decision ${key.number}`}
-            <small>${capitalized(done?.words ?? decision.action)}</small>
+            <small>${(key.kind === "luck" && came) || capitalized(done?.words ?? decision.action)}</small>
           </span>
           <em>${signedPoints(key.worth)}</em>
         </button>
