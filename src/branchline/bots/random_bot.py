@@ -12,8 +12,8 @@ class RandomBot:
     name = "random"
 
     def __init__(self, seed: int = 0) -> None:
-        self._rng = Rng(seed)
+        self.rng = Rng(seed)
 
     def decide(self, observation: Observation) -> int:
         """Pick a legal action."""
-        return observation.legal[self._rng.below(len(observation.legal))]
+        return observation.legal[self.rng.below(len(observation.legal))]

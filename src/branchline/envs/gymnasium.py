@@ -130,6 +130,8 @@ class BranchlineEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     def _seen(self) -> dict[str, Any]:
         mask = self.table.mask(self.learner)
+        if self.table.is_over():
+            mask[:] = 1  # nothing is legal and nothing will be done: any action may be sampled
         self._legal.legal = mask.copy()
         return {"observation": self.table.observation(self.learner), "action_mask": mask}
 
@@ -155,6 +157,7 @@ def register_all() -> None:
                 gymnasium.register(
                     env_id(board.id, variant),
                     entry_point="branchline.envs.gymnasium:BranchlineEnv",
+                    vector_entry_point="branchline.envs.gymnasium_vector:BranchlineVectorEnv",
                     kwargs={"board": board.id, "variant": variant},
                 )
 

@@ -11,6 +11,7 @@ from branchline.boards import registry
 from branchline.bots.base import Bot
 from branchline.bots.match import let_decide
 from branchline.bots.planner_bot import PlannerBot
+from branchline.bots.random_bot import RandomBot
 from branchline.encodings.arrays import Array, arrays_of
 from branchline.encodings.core.batch import Batch, game_seed
 from branchline.encodings.encoding import encoding
@@ -45,6 +46,7 @@ class LocalGames:
                 copies = self._at_ends if name in ("totals", "places", "lengths") else self._always
                 copies.append((getattr(buffers, name), array))
         self.ended: list[int] = []  # games that ended in the last step
+        self.finals: dict[int, Array] | None = None  # their last observations, if somebody wants them
         self._with_bots = [g for g in range(self.count) if setup.has_opponents(first + g)]
         self._learners = [-1] * self.count
         self._bots: list[dict[int, Bot]] = [{} for _ in range(self.count)]
@@ -68,15 +70,18 @@ class LocalGames:
 
     def step(self) -> list[int]:
         """Take the action that was checked in each game; returns those that ended, which begin anew."""
-        self.ended = self._step_beside_bots() if self.setup.opponents else self.batch.step(self.setup.with_gains)
+        if self.setup.opponents or self.finals is not None:
+            self.ended = self._step_with_pauses()
+        else:
+            self.ended = self.batch.step(self.setup.with_gains)
         self._show()
         if self.ended:
             for shown, array in self._at_ends:
                 shown[...] = array
         return self.ended
 
-    def _step_beside_bots(self) -> list[int]:
-        """Take all actions, and let bots answer; returns the games that ended."""
+    def _step_with_pauses(self) -> list[int]:
+        """Take all actions, let bots answer, and keep last observations; returns the games that ended."""
         batch = self.batch
         batch.play_all()
         self.buffers.learners[:] = self._learners
@@ -85,11 +90,19 @@ class LocalGames:
         ended = batch.ended()
         if self.setup.with_gains:
             batch.count_gains()
+        if self.finals is not None:
+            self.finals = {g: self._last_seen(g) for g in ended}
         for g in ended:
             batch.restart(g)
             self._seat_bots(g)
         batch.write()
         return ended
+
+    def _last_seen(self, g: int) -> Array:
+        """What the learner sees of a game that is over; in self-play, the seat that acted last."""
+        seat = self._learners[g] if self._learners[g] >= 0 else int(self.buffers.actors[g])
+        setup = self.setup
+        return encoding(setup.board, setup.variant, setup.seats).encode(Game(self.batch.games[g], None), seat)
 
     def _seat_bots(self, g: int) -> None:
         """Choose the learner's seat of a new game, put new bots into the others, and let them begin."""
@@ -112,6 +125,8 @@ class LocalGames:
             bot = self._bots[g][seat]
             if isinstance(bot, PlannerBot) and type(bot).decide is PlannerBot.decide:  # nobody's own way to decide
                 batch.games[g].act(seat, bot.decide_at(batch.games[g], seat))
+            elif type(bot) is RandomBot:
+                batch.games[g].act_at_random(bot.rng)
             else:
                 face = self._faces[g]
                 assert face is not None  # made when the bots were seated

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 from branchline.boards import registry
 from branchline.bots.base import Bot
 from branchline.bots.match import let_decide
-from branchline.encodings.arrays import Array
+from branchline.encodings.arrays import Array, arrays_of
 from branchline.encodings.core.batch import Batch
 from branchline.encodings.encoding import encoding
-from branchline.envs.rewards import Outcome, RewardHook, Rewards, reward_hook
+from branchline.envs.rewards import Outcome, RewardHook, Rewards, reward_hook, sparse_reward
 from branchline.envs.views import RENDER_MODES, picture, text_of
 from branchline.game import Game
 from branchline.model.actions import Action
@@ -30,10 +30,13 @@ class Table:
         self.encoding = encoding(board, variant, seats)
         self.seats = seats
         self._hook = reward_hook(rewards)
+        self._is_sparse = sparse_reward(self._hook) is not None
         self._rules = registry.new_rule_sheet(board, variant, seats)
         self._rules.commons.journal.on = False
         self._batch = Batch([self._rules], 0, 0, False)
-        self._gains = np.zeros((1, seats), np.int32)
+        self._shown = arrays_of(self._batch)  # what the seat to move sees, once it is written
+        self._is_written = False
+        self._nothing: Rewards = np.zeros(seats, np.float32)
         self.game: Game = self.start(0)
 
     def start(self, seed: int) -> Game:
@@ -41,6 +44,7 @@ class Table:
         board = self.encoding.board
         self._batch.reset(seed)  # forgets the standings of the last game
         self._rules.start(seed, -1)
+        self._is_written = False
         header = Record(board.id, self.encoding.variant.id, self.seats, seed, board.rules_version, None)
         self.game = Game(self._rules, header)
         return self.game
@@ -60,6 +64,9 @@ class Table:
         return self._rewards(seat)
 
     def _rewards(self, actor: int) -> Rewards:
+        self._is_written = False
+        if self._is_sparse and not self.game.is_over:
+            return self._nothing.copy()
         batch = self._batch
         batch.count_gains()
         done = bool(batch.ended())
@@ -80,12 +87,25 @@ class Table:
 
     def observation(self, seat: int) -> Array:
         """What a seat may know, as a new array."""
-        return self.encoding.encode(self.game, seat)
+        if self.game.to_move != seat:
+            return self.encoding.encode(self.game, seat)
+        self._write()
+        seen: Array = self._shown["observations"][0].copy()
+        return seen
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """The legal actions of a seat if it is to move; else none."""
-        legal = self.game.legal_actions(seat) if self.game.to_move == seat else []
-        return self.encoding.mask(legal)
+        if self.game.to_move != seat:
+            return self.encoding.mask([])
+        self._write()
+        mask: NDArray[np.int8] = self._shown["masks"][0].view(np.int8).copy()
+        return mask
+
+    def _write(self) -> None:
+        """Let the batch write what the seat to move sees: quicker than from the beginning, as little has changed."""
+        if not self._is_written:
+            self._batch.write()
+            self._is_written = True
 
     def render(self, mode: str | None, seat: int | None) -> str | NDArray[np.uint8] | None:
         """Show what a seat sees, in one of the ways that Gymnasium and PettingZoo know."""

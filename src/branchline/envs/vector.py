@@ -200,6 +200,17 @@ class VectorEnv:
             rewards = rewards[np.arange(len(rewards)), part.learners]
         part.rewards[:] = rewards
 
+    def keep_finals(self) -> None:
+        """Keep the last observations of games that end in a step, in `finals`. In this process and one group only."""
+        if self._alone is None:
+            raise BadSetup("last observations are kept in one process and one group only")
+        self._alone.finals = {}
+
+    @property
+    def finals(self) -> dict[int, NDArray[np.int16]]:
+        """What the learner saw last of the games that ended in this step, if it is kept."""
+        return {} if self._alone is None else self._alone.finals or {}
+
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for each game, from a stream that `reset` begins again."""
         if not self._ready:
