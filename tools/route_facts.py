@@ -17,6 +17,7 @@ RULES = ("engine", "mechanics", "boards", "model", "testing", "game.py", "web/st
 FACT = re.compile(r"\b(?:route|track)(?:s?\[[^\]]+\])?\.(?:length|wilds|color|points)\b|\bprinted_points\(")
 MAY = {
     "analysis/facts.py": "features of decisions that were taken",
+    "analysis/habits.py": "which routes are short; points are asked",
     "analysis/puzzles.py": "what a puzzle is about",
     "bots/builder_bot.py": "a bot's own estimates; points are asked",
     "bots/casual_bot.py": "a bot's own estimates",
@@ -36,6 +37,7 @@ MAY = {
     "table/catalog.py": "what stands still on a board",
     "table/games/presenting.py": "what is printed, for spectators",
     "words/routes.py": "what a route asks for, in words",
+    "words/rules.py": "examples in the rules",
     "words/view_text.py": "what routes are printed like",
     "web/static/board/board-list.js": "what routes are printed like",
     "web/static/core/rule-sections.js": "examples in the rules",
