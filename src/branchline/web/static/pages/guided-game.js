@@ -1,5 +1,5 @@
-// A first game on a board, with a guide who explains every step where it happens, against one easy bot that says why it
-// does what it does.
+// A first game on a board, with a guide who explains every step where it happens, against one easy bot that says why
+// it does what it does.
 import { html, useState } from "../core/ui.js";
 import { catalog } from "../core/api.js";
 import { heldSeats } from "../core/seats.js";
@@ -47,7 +47,8 @@ export function GuidedGame({ board, words = "Play a guided first game", quiet = 
         name: settings.get().name.trim() || NAMELESS,
         private: true,
         first_seat: 0,
-        seats: [{ kind: "person" }, { kind: "bot", level: `${offered?.bots[0]?.level}${ALOUD}` }], // the easiest comes first
+        // The easiest comes first.
+        seats: [{ kind: "person" }, { kind: "bot", level: `${offered?.bots[0]?.level}${ALOUD}` }],
       };
       await createTable(wish, guideAt);
     } catch (error) {
