@@ -5,19 +5,24 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from sqlalchemy import update
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
+from branchline.client import Client
 from branchline.model.scores import Scores
 from branchline.server.app import health
 from branchline.server.guarding.outbox import Outbox
 from branchline.server.network.sockets import SocketConversation
 from branchline.server.settings import Limits, Settings
-from branchline.server.store import puzzle_ratings
+from branchline.server.store import analyses, puzzle_ratings
 from branchline.server.store.schema import puzzle_tries
 from branchline.server.store.store import Store
 from branchline.server.tables.hub import Hub
@@ -35,7 +40,7 @@ from branchline.table.protocol.requests import CreateTable, Hello, Hint, JoinTab
 from branchline.table.rows import Entry, SaidLine
 from branchline.table.talk import Talk
 from branchline.table.tokens import hashed
-from tests.server.helpers import run
+from tests.server.helpers import QUICK, ServerProcess, run
 
 TIMER = {"kind": "none", "seconds": 0, "increment": 0, "when_out": "wait"}
 
@@ -394,3 +399,32 @@ def test_of_a_finished_game_no_address_is_kept() -> None:
     played = begun()
     ended = leaving._stopped(played, set())
     assert (ended["status"], ended["address"], ended["keeper"]) == ("finished", "", None)
+
+
+def test_an_address_has_only_so_many_sockets(start: Callable[..., ServerProcess]) -> None:
+    url = start(limits=replace(QUICK.limits, sockets_per_address=2)).url
+
+    async def work() -> None:
+        async with Client(url) as client:
+            host = await client.create("usa", name="Mara", seats=["person", "person"])
+            async with client.watch(host.table), client.sit(host):
+                with pytest.raises(InvalidStatus, match="429"):
+                    async with connect(f"ws{url.removeprefix('http')}/api/tables/{host.table}/socket"):
+                        pass
+
+    run(work())
+
+
+def test_a_full_queue_makes_room_for_who_has_clearly_fewer_places(database: str) -> None:
+    """One fewer is not enough: two addresses would take the last place from each other again and again."""
+
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        made = [(await lobby.create(store, WANTED, "here", 20))[0] for _ in range(5)]
+        for name, address in zip(made, ("one", "one", "two", "three"), strict=False):
+            await analyses.want(store, name, 16, address, 4, 3)
+        with pytest.raises(analyses.QueueFull):
+            await analyses.want(store, made[4], 16, "three", 4, 3)
+        await store.close()
+
+    run(work())
