@@ -251,8 +251,18 @@ def test_a_run_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert main(command) == 0
     first = torch.load(tmp_path / "learner.pt", weights_only=True)
     assert first["rollouts"] > 0
-    assert main([*command, "--width", "8"]) == 0  # another shape is too late now
+    told = capsys.readouterr().out
+    assert "evaluating in 2 games against planner" in told
+    assert "demonstrations by planner" in told
+    assert main([*command, "--width", "8"]) == 2  # another shape is too late now
+    assert "was begun with --width 16, not 8" in capsys.readouterr().err
+    assert main([word.replace("san_francisco/3", "germany") for word in command]) == 2
+    assert "is not for germany/classic/2" in capsys.readouterr().err
+    assert main(command) == 0
     assert "going on after" in capsys.readouterr().out
+    picture = (tmp_path / "curve.svg").read_text()
+    assert picture.count("<circle") == 4
+    assert "san_francisco/classic/3" in picture
     second = torch.load(tmp_path / "learner.pt", weights_only=True)
     assert second["rollouts"] > first["rollouts"]
     assert second["decisions"] > first["decisions"]

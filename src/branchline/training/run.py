@@ -26,6 +26,7 @@ from branchline.champions.network import Network, Shape
 from branchline.champions.setups import Setup
 from branchline.champions.weights import Weights, load_weights
 from branchline.model.errors import BadSetup
+from branchline.training.curve import draw_curve
 from branchline.training.demonstrations import PLANNER, Demonstrations, leave_demonstrations
 from branchline.training.evaluating import Result, compare
 from branchline.training.improving import Figures, Improver
@@ -33,7 +34,7 @@ from branchline.training.learner import Learner
 from branchline.training.selfplay import Experience, Tables, open_tables
 
 Teller = Callable[[str], None]
-_TELL_EVERY = 20  # rollouts
+_TELL_EVERY = 15.0  # seconds
 _PREDICT_FIRST = 10  # rollouts after demonstrations, in which only predicting is learned: teachers played otherwise
 _FIND_PACE = 20  # rollouts after a start, until the optimizer has found its pace again
 
@@ -106,6 +107,10 @@ class TrainingRun:
         self.resumed = (self.folder / "learner.pt").is_file()
         if self.resumed:  # with the network that is there, whatever is asked for now
             network = load_weights(self.folder / "champion.npz").network
+            for setup in self.setups:
+                if setup not in network.setups:
+                    known = ", ".join(map(str, network.setups))
+                    raise BadSetup(f"the run in {self.folder} is not for {setup}: its network was made for {known}")
         else:
             network = load_weights(settings.begin_with).network if settings.begin_with else self._new_network()
         self.learner = self._new_learner(network)
@@ -131,6 +136,7 @@ class TrainingRun:
         """Learn from the teacher."""
         settings = self.settings
         begun = time.monotonic()
+        self.tell(f"demonstrations by {settings.teacher}, for up to {settings.demonstration_seconds:g} seconds")
         demonstrations = self._gather(self.demonstrations)
         count = sum(len(some) for gathered in demonstrations.values() for some in gathered)
         if count == 0:
@@ -175,7 +181,8 @@ class TrainingRun:
         past = self._new_learner(self.learner.network)
         begun, before = time.monotonic(), self.minutes
         next_evaluation = before + settings.evaluate
-        playing, decided = 0.0, self.decisions
+        playing, decided, tell_at = 0.0, self.decisions, 0.0
+        self.tell(f"{settings.minutes:g} minutes of self-play, {settings.games} games of each setup side by side")
         fresh = self.rollouts  # how many there were before this piece
         while self.minutes < before + settings.minutes:
             start = time.monotonic()
@@ -194,7 +201,8 @@ class TrainingRun:
             self.rollouts += 1
             self.decisions += sum(len(one) for one in experiences)
             self.minutes = before + (time.monotonic() - begun) / 60
-            if self.rollouts % _TELL_EVERY == 0 or self.rollouts == fresh + 1:
+            if time.monotonic() >= tell_at or self.rollouts == fresh + 1:
+                tell_at = time.monotonic() + _TELL_EVERY
                 spent = time.monotonic() - begun
                 rate = (self.decisions - decided) / spent
                 self._tell(figures, tables, f"{rate / 1000:.0f} k/s, {playing / spent:.0%} of the time playing")
@@ -263,11 +271,13 @@ class TrainingRun:
         results = []
         setups = list(dict.fromkeys(self.setups))
         for setup in setups:
+            self.tell(f"  {setup}: evaluating in {settings.evaluation_games} games against {settings.opponent}")
             processes = settings.workers if settings.turns else settings.workers * min(len(setups), 8)
             result = compare(self.learner, setup, settings.opponent, settings.evaluation_games, processes)
             results.append(result)
             self.tell(f"  {setup}: {result}")
             self._add_to_curve(result)
+        draw_curve(self.folder)
         return results
 
     def _add_to_curve(self, result: Result) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import json
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 from branchline.cli.screen import make_console
 from branchline.model.errors import BadSetup
@@ -41,6 +44,7 @@ _FRACTIONS = (
     *("sparring", "openness", "lead_counts", "league"),
 )
 _AT_LEAST_ONE = ("games", "steps", "workers", "epochs", "chunk", "demonstration_passes")
+_FIXED = ("width", "blocks", "demonstrations", "teacher", "surer")  # once a run has begun
 _DEVICES = ("cpu", "cuda")
 
 
@@ -75,6 +79,7 @@ def run(options: argparse.Namespace) -> int:
     words = ("setups", "folder", "demonstrations", "teacher", "opponent", "device", "begin_with", "turns")
     names = (*words, *_NUMBERS)
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    _check_fixed(Path(options.folder), given)
     console = make_console()
     training = TrainingRun(TrainingSettings(**given), console.print)
     if training.resumed:
@@ -87,6 +92,21 @@ def run(options: argparse.Namespace) -> int:
     training.evaluate()
     console.print(f'It plays as the bot "champion({training.folder / "champion.npz"})".')
     return 0
+
+
+def _check_fixed(folder: Path, given: Mapping[str, Any]) -> None:
+    """Refuse what a run that is there already was not begun with, and cannot take on now."""
+    kept = folder / "settings.json"
+    if not kept.is_file():
+        return
+    begun_with = json.loads(kept.read_text(encoding="utf-8"))
+    for name in _FIXED:
+        if name in given and name in begun_with and given[name] != begun_with[name]:
+            option = f"--{name.replace('_', '-')}"
+            raise BadSetup(
+                f"the run in {folder} was begun with {option} {begun_with[name]}, not {given[name]}; "
+                "leave the option out, or take another folder"
+            )
 
 
 def check_options(options: argparse.Namespace, least_of: Mapping[str, float]) -> None:
