@@ -25,7 +25,7 @@ from branchline.server.content.pages import add_pages, client_folder
 from branchline.server.guarding.outbox import Backlog
 from branchline.server.guarding.sealing import KEY_VARIABLE
 from branchline.server.guarding.side_thread import SideThread
-from branchline.server.network import operator_routes, puzzle_routes, study_routes
+from branchline.server.network import operator_routes, privacy_routes, puzzle_routes, study_routes
 from branchline.server.network.guard import Guard
 from branchline.server.network.routes import router
 from branchline.server.network.services import Services
@@ -68,6 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(puzzle_routes.router)
     app.include_router(study_routes.router)
     app.include_router(operator_routes.router)
+    app.include_router(privacy_routes.router)
     _add_service_pages(app)
     _add_error_pages(app)
     folder = client_folder(settings.static)

@@ -93,6 +93,7 @@ class Settings:
     forget_days: float = setting(60.0, "days without activity after which a table is deleted", 0.01)
     forget_solvers_days: float = setting(60.0, "days without a puzzle after which a solver is forgotten", 0.01)
     audit_days: float = setting(90.0, "days that the log of what hosts and operators did is kept", 0.01)
+    archive: str = setting("", "a folder for records of finished games, without names, when their tables are deleted")
     operator_key: str = setting("", "opens the operators' page, 16 characters or more; empty: there is none")
     static: str | None = setting(None, "another folder for the browser client")
     log: str = setting("info", "how much to log: debug, info, warning or error")

@@ -279,6 +279,9 @@ class LiveTable:
                 for viewer in [*self.viewers]:
                     viewer.outbox.bye("kicked", "This table is no more.", again=False)
             elif self.row != before:
+                for seat in self.row.seats:
+                    if seat.kind == "person" and seat.token is None:  # who sat there deleted what they said
+                        self.talk.forget(seat.seat)
                 self._new_row()
 
     async def _read_row(self) -> None:

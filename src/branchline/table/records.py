@@ -26,13 +26,13 @@ from branchline.words.sentences import YOU, Teller
 _KEPT = 64  # games that stand at some step, ready to go on
 
 
-def record(table: LiveTable) -> Record:
+def record(table: LiveTable, *, named: bool = True) -> Record:
     """The record of a finished game, with names and the shuffle to check."""
     row = table.row
     if table.aside is not None and row.status == "finished":
         return table.told_game.record(row, table.names)
     played = finished(table)
-    tags = {f"seat_{seat}": name for seat, name in enumerate(table.names)}
+    tags = {f"seat_{seat}": name for seat, name in enumerate(table.names)} if named else {}
     promised = row.hash or "", played.setup.secret, row.salt or ""
     continues = played.setup.continues
     if continues is None:

@@ -88,6 +88,10 @@ class Talk:
         own = [line["text"] for line in self._lines if line["seat"] == seat]
         return own[-1:] == [text]
 
+    def forget(self, seat: int) -> None:
+        """Forget what was said from a seat."""
+        self._lines = [line for line in self._lines if line["seat"] != seat]
+
     # What one hears
 
     def page(self) -> tuple[list[ChatLine], bool]:

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import delete, func, select
 
 from branchline.model.errors import BranchlineError
-from branchline.server.operating import house
+from branchline.server.operating import house, retention
 from branchline.server.settings import Settings
 from branchline.server.store import listing
 from branchline.server.store.migrating import newest, version_of
@@ -30,7 +30,6 @@ from branchline.table.protocol.refusing import Refused
 from branchline.table.rows import TableRow
 from branchline.table.tokens import hashed_address, is_table_id
 
-_DAY = 86_400.0  # seconds
 MEANINGS = {
     "table": "the id of a table, as in its link",
     "seat": "the number of a seat, from 0",
@@ -264,9 +263,8 @@ async def _switch(desk: Desk, name: str, state: str) -> Answer:
 
 async def forget(desk: Desk, days: str = "") -> Answer:
     """Delete now what is older than it is kept, instead of within the hour."""
-    kept = desk.settings
-    age = _number(days, 0, 1e6) if days else kept.forget_days
-    count = await desk.store.forget(time.time() - age * _DAY, time.time() - kept.forget_solvers_days * _DAY)
+    age = _number(days, 0, 1e6) if days else desk.settings.forget_days
+    count = await retention.forget(desk.store, desk.settings, age)
     await _noted(desk, "forget", None, f"{count} tables older than {age:g} days")
     return [{"what": "tables deleted", "value": count}]
 

@@ -50,9 +50,11 @@ class Doorkeeper:
         changed, self.rules = rules != self.rules, rules
         if rules.restoring or self._hub.still or any(each["did"] == "restore" for each in fresh):
             self._hub.stand_still(rules.restoring)
-        for each in fresh:
-            if each["who"] == "operator" and each["table_id"] is not None:
-                await self._hub.look_again(each["table_id"])
+        ordered = [each for each in fresh if each["who"] == "operator"]
+        all_of_them = any(each["did"] == "forget" for each in ordered)
+        for table in [*self._hub.tables] if all_of_them else [each["table_id"] for each in ordered]:
+            if table is not None:
+                await self._hub.look_again(table)
         if changed:
             _log.info("rules of the house", closed=rules.closed, draining=rules.draining, still=rules.restoring)
             self._send_away()

@@ -11,7 +11,7 @@ import structlog
 
 from branchline.model.errors import BranchlineError
 from branchline.server.bots.processes import bot_pool, coach_room
-from branchline.server.operating.house import forget_notes
+from branchline.server.operating import retention
 from branchline.server.settings import Settings
 from branchline.server.store.store import Store, StoreFailed
 from branchline.server.tables.caretaker import Caretaker
@@ -28,7 +28,6 @@ _HOUSEKEEPER, _FOLLOWER = "housekeeper", "follower"
 _FOLLOWING = 5.0  # seconds between two looks for what a lost notice would have told
 _HOUSEKEEPING = 30.0  # seconds between rounds
 _STILL = "The server is restoring its tables. Wait a minute."
-_DAY = 86_400.0  # seconds
 _ROOM = 50  # tables that make room at once
 _FAREWELL = 2.0  # seconds for the last message to get through
 _PRESENCE = 60.0  # seconds after which nothing heard from a worker means that it is gone
@@ -271,9 +270,7 @@ class Hub:
 
     async def forget(self) -> int:
         """Delete what is older than it is kept; returns how many tables."""
-        now, kept = time.time(), self.settings
-        await self.store.write(lambda connection: forget_notes(connection, now - kept.audit_days * _DAY))
-        return await self.store.forget(now - kept.forget_days * _DAY, now - kept.forget_solvers_days * _DAY)
+        return await retention.forget(self.store, self.settings)
 
     async def _note_times(self) -> None:
         """Store when something last happened, for tables where it did."""

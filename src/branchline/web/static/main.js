@@ -18,7 +18,8 @@ const PAGES = {
   puzzles: () => styled(["puzzles"], import("./pages/puzzles.js")).then((page) => page.PuzzlesPage),
   puzzle: () => styled(["puzzles"], import("./pages/puzzle.js")).then((page) => page.PuzzlePage),
   analysis: () => styled(["puzzles", "study"], import("./pages/analysis.js")).then((page) => page.AnalysisPage),
-  operators: () => styled(["operators"], import("./pages/operators.js")).then((page) => page.Operators),
+  operators: () => styled(["house"], import("./pages/operators.js")).then((page) => page.Operators),
+  privacy: () => styled(["house"], import("./pages/privacy.js")).then((page) => page.Privacy),
   replay: () => styled(["study"], import("./pages/replay.js")).then((page) => page.ReplayPage),
 };
 
@@ -43,7 +44,7 @@ function pageAt(path) {
   if ((page === "replay" || page === "analysis") && id) return [page, id];
   if (page === "puzzles") return id ? ["puzzle", id] : ["puzzles", ""];
   if (page === "learn") return id ? ["rules", id] : ["learn", ""];
-  return page === "finished" || page === "operators" ? [page, ""] : ["home", ""];
+  return ["finished", "operators", "privacy"].includes(page) ? [page, ""] : ["home", ""];
 }
 
 /** What the page shows before its scripts are there, for as long as the first page is fetched. */

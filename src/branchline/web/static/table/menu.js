@@ -105,7 +105,10 @@ export function SettingsChoices() {
 
 /** @param {{onClose: () => void}} props */
 export function SettingsDialog({ onClose }) {
-  return html`<${Dialog} title="Settings" onClose=${onClose}><${SettingsChoices} /><//>`;
+  return html`<${Dialog} title="Settings" onClose=${onClose}>
+    <${SettingsChoices} />
+    <a class="btn" href="/privacy" data-page="1" onClick=${onClose}>Privacy</a>
+  <//>`;
 }
 
 /**
