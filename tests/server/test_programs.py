@@ -25,6 +25,8 @@ from branchline.server.bots.processes import bot_pool
 from tests.server.helpers import people, play_on, run
 from tests.server.test_malformed import hello
 
+BAD_PROGRAM = Path(__file__).parents[1] / "bots/bad_program.py"
+
 
 def program(*words: str) -> list[str]:
     return [sys.executable, "-m", "branchline.cli", *words]
@@ -39,15 +41,18 @@ def test_serve_with_workers_join_by_bot_and_verify(tmp_path: Path, postgres: Cal
         assert server.stdout is not None
         url = server.stdout.readline().split()[3]
         table, token = wait_for(lambda: run(open_table(url)))
-        join = program("join", f"{url}/t/{table}", "--bot", "greedy", "--name")
-        players = [subprocess.Popen([*join, name], stdout=subprocess.PIPE) for name in ("One", "Two")]
+        join = program("join", f"{url}/t/{table}")
+        bots = {"One": ["--bot", "greedy"], "Two": ["--exec", f"{sys.executable} {BAD_PROGRAM} lying 15"]}
+        players = [subprocess.Popen([*join, *bots[name], "--name", name], stdout=subprocess.PIPE) for name in bots]
         for player in players:
             assert player.stdout is not None
             assert b"has seat" in player.stdout.readline()
         begun = httpx.post(f"{url}/api/tables/{table}/start", headers={"authorization": f"Bearer {token}"})
         begun.raise_for_status()
         players.append(subprocess.Popen(program("join", f"{url}/t/{table}#seat={token}"), stdout=subprocess.PIPE))
-        assert b"win" in b"".join(player.communicate(timeout=90)[0] for player in players)
+        said = [player.communicate(timeout=90)[0] for player in players]
+        assert b"win" in b"".join(said)
+        assert b"lying failed" in said[1]  # and chance decided, so that nobody had to wait
         assert [player.returncode for player in players] == [0, 0, 0]
         record = tmp_path / "game.json"
         record.write_text(httpx.get(f"{url}/api/tables/{table}/record").text)
