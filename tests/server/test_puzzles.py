@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from branchline.analysis.puzzle_files import shipped
-from branchline.server.store.puzzle_ratings import Rating, changes, expected
 from branchline.table.study.puzzles import daily, first_rating, order_of, position
+from branchline.table.study.ratings import Rating, changes, expected
 from tests.server.helpers import ServerProcess
 
 PUZZLES = {puzzle.id: puzzle for puzzles in shipped().values() for puzzle in puzzles}

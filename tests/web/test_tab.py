@@ -11,6 +11,8 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Page, expect
 
+from branchline.game import replay
+from branchline.notation.record import load
 from tests.web.conftest import Pages
 from tests.web.player import Player
 
@@ -24,7 +26,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     root = tmp_path_factory.mktemp("files")
     command = [sys.executable, "-m", "branchline.cli", "site", "--out", str(root / "some" / "where")]
     done = subprocess.run(
-        [*command, "--kept", str(KEPT), "--bot-pause", "0"], cwd=PROJECT, capture_output=True, text=True, check=False
+        [*command, "--kept", str(KEPT), "--bot-pause", "0", "--unpracticed"],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     assert "everything" in done.stdout
@@ -47,7 +53,7 @@ def begin(page: Page, site: str, board: str, level: str = "planner") -> None:
     expect(page.locator(".tk.offered").first).to_be_visible(timeout=90_000)
 
 
-def test_a_whole_game_is_played_in_a_tab_with_a_reload_in_the_middle(pages: Pages, site: str) -> None:
+def test_a_whole_game_in_a_tab_with_a_reload_and_its_record(pages: Pages, site: str, tmp_path: Path) -> None:
     page = pages(fresh=True)
     begin(page, site, "san_francisco")
     player = Player(page)
@@ -56,4 +62,26 @@ def test_a_whole_game_is_played_in_a_tab_with_a_reload_in_the_middle(pages: Page
     page.reload()
     expect(page.locator("[data-spoken]")).to_contain_text(told[-1], timeout=90_000)
     player.play()
-    expect(page.locator("[data-replay]")).to_be_visible()
+    page.locator(".fairness summary").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="download the record").click()
+    record = tmp_path / "game.json"
+    download.value.save_as(record)
+    assert replay(load(record)).is_over
+    page.locator("[data-replay]").first.click()
+    expect(page.locator("[data-map] svg").first).to_be_visible()
+
+
+def test_from_the_second_visit_no_network_is_needed(pages: Pages, site: str) -> None:
+    page = pages(fresh=True)
+    page.goto(site)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")  # all files are kept by then
+    page.context.set_offline(True)
+    begin(page, site, "usa")
+    player = Player(page)
+    player.play_until(lambda: sum(player.done.values()) >= 6)
+    page.goto(f"{site}?at=/puzzles")
+    page.locator("[data-solve]").click()
+    page.locator("[data-choice]").first.click()
+    page.locator("[data-answer]").click()
+    expect(page.locator("[data-verdict]")).to_be_visible()

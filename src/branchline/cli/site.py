@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
+from branchline import _native
 from branchline.model.errors import BadSetup
 
 
@@ -14,6 +16,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kept", type=Path, metavar="FOLDER", help="where Python for browsers is kept once fetched")
     parser.add_argument(
         "--bot-pause", type=float, default=1.2, metavar="SECONDS", help="how long a bot waits before it acts (1.2)"
+    )
+    parser.add_argument(
+        "--unpracticed",
+        action="store_true",
+        help="play no practice games now: the coach plays them in the browser",
     )
 
 
@@ -27,7 +34,11 @@ def run(options: argparse.Namespace) -> int:
     out: Path = options.out
     if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / "python").is_dir())):
         raise BadSetup(f"{out} holds something else: name a new folder, or one with an earlier site")
-    for what, size in write_site(out, options.kept or parts.usual_folder(), options.bot_pause).items():
+    kept = options.kept or parts.usual_folder()
+    practiced = not options.unpracticed and _native.mode() == "compiled"
+    if not practiced:
+        print("The coach is not prepared: its first answer on a board takes minutes.", file=sys.stderr)
+    for what, size in write_site(out, kept, options.bot_pause, practiced).items():
         print(f"{size / 1e6:6.2f} MB  {what}")
     print(f"Try it: python -m http.server --directory {out}")
     return 0

@@ -34,8 +34,9 @@ def fetched(folder: Path) -> tuple[Path, Path]:
     pins = f"{PYODIDE} {_INTEGRITY}\n{_WHEELS.read_text()}"
     note = folder / "pins.txt"
     if not note.is_file() or note.read_text() != pins:
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
+        for old in (pyodide, packages, folder / "npm", folder / "wheels"):
+            shutil.rmtree(old, ignore_errors=True)
+        folder.mkdir(parents=True, exist_ok=True)
         _fetch_pyodide(folder, pyodide)
         _fetch_packages(folder, packages)
         note.write_text(pins)

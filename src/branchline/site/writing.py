@@ -16,11 +16,13 @@ from branchline.boards import registry
 from branchline.drawing import Theme, draw_thumbnail, grounds_css, live_board, stylesheet
 from branchline.drawing.raster import FONTS
 from branchline.site import archives, parts
+from branchline.site.practice import practice
 from branchline.table.catalog import board_data, catalog, own_modules
 from branchline.web import STATIC
 
 _THEMES: tuple[Theme, ...] = ("day", "night")
 _SERVED = ("*.d.ts", "README.md", "index.html", "offline.*", "service-worker.js")  # what only a server has, or another
+_PRACTICE = "practice.zip"
 _HOME = "/lib/branchline"  # where Python finds the packages
 _WASM = "pyodide.asm.wasm"
 _TEXTS = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".webmanifest"}
@@ -31,14 +33,16 @@ _POLICY = (
 )
 
 
-def write_site(out: Path, kept: Path, bot_pause: float = 1.2) -> dict[str, int]:
+def write_site(out: Path, kept: Path, bot_pause: float = 1.2, practiced: bool = True) -> dict[str, int]:
     """Write the site into a folder, which is emptied first; returns what it consists of, in bytes to fetch."""
     pyodide, packages = parts.fetched(kept)
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     _write_client(out)
     _write_boards(out)
-    _write_python(out / "python", pyodide, packages, bot_pause)
+    _write_python(out / "python", pyodide, packages, bot_pause, practiced)
+    if practiced:
+        practice(kept / "practice", out / "python" / _PRACTICE)
     sizes = _compress(out)
     _write_worker(out, [*sizes])
     return _table(sizes)
@@ -100,7 +104,7 @@ def _write_boards(out: Path) -> None:
     (out / "static" / "board.css").write_text(stylesheet() + grounds_css(registry.boards()), encoding="utf-8")
 
 
-def _write_python(out: Path, pyodide: Path, packages: Path, bot_pause: float) -> None:
+def _write_python(out: Path, pyodide: Path, packages: Path, bot_pause: float, practiced: bool) -> None:
     out.mkdir()
     for name in ("pyodide.mjs", "pyodide.asm.mjs"):
         shutil.copy(pyodide / name, out)
@@ -116,6 +120,7 @@ def _write_python(out: Path, pyodide: Path, packages: Path, bot_pause: float) ->
         "home": _HOME,
         "bot_pause": bot_pause,
         "archives": ["packages.zip", "branchline.zip"],
+        "practice": _PRACTICE if practiced else None,
         "packed": {_WASM: {"file": f"{_WASM}.packed", "kind": "application/wasm", "bytes": len(wasm)}},
         "lock": {"info": lock["info"], "packages": {}},
     }
@@ -152,6 +157,7 @@ def _table(sizes: Mapping[str, int]) -> dict[str, int]:
         "its library": all_of("python/python_stdlib"),
         "packages": all_of("python/packages"),
         "the engine, with its tables and puzzles": all_of("python/branchline"),
+        "what practice games taught the coach": all_of("python/practice"),
         "the client": all_of("index.html", "static/") - all_of("static/learn/", "static/boards/"),
         "a board's drawing": max(all_of(f"api/boards/{board.id}") for board in registry.boards()),
     }

@@ -14,19 +14,32 @@ from pydantic import BaseModel, ValidationError
 
 from branchline.drawing import Theme
 from branchline.tab.home import KEEPER, TabHome
+from branchline.tab.solving import Solving
+from branchline.tab.studying import Studying
 from branchline.table import lobby, records
 from branchline.table.catalog import board_data, catalog
 from branchline.table.describing import table_info
 from branchline.table.plain_text import dumped
 from branchline.table.protocol.answers import Seated
 from branchline.table.protocol.refusing import Refused
-from branchline.table.protocol.requests import AddWord, CreateTable, PlanSeat, SwapSeats, fault_in_words
+from branchline.table.protocol.requests import (
+    AddWord,
+    AnswerPuzzle,
+    CreateTable,
+    PlanSeat,
+    PlayOn,
+    SwapSeats,
+    fault_in_words,
+)
 from branchline.table.records import Replayer
+from branchline.table.study import continuing, puzzles
+from branchline.table.study.ratings import Rating
 from branchline.table.tokens import hashed
 
 ONE_PERSON = "here"  # the address of everybody
 _LEASE = 1e9  # seconds: nobody else looks after tables
 M = TypeVar("M", bound=BaseModel)
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +58,10 @@ class Asked:
 class Answers:
     """Answers requests at a home."""
 
-    def __init__(self, home: TabHome) -> None:
+    def __init__(self, home: TabHome, solving: Solving, studying: Studying) -> None:
         self.home = home
+        self._solving = solving
+        self._studying = studying
         self.store = home.store
         self._replayer = Replayer()
         table = "/api/tables/([a-z0-9]+)"
@@ -63,6 +78,14 @@ class Answers:
             ("GET", rf"{table}/picture\.svg", self._picture),
             ("GET", f"{table}/replay", self._replay),
             ("GET", rf"{table}/replay/(\d+)", self._replay_step),
+            ("POST", f"{table}/continue", self._play_on),
+            ("GET", f"{table}/analysis", self._analysis_state),
+            ("POST", f"{table}/analysis", self._ask_analysis),
+            ("GET", rf"{table}/analysis/\d+", self._analysis),
+            ("GET", "/api/puzzles", self._puzzles),
+            ("GET", "/api/puzzles/solver", self._solver),
+            ("GET", "/api/puzzles/([^/]+)", self._puzzle),
+            ("POST", "/api/puzzles/([^/]+)/answer", self._answer_puzzle),
         ]
 
     async def answer(self, method: str, address: str, body: str, token: str | None) -> tuple[int, str]:
@@ -158,6 +181,51 @@ class Answers:
     async def _replay_step(self, asked: Asked, table: str, step: str) -> Any:
         view = asked.query.get("view", "open")
         return self._replayer.step(await self.home.table(table), int(step), view)
+
+    # Learning
+
+    async def _play_on(self, asked: Asked, table: str) -> Seated:
+        maker = continuing.Maker(ONE_PERSON, self.home.settings.tables)
+        source, wanted = await self.home.table(table), asked.read(PlayOn)
+        made = await continuing.play_on(self.store, AtOnce(), source, wanted, maker, (KEEPER, _LEASE))
+        await self.home.see_to(await self.home.table(made.table))
+        return await self._seated(made.table, made.token, made.invitation)
+
+    async def _analysis_state(self, asked: Asked, table: str) -> Any:
+        return await self._studying.state(table)
+
+    async def _ask_analysis(self, asked: Asked, table: str) -> Any:
+        return await self._studying.ask(table)
+
+    async def _analysis(self, asked: Asked, table: str) -> str:
+        return await self._studying.kept(table)
+
+    async def _puzzles(self, asked: Asked) -> Any:
+        return puzzles.puzzle_list(self._solving.puzzles)
+
+    async def _solver(self, asked: Asked) -> Any:
+        mine = self._solving.rating
+        told = {"rating": round(mine.rating), "tries": mine.tries, "solved": mine.solved}
+        return {**told, "tried": self._solving.tried}
+
+    async def _puzzle(self, asked: Asked, name: str) -> Any:
+        found = puzzles.position(name)
+        rating = self._solving.puzzles.get(name) or Rating(puzzles.first_rating(puzzles.puzzle_called(name)))
+        return {**found, "rating": round(rating.rating), "tries": rating.tries}
+
+    async def _answer_puzzle(self, asked: Asked, name: str) -> Any:
+        puzzle = puzzles.puzzle_called(name)
+        right = puzzles.is_right(puzzle, asked.read(AnswerPuzzle).answer)
+        tried = await self._solving.answer(name, right)
+        return puzzles.solved(puzzle, right, tried, None if asked.token else ONE_PERSON)
+
+
+class AtOnce:
+    """Work that would hold others up, where there are none. See `branchline.table.home.Aside`."""
+
+    async def do(self, work: Callable[[], R]) -> R:
+        """Do some work."""
+        return work()
 
 
 async def _swap(store: Any, table: str, asked: Asked) -> None:

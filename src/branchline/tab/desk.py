@@ -106,8 +106,8 @@ class Line:
 class Desk:
     """Takes what the page sends, and answers."""
 
-    def __init__(self, home: TabHome, tell: Callable[[str], None]) -> None:
-        self._answers = Answers(home)
+    def __init__(self, home: TabHome, answers: Answers, tell: Callable[[str], None]) -> None:
+        self._answers = answers
         self._home = home
         self._tell = tell
         self._lines: dict[int, Line] = {}

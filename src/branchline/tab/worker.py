@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
+from branchline.tab import thinking
+from branchline.tab.answers import Answers
 from branchline.tab.desk import Desk
 from branchline.tab.home import TabHome, TabSettings
+from branchline.tab.solving import Solving
 from branchline.tab.store import TabStore
-from branchline.tab.thinkers import ThinkerHere
+from branchline.tab.studying import Studying
+from branchline.tab.thinkers import ThinkerHere, ThinkerThere
 from branchline.table import timekeeping
 from branchline.table.bots.coach_room import CoachRoom
-from branchline.table.bots.coach_thinking import answer_coach
+from branchline.table.bots.coach_wire import COACH
 from branchline.table.bots.pool import BotPool
 from branchline.table.bots.thinking import answer_bot
 
@@ -43,11 +49,41 @@ class BrowserDisk:
         await self._script.drop(table)
 
 
+class BrowserWorker:
+    """The worker that thinks, through functions of this one's script. See `branchline.tab.thinkers.OtherWorker`."""
+
+    def __init__(self, script: Any) -> None:
+        self._script = script
+
+    async def start(self) -> None:
+        """Start it if it is not running, and wait until it listens."""
+        try:
+            await self._script.startThinking()
+        except Exception as error:
+            raise OSError(str(error)) from error
+
+    async def ask(self, kind: str, question: bytes) -> bytes:
+        """Its answer to a question."""
+        try:
+            text = await self._script.think(kind, base64.b64encode(question).decode())
+        except Exception as error:
+            raise OSError(str(error)) from error
+        return str(text).encode()
+
+    def stop(self) -> None:
+        """End it."""
+        self._script.stopThinking()
+
+
 async def begin(script: Any, bot_pause: float) -> Desk:
     """Everything put together, for the worker's script."""
-    store = TabStore(BrowserDisk(script))
+    disk, other = BrowserDisk(script), BrowserWorker(script)
+    store, solving = TabStore(disk), Solving(disk)
     await store.open()
-    pool = BotPool(lambda: ThinkerHere(answer_bot), 1, _SECONDS, _SECONDS)
-    coach = CoachRoom(ThinkerHere(answer_coach), _SECONDS, 2 * _SECONDS)
+    await solving.open()
+    slow = partial(ThinkerThere, other, thinking.BOT)
+    pool = BotPool(partial(ThinkerHere, answer_bot), 1, _SECONDS, _SECONDS, slow)
+    coach = CoachRoom(ThinkerThere(other, COACH), _SECONDS, 2 * _SECONDS)
+    home = TabHome(store, pool, coach, TabSettings(bot_pause=bot_pause))
     begin.clock = asyncio.create_task(timekeeping.CLOCK.run(), name="clock")  # type: ignore[attr-defined]
-    return Desk(TabHome(store, pool, coach, TabSettings(bot_pause=bot_pause)), script.tell)
+    return Desk(home, Answers(home, solving, Studying(home, disk, other)), script.tell)

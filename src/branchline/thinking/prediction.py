@@ -9,14 +9,16 @@ first wanted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
+from typing import Any
 
 from branchline.engine.rule_sheet import RuleSheet
 from branchline.planner.mind import Mind
-from branchline.thinking.core.experience import Experience, experience_of
+from branchline.thinking.core.experience import Experience, experience_of, keep_experience
 from branchline.thinking.core.outcomes import Outcomes
+from branchline.thinking.core.ticket_guesses import TicketHabits
 from branchline.thinking.practice import Outcome, Practice, Shares, leads_of, outcome_of
 
 PRACTICE_GAMES = 400  # between planners, that predicting scores is learned from ...
@@ -71,6 +73,31 @@ class Predictor:
 def prediction_of(rules: RuleSheet) -> Prediction:
     """What is learned of a rule sheet's setting, once for all its games."""
     return rules.setting.once(_TABLE, lambda: _learn(rules))
+
+
+def told(learned: Prediction) -> dict[str, Any]:
+    """What was learned, as a plain value: for another place where the same games would take long."""
+    experience = learned.experience
+    return {
+        "weights": experience.weights,
+        "spread": experience.spread,
+        "rounds": int(experience.rounds),
+        "patience": int(experience.patience),
+        "fits": experience.habits.weights,
+        "liking": experience.habits.liking,
+        "temperatures": learned.temperatures,
+    }
+
+
+def remember(rules: RuleSheet, plain: Mapping[str, Any]) -> None:
+    """Take over what was told of a rule sheet's setting, unless it has been learned here."""
+    habits = TicketHabits(len(plain["liking"]))
+    habits.weights, habits.liking = plain["fits"], plain["liking"]
+    experience = Experience(len(plain["weights"][0]), habits)
+    experience.weights, experience.spread = plain["weights"], plain["spread"]
+    experience.rounds, experience.patience = plain["rounds"], plain["patience"]
+    keep_experience(rules, PRACTICE_GAMES, experience)
+    rules.setting.once(_TABLE, lambda: Prediction(experience, tuple(plain["temperatures"])))
 
 
 def _learn(rules: RuleSheet) -> Prediction:

@@ -6,11 +6,19 @@ from fastapi import APIRouter, Request
 
 from branchline.server.network.routes import REFUSALS, Bearer, Given
 from branchline.server.network.services import Services
-from branchline.server.store.puzzle_ratings import Rating, note_try, ratings, solver
-from branchline.table.protocol.puzzle_answers import PuzzleInfo, PuzzlePosition, Puzzles, PuzzleSolved, Solver
-from branchline.table.protocol.refusing import Refused
+from branchline.server.store.puzzle_ratings import note_try, ratings, solver
+from branchline.table.protocol.puzzle_answers import PuzzlePosition, Puzzles, PuzzleSolved, Solver
 from branchline.table.protocol.requests import AnswerPuzzle
-from branchline.table.study.puzzles import all_puzzles, best_move, daily, first_rating, position, puzzle_called, worths
+from branchline.table.study.puzzles import (
+    all_puzzles,
+    first_rating,
+    is_right,
+    position,
+    puzzle_called,
+    puzzle_list,
+    solved,
+)
+from branchline.table.study.ratings import Rating
 from branchline.table.tokens import hashed, hashed_address, new_token
 
 router = APIRouter(prefix="/api/puzzles", responses=REFUSALS)
@@ -19,21 +27,8 @@ router = APIRouter(prefix="/api/puzzles", responses=REFUSALS)
 @router.get("")
 async def get_puzzles(services: Given) -> Puzzles:
     """All puzzles, and the one of the day."""
-    known = await services.side_thread.do(all_puzzles)
-    rated = await ratings(services.store)
-    found: list[PuzzleInfo] = []
-    for puzzle in known.values():
-        rating = rated.get(puzzle.id) or Rating(first_rating(puzzle))
-        found.append(
-            {
-                "id": puzzle.id,
-                "board": puzzle.record.board,
-                "theme": puzzle.theme,
-                "rating": round(rating.rating),
-                "tries": rating.tries,
-            }
-        )
-    return {"puzzles": found, "daily": daily(), "themes": sorted({each["theme"] for each in found})}
+    await services.side_thread.do(all_puzzles)
+    return puzzle_list(await ratings(services.store))
 
 
 @router.get("/solver")
@@ -61,24 +56,8 @@ async def answer_puzzle(
 ) -> PuzzleSolved:
     """Whether an answer is right, and why. The first one counts."""
     puzzle = await services.side_thread.do(lambda: puzzle_called(name[:80]))
-    worth = worths(puzzle)
-    if wanted.answer >= len(worth):
-        raise Refused("bad_message", f"There is no answer {wanted.answer}; they go from 0 to {len(worth) - 1}.")
-    right = wanted.answer == worth[0]["number"]
+    right = is_right(puzzle, wanted.answer)
     fresh = None if token else new_token()
     who, address = hashed(token or fresh or ""), hashed_address(services.address_of(request))
     tried = await note_try(services.store, who, puzzle.id, first_rating(puzzle), right, address)
-    return {
-        "right": right,
-        "best": worth[0]["number"],
-        "move": await services.side_thread.do(lambda: best_move(puzzle)),
-        "worths": worth,
-        "lead": puzzle.lead,
-        "lead_se": puzzle.lead_se,
-        "reasons": list(puzzle.reasons),
-        "counted": tried.counted,
-        "rating": round(tried.solver.rating),
-        "change": round(tried.solver.rating) - round(tried.solver.rating - tried.solver_change),
-        "puzzle_rating": round(tried.puzzle.rating),
-        "token": fresh,
-    }
+    return await services.side_thread.do(lambda: solved(puzzle, right, tried, fresh))

@@ -15,7 +15,7 @@ from typing import Any
 from branchline.analysis import analyze
 from branchline.model.errors import BranchlineError
 from branchline.notation import record
-from branchline.server.study.analysis_page import studied
+from branchline.table.study.analysis_page import studied
 
 
 def main() -> None:

@@ -30,11 +30,18 @@ UNSEEN = 4.0  # a table where only bots play counts as so many
 class BotPool:
     """Processes in which bots think, and who is next."""
 
-    def __init__(self, start: Callable[[], Thinker], places: int, seconds: float, longest_wait: float = 5.0) -> None:
+    def __init__(
+        self,
+        start: Callable[[], Thinker],
+        places: int,
+        seconds: float,
+        longest_wait: float = 5.0,
+        start_slow: Callable[[], Thinker] | None = None,  # for bots that think; else as for all
+    ) -> None:
         self._seconds = seconds
         self._longest_wait = longest_wait
         self._quick = _Lane(start, places)
-        self._slow = _Lane(start, places)
+        self._slow = _Lane(start_slow or start, places)
         self._costs: dict[str, float] = {}  # average seconds of a decision, by bot
         self._preparing: set[asyncio.Task[None]] = set()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 
@@ -14,8 +15,16 @@ from branchline.game import replay
 from branchline.model.events import TurnStarted
 from branchline.notation import forms
 from branchline.table.games import presenting
-from branchline.table.protocol.puzzle_answers import AnswerWorth, PuzzleAnswer, PuzzlePosition
+from branchline.table.protocol.puzzle_answers import (
+    AnswerWorth,
+    PuzzleAnswer,
+    PuzzleInfo,
+    PuzzlePosition,
+    Puzzles,
+    PuzzleSolved,
+)
 from branchline.table.protocol.refusing import Refused
+from branchline.table.study.ratings import Rating, Tried
 from branchline.words.kinds import kind_in_words, route_of
 from branchline.words.plain import move_told
 from branchline.words.sentences import YOU, Teller
@@ -57,6 +66,23 @@ def daily() -> str | None:
 def first_rating(puzzle: Puzzle) -> float:
     """How hard a puzzle is before anybody has tried it: the clearer, the easier."""
     return min(_HARDEST, max(_EASIEST, 1500 + _SLOPE * (_MIDDLE - puzzle.lead)))
+
+
+def puzzle_list(rated: Mapping[str, Rating]) -> Puzzles:
+    """All puzzles, with the ratings of those that somebody has tried, and the one of the day."""
+    found: list[PuzzleInfo] = []
+    for puzzle in all_puzzles().values():
+        rating = rated.get(puzzle.id) or Rating(first_rating(puzzle))
+        found.append(
+            {
+                "id": puzzle.id,
+                "board": puzzle.record.board,
+                "theme": puzzle.theme,
+                "rating": round(rating.rating),
+                "tries": rating.tries,
+            }
+        )
+    return {"puzzles": found, "daily": daily(), "themes": sorted({each["theme"] for each in found})}
 
 
 def order_of(puzzle: Puzzle) -> list[int]:
@@ -113,3 +139,30 @@ def worths(puzzle: Puzzle) -> list[AnswerWorth]:
     """What all answers are worth, the best first."""
     order = order_of(puzzle)
     return [{"number": order.index(at), "share": each.share, "se": each.se} for at, each in enumerate(puzzle.answers)]
+
+
+def is_right(puzzle: Puzzle, answer: int) -> bool:
+    """Whether an answer, by its number, is the best one."""
+    worth = worths(puzzle)
+    if answer >= len(worth):
+        raise Refused("bad_message", f"There is no answer {answer}; they go from 0 to {len(worth) - 1}.")
+    return answer == worth[0]["number"]
+
+
+def solved(puzzle: Puzzle, right: bool, tried: Tried, token: str | None) -> PuzzleSolved:
+    """What is told to somebody who has answered; `token`: a new one, for who had none."""
+    worth = worths(puzzle)
+    return {
+        "right": right,
+        "best": worth[0]["number"],
+        "move": best_move(puzzle),
+        "worths": worth,
+        "lead": puzzle.lead,
+        "lead_se": puzzle.lead_se,
+        "reasons": list(puzzle.reasons),
+        "counted": tried.counted,
+        "rating": round(tried.solver.rating),
+        "change": round(tried.solver.rating) - round(tried.solver.rating - tried.solver_change),
+        "puzzle_rating": round(tried.puzzle.rating),
+        "token": token,
+    }

@@ -174,5 +174,13 @@ def describe_all(rules: RuleSheet, features: Features, samples: list[Sample]) ->
 
 def experience_of(rules: RuleSheet, practice_games: int) -> Experience:
     """The experience of so many games with a rule sheet's setting, made when first wanted."""
-    name = f"{TABLE} of {practice_games} games"
-    return rules.setting.once(name, lambda: learn(rules.blank(), practice_games))
+    return rules.setting.once(_name(practice_games), lambda: learn(rules.blank(), practice_games))
+
+
+def keep_experience(rules: RuleSheet, practice_games: int, experience: Experience) -> None:
+    """Keep an experience that was made elsewhere, unless there is one."""
+    rules.setting.once(_name(practice_games), lambda: experience)
+
+
+def _name(practice_games: int) -> str:
+    return f"{TABLE} of {practice_games} games"

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from branchline.analysis import Analysis
 from branchline.analysis.came import what_came
 from branchline.analysis.habits import Habit, habits_of
 from branchline.analysis.looking_back import LookBack, TicketsTaken, Waste, look_back
 from branchline.analysis.moments import moments
+from branchline.analysis.results import Analysis
 from branchline.model.actions import Action, TakeCard
 from branchline.notation.record import Record
 from branchline.table.games.presenting import Place, place
