@@ -1,4 +1,4 @@
-"""The notebook in `examples/` runs from its first cell to its last."""
+"""The notebooks in `examples/` run from the first cell to the last."""
 
 from __future__ import annotations
 
@@ -31,6 +31,19 @@ def test_the_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert len(drawn) == 1
 
 
-def test_the_notebook_is_kept_without_results() -> None:
-    notebook = nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize(("name", "shown"), [("bots", "'random': "), ("research", "in three of them")])
+def test_notebooks_for_writers_of_programs_run(
+    name: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable, value in {"GAMES": "4", "STEPS": "640", "BRANCHLINE_QUIET": "1"}.items():
+        monkeypatch.setenv(variable, value)
+    notebook = nbformat.read(NOTEBOOK.with_name(f"{name}.ipynb"), as_version=4)  # type: ignore[no-untyped-call]
+    NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute(env=dict(os.environ))
+    assert shown in str(notebook.cells[-2].outputs)
+
+
+@pytest.mark.parametrize("path", sorted(NOTEBOOK.parent.glob("*.ipynb")), ids=lambda path: path.stem)
+def test_notebooks_are_kept_without_results(path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     assert all(not cell.get("outputs") and cell.get("execution_count") is None for cell in notebook.cells)
