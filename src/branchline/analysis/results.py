@@ -1,6 +1,6 @@
 """What an analysis says: decision by decision, and summed up for every seat.
 
-All values are parts of a win: 0.05 are five points of win share. For every seat
+All values are parts of a win: 0.05 are 5 % of win share; only `points` are points of the final lead. For every seat
 
     initial + luck + play = result
 
