@@ -36,8 +36,9 @@ from branchline.table.limiting import Bucket, KeptByAddress
 from branchline.table.live_table import LiveTable, Viewer
 from branchline.table.protocol.messages import ChatLine
 from branchline.table.protocol.refusing import Refused
-from branchline.table.protocol.requests import CreateTable, Hello, Hint, JoinTable, Ping
+from branchline.table.protocol.requests import CreateTable, Hello, Hint, JoinTable, Ping, PlayOn
 from branchline.table.rows import Entry, SaidLine
+from branchline.table.study import continuing
 from branchline.table.talk import Talk
 from branchline.table.tokens import hashed
 from tests.server.helpers import QUICK, ServerProcess, run
@@ -428,3 +429,12 @@ def test_a_full_queue_makes_room_for_who_has_clearly_fewer_places(database: str)
         await store.close()
 
     run(work())
+
+
+def test_a_shuffle_at_the_very_moment_is_taken_along() -> None:
+    """What lay face down was shuffled after an undo, and the new table goes on from there."""
+    moves = [SimpleNamespace(seat=0, action=1, words="x")] * 3
+    played: Any = SimpleNamespace(setup=SimpleNamespace(seed=1), reshuffles=[(1, 5), (2, 6), (3, 7)], moves=moves)
+    begun_there = continuing._entries(played, PlayOn(step=2, seat=0, name="Mara", level="easy"), 100.0)
+    assert [after for after, _ in begun_there[0].data["continues"]["reshuffles"]] == [1, 2]
+    assert len(begun_there) == 3
