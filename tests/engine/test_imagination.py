@@ -12,6 +12,7 @@ from collections.abc import Hashable, Mapping
 from functools import cache
 from itertools import count
 from math import comb, sqrt
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,8 @@ from branchline.mechanics.cards.face_up_row import FaceUpRow
 from branchline.mechanics.fleet.fleet import Fleet
 from branchline.mechanics.tickets.tickets import Tickets
 from branchline.model.board import WILD
+from branchline.testing import Effort, Trial, check_game
+from branchline.testing.contract import Report
 from branchline.testing.policies import by_kind
 
 WORLDS = 500
@@ -161,6 +164,160 @@ def test_neighbors_in_the_deck(board: str) -> None:
         assert_random(pairs, hypergeometric(cards.total(), cards[likely], 2))
 
 
+# After a deck is renewed
+
+
+@cache
+def renewed_view(board: str, seats: int) -> tuple[bl.Game, bl.Observation]:
+    """A game just after the first renewal of a deck, and what seat 0 sees."""
+    for seed in count():
+        game = bl.new_game(board, seats=seats, seed=seed, first_seat=0, events=False)
+        rng = Rng(seed)
+        while not game.is_over and not renewed(game.observe(None)):
+            assert game.to_move is not None
+            game.apply(drawing(game, rng))
+        view = game.observe(0)
+        pool = view.pools
+        if not game.is_over and pool is not None and sum(map(sum, pool.sizes[1:])) > seats:
+            return game, view
+    raise AssertionError
+
+
+def drawing(game: bl.Game, rng: Rng) -> int:
+    """A decision that draws cards where it can, and claims so seldom that hands stay large."""
+    legal = game.legal_actions()
+    wanted = (bl.DrawCard, bl.DrawFromDeck, bl.RefillFrom) if rng.below(12) else (bl.ClaimRoute, bl.TakeCard)
+    found = [number for number in legal if isinstance(game.action(number), wanted)] or legal
+    return found[rng.below(len(found))]
+
+
+def renewed(view: bl.Observation) -> bool:
+    return view.market.renewals > 0
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_with_one_opponent_the_hand_is_known_when_a_deck_is_renewed(board: str) -> None:
+    """No card of the deck lies face down at that moment, so all that is not seen is in the other hand."""
+    game, view = renewed_view(board, 2)
+    pool = view.pools
+    assert pool is not None
+    kinds = [kind.name for kind in game.board.card_kinds if pool.renewed[deck_number(board, kind.deck)]]
+    truth = game.observe(1).hand
+    for seed in range(20):
+        hand = bl.imagine(view, seed).observe(1).hand
+        assert {kind: hand.get(kind, 0) for kind in kinds} == {kind: truth.get(kind, 0) for kind in kinds}
+
+
+@pytest.mark.parametrize(
+    ("board", "seats"), [(board.id, seats) for board in bl.boards() for seats in range(3, board.seats[1] + 1)]
+)
+def test_with_several_opponents_the_pool_is_known_when_a_deck_is_renewed(board: str, seats: int) -> None:
+    """They hold the pool together, and each part of it is as likely as chance makes it."""
+    game, view = renewed_view(board, seats)
+    pool = view.pools
+    assert pool is not None
+    found = [bl.imagine(view, seed) for seed in range(WORLDS)]
+    tested = 0
+    for kind in game.board.card_kinds:
+        deck = deck_number(board, kind.deck)
+        if not pool.renewed[deck]:
+            continue
+        truth = sum(game.observe(seat).hand.get(kind.name, 0) for seat in range(1, seats))
+        hidden: Counter[Hashable] = Counter()
+        for world in found:
+            assert sum(world.observe(seat).hand.get(kind.name, 0) for seat in range(1, seats)) == truth
+            hidden[world.observe(1).hand.get(kind.name, 0) - view.hands[1].known.get(kind.name, 0)] += 1
+        size = sum(sizes[deck] for sizes in pool.sizes[1:])
+        expected = hypergeometric(size, pool.cards.get(kind.name, 0), pool.sizes[1][deck])
+        if max(expected.values()) < 0.97:
+            assert_random(hidden, expected)
+            tested += 1
+    assert tested
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_was_worked_out_stays_true(board: str, seats: int) -> None:
+    """Later too: with one opponent the cards that cannot have been paid are in its hand, in every imagined world."""
+    game, _ = renewed_view(board, seats)
+    game = game.copy()
+    rng = Rng(7)
+    checked = 0
+    for step in range(60):
+        if game.is_over:
+            break
+        game.apply(drawing(game, rng) if rng.below(3) else by_kind(game, game.to_move or 0, rng))
+        view = game.observe(0)
+        for seed in range(3 if step % 4 == 0 else 0):
+            world = bl.imagine(view, seed)
+            assert world.observe(0) == view
+            if seats == 2:
+                pool = view.pools
+                assert pool is not None
+                for name, number in pool.cards.items():
+                    sure = number - pool.paid[1].get(name, 0)
+                    assert world.observe(1).hand.get(name, 0) >= sure
+                    assert game.observe(1).hand.get(name, 0) >= sure
+                    checked += sure > 0
+    assert checked or seats > 2
+
+
+TINY = """\
+id = "tiny"
+title = "Tiny"
+summary = "Ten cards."
+seats = [2, 3]
+rules_version = 1
+size = [100, 100]
+
+[cards]
+red = 5
+wild = 5
+
+[points]
+1 = 1
+
+[numbers]
+pieces = 5
+hand = 1
+row = 4
+reset = 2
+deal = 1
+keep = 1
+draw = 1
+draw_keep = 1
+trigger = 1
+
+[places]
+Aville = { at = [0, 0] }
+Bville = { at = [10, 10] }
+Cville = { at = [20, 0] }
+
+[routes]
+lines = ["Aville - Bville: gray 1", "Bville - Cville: red 1", "Aville - Cville: gray 1"]
+
+[tickets]
+lines = ["Aville - Bville: 1", "Bville - Cville: 2", "Aville - Cville: 3"]
+"""
+
+
+def test_a_deck_that_is_renewed_while_the_row_is_first_laid(tmp_path: Path) -> None:
+    """Two truths that look alike stay so: what the opening row tells is known at once, in imagined games as well."""
+    (tmp_path / "board.toml").write_text(TINY, encoding="utf-8")
+    bl.add_board(tmp_path)
+    opened = 0
+    for seed in range(12):
+        game = bl.new_game("tiny", seats=2, seed=seed)
+        view = game.observe(0)
+        opened += view.market.renewals > 0
+        assert (view.pools is None) == (view.market.renewals == 0)
+        if view.pools is not None:
+            assert bl.imagine(view, seed).observe(1).hand == game.observe(1).hand
+        for seats in (2, 3):
+            check_game(Trial("tiny", "classic", seats, seed), Report(), Effort(probe_every=1))
+    assert opened > 3
+
+
 # Tickets
 
 
@@ -223,6 +380,74 @@ def test_tickets_in_the_deck(board: str) -> None:
         assert_random(tops, {**expected, "mixed in": own} if inside else expected)
         if inside:
             assert_random(places, dict.fromkeys(unknown, 1 / len(unknown)))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_was_given_back_is_nobodys_first_ticket(board: str, seats: int) -> None:
+    """Later draws may bring it to anybody, but whoever has drawn no more since the start cannot have it."""
+    lost_sight = 0
+    for seed in range(12):
+        game = bl.new_game(board, seats=seats, seed=seed, first_seat=0)
+        rng = Rng(seed)
+        while len(game.record().decisions) < 50 and not game.is_over:
+            seat = game.to_move if game.to_move is not None else game.pending[0]
+            choices = [action for action in game.observe(seat).actions if isinstance(action, bl.KeepTickets)]
+            draws = [action for action in game.observe(seat).actions if isinstance(action, bl.DrawTickets)]
+            if choices:
+                game.apply(min(choices, key=lambda choice: len(choice.tickets)), seat)
+            elif draws and seat == 1 and rng.below(2):
+                game.apply(draws[int(rng.below(len(draws)))], seat)
+            else:
+                game.apply(by_kind(game, seat, rng), seat)
+            view = game.observe(0)
+            if not view.tickets.given_back or game.is_over:
+                continue
+            lost_sight += 1
+            if rng.below(4):
+                continue
+            world = bl.imagine(view, int(rng.below(1000)))
+            assert world.observe(0) == view
+            for other in range(1, seats):
+                count, first = view.tickets.counts_by_deck[other], view.tickets.first_by_deck[other]
+                assert count is not None
+                deck_of = {
+                    ticket.id: tickets_of(world).tables.deck_names.index(ticket.deck)
+                    for ticket in tickets_of(world).tables.tickets
+                }
+                for deck in range(len(first)):
+                    back = [t for t in world.observe(other).held if t in view.tickets.given_back and deck_of[t] == deck]
+                    assert len(back) <= count[deck] - first[deck]
+    assert lost_sight or board != "germany"
+
+
+def test_germany_what_others_can_have_drawn() -> None:
+    """A seat that drew four long tickets may have any, the given-back ones too; its first ones are of the others."""
+    game = bl.new_game("germany", seats=2, seed=5, first_seat=0)
+    while game.observe(None).turn is None:
+        seat = game.pending[0]
+        choices = [
+            action for action in game.observe(seat).actions if isinstance(action, (bl.KeepTickets, bl.DrawTickets))
+        ]
+        game.apply(next((c for c in choices if isinstance(c, bl.DrawTickets) and c.mix == (0, 4)), choices[0]), seat)
+    given = set(game.observe(0).tickets.mixed_in)
+    first = set(game.observe(1).held)
+    assert given
+    assert not first & given
+    game.apply(bl.DrawCard(), 0)
+    game.apply(bl.DrawCard(), 0)
+    game.apply(bl.DrawTickets((0, 4)), 1)
+    game.apply(bl.KeepTickets(game.observe(1).tickets.offer[:1]), 1)
+    view = game.observe(0)
+    assert set(view.tickets.given_back) == given
+    held: Counter[Hashable] = Counter()
+    for seed in range(WORLDS):
+        mine = bl.imagine(view, seed).observe(1).held
+        held[sum(ticket in given for ticket in mine)] += 1
+    in_deck = view.tickets.decks[1]
+    kept_back = len([by for by in view.tickets.returned_by[view.tickets.decks[0] :] if by is not None])
+    assert kept_back
+    assert_random(held, hypergeometric(in_deck + 1, len(given), 1))
 
 
 # Hidden choices of the setup

@@ -33,10 +33,22 @@ class HandView(View):
 
 
 @dataclass(frozen=True, slots=True)
+class PoolView(View):
+    """What the viewer can work out from the renewal of a deck, when no card of it lay face down."""
+
+    renewed: tuple[bool, ...]  # which decks were
+    cards: Mapping[str, int]  # what all other hands held then, beside the cards that all had seen
+    sizes: tuple[tuple[int, ...], ...]  # by seat and deck: how many of these
+    paid: tuple[Mapping[str, int], ...]  # by seat: what it paid since, beside such cards
+    own: Mapping[str, int]  # what the viewer held then, beside such cards
+
+
+@dataclass(frozen=True, slots=True)
 class HandsView(View):
     """All seats' cards."""
 
     hands: tuple[HandView, ...]
+    pool: PoolView | None = None  # None: no deck was renewed yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +69,8 @@ class TicketsView(View):
     returned_by: tuple[int | None, ...]  # for each ticket, deck by deck from the top: the seat that put it there
     known_in_deck: tuple[str | None, ...]  # the same tickets by name, where the viewing seat returned them itself
     mixed_in: tuple[str, ...]  # tickets the viewing seat returned that were shuffled in; nobody else has drawn since
+    given_back: tuple[str, ...]  # tickets it returned of which it has lost sight; nobody had them at the start
+    first_by_deck: tuple[tuple[int, ...], ...]  # how many tickets of each deck each seat kept at the start
     mixes: tuple[tuple[int, ...] | None, ...]  # opening mixes announced, as far as the viewing seat may know
     counts: tuple[int | None, ...]  # tickets held by each seat; None while its setup choice is hidden
     counts_by_deck: tuple[tuple[int, ...] | None, ...]  # the same for each deck, as the backs differ
@@ -136,6 +150,11 @@ class Observation:
     def hands(self) -> tuple[HandView, ...]:
         """The cards of each seat."""
         return cast(HandsView, self.parts["hands"]).hands
+
+    @property
+    def pools(self) -> PoolView | None:
+        """What can be worked out about the hands; None before a deck is renewed."""
+        return cast(HandsView, self.parts["hands"]).pool
 
     @property
     def tickets(self) -> TicketsView:

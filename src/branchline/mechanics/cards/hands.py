@@ -8,7 +8,8 @@ from branchline.engine.commons import Commons
 from branchline.engine.filling import fill
 from branchline.engine.kept_views import KeptViews
 from branchline.engine.mechanic import Mechanic, as_numbers, by_name, expect
-from branchline.model.observation import HandsView, HandView, Observation, View
+from branchline.mechanics.cards.hand_pools import HandPools
+from branchline.model.observation import HandsView, HandView, Observation, PoolView, View
 from branchline.model.vecs import vec
 
 
@@ -21,12 +22,15 @@ class Hands(Mechanic):
         self.cards: vec[i64] = vec[i64]([0] * (commons.seats * self.kinds))
         self.known: vec[i64] = vec[i64]([0] * (commons.seats * self.kinds))
         self.sizes: vec[i64] = vec[i64]([0] * commons.seats)
+        self.pools: Final = HandPools(commons)
+        self.kept_pools: Final[KeptViews[PoolView | None]] = KeptViews()
         self.kept: Final[list[KeptViews[HandView]]] = [KeptViews() for _ in range(commons.seats)]
 
     def reset(self) -> None:
         fill(self.cards, 0)
         fill(self.known, 0)
         fill(self.sizes, 0)
+        self.pools.reset()
 
     def add(self, seat: i64, kind: i64) -> None:
         """A card that only the seat has seen."""
@@ -47,10 +51,15 @@ class Hands(Mechanic):
         self.cards[at] -= count
         self.sizes[seat] -= count
         known: i64 = self.known[at]
-        if known > 0:
-            known -= count
-            known = max(known, 0)
-            self.known[at] = known
+        if known >= count:
+            self.known[at] = known - count
+        else:
+            self.known[at] = 0
+            self.pools.pay(at, kind, count - known)
+
+    def note_renewal(self, deck: i64) -> None:
+        """A deck was renewed: everybody can work out what is in hands."""
+        self.pools.note(deck, self.cards, self.known)
 
     def held(self, seat: i64, kind: i64) -> i64:
         """How many cards of a kind a seat holds."""
@@ -62,6 +71,7 @@ class Hands(Mechanic):
         self.cards = other.cards[:]
         self.known = other.known[:]
         self.sizes = other.sizes[:]
+        self.pools.copy_from(other.pools)
 
     def check(self) -> None:
         for seat in range(self.commons.seats):
@@ -74,7 +84,14 @@ class Hands(Mechanic):
 
     def view(self, seat: int | None, revealed: bool) -> View:
         mine: i64 = -1 if seat is None else seat
-        return HandsView(tuple([self.view_of(s, revealed or s == mine) for s in range(self.commons.seats)]))
+        hands = tuple([self.view_of(s, revealed or s == mine) for s in range(self.commons.seats)])
+        if not self.pools.any:
+            return HandsView(hands)
+        kept = self.kept_pools
+        kept.start()
+        kept.note_all(self.pools.hidden)
+        kept.note_all(self.pools.paid)
+        return HandsView(hands, kept.find(int(mine)) or kept.keep(int(mine), self.pools.view(seat)))
 
     def view_of(self, owner: i64, is_open: bool) -> HandView:
         """A hand, open to the one who looks or not."""
@@ -118,6 +135,14 @@ class Hands(Mechanic):
                 expect(count >= 0, "a seat has less than no cards of a kind")
                 self.cards[seat * self.kinds + numbers[name]] = count
             self.sizes[seat] = hand.size
+        self.pools.imagine(seen, left)
+        for seat, hand in enumerate(seen.hands):
+            if hand.cards is None:
+                for kind in range(self.kinds):
+                    certain = self.pools.certain(seat * self.kinds + kind)
+                    self.cards[seat * self.kinds + kind] += certain
+                    left[kind] -= int(certain)
+        expect(min(left) >= 0, "there are more cards of a kind than the board has")
         for deck in range(terrain.decks):
             kinds = [k for k in range(self.kinds) if terrain.deck_of[k] == deck]
             unseen: vec[i64] = vec[i64]([i64(k) for k in kinds for _ in range(left[k])])

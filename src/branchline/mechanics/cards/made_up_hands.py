@@ -25,6 +25,10 @@ class MadeUpHands:
         self.wild: i64 = market.wild
         self.colors: i64 = market.commons.terrain.colors
         self.viewer: i64 = viewer
+        self.known: vec[i64] = self.hands.known[:]  # in a hand for sure: with one opponent, all that can be worked out
+        if viewer != NONE and self.commons.seats == 2:
+            for at in range(len(self.known)):
+                self.known[at] += self.hands.pools.certain(at)
 
     def deal_again(self) -> None:
         """Shuffle all cards that the viewer has not seen, and deal them to the same places."""
@@ -32,7 +36,7 @@ class MadeUpHands:
         pool: vec[i64] = vec[i64]([self.pile.deck[k] for k in range(self.pile.left)])
         for at in range(self.commons.seats * self.kinds):
             if at // self.kinds != self.viewer:
-                while hands.cards[at] > hands.known[at]:
+                while hands.cards[at] > self.known[at]:
                     hands.cards[at] -= 1
                     pool = append(pool, at % self.kinds)
         self.commons.rng.shuffle(pool, len(pool))
@@ -61,7 +65,7 @@ class MadeUpHands:
         for seat in range(self.commons.seats):
             if seat != self.viewer:
                 at: i64 = seat * self.kinds + kind
-                count += self.hands.cards[at] - self.hands.known[at]
+                count += self.hands.cards[at] - self.known[at]
         return count
 
     def bring(self, seat: i64, wanted: i64, given: i64) -> bool:
@@ -77,7 +81,7 @@ class MadeUpHands:
         other: i64 = 0
         while other < self.commons.seats and found == NONE:
             at: i64 = other * self.kinds
-            if other not in (seat, self.viewer) and hands.cards[at + wanted] > hands.known[at + wanted]:
+            if other not in (seat, self.viewer) and hands.cards[at + wanted] > self.known[at + wanted]:
                 hands.cards[at + wanted] -= 1
                 hands.cards[at + given] += 1
                 found = other
@@ -91,7 +95,7 @@ class MadeUpHands:
     def spare(self, seat: i64, kind: i64, needed: i64) -> bool:
         """Whether a seat holds a card of a kind that is neither known nor needed."""
         at: i64 = seat * self.kinds + kind
-        return self.hands.cards[at] > needed and self.hands.cards[at] > self.hands.known[at]
+        return self.hands.cards[at] > needed and self.hands.cards[at] > self.known[at]
 
     # Payments of set cards of one color, wilds, and further cards for bundles (bundles.py)
 
@@ -102,17 +106,17 @@ class MadeUpHands:
         """
         hands = self.hands
         base: i64 = seat * hands.kinds
-        room: i64 = hands.sizes[seat] - max(hands.known[base + self.wild], wilds)
+        room: i64 = hands.sizes[seat] - max(self.known[base + self.wild], wilds)
         offset: i64 = self.commons.rng.below(self.colors)
         for k in range(self.colors):
             color: i64 = (k + offset) % self.colors
-            known = hands.known[base + color]
+            known = self.known[base + color]
             in_set: i64 = max(known, cards)
             others: i64 = 0  # known cards of the other colors
             unseen: i64 = 0
             for c in range(self.colors):
                 if c != color:
-                    others += hands.known[base + c]
+                    others += self.known[base + c]
                     unseen += self.unseen(c)
             rest: i64 = max(others, plain - (cards if exactly else in_set))
             if in_set - known <= self.unseen(color) and rest - others <= unseen and in_set + rest <= room:

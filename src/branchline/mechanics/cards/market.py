@@ -25,7 +25,7 @@ class Market(FaceUpRow):
     """One deck and one row. Action `first + kind` takes a face-up card, `first + kinds` draws blind."""
 
     def __init__(self, commons: Commons, hands: Hands) -> None:
-        pile = Pile(commons, commons.terrain.composition)
+        pile = Pile(hands, commons.terrain.composition)
         super().__init__(commons, hands, [pile], vec[i64]([commons.setting.numbers.row]))
         self.pile: Final = pile
 
@@ -76,9 +76,11 @@ class Market(FaceUpRow):
 
     def draw(self, seat: i64) -> None:
         """Draw the top card blind (COM-020)."""
+        card = self.pile.top()
         if self.commons.journal.on:  # first, as drawing the last card renews the deck
-            self.commons.journal.add(CardDrawn(seat, self.commons.terrain.card_names[self.pile.top()]))
-        self.hands.add(seat, self.pile.draw())
+            self.commons.journal.add(CardDrawn(seat, self.commons.terrain.card_names[card]))
+        self.hands.add(seat, card)
+        self.pile.draw()
         if self.face_up[self.wild] >= self.reset_at:  # the row is looked at after every card (N2)
             self.reset_row_if_due()
 

@@ -1,6 +1,7 @@
 """A face-down deck and its discards (COM-038, COM-039).
 
 Invariant (N1): as soon as the deck is empty, the discards are shuffled into it, so an empty deck means no discards.
+At that moment all can work out what is in hands. So a card that is drawn is in its hand before it leaves the deck.
 """
 
 from typing import Final
@@ -8,10 +9,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from branchline.engine.chosen_draws import ChosenDraws
-from branchline.engine.commons import Commons
 from branchline.engine.filling import fill
 from branchline.engine.terrain import NONE
 from branchline.mechanics.cards import NamedDeckRenewed
+from branchline.mechanics.cards.hands import Hands
 from branchline.model.events import DeckRenewed
 from branchline.model.vecs import vec
 
@@ -19,9 +20,11 @@ from branchline.model.vecs import vec
 class Pile:
     """Cards of `composition`, by kind. The top of the deck is its last card."""
 
-    def __init__(self, commons: Commons, composition: vec[i64], name: str = "") -> None:
-        self.commons: Final = commons
-        self.rng: Final = commons.rng
+    def __init__(self, hands: Hands, composition: vec[i64], number: int = 0, name: str = "") -> None:
+        self.hands: Final = hands
+        self.number: i64 = number
+        self.commons: Final = hands.commons
+        self.rng: Final = hands.commons.rng
         self.composition: Final = composition
         self.kinds: i64 = len(composition)
         total: i64 = 0
@@ -106,7 +109,12 @@ class Pile:
             self.renew()
 
     def renew(self) -> None:
-        """Shuffle the discards into a new deck."""
+        """Shuffle the discards into a new deck: all cards that nobody sees are in hands now."""
+        self.hands.note_renewal(self.number)
+        self.shuffle_discards()
+
+    def shuffle_discards(self) -> None:
+        """Make the discards the deck."""
         deck = self.deck
         discards = self.discards
         kinds = self.kinds
@@ -125,10 +133,13 @@ class Pile:
 
     def shuffle_all(self) -> None:
         """Shuffle deck and discards together into a new deck."""
+        if self.left == 0:
+            self.renew_if_empty()
+            return
         while self.left > 0:
             self.left -= 1
             self.discard(self.deck[self.left], 1)
-        self.renew_if_empty()
+        self.shuffle_discards()
 
     def copy_from(self, other: "Pile") -> None:
         """Become equal to another pile."""

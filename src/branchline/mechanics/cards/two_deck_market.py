@@ -31,7 +31,7 @@ class TwoDeckMarket(FaceUpRow):
     def __init__(self, commons: Commons, hands: Hands, deal: Mapping[str, int], lay: Mapping[str, int]) -> None:
         terrain = commons.terrain
         assert terrain.decks == 2, "this market is for boards with two decks"
-        piles = [Pile(commons, terrain.of_deck(d), terrain.deck_names[d]) for d in range(2)]
+        piles = [Pile(hands, terrain.of_deck(d), d, terrain.deck_names[d]) for d in range(2)]
         super().__init__(commons, hands, piles, vec[i64]([i64(lay[name]) for name in terrain.deck_names]))
         self.one: Final[Pile] = piles[0]
         self.two: Final[Pile] = piles[1]
@@ -71,10 +71,12 @@ class TwoDeckMarket(FaceUpRow):
     def draw(self, seat: i64, deck: i64) -> None:
         """Draw the top card of a deck blind."""
         pile = self.pile(deck)
+        card = pile.top()
         if self.commons.journal.on:  # first, as drawing the last card renews the deck
             terrain = self.commons.terrain
-            self.commons.journal.add(CardDrawnFrom(seat, terrain.card_names[pile.top()], terrain.deck_names[deck]))
-        self.hands.add(seat, pile.draw())
+            self.commons.journal.add(CardDrawnFrom(seat, terrain.card_names[card], terrain.deck_names[deck]))
+        self.hands.add(seat, card)
+        pile.draw()
         if self.face_up[self.wild] >= self.reset_at > 0:  # the row is looked at after every card (N2)
             self.reset_row_if_due()
 

@@ -32,6 +32,9 @@ class TicketOffers:
         self.opening: bool = True  # choices are hidden and take effect when all are made
         self.announced: vec[i64] = vec[i64]([NONE] * seats)  # the opening mixes
         self.chosen: vec[i64] = vec[i64]([0] * seats)  # the hidden choices; 0: not made
+        # What was in a deck when all had their first tickets is among nobody's first ones.
+        self.first: vec[i64] = vec[i64]([0] * (seats * len(self.decks)))  # how many each seat kept, by seat and deck
+        self.given_back: vec[i64] = vec[i64]([0] * tables.count)  # by ticket: the seats that ever did, a bit set
 
     def reset(self) -> None:
         """All tickets in their decks, not yet shuffled."""
@@ -40,6 +43,8 @@ class TicketOffers:
         fill(self.counts, 0)
         fill(self.chosen, 0)
         fill(self.announced, NONE)
+        fill(self.first, 0)
+        fill(self.given_back, 0)
         self.opening = True
 
     def shuffle(self, rng: Rng) -> None:
@@ -56,6 +61,8 @@ class TicketOffers:
         self.opening = other.opening
         self.announced = other.announced[:]
         self.chosen = other.chosen[:]
+        self.first = other.first[:]
+        self.given_back = other.given_back[:]
 
     # Drawing
 
@@ -84,6 +91,11 @@ class TicketOffers:
     def wanted(self) -> i64:
         """How many tickets a draw has, if there are enough."""
         return self.tables.opening_deal if self.opening else self.tables.later_draw
+
+    def give_back(self, seat: i64, ticket: i64) -> None:
+        """Put a ticket under its deck."""
+        self.given_back[ticket] |= 1 << seat
+        self.decks[self.tables.deck_of[ticket]].put_under(ticket, seat)
 
     def left(self) -> i64:
         """How many tickets are left to draw, in all decks."""

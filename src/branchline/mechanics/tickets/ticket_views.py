@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from branchline.engine.decisions import CHOOSE_MIX, KEEP_TICKETS, KIND_NAMES
 from branchline.engine.kept_views import KeptViews
-from branchline.engine.mechanic import expect
+from branchline.engine.mechanic import as_numbers, expect
 from branchline.engine.rng import Rng
 from branchline.engine.terrain import NONE
 from branchline.mechanics.tickets.held_tickets import HeldTickets
@@ -31,7 +31,15 @@ class TicketViews:
         kept.start()
         for deck in offers.decks:
             deck.show(kept)
-        for numbers in (offers.announced, self.held.holder, offers.tickets, offers.counts, offers.chosen):
+        for numbers in (
+            offers.announced,
+            self.held.holder,
+            offers.tickets,
+            offers.counts,
+            offers.chosen,
+            offers.given_back,
+            offers.first,
+        ):
             kept.note_all(numbers)
         kept.note(1 if offers.opening else 0)
         viewer = 2 * (self.seats if seat is None else seat) + (1 if revealed else 0)
@@ -63,11 +71,19 @@ class TicketViews:
                     known.append(tables.ids[deck.ring[at]] if giver == me else None)
             if seat is not None and deck.mixed:
                 mixed += [tables.ids[k] for k in range(tables.count) if deck.mixed_in_by[k] == seat]
+        given_back: list[str] = []
+        if seat is not None:
+            sure = {*known, *mixed, *offer, *held.ids(seat)}
+            mine = [ticket for k, ticket in enumerate(tables.ids) if offers.given_back[k] >> me & 1]
+            given_back = [ticket for ticket in mine if ticket not in sure]
+        width = len(offers.decks)
         return TicketsView(
             decks=tuple([int(deck.left) for deck in offers.decks]),
             returned_by=tuple(by),
             known_in_deck=tuple(known),
             mixed_in=tuple(mixed),
+            given_back=tuple(given_back),
+            first_by_deck=tuple([as_numbers(offers.first, s * width, width) for s in seats]),
             mixes=self._mixes_seen_by(seat),
             counts=tuple([None if offers.opening else int(held.counts[s]) for s in seats]),
             counts_by_deck=tuple([None if offers.opening else tables.by_deck(held.numbers(s)) for s in seats]),
@@ -108,6 +124,7 @@ class ImaginedTickets:
         """Take over what was seen and make up the rest from chance."""
         seen, view, offers, numbers = self.seen, self.view, self.offers, self.numbers
         self._expect_possible()
+        self._take_over_returns()
         offers.opening = view.counts[0] is None
         for seat, mix in enumerate(view.mixes):
             offers.announced[seat] = NONE if mix is None else offers.mixes.names.index(mix)
@@ -124,6 +141,7 @@ class ImaginedTickets:
         for d, deck in enumerate(offers.decks):
             unseen: vec[i64] = vec[i64]([i64(k) for k in deck.tickets if offers.tables.ids[k] not in sure])
             self.rng.shuffle(unseen, len(unseen))
+            unseen = self._deal_first(d, unseen)
             left = self._deal(d, unseen)
             self._fill_deck(d, unseen[:left], below)
             below += view.decks[d]
@@ -152,6 +170,38 @@ class ImaginedTickets:
             named += held or ()
         expect(len(set(named)) == len(named), "a ticket is in two places")
 
+    def _take_over_returns(self) -> None:
+        """What the viewer ever gave back, and how many tickets all kept at the start."""
+        view, offers, viewer = self.view, self.offers, self.seen.seat
+        width = len(offers.decks)
+        expect(len(view.first_by_deck) == self.seats, "some seats have no tickets")
+        for seat, first in enumerate(view.first_by_deck):
+            expect(len(first) == width and min(first) >= 0, "a seat kept too many tickets or too few")
+            for deck in range(width):
+                offers.first[seat * width + deck] = first[deck]
+        if viewer is not None:
+            for ticket in (*view.given_back, *view.mixed_in, *view.known_in_deck):
+                if ticket is not None:
+                    offers.given_back[self.numbers[ticket]] |= 1 << viewer
+
+    def _deal_first(self, deck: i64, unseen: vec[i64]) -> vec[i64]:
+        """Hand out what seats have held from the start: nothing that the viewer gave back; returns what is left."""
+        view, tables = self.view, self.offers.tables
+        back = [k for k in unseen if tables.ids[k] in view.given_back]
+        if len(back) == 0:
+            return unseen
+        others = [k for k in unseen if k not in back]
+        for seat in range(self.seats):
+            counts = view.counts_by_deck[seat]
+            if counts is not None and view.held[seat] is None:
+                first = min(view.first_by_deck[seat][deck], counts[deck])
+                expect(first <= len(others), "a ticket that was given back was held from the start")
+                for _ in range(first):
+                    self.held.give(seat, others.pop())
+        left: vec[i64] = vec[i64](others + back)
+        self.rng.shuffle(left, len(left))
+        return left
+
     def _deal(self, deck: i64, unseen: vec[i64]) -> i64:
         """Hand out tickets of a deck to those who hold or were offered some unseen ones; returns how many are left."""
         view = self.view
@@ -159,7 +209,7 @@ class ImaginedTickets:
         for seat in range(self.seats):
             counts = view.counts_by_deck[seat]
             if counts is not None and view.held[seat] is None:
-                for _ in range(counts[deck]):
+                for _ in range(counts[deck] - self._dealt(seat, deck)):
                     top -= 1
                     self.held.give(seat, unseen[top])
             if seat != self.seen.seat:
@@ -167,6 +217,12 @@ class ImaginedTickets:
                     top -= 1
                     self.offers.put(seat, unseen[top])
         return top
+
+    def _dealt(self, seat: i64, deck: i64) -> i64:
+        """How many tickets of a deck a seat has been handed."""
+        if self.held.counts[seat] == 0:
+            return 0
+        return sum([1 for ticket in self.held.numbers(seat) if self.offers.tables.deck_of[ticket] == deck])
 
     def _fill_deck(self, d: i64, unseen: vec[i64], below: i64) -> None:
         """Fill a deck: what the viewer returned lies where it knows, the rest anywhere."""

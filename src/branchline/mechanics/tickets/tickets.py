@@ -131,10 +131,10 @@ class Tickets(Mechanic):
             if mask >> k & 1:
                 held.holder[ticket] = seat
                 kept += 1
-            elif self.mix_count == 1:
-                offers.deck.put_under(ticket, seat)
+                if offers.opening:
+                    offers.first[seat * len(offers.decks) + self.tables.deck_of[ticket]] += 1
             else:
-                offers.decks[self.tables.deck_of[ticket]].put_under(ticket, seat)
+                offers.give_back(seat, ticket)
         held.counts[seat] += kept
         offers.counts[seat] = 0
 

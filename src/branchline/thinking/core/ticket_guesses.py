@@ -180,6 +180,18 @@ class TicketGuesses:
         for at in range(i64(len(slots))):
             self.fill(viewer, seat, slots, at, rng)
 
+    def was_given_back(self, ticket: i64, viewer: i64) -> bool:
+        """Whether the viewer put a ticket into its deck, so that nobody has had it from the start."""
+        return self.tickets.offers.given_back[ticket] >> viewer & 1 == 1
+
+    def drew_later(self, seat: i64, slots: vec[i64], deck: i64) -> bool:
+        """Whether a seat holds more tickets of a deck than it kept at the start."""
+        more: i64 = -self.tickets.offers.first[seat * len(self.tickets.offers.decks) + deck]
+        for ticket in slots:
+            if self.tickets.tables.deck_of[ticket] == deck:
+                more += 1
+        return more > 0
+
     def fill(self, viewer: i64, seat: i64, slots: vec[i64], at: i64, rng: Rng) -> None:
         """Choose the ticket of a slot, among those of its deck that the viewer has not seen and of slots to come."""
         deck_of = self.tickets.tables.deck_of
@@ -187,12 +199,13 @@ class TicketGuesses:
         held: i64 = slots[at]
         deck = self.tickets.offers.decks[deck_of[held]]
         base: i64 = seat * self.count
+        drew = self.drew_later(seat, slots, deck_of[held])
         total: i64 = 0
         for k in range(at, len(slots)):
             if deck_of[slots[k]] == deck_of[held]:
                 total += self.weights[base + slots[k]]
         for k in range(deck.left):
-            if deck.is_hidden(k, viewer):
+            if deck.is_hidden(k, viewer) and (drew or not self.was_given_back(deck.ring[deck.place(k)], viewer)):
                 total += self.weights[base + deck.ring[deck.place(k)]]
         left: i64 = rng.below(total)
         for k in range(at, len(slots)):
@@ -203,7 +216,7 @@ class TicketGuesses:
                     slots[k] = held
                     return
         for k in range(deck.left):
-            if deck.is_hidden(k, viewer):
+            if deck.is_hidden(k, viewer) and (drew or not self.was_given_back(deck.ring[deck.place(k)], viewer)):
                 place = deck.place(k)
                 drawn: i64 = deck.ring[place]
                 left -= self.weights[base + drawn]
