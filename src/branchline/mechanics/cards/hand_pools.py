@@ -14,6 +14,7 @@ from branchline.engine.commons import Commons
 from branchline.engine.filling import fill
 from branchline.engine.mechanic import as_numbers, by_name, expect
 from branchline.engine.terrain import NONE
+from branchline.model.frozen import FrozenDict
 from branchline.model.observation import Observation, PoolView
 from branchline.model.vecs import vec
 
@@ -91,7 +92,7 @@ class HandPools:
                     cards[kind] += count
             sizes.append(as_numbers(by_deck, 0, len(by_deck)))
         paid = tuple([by_name(names, self.paid, each * self.kinds) for each in range(self.seats)])
-        own = {} if seat is None else by_name(names, self.hidden, seat * self.kinds)
+        own = FrozenDict[str, int]() if seat is None else by_name(names, self.hidden, seat * self.kinds)
         renewed = tuple([deck == 1 for deck in self.renewed])
         return PoolView(renewed, by_name(names, cards, 0), tuple(sizes), paid, own)
 
