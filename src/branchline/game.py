@@ -203,6 +203,8 @@ class Game:
 
     def _number(self, action: Playable, seat: int) -> int:
         """The number of an action; one that does not exist on this board is as illegal as one that is not allowed."""
+        if type(action) is int and 0 <= action < self._rules.action_count():  # as programs play: no further questions
+            return action
         if isinstance(action, (Action, str)):
             try:
                 return self.number(action, seat)
