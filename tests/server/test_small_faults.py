@@ -19,7 +19,7 @@ from websockets.exceptions import InvalidStatus
 from branchline.client import Client
 from branchline.model.scores import Scores
 from branchline.server.app import health
-from branchline.server.guarding.outbox import Outbox
+from branchline.server.guarding.outbox import Backlog, Outbox
 from branchline.server.network.sockets import SocketConversation
 from branchline.server.settings import Limits, Settings
 from branchline.server.store import analyses, puzzle_ratings
@@ -438,3 +438,24 @@ def test_a_shuffle_at_the_very_moment_is_taken_along() -> None:
     begun_there = continuing._entries(played, PlayOn(step=2, seat=0, name="Mara", level="easy"), 100.0)
     assert [after for after, _ in begun_there[0].data["continues"]["reshuffles"]] == [1, 2]
     assert len(begun_there) == 3
+
+
+def test_when_all_together_are_behind_the_furthest_one_goes() -> None:
+    backlog, gone = Backlog(100), []
+
+    class Behind:
+        def __init__(self, size: int) -> None:
+            self.bytes = size
+
+        def give_up(self) -> None:
+            gone.append(self.bytes)
+            backlog.change(-self.bytes)
+            self.bytes = 0
+
+    for size in (20, 50, 25):
+        outbox: Any = Behind(size)
+        backlog.enter(outbox)
+        backlog.change(size)
+    assert gone == []
+    backlog.change(10)
+    assert gone == [50]
