@@ -27,6 +27,7 @@ NAMES = {
     "server/running.py": "the web server's own workers look the application up",
     "server/bots/processes.py": "started as programs of their own",
     "server/study/analyst.py": "started as a program of its own",
+    "cli/mcp.py": "the server that it starts is a program of its own",
 }
 
 
