@@ -20,6 +20,7 @@ COMMANDS = {
     "serve": "serve tables for people and bots over the network",
     "admin": "look after a server while it runs: tables, people, backups",
     "site": "write all of it as a folder of files, to be played in a browser without a server",
+    "worker": "analyze finished games of a server on another machine",
     "join": "let a bot on this machine take a seat at a server's table",
     "mcp": "let an agent play by the Model Context Protocol: tables as tools",
     "verify": "check that a recorded game was shuffled as promised",

@@ -76,6 +76,7 @@ class Settings:
     hint_seconds: float = setting(30.0, "seconds that the coach may think about a hint", 0.5)
     hint_wait: float = setting(60.0, "seconds that somebody waits for a hint when many ask", 0.5)
     analysis_processes: int = setting(1, "games analyzed at once, by all workers together; 0: none ever is")
+    analyses_elsewhere: int = setting(0, "1: machines that run 'branchline worker' analyze games, this server does not")
     analysis_worlds: tuple[int, ...] = setting(
         (16, 64, 256), "how many worlds an analysis looks at first, then, last", 1
     )

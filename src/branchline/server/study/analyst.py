@@ -13,7 +13,7 @@ import json
 import time
 from collections.abc import AsyncGenerator
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 import structlog
 
@@ -22,7 +22,6 @@ from branchline.server.guarding.side_thread import SideThread
 from branchline.server.settings import Settings
 from branchline.server.store import analyses
 from branchline.server.store.store import NotStored, Store, StoreFailed
-from branchline.server.tables.hub import Hub
 from branchline.server.worker.background import Background
 from branchline.server.worker.side_process import start_beside
 from branchline.table import records
@@ -40,16 +39,24 @@ _LOOK = 2.0  # seconds between two looks for what other workers were asked for
 _LINE = 2**26  # bytes of a line of the process
 
 
+class Tables(Protocol):
+    """Where tables are found."""
+
+    async def table(self, table_id: str) -> LiveTable:
+        """A table; `Refused` if there is none."""
+
+
 class Analyst:
     """What one worker does about analyses."""
 
-    def __init__(self, store: Store, hub: Hub, side_thread: SideThread, settings: Settings, worker: str) -> None:
+    def __init__(self, store: Store, hub: Tables, side_thread: SideThread, settings: Settings, worker: str) -> None:
         self._store = store
         self._hub = hub
         self._side_thread = side_thread
         self._settings = settings
         self._worker = worker
         self._wanted = asyncio.Event()
+        self._places = 0 if settings.analyses_elsewhere else settings.analysis_processes
 
     # Asking
 
@@ -60,7 +67,7 @@ class Analyst:
     async def ask(self, table_id: str, address: str) -> AnalysisState:
         """Somebody looks at a game: have it analyzed, or more deeply than it was."""
         table = await self._hub.table(table_id)
-        if not self._settings.analysis_processes:
+        if not (self._settings.analysis_processes or self._settings.analyses_elsewhere):
             raise Refused("unavailable", "This server does not analyze games.")
         if not records.finished(table).moves:
             raise Refused("not_allowed", "Nothing was decided in this game: there is nothing to analyze.")
@@ -128,12 +135,12 @@ class Analyst:
 
     def start(self, background: Background) -> None:
         """Begin to work off the queue."""
-        for number in range(self._settings.analysis_processes):
+        for number in range(self._places):
             background.start(_name(number), self._work_for_ever)
 
     async def stop(self, background: Background) -> None:
         """Leave what is being worked on to whoever comes next."""
-        for number in range(self._settings.analysis_processes):
+        for number in range(self._places):
             await background.stop(_name(number))
         with contextlib.suppress(StoreFailed):
             await analyses.let_go(self._store, self._worker)
