@@ -1,4 +1,5 @@
 // Setting up a table: variant, seats, bots and their levels, and what else there is to choose.
+import { inTab } from "../core/address.js";
 import { ask } from "../core/api.js";
 import { html, useEffect, useKeys, useState } from "../core/ui.js";
 import { choose, settings } from "../core/settings.js";
@@ -16,6 +17,7 @@ const COMPANY = [
   ["friend", "Friends by link", "Friends join by a link, on screens of their own"],
   ["guest", "Here", "You share this screen; a curtain hides the cards between turns"],
 ];
+const SERVER_NEEDED = "Friends on other screens need a server: “branchline serve” starts one.";
 const ASK_AGAIN = 5000; // milliseconds between looks at bots that are not ready yet
 const TIMERS = /** @type {[string, object][]} */ ([
   ["no limit", { kind: "none" }],
@@ -39,6 +41,7 @@ export function Setup({ board, bots: offered }) {
   const [busy, setBusy] = useState(false);
   const guests = plans.filter((plan) => plan.kind === "guest");
   const friends = plans.filter((plan) => plan.kind === "friend");
+  const needsServer = inTab && friends.length > 0;
   const room = plans.length < board.seats[1];
 
   /** @param {Plan["kind"]} kind */
@@ -47,7 +50,7 @@ export function Setup({ board, bots: offered }) {
   /** @param {number} at @param {Partial<Plan>} change */
   const change = (at, change) => setPlans(plans.map((plan, each) => (each === at ? { ...plan, ...change } : plan)));
   const start = async () => {
-    if (busy) return;
+    if (busy || needsServer) return;
     setBusy(true);
     setProblem("");
     try {
@@ -174,9 +177,10 @@ export function Setup({ board, bots: offered }) {
         </label>
       </div>
     </details>
-    <button class="btn main big" data-start disabled=${busy} onClick=${start}>
+    <button class="btn main big" data-start disabled=${busy || needsServer} onClick=${start}>
       ${friends.length ? "Open the table" : "Start the game"}
     </button>
+    ${needsServer ? html`<p class="note">${SERVER_NEEDED}</p>` : null}
     ${
       problem
         ? html`<p class="note" role="alert">${problem}</p>`
