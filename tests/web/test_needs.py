@@ -119,6 +119,24 @@ def test_a_tour_shows_all_its_values_and_the_fleet_its_price(page: Page, server_
         expect(page.locator(".paybar.slider")).to_contain_text(f"at {cost} point{'' if cost == 1 else 's'} each")
 
 
+def test_who_is_asked_about_an_undo_reads_which_decision(page: Page, server_process: ServerProcess) -> None:
+    """It is named in the words that the table uses, not as "a decision"."""
+    with StagedGame(server_process, "usa", seed=5) as game:
+        begin(game)
+        visit(page, game.link)
+        while game.decision()[0] == 0:
+            draw(game)
+        draw(game)
+        game.ask(1, {"type": "undo"})
+        expect(page.get_by_role("alertdialog")).to_contain_text("June asks to undo “draw from the deck”.")
+
+
+def draw(game: StagedGame) -> None:
+    """Whoever is asked draws from the deck."""
+    seat, decision = game.decision()
+    game.act(seat, next(each["number"] for each in decision["choices"] if each["action"]["kind"] == "draw_card"))
+
+
 def all_offered(game: StagedGame) -> list[str]:
     """The tickets that the first seat chooses from, in the order of the page."""
     choices = game.decision()[1]["choices"]
