@@ -52,7 +52,7 @@ def make_batch(board: str, variant: str, seats: int, games: int) -> Batch:
 
 
 def choose_moves(batch: Batch, play: str, steps: int) -> Moves:
-    """The moves of so many steps, from the beginning of all games."""
+    """The moves of that many steps, from the beginning of all games."""
     batch.reset(SEED)
     batch.write()
     rng = Rng(SEED)

@@ -32,7 +32,7 @@ from branchline.champions.shipped import SHIPPED, weights_for
 
 VARIANT, SEATS = "classic", 2
 AT_ONCE = (1, 64)
-ROUNDS = 20  # the best of so many is told: others had to wait for something else
+ROUNDS = 20  # the best of that many is told: others had to wait for something else
 SECONDS = 0.05  # of each of them
 HAS_ONNX = all(importlib.util.find_spec(name) for name in ("onnx", "onnxruntime", "onnxscript", "torch"))
 NAMES = ["rows", "masks"]

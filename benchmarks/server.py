@@ -146,7 +146,7 @@ class Duel:
             self.measured.heard.append(now - sent)
 
     async def _wait(self) -> None:
-        """A move per so many seconds and table."""
+        """A move per that many seconds and table."""
         if self.pace:
             due = time.perf_counter() + self.pace * self.rng.uniform(0.5, 1.5)
             await asyncio.sleep(due - time.perf_counter())

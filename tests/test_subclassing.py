@@ -1,4 +1,4 @@
-"""Bots, rule sheets and mechanics of one's own, in plain Python on top of the package as it was installed.
+"""Bots, rule sheets and mechanics of your own, in plain Python on top of the package as it was installed.
 
 `make dist` runs this file against the wheels as well: on compiled classes, subclasses are no matter of course.
 """

@@ -13,7 +13,7 @@ from branchline.encodings.core.part import Field
 from branchline.envs import VERSION, encoding
 
 PAGE = Path(__file__).parents[1] / "docs" / "encodings.md"
-SHOWN = 6  # so many columns are listed by name
+SHOWN = 6  # that many columns are listed by name
 
 
 def page(boards: tuple[bl.Board, ...]) -> str:

@@ -150,7 +150,7 @@ def places(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def choose(sample: int, seed: int) -> tuple[list[Fault], dict[str, ast.Module]]:
-    """Choose faults by chance, so many of each area, and plant them in the trees of their files."""
+    """Choose faults by chance, that many of each area, and plant them in the trees of their files."""
     faults: list[Fault] = []
     trees: dict[str, ast.Module] = {}
     rng = random.Random(seed)

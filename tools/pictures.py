@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def played(board: str, seats: int, seed: int, routes: int) -> bl.Game:
-    """A game between builders until so many routes are built."""
+    """A game between builders until that many routes are built."""
     game = bl.new_game(board, seats=seats, seed=seed)
     bots = [make_bot("builder", seed=seat) for seat in range(seats)]
     while game.to_move is not None and sum(map(bool, game.observe(None).tracks.owners)) < routes:

@@ -49,7 +49,7 @@ def _row(board: Board) -> dict[str, Any]:
 
 
 def _counted(board: str, variant: str, seats: int, games: int) -> tuple[int, int]:
-    """The instructions of a process that plays so many games, and the decisions in them."""
+    """The instructions of a process that plays that many games, and the decisions in them."""
     environment = same_engine(PYTHONHASHSEED="0")
     # Cachegrind without a cache to simulate counts as Callgrind does, in half the time.
     counter = ["--tool=cachegrind", "--cache-sim=no", f"--cachegrind-out-file={os.devnull}"]

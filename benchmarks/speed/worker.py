@@ -153,7 +153,7 @@ def _measure_views(board: str, variant: str, seats: int, moves: Sequence[int], s
 
 
 def _repeat(job: Callable[[], object], seconds: float) -> float:
-    """How many microseconds a job takes, by repeating it for about so many seconds."""
+    """How many microseconds a job takes, by repeating it for about that many seconds."""
     job()  # what is only built once is built now
     rounds = 0
     started = time.perf_counter()

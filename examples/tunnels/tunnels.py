@@ -36,7 +36,7 @@ NOTHING = -1
 
 @dataclass(frozen=True, slots=True)
 class PayMore(Action):
-    """Pay what the tunnel costs beyond its length, with so many wilds and the rest in the color of the claim."""
+    """Pay what the tunnel costs beyond its length, with that many wilds and the rest in the color of the claim."""
 
     wilds: int
 
@@ -48,7 +48,7 @@ class GiveUpTunnel(Action):
 
 @dataclass(frozen=True, slots=True)
 class TunnelDug(SeatEvent):
-    """Cards were turned up for a tunnel, and so many of them make it dearer."""
+    """Cards were turned up for a tunnel, and that many of them make it dearer."""
 
     route: str
     cards: tuple[str, ...]
@@ -159,7 +159,7 @@ class Tunnels(Mechanic):
         return self.cards + 2
 
     def can_pay(self, seat: int, wilds: int) -> bool:
-        """Whether a hand has the price of the claim and what comes on top, with so many wilds for the latter."""
+        """Whether a hand has the price of the claim and what comes on top, with that many wilds for the latter."""
         color, cards, base_wilds = self.price(self.claim)
         wild = int(self.commons.terrain.wild)
         held = self.market.hands.held

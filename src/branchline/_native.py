@@ -106,7 +106,7 @@ def read_manifest(package: Path) -> dict[str, Any]:
 
 
 def build_stamp() -> int:
-    """Return a number that changes whenever the modules of this package were compiled anew; 0 while there are none."""
+    """Return a number that changes whenever the modules of this package were compiled again; 0 while there are none."""
     try:
         return manifest_file(Path(__file__).parent).stat().st_mtime_ns
     except FileNotFoundError:

@@ -56,7 +56,7 @@ class Game:
         self._origin: object = header  # what it was made from, by which it is compared and pickled
         self._decisions: list[tuple[int, int]] = []
         self._ways: TicketWays | None = None
-        self._reshuffles: list[tuple[int, int]] = []  # after so many decisions, with this seed
+        self._reshuffles: list[tuple[int, int]] = []  # after that many decisions, with this seed
 
     def __del__(self) -> None:
         """Leave the rule sheet for the next copy, if nothing else holds on to it or to one of its mechanics."""
@@ -387,7 +387,7 @@ class Game:
 
     @property
     def reshuffles(self) -> tuple[tuple[int, int], ...]:
-        """What lay face down was shuffled: after so many decisions, by this seed."""
+        """What lay face down was shuffled: after that many decisions, by this seed."""
         return tuple(self._reshuffles)
 
     @property

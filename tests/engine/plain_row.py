@@ -136,7 +136,7 @@ class PlainRow:
         self.row = [None] * self.places
 
     def lay_row(self) -> None:
-        """So many of each deck, then of any deck that has some."""
+        """That many of each deck, then of any deck that has some."""
         for deck, count in self.lay.items():
             for _ in range(count):
                 if self.decks[deck]:

@@ -105,7 +105,7 @@ def test_what_has_not_changed_is_handed_out_again(board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_pickled_game_is_a_copy(board: str) -> None:
-    """It comes back with all that anybody can see and with the same chance, whether running, shuffled anew or over."""
+    """It comes back with all that anybody can see and with the same chance, whether running, shuffled again or over."""
     rng = Random(3)
     for moves in (0, rng.randrange(1, 100), 3000):
         game = played(board, moves, 10 + moves)

@@ -1,7 +1,7 @@
 """Golden games are played as they were, compiled or not, and there is one for everything that there must be one for.
 
 A failure here means that a game somebody recorded would now go another way. If that is meant, the rules version of the
-board goes up, and `python -m branchline.testing.golden make tests/golden/BOARD --replace` writes the files anew.
+board goes up, and `python -m branchline.testing.golden make tests/golden/BOARD --replace` writes the files again.
 """
 
 from __future__ import annotations

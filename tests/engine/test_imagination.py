@@ -130,7 +130,7 @@ def deck_number(board: str, deck: str) -> int:
 
 
 def hypergeometric(population: int, marked: int, drawn: int) -> dict[Hashable, float]:
-    """How likely it is to draw so many marked ones."""
+    """How likely it is to draw that many marked ones."""
     ways = {k: comb(marked, k) * comb(population - marked, drawn - k) for k in range(min(marked, drawn) + 1)}
     return {k: number / comb(population, drawn) for k, number in ways.items()}
 

@@ -20,7 +20,7 @@ from branchline.model.actions import Claim
 from branchline.model.questions import Missing, Payment
 from branchline.testing.arrange import arrange, started
 
-MORE = int(os.environ.get("BRANCHLINE_POSITIONS", "1"))  # so many times as many positions as usual
+MORE = int(os.environ.get("BRANCHLINE_POSITIONS", "1"))  # that many times as many positions as usual
 GAMES = [(board.id, variant) for board in bl.boards() for variant in board.variants]
 BOARDS = [board.id for board in bl.boards()]
 
@@ -144,7 +144,7 @@ def test_with_fewer_cards_than_are_missing_no_way_is_found(board: str, variant: 
         assert any(with_cards(position, seat, more).missing(routes, seat).can_pay for more in enough)
         if tried == 6 * MORE:
             return
-    raise AssertionError(f"only {tried} small cases in so many positions")
+    raise AssertionError(f"only {tried} small cases in that many positions")
 
 
 def steps_of(missing: Missing) -> list[str]:

@@ -1,4 +1,4 @@
-"""A board of one's own, in plain Python, that asks a question of its own: the package needs no change for it."""
+"""A board of your own, in plain Python, that asks a question of its own: the package needs no change for it."""
 
 from __future__ import annotations
 

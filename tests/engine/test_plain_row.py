@@ -71,7 +71,7 @@ def play_on(game: bl.Game, chance: random.Random, steps: int) -> int:
 
 
 def outside(chance: random.Random, kinds: list[str], limits: dict[str, int], most: int, wilds: int) -> list[str]:
-    """Some cards in any order, up to so many plain ones and up to so many wilds."""
+    """Some cards in any order, up to that many plain ones and up to that many wilds."""
     plain = [kind for kind in kinds if kind != WILD for _ in range(limits[kind])]
     cards = chance.sample(plain, chance.randint(0, most)) + [WILD] * chance.randint(2, min(wilds, limits[WILD]))
     chance.shuffle(cards)

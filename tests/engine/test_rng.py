@@ -71,7 +71,7 @@ FROZEN_SHUFFLES = {  # by seed
     7: [0, 16, 8, 7, 4, 9, 23, 1, 3, 15, 14, 12, 2, 5, 11, 19, 22, 21, 10, 13, 17, 6, 18, 20],
 }
 
-# Of a chi-square statistic with so many degrees of freedom, the value that chance exceeds once in a thousand times.
+# Of a chi-square statistic with that many degrees of freedom, the value that chance exceeds once in a thousand times.
 CHI_SQUARE_LIMIT = {1: 10.83, 5: 20.52, 6: 22.46, 23: 49.73, 109: 159.2}
 
 

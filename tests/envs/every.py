@@ -17,7 +17,7 @@ SETTINGS = [
 
 
 def positions(board: str, variant: str, seats: int, seed: int, every: int = 1) -> Iterator[bl.Game]:
-    """A random game at every so many decisions, and at its end."""
+    """A random game at every that many decisions, and at its end."""
     game = bl.new_game(board, variant=variant, seats=seats, seed=seed, events=False)
     rng = Rng(seed + 1)
     decisions = 0

@@ -1,4 +1,4 @@
-"""Golden encodings: what random games look like, as numbers, for ever. `python -m tests.envs.golden` writes them anew.
+"""Golden encodings: what random games look like, as numbers, for ever. `python -m tests.envs.golden` writes them again.
 
 They may change only together with `branchline.envs.VERSION`, once that version was released.
 """

@@ -15,7 +15,7 @@ from tests.envs.golden import FOLDER, golden, path_of
 def test_encodings_are_pinned(board: str, variant: str) -> None:
     kept = json.loads(path_of(board, variant).read_text(encoding="utf-8"))
     now = golden(board, variant)
-    assert kept["version"] == VERSION, "write the golden encodings anew: python -m tests.envs.golden"
+    assert kept["version"] == VERSION, "write the golden encodings again: python -m tests.envs.golden"
     for key, value in kept.items():
         assert now[key] == value, f"{key} changed: raise VERSION in encodings/encoding.py and write the files again"
 

@@ -39,7 +39,7 @@ def make_batch(board: str, variant: str, seats: int, seed: int, *, packed: bool 
 
 
 def steps(batch: Batch, play: str, ends: int) -> Iterator[None]:
-    """Play until so many games have ended, and stop after every step."""
+    """Play until that many games have ended, and stop after every step."""
     rng = Rng(7)
     minds = [Mind(game, Style()) for game in batch.games]
     while ends > 0:
@@ -72,10 +72,10 @@ def assert_up_to_date(batch: Batch, fresh: list[Encoder]) -> None:
     words = view_of(batch.legal).reshape(GAMES, -1, 1) >> np.arange(WORD) & 1  # by which actions are checked
     for g, game in enumerate(batch.games):
         seat = batch.to_move(g)
-        kept, anew = rows[batch.current_rows[g]].tolist(), written_anew(fresh[g], seat)
-        if kept != anew:
+        kept, whole = rows[batch.current_rows[g]].tolist(), written_anew(fresh[g], seat)
+        if kept != whole:
             fields = fresh[g].fields
-            bad = [f.name for f in fields if kept[f.start : f.start + f.size()] != anew[f.start : f.start + f.size()]]
+            bad = [f.name for f in fields if kept[f.start : f.start + f.size()] != whole[f.start : f.start + f.size()]]
             pytest.fail(f"seat {seat} of game {g} is shown old numbers of: {', '.join(bad)}")
         assert np.flatnonzero(masks[g]).tolist() == np.flatnonzero(words[g]).tolist() == game.legal(seat)
 

@@ -19,7 +19,7 @@ from tests.envs.every import VARIANTS
 
 
 def trajectory(env: VectorEnv, steps: int, seed: int = 3) -> list[Array]:
-    """All that an environment shows in so many random steps; each game draws from a stream of its own."""
+    """All that an environment shows in that many random steps; each game draws from a stream of its own."""
     streams = [Rng(seed + g) for g in range(env.games)]
     now = env.reset()
     shown = []
@@ -34,7 +34,7 @@ def trajectory(env: VectorEnv, steps: int, seed: int = 3) -> list[Array]:
 
 @pytest.mark.parametrize(("board", "variant"), VARIANTS)
 def test_it_shows_the_games_that_are_played(board: str, variant: str) -> None:
-    """Games of one's own, played beside it with the same actions, look the same and end the same."""
+    """Games of your own, played beside it with the same actions, look the same and end the same."""
     for seats in {2, bl.board(board).seats[1]}:
         of = encoding(board, variant, seats)
         env = VectorEnv(board, variant=variant, seats=seats, games=2, seed=4)

@@ -100,7 +100,7 @@ def test_records_of_surprising_games_travel_along(run: lab.Run, page: str) -> No
 
 
 def test_names_of_boards_and_bots_are_escaped(tmp_path: Path) -> None:
-    """A board of one's own may be called anything, and has no layout to be drawn by."""
+    """A board of your own may be called anything, and has no layout to be drawn by."""
     folder = tmp_path / "tricky"
     source = Path(__file__).parents[2] / "examples/own_board"
     folder.mkdir()

@@ -26,7 +26,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("task", suite.TASKS.values(), ids=lambda task: task.name)
 def test_the_tasks_stay_the_same(task: suite.Task) -> None:
-    """If this fails, rules or opponents play otherwise: raise `suite.VERSION`, and set the digests anew."""
+    """If this fails, rules or opponents play otherwise: raise `suite.VERSION`, and set the digests again."""
     assert suite.digest(task) == task.digest
 
 

@@ -125,7 +125,7 @@ def test_demonstrations_teach(demonstrations: Demonstrations) -> None:
 
 
 def test_it_can_be_made_surer(demonstrations: Demonstrations) -> None:
-    """Everything is liked so many times as much, and what is predicted stays the same."""
+    """Everything is liked that many times as much, and what is predicted stays the same."""
     setup = Setup("san_francisco")
     learner = Learner(a_network("san_francisco"), seed=5)
     rows, masks = (torch.from_numpy(array[:50]) for array in (demonstrations.rows, demonstrations.masks))

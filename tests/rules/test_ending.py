@@ -13,7 +13,7 @@ TWO, THREE = "boston-montreal", "chicago-duluth"
 
 
 def nearly_done(seats: int, seat: int, pieces: int) -> bl.Game:
-    """It is that seat's turn, it has so many pieces left, and it can claim routes of two and of three."""
+    """It is that seat's turn, it has that many pieces left, and it can claim routes of two and of three."""
     game = started(seats=seats, first_seat=0)
     return arrange(game, hands={seat: {"red": 5}}, row=PLAIN, pieces={seat: pieces}, leave_open=[TWO, THREE], turn=seat)
 

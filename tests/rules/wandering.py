@@ -25,7 +25,7 @@ class Seen:
 
 
 def wander(board: str, seats: int, games: int, probes: int) -> Seen:
-    """Play random games; the first so many positions of each kind of decision are probed as the contract does.
+    """Play random games; the first that many positions of each kind of decision are probed as the contract does.
 
     A probe compares counted with listed actions, plays some, tries illegal ones, and takes words, JSON, copies and
     imagined truths of every viewer there and back.

@@ -292,7 +292,7 @@ REFUSED: dict[str, str] = {  # what is sent again and again, on one connection a
 
 
 def knock(visitor: Visitor, name: str, table: str, done: Callable[[], None], seconds: float = _FLOOD_SECONDS) -> None:
-    """Ask twenty times at once for what is refused, and begin anew as soon as the answers are there, for some time."""
+    """Ask twenty times at once for what is refused, and begin again as soon as the answers are there, for some time."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         with contextlib.ExitStack() as stack, contextlib.suppress(OSError):

@@ -46,7 +46,7 @@ async def short_game(
     choose: Callable[[Choices], int] | None = None,
     planted: tuple[ServerProcess, int] | None = None,
 ) -> Seated:
-    """A game against bots that a person ends after so many decisions of their own. Its cards are known if planted."""
+    """A game against bots that a person ends after that many decisions of their own. Its cards are known if planted."""
     seated = await client.create(board, name="Mara", seats=["person", *BOTS[:bots]], first_seat=0)
     if planted is not None:
         plant(*planted, seated.table, board, 1 + bots)

@@ -129,7 +129,7 @@ def test_running_games_and_missing_ones_are_refused(process: ServerProcess) -> N
 
 
 def test_the_queue_is_bounded_and_says_so(process: ServerProcess) -> None:
-    """A client has so many games in it, and everybody together; who is refused is told why, and who waits is told how
+    """A client has that many games in it, and everybody together; who is refused is told why, and who waits is told how
     many come first."""
 
     async def crowd() -> None:
@@ -186,7 +186,7 @@ def analyzing(process: ServerProcess) -> list[psutil.Process]:
 
 
 def test_trouble_is_told_and_asked_again(process: ServerProcess) -> None:
-    """A process that dies, a version that changed: each is told, and asking makes it anew."""
+    """A process that dies, a version that changed: each is told, and asking makes it again."""
 
     async def trouble() -> None:
         async with Client(process.url) as client:
@@ -236,7 +236,7 @@ def test_two_workers_have_one_queue(start: Start, postgres: Callable[[], str]) -
 
 
 def test_a_restart_loses_nothing(process: ServerProcess) -> None:
-    """What was being worked on when the power went is begun anew, and what is kept is there. The last of these tests:
+    """What was being worked on when the power went is begun again, and what is kept is there. The last of these tests:
     it ends with a server that analyzes nothing, and says so."""
 
     async def begin() -> str:

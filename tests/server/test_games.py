@@ -197,7 +197,7 @@ def test_choices_are_told_once_and_then_named(server: str) -> None:
                     ]
                     assert len(told) == len(set(told))
                     assert len(told) < len(named) / 3
-                async with sit(server, seated[0]) as again:  # the whole of it anew is the same as all changes
+                async with sit(server, seated[0]) as again:  # the whole of it again is the same as all changes
                     assert again.game is not None
                     assert one.game is not None
                     assert again.game["decision"] == one.game["decision"]

@@ -1,4 +1,4 @@
-"""Bots take a compiled engine as soon as there is one: their processes start anew."""
+"""Bots take a compiled engine as soon as there is one: their processes start again."""
 
 from __future__ import annotations
 

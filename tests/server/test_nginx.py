@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-import shutil
 import socket
 import subprocess
 import time
@@ -17,9 +16,9 @@ import pytest
 
 from branchline.client import Client, Seat
 from tests.server.helpers import ServerProcess, people, play_on, run, sit
+from tests.server.programs import program
 
 PAGE = Path(__file__).parents[2] / "docs" / "server" / "postgresql.md"
-pytestmark = pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
 
 
 def settings(folder: Path, port: int, servers: list[str]) -> str:
@@ -51,8 +50,9 @@ def proxied(
         port = free.getsockname()[1]
     file = tmp_path / "nginx.conf"
     file.write_text(settings(tmp_path, port, [each.url.removeprefix("http://") for each in (one, two)]))
-    subprocess.run(["nginx", "-t", "-c", file], check=True, capture_output=True)
-    nginx = subprocess.Popen(["nginx", "-c", file], stderr=subprocess.DEVNULL)
+    nginx_program = program("nginx", "nginx-light")
+    subprocess.run([nginx_program, "-t", "-c", file], check=True, capture_output=True)
+    nginx = subprocess.Popen([nginx_program, "-c", file], stderr=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"
     try:
         for _ in range(100):

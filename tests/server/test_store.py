@@ -196,7 +196,7 @@ def test_what_fails_in_a_transaction_leaves_nothing_behind(database: str) -> Non
 
 
 def test_the_log_of_a_file_stays_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While moves keep coming, what SQLite has logged is copied into its file, and the log begins anew."""
+    """While moves keep coming, what SQLite has logged is copied into its file, and the log begins again."""
     monkeypatch.setattr(sqlite_file, "MOMENT", 0.05)
 
     async def work() -> None:

@@ -372,7 +372,7 @@ def test_silence_belongs_to_the_person(server: str) -> None:
     run(work())
 
 
-# Boards of one's own
+# Boards of your own
 
 
 def test_a_board_without_a_drawing_names_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

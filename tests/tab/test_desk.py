@@ -107,7 +107,7 @@ class Tab:
 
 
 async def play(tab: Tab, table: str, token: str, most: int) -> bool:
-    """Answer up to so many decisions of the seat that a token holds; whether the game is over then."""
+    """Answer up to that many decisions of the seat that a token holds; whether the game is over then."""
     tab.desk.hear(json.dumps({"line": 0, "table": table}))
     tab.say({"type": "hello", "token": token})
     for _ in range(most):

@@ -12,7 +12,7 @@ from branchline.thinking.core.tree_search import TreeSearch
 
 
 def middle(board: str, decisions: int) -> bl.Game:
-    """A game between planners, so many decisions old."""
+    """A game between planners, that many decisions old."""
     game = bl.new_game(board, seats=2, seed=11, events=False)
     planner = make_bot("planner", 0)
     for _ in range(decisions):

@@ -18,7 +18,7 @@ BOARDS = tuple(board.id for board in bl.boards())
 
 
 def middle(board: str, seats: int, decisions: int) -> bl.Game:
-    """A game between planners, so many decisions old, or over."""
+    """A game between planners, that many decisions old, or over."""
     game = bl.new_game(board, seats=seats, seed=11, events=False)
     planner = make_bot("planner", 0)
     for _ in range(decisions):

@@ -240,7 +240,7 @@ def visit(page: Page, address: str) -> None:
     """Go to an address of the client: by a click on a link, so to say, if the page shows the client already.
 
     Loading it anew takes longer than most tests do. What they find then is tried by those that have pages of their own.
-    Who is there already has it loaded anew: it may show what was there before the test.
+    Who is there already has it loaded again: it may show what was there before the test.
     """
     server, path = re.match(r"(https?://[^/]+)(.*)", address).groups()  # type: ignore[union-attr]
     if page.url.startswith(f"{server}/") and page.url != address:

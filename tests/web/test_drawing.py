@@ -104,7 +104,7 @@ def settle(page: Page, screen: str) -> None:
     page.locator(".screen.phone" if screen == "phone" else ".screen:not(.phone)").wait_for()
     page.locator(".map .layer svg .hits").wait_for(state="attached")
     with_fonts(page)
-    page.wait_for_timeout(300)  # a moment after the last change the map is drawn anew at its new scale
+    page.wait_for_timeout(300)  # a moment after the last change the map is drawn again at its new scale
 
 
 @pytest.mark.parametrize("name", [board.id for board in bl.boards()])

@@ -1,4 +1,4 @@
-"""Boards of one's own in the browser: a question that the client does not know, and rules told by the mechanics."""
+"""Boards of your own in the browser: a question that the client does not know, and rules told by the mechanics."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ routes = [{routes}]
 
 @pytest.fixture(scope="module")
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server that knows boards of one's own, as `branchline serve --boards` makes one."""
+    """A server that knows boards of your own, as `branchline serve --boards` makes one."""
     home = tmp_path_factory.mktemp("own")
     folders = [EXAMPLES / "tunnels", EXAMPLES / "house_rules", lake_with_tunnels(home / "lake")]
     with pytest.MonkeyPatch.context() as patch:

@@ -37,7 +37,7 @@ _READY = """([number, asked]) => {
     !document.querySelector(".tally")?.textContent.includes("…");
 }"""
 
-# Nothing moves: no animation runs, and everything has stayed in its place for some frames. The map is drawn anew,
+# Nothing moves: no animation runs, and everything has stayed in its place for some frames. The map is drawn again,
 # sharp, a moment after it came to rest; until then its layer is stretched. What still moves after so long never ends.
 _RESTS = """(longest) => new Promise((done) => {
   let last = "", same = 0;
@@ -113,7 +113,7 @@ def look_around(page: Page, name: str, *, tabs: bool) -> list[str]:
     """Look at a table on all screens, if wished under the tabs of phones too; returns what is wrong.
 
     Axe looks at it on a laptop, and where tabs are looked at on a phone: what is asked has the same parts on both.
-    It begins with screens like the one that is there: between a phone and a larger one the map is made anew.
+    It begins with screens like the one that is there: between a phone and a larger one the map is made again.
     """
     found: list[str] = []
     there = page.viewport_size

@@ -20,7 +20,7 @@ GAMES = [(board.id, variant) for board in bl.boards() for variant in board.varia
 
 @pytest.mark.parametrize(("board", "variant"), GAMES, ids=str)
 def test_every_route_that_cannot_be_built_has_a_reason(board: str, variant: str) -> None:
-    """On one's own turn a free route is either legal, or a sentence says what is missing, and it is not the turn."""
+    """On your own turn a free route is either legal, or a sentence says what is missing, and it is not the turn."""
     rng = random.Random(f"{board} {variant}")
     game = bl.new_game(board, variant=variant, seats=2, seed=6)
     names = ["You", "June"]

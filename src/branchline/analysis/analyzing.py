@@ -93,7 +93,7 @@ def analyze(
     processes: int | None = None,
     progress: Progress | None = None,
 ) -> Analysis:
-    """Judge every decision of a record, in so many imagined worlds each.
+    """Judge every decision of a record, in that many imagined worlds each.
 
     Unless an evaluator is named, the one judges that knows this kind of game best (`default_for`).
     `progress` is called with how far it is, counted in decisions, and the number of all. More worlds make everything

@@ -39,7 +39,7 @@ class Future:
 
 
 def futures(evaluator: Evaluator, seen: Observation, actions: Sequence[int], games: int, salt: int = 0) -> list[Future]:
-    """Play so many games to the end after each of some actions, all of them from the same imagined worlds.
+    """Play that many games to the end after each of some actions, all of them from the same imagined worlds.
 
     Their results are told less the luck of the draws in them (luck_of_draws.py).
     """
@@ -65,7 +65,7 @@ def futures(evaluator: Evaluator, seen: Observation, actions: Sequence[int], gam
 def part_saved(pairs: Iterable[tuple[Future, Future]]) -> float | None:
     """The part of the games to the end that is saved because the luck of their draws is taken from their results.
 
-    Without that it would take so many more games to tell as precisely how far the one is ahead of the other.
+    Without that it would take that many more games to tell as precisely how far the one is ahead of the other.
     """
     plain = left = 0.0
     for one, other in pairs:

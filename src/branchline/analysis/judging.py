@@ -90,7 +90,7 @@ def agreed(one: Estimate, other: Estimate) -> str | None:
 
 
 def judge(evaluator: Evaluator, seen: Observation, done: int, worlds: int) -> Judgment:
-    """Judge what a seat did, in so many worlds that look to it as this does."""
+    """Judge what a seat did, in that many worlds that look to it as this does."""
     assert seen.seat is not None, "a spectator decides nothing"
     chance = Rng(seed_of(seen))
     evaluator.look(seen, chance)

@@ -1,7 +1,7 @@
 """Luck: what the deal and every reveal were worth to every seat, against all that could have come.
 
 After the game everything is known, so luck is measured with open cards. The game is followed in many worlds, in which
-everybody holds what they truly hold, and only what lies face down is shuffled anew. Each world goes where the game
+everybody holds what they truly hold, and only what lies face down is shuffled again. Each world goes where the game
 went: before a decision is carried out, the cards that truly came are brought to the top of its decks, and the rest
 stays as it lies (reveals.py). What the game is worth in a world is found out by planners who have followed it
 (followers.py) and play it to the end. So luck is what it is worth there with the cards that came, minus what it would
@@ -81,7 +81,7 @@ class OpenGame:
 
 
 def follow(record: Record, first: int, count: int) -> OpenGame:
-    """Follow a game in so many worlds, from a certain one on. They are numbered, and shuffled each in its own way."""
+    """Follow a game in that many worlds, from a certain one on. They are numbered, and shuffled each in its own way."""
     found = OpenGame()
     steps: list[list[Step]] = []
     for moment, followers, worlds in _followed(record, first, count):
@@ -126,7 +126,7 @@ def net_play(record: Record, first: int, count: int) -> ByWorld:
 
 
 def _followed(record: Record, first: int, count: int) -> Iterator[tuple[Moment, StandIns, list[World]]]:
-    """The moments of a game with those who follow it, and so many worlds that go where it goes."""
+    """The moments of a game with those who follow it, and that many worlds that go where it goes."""
     seeds = [derived(record.seed, f"world {number} of") for number in range(first, first + count)]
     worlds: list[World] = []
     for moment in moments(record):
@@ -177,7 +177,7 @@ class Step:
 
 
 class World:
-    """The true game with everything shuffled anew that lies face down."""
+    """The true game with everything shuffled again that lies face down."""
 
     def __init__(self, followers: StandIns, truth: RuleSheet, number: int, chance: Rng) -> None:
         self._followers = followers

@@ -35,7 +35,7 @@ def read(path: Path) -> list[Puzzle]:
 
 
 def write(path: Path, puzzles: list[Puzzle]) -> None:
-    """Write a file anew, all at once."""
+    """Write a file again, all at once."""
     beside = path.with_suffix(".new")
     beside.write_text("".join(line_of(puzzle) for puzzle in puzzles), encoding="utf-8")
     beside.replace(path)

@@ -15,7 +15,7 @@ from branchline.mechanics.tickets.ticket_deck import TicketDeck
 from branchline.planner.situation import find_row, find_tickets
 from branchline.thinking.practice import Shares
 
-FEW = 4  # so many different things that could come are all looked at; of more, each world has one
+FEW = 4  # that many different things that could come are all looked at; of more, each world has one
 
 Draw = tuple[int, ...]  # from one deck, the first one first
 Chances = dict[Draw, float]  # what could be drawn from a deck, and how likely each is
@@ -101,7 +101,7 @@ def never_returned(deck: TicketDeck) -> int:
 
 
 def shuffle_hidden(world: RuleSheet, truth: RuleSheet, chance: Rng) -> None:
-    """Make a world like the truth, with everything shuffled anew whose order is chance.
+    """Make a world like the truth, with everything shuffled again whose order is chance.
 
     Tickets that were given back lie under their deck, where everybody has seen them go: they stay there.
     """

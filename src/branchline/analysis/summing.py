@@ -16,7 +16,7 @@ from branchline.notation.record import Record, checksum
 if TYPE_CHECKING:
     from branchline.analysis.analyzing import Judged
 
-ACCURACY_SCALE = 2.0  # an error of so many points a decision brings the accuracy down to 37 of 100
+ACCURACY_SCALE = 2.0  # an error of that many points a decision brings the accuracy down to 37 of 100
 MOST_DOUBT = 60.0  # a range of accuracy that is wider than this says nothing
 
 

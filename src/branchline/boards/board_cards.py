@@ -7,7 +7,7 @@
     [cards]              several decks: the colors, then a table for each deck
     colors = ["red", "green"]
 
-    [cards.train]        of each color so many cards of each sort
+    [cards.train]        of each color that many cards of each sort
     "train"        = 7
     "harbor train" = 4
     wild           = 14  # in one of the decks

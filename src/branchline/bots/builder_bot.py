@@ -20,7 +20,7 @@ _LATE = 12  # with so few trains left to any seat the game is about to end
 _MORE_TICKETS = 16  # trains of its own, and of every other seat, that make further tickets worth a turn
 _SPARE_TRAINS = 5  # trains that a choice of tickets should leave, as some of the plan will be spoiled by others
 _TRAIN_VALUE = 0.9  # points that a train would earn elsewhere: what a ticket has to bring for the trains it takes
-_WILD_VALUE = 2  # cards that a wild is worth: so many it costs to take one, face up
+_WILD_VALUE = 2  # cards that a wild is worth: that many it costs to take one, face up
 
 
 class BuilderBot:

@@ -8,7 +8,7 @@ Another bot does the thinking, and this one spoils it in ways that people know f
 - it pays with locomotives when it has them, though the right cards are in its hand.
 
 What it does follows from its seed and from what it sees, not from what it did before. So it plays the same whether it
-is kept for a whole game or made anew for each decision.
+is kept for a whole game or made again for each decision.
 """
 
 from __future__ import annotations

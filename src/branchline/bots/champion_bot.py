@@ -1,7 +1,7 @@
 """The bot `champion`: it plays what a trained network likes best, after a single look. It needs NumPy alone.
 
 Without a file it is the champion of the board that ships, and where there is none that has learned the game at hand
-(boards of one's own, some variants and numbers of seats), a planner plays in its place.
+(boards of your own, some variants and numbers of seats), a planner plays in its place.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class ChampionBot:
     """Plays what a trained network likes best, or, with a temperature, draws from what it likes."""
 
     def __init__(self, file: str = SHIPPED, temperature: float = 0.0, seed: int = 0) -> None:
-        """`file` is a trained network of one's own. The higher the temperature, the more often it plays something else
+        """`file` is a trained network of your own. The higher the temperature, the more often it plays something else
         than what it likes best."""
         if temperature < 0:
             raise BadSetup(f"a temperature is zero or more, not {temperature}")

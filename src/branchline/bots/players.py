@@ -1,6 +1,6 @@
 """Bots that play on after they were interrupted: in this process, or in processes of their own.
 
-A bot that was stopped in the middle of a thought may be left in any state, so it is made anew, with a further seed. A
+A bot that was stopped in the middle of a thought may be left in any state, so it is made again, with a further seed. A
 match then goes on in the same way wherever the bot plays.
 
 Inside one process nothing keeps a determined program from looking around: it can walk up the call stack to the game.
@@ -35,7 +35,7 @@ _LONGEST_ANSWER = 10_000  # bytes
 
 
 class Renewed(ABC):
-    """A bot by its spec, made anew when it was interrupted."""
+    """A bot by its spec, made again when it was interrupted."""
 
     def __init__(self, spec: str, seed: int) -> None:
         self.spec = spec
@@ -48,7 +48,7 @@ class Renewed(ABC):
         self._get_ready()
 
     def prepare(self, board: str, variant: str, seats: int) -> None:
-        """Pass it on, now and whenever the bot is made anew."""
+        """Pass it on, now and whenever the bot is made again."""
         self._game = (board, variant, seats)
         self._prepare(*self._game)
 

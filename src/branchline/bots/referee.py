@@ -33,9 +33,9 @@ from branchline.model.observation import Observation
 
 RAISED, TOO_SLOW, ILLEGAL, DIED, STOPPED = "raised", "too slow", "illegal", "died", "stopped"
 KINDS = (RAISED, TOO_SLOW, ILLEGAL, DIED, STOPPED)
-_GIVEN_UP = 10  # a bot that fails at so many decisions, from its first one on, is not asked again
+_GIVEN_UP = 10  # a bot that fails at that many decisions, from its first one on, is not asked again
 _HOME = str(Path(__file__).parent)
-_AGAIN = 0.05  # a bot that swallows the interruption is interrupted again after so many seconds
+_AGAIN = 0.05  # a bot that swallows the interruption is interrupted again after that many seconds
 _LONGEST_DETAIL = 200
 _LONGEST_TRACE = 4000
 
@@ -110,7 +110,7 @@ class Referee:
         self._limit_ns = None if self.limit is None else int(self.limit * 1e9)
         self._decisions = 0
         self._nanoseconds: list[list[int]] = [[] for _ in self.bots]
-        self._told = [0] * len(self.bots)  # so many events
+        self._told = [0] * len(self.bots)  # that many events
         self._failed = [0] * len(self.bots)  # decisions in a row, from the first on; -1 once one succeeded
 
     def play(self, game: Game) -> MatchReport:

@@ -16,7 +16,7 @@ class Thinks(Protocol):
     """What decides for one setting."""
 
     def decide(self, seen: Observation, playouts: int, seconds: float) -> int:
-        """Answer the open decision of the observing seat, after so many playouts or seconds at most (0: no limit)."""
+        """Answer the open decision of the observing seat, after that many playouts or seconds at most (0: no limit)."""
 
 
 class SearchBot:
@@ -37,7 +37,7 @@ class SearchBot:
     ) -> None:
         """`seconds` and `playouts` limit each decision; with neither, it thinks for a second.
 
-        A playout lasts so many `rounds`, by default a third of a usual game; how it would end is predicted by what
+        A playout lasts that many `rounds`, by default a third of a usual game; how it would end is predicted by what
         `practice_games` between planners taught. Another action must beat the planner's by `caution` standard errors,
         and is dropped when it is `patience` standard errors behind.
 

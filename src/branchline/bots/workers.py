@@ -36,7 +36,7 @@ def spread(
     prepare: Callable[[], object] | None = None,
     lost: Callable[[Job], Job | None] | None = None,
 ) -> Iterator[Result]:
-    """Do every job in one of so many processes, and yield each result as soon as it is there, in any order.
+    """Do every job in one of that many processes, and yield each result as soon as it is there, in any order.
 
     `work`, `prepare` (called once in each process) and the jobs are pickled, so the functions are those of a module.
     No process, or one where nothing can get lost, means this one. Leaving the loop early, also by Ctrl-C, ends the

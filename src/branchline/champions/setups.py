@@ -21,7 +21,7 @@ class Setup:
         return f"{self.board}/{self.variant}/{self.seats}"
 
     def new_games(self, count: int) -> list[RuleSheet]:
-        """Rule sheets for so many games, which note no events: nobody reads them."""
+        """Rule sheets for that many games, which note no events: nobody reads them."""
         found = [registry.new_rule_sheet(self.board, self.variant, self.seats) for _ in range(count)]
         for sheet in found:
             sheet.commons.journal.on = False

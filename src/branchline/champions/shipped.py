@@ -15,7 +15,7 @@ SHIPPED = "shipped"  # in place of a file: the champion of the board
 
 
 def champion_file(board: str) -> Path:
-    """The file of a board's champion; there is none for boards of one's own."""
+    """The file of a board's champion; there is none for boards of your own."""
     return FOLDER / f"{board}.npz"
 
 

@@ -143,7 +143,7 @@ class _Shown:
         self.forfeits = 0
 
     def update(self, done: int, games: int, rows: Sequence[dict[str, Any]]) -> None:
-        """So many games are done, and these are new."""
+        """That many games are done, and these are new."""
         for row in rows:
             division = (row["board"], row["variant"], row["seats"])
             counts = self.wins[division][row["bot"]].setdefault(row["deal"], [0.0, 0])

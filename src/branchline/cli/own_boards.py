@@ -1,4 +1,4 @@
-"""The option `--boards`: boards of one's own, for records of games on them."""
+"""The option `--boards`: boards of your own, for records of games on them."""
 
 from __future__ import annotations
 

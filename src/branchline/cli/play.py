@@ -57,7 +57,7 @@ def _run_in_terminal(options: argparse.Namespace) -> int:
 
 
 def in_terminal(options: argparse.Namespace) -> bool:
-    """Whether the terminal was asked for, in so many words or by an option that only it has."""
+    """Whether the terminal was asked for, in that many words or by an option that only it has."""
     if options.terminal or (not is_terminal() and not options.no_open):
         return True
     alone = argparse.ArgumentParser()

@@ -25,7 +25,7 @@ def ask(prompt: str) -> str:
 
 
 def offer_completion(candidates: Callable[[], Sequence[str]]) -> None:
-    """Let the tab key complete a line to one of the candidates, asked for anew each time."""
+    """Let the tab key complete a line to one of the candidates, asked for again each time."""
     if not is_terminal():
         return
     try:

@@ -132,7 +132,7 @@ def _search(options: argparse.Namespace, board: str, console: Console, bar: Prog
 
 
 def _check(options: argparse.Namespace, boards: list[str]) -> int:
-    """Judge puzzles anew; whether all of them stand."""
+    """Judge puzzles again; whether all of them stand."""
     from branchline.analysis.puzzle_files import SHIPPED, file_of, read, write
     from branchline.analysis.puzzles import check
     from branchline.thinking.evaluators import make_evaluator

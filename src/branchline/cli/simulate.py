@@ -92,7 +92,7 @@ class _Bar:
         self.before: int | None = None
 
     def show(self, done: int, games: int) -> None:
-        """So many games are done."""
+        """That many games are done."""
         if self.before is None:
             self.before = done
             self.bar.start()

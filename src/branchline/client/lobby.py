@@ -106,7 +106,7 @@ class Client:
         return self._seated(await self.ask("POST", f"/api/tables/{seated.table}/rematch", token=seated.token))
 
     async def play_on(self, table: str, step: int, seat: int, *, name: str, level: str, **options: Any) -> Seated:
-        """A new table that goes on from a finished game after so many decisions, against bots of a level."""
+        """A new table that goes on from a finished game after that many decisions, against bots of a level."""
         wish = {"step": step, "seat": seat, "name": name, "level": level, **options}
         return self._seated(await self.ask("POST", f"/api/tables/{table}/continue", wish))
 

@@ -116,11 +116,11 @@ def check_layout(board: Board, layout: Layout) -> None:
     """Raise LayoutError unless the layout has a place, a label and a slot for all that the board has."""
     for city in board.cities:
         if city.id not in layout.places:
-            raise LayoutError(f"the layout of '{board.id}' has no place '{city.id}'; make it anew")
+            raise LayoutError(f"the layout of '{board.id}' has no place '{city.id}'; make it again")
     for route in board.routes:
         track = layout.tracks.get(route.id)
         if track is None or len(track.slots) != route.length:
-            raise LayoutError(f"the layout of '{board.id}' does not fit the route '{route.id}'; make it anew")
+            raise LayoutError(f"the layout of '{board.id}' does not fit the route '{route.id}'; make it again")
 
 
 def layout_from_json(data: Mapping[str, Any]) -> Layout:

@@ -41,7 +41,7 @@ def masks_of(batch: Batch) -> NDArray[np.uint8]:
 def arrays_of(batch: Batch) -> dict[str, Array]:
     """All that a batch writes, as arrays that share its memory, by the names they have among the buffers.
 
-    They can be written to, as arrays of one's own can: the batch reads nothing that stands there.
+    They can be written to, as arrays of your own can: the batch reads nothing that stands there.
     """
     each = (batch.count, batch.seats)
     return {

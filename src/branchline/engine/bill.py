@@ -88,7 +88,7 @@ class Bill:
         self.seat: Final[i64] = seat
         self.colors: Final[i64] = colors
         self.held_wilds: Final[i64] = wilds
-        self.bundle: i64 = 0  # so many cards that are no wilds stand for one, together; 0: none do
+        self.bundle: i64 = 0  # that many cards that are no wilds stand for one, together; 0: none do
         self.pools: Final[list[Pool]] = []
         self.lines: Final[list[Line]] = []
         self.lacking: i64 = 0  # permissions that the seat lacks, until something is bought that gives them

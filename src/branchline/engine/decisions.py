@@ -45,7 +45,7 @@ KIND_NAMES: Final = [
 
 
 def new_kind(name: str) -> i64:
-    """The number of a kind of decision that a board of one's own adds; the same name gives the same number."""
+    """The number of a kind of decision that a board of your own adds; the same name gives the same number."""
     if name not in KIND_NAMES:
         KIND_NAMES.append(name)
     return KIND_NAMES.index(name)

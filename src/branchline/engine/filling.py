@@ -1,4 +1,4 @@
-"""Vectors that begin anew."""
+"""Vectors that begin again."""
 
 from mypy_extensions import i64
 

@@ -118,7 +118,7 @@ class GameLoop:
         """One of the actions that were just counted."""
         offer = self.offers[kind]
         if offer is None:
-            raise IndexError("there are not so many legal actions")
+            raise IndexError("there are not that many legal actions")
         return offer.nth(seat, kind, n)
 
     def recount(self) -> None:

@@ -19,7 +19,7 @@ class KeptViews(Generic[Shown]):
 
     def __init__(self) -> None:
         self.numbers: vec[i64] = vec[i64]()
-        self.at: i64 = 0  # so many were noted this time
+        self.at: i64 = 0  # that many were noted this time
         self.changed: bool = False
         self.views: dict[int, Shown] = {}
 
@@ -59,12 +59,12 @@ class KeptViews(Generic[Shown]):
         self.at = at
 
     def find(self, viewer: int) -> Shown | None:
-        """The view of that viewer, once all is noted; None if it has to be made anew."""
+        """The view of that viewer, once all is noted; None if it has to be made again."""
         if self.changed:
             self.views = {}
         return self.views.get(viewer)
 
     def keep(self, viewer: int, view: Shown) -> Shown:
-        """A view that was made anew."""
+        """A view that was made again."""
         self.views[viewer] = view
         return view

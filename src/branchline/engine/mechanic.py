@@ -24,7 +24,7 @@ from branchline.model.questions import Price
 from branchline.model.vecs import vec
 
 NO_BITS: Final[i64] = -1
-MOST_BITS: Final = 56  # so many actions can be told as a bit set
+MOST_BITS: Final = 56  # that many actions can be told as a bit set
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -192,7 +192,7 @@ class Offer:
         while n >= mechanic.counted:
             n -= mechanic.counted
             if offer is None:
-                raise IndexError("there are not so many legal actions")
+                raise IndexError("there are not that many legal actions")
             mechanic = offer.mechanic
             offer = offer.then
         return mechanic.nth(seat, kind, n)

@@ -14,7 +14,7 @@ from branchline.model.vecs import vec
 
 WORD: Final[i64] = 0xFFFFFFFF
 SEED_BITS: Final = 128
-WARM_UP: Final[i64] = 16  # so many numbers of a new stream are not used: they still look like the seed
+WARM_UP: Final[i64] = 16  # that many numbers of a new stream are not used: they still look like the seed
 
 
 class Rng:

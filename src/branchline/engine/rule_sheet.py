@@ -92,7 +92,7 @@ class RuleSheet(GameLoop):
         seeing.imagine(self, seen, seed)
 
     def reshuffle(self, seed: int) -> None:
-        """Shuffle everything that nobody can see anew, with chance of its own: no knowledge of its order helps."""
+        """Shuffle everything that nobody can see again, with chance of its own: no knowledge of its order helps."""
         self.commons.rng.seed(seed)
         for mechanic in self.mechanics:
             mechanic.reshuffle()

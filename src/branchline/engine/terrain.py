@@ -170,7 +170,7 @@ class Terrain:
     def most_ways(self, shape: int) -> int:
         """In how many ways cards of a color can pay for a shape at most."""
         length = int(self.shape_length[shape])
-        if self.shape_way[shape] == BY_SHIPS:  # so many double ships, so many wilds, the rest single ships
+        if self.shape_way[shape] == BY_SHIPS:  # that many double ships, that many wilds, the rest single ships
             return sum([length - 2 * doubles + 1 for doubles in range(length // 2 + 1)])
         return length - int(self.shape_symbols[shape])
 
@@ -182,7 +182,7 @@ class Terrain:
         return words
 
     def packed_reach(self, most: int) -> vec[i64]:
-        """By pieces, up to the most, and word: a mask of the fields of all shapes that so many are enough for."""
+        """By pieces, up to the most, and word: a mask of the fields of all shapes that that many are enough for."""
         full = int(self.ways_mask)
         reach: list[int] = []
         for pieces in range(most + 1):

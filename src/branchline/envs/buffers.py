@@ -25,7 +25,7 @@ class BatchSetup:
     opponents: tuple[str, ...]  # specs of bots; none in self-play
     learner: int | None
     with_gains: bool
-    group_count: int  # the games are stepped in so many groups, one after the other
+    group_count: int  # the games are stepped in that many groups, one after the other
     opponents_every: int = 1  # opponents sit in every so-manyth game; in the others the learner has all seats
 
     @property

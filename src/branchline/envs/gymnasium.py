@@ -45,7 +45,7 @@ class LegalActions(spaces.Discrete):
         self.opening: NDArray[np.int8] = self.legal
 
     def seed(self, seed: int | None = None) -> int:
-        """Begin a stream of samples anew."""
+        """Begin a stream of samples again."""
         self.legal = self.opening
         return super().seed(seed)
 
@@ -72,7 +72,7 @@ class BranchlineEnv(gymnasium.Env[dict[str, Any], np.int64]):
         rewards: str | RewardHook = "win",
         render_mode: str | None = None,
     ) -> None:
-        """`opponents` is a spec for all bots or one for each; `learner` is the learner's seat, None draws it anew."""
+        """`opponents` is a spec for all bots or one for each; `learner` is the learner's seat, None draws it again."""
         self.table = Table(board, variant, seats, rewards, render_mode)
         self.render_mode = render_mode
         self._specs = opponent_specs(opponents, seats, learner)

@@ -53,7 +53,7 @@ class LocalGames:
         self._faces: list[Game | None] = [None] * count  # where bots play
 
     def reset(self, seed: int) -> None:
-        """Begin all games anew."""
+        """Begin all games again."""
         self.batch.reset(seed)
         if self.setup.opponents:
             for g in range(self.count):
@@ -69,7 +69,7 @@ class LocalGames:
         self.batch.check()
 
     def step(self) -> list[int]:
-        """Take the action that was checked in each game; returns those that ended, which begin anew."""
+        """Take the action that was checked in each game; returns those that ended, which begin again."""
         if self.setup.opponents or self.finals is not None:
             self.ended = self._step_with_pauses()
         else:
@@ -158,7 +158,7 @@ class LocalGroups:
         return self._groups[0].batch
 
     def reset(self, seed: int) -> None:
-        """Begin all games anew."""
+        """Begin all games again."""
         for group in self._groups:
             group.reset(seed)
 

@@ -22,7 +22,7 @@ from branchline.envs.buffers import BatchSetup, Buffers
 from branchline.envs.local import LocalGames
 from branchline.model.errors import BranchlineError
 
-_ALIGNED = 64  # every array begins at a multiple of so many bytes
+_ALIGNED = 64  # every array begins at a multiple of that many bytes
 # A message is one of these, and then the number of a group, or a seed.
 _RESET: Final = b"r"
 _CHECK: Final = b"c"
@@ -57,7 +57,7 @@ class ProcessGames:
             self._workers.append(worker)
 
     def reset(self, seed: int) -> None:
-        """Begin all games anew."""
+        """Begin all games again."""
         while self._started:
             self.finish(self._started[0])
         self._send(_RESET + str(seed).encode())

@@ -20,7 +20,7 @@ think about the others:
 ...     seen = env.receive(group)
 ...     env.send(group, seen.masks.argmax(axis=1))
 
-A game that ends is begun anew at once, from a seed of its own. Game number g is the same whatever the number of games
+A game that ends is begun again at once, from a seed of its own. Game number g is the same whatever the number of games
 or processes: same seed and same actions, same trajectory.
 """
 

@@ -16,7 +16,7 @@ from branchline.lab.statistics import Estimate, Numbers, mean, proportion, ratio
 
 SURE = 0.8  # a game is decided when the winner's share stays at this or over
 CLEAR = 0.1  # so far ahead another seat must be to be the new favorite: less may be chance of the measuring
-STEPS = 20  # a game is looked at in so many steps
+STEPS = 20  # a game is looked at in that many steps
 
 
 @dataclass(frozen=True)

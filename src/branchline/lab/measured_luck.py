@@ -37,7 +37,7 @@ from branchline.notation.record import Record
 WORLDS = 32  # that a game is followed in: what chance they add is known, and taken off again
 FOLLOWERS = "those who follow"  # what says how much a moment was worth, see thinking/stand_ins.py
 FOLDER = "luck"  # in the folder of a run
-SEGMENT_SECONDS = 10.0  # measured games are put on disk after so many seconds at the latest
+SEGMENT_SECONDS = 10.0  # measured games are put on disk after that many seconds at the latest
 
 SCHEMA: dict[str, pl.DataType] = {
     "game": pl.UInt32(),

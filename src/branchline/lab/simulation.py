@@ -26,8 +26,8 @@ from branchline.lab.run import SCHEMAS, Run
 from branchline.lab.settings import FILE, GameSetup, Settings, gone_on_with, load, make_settings, save
 from branchline.lab.store import Rows, Segment
 
-SEGMENT_SECONDS = 10.0  # finished games are written to disk after so many seconds at the latest
-RECORDS = 20  # so many games are written out as records if nobody says how many
+SEGMENT_SECONDS = 10.0  # finished games are written to disk after that many seconds at the latest
+RECORDS = 20  # that many games are written out as records if nobody says how many
 
 Progress = Callable[[int, int], None]
 

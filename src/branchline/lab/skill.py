@@ -5,7 +5,7 @@
     trace = lab.trace_skill(lab.Run("runs/sf"), games=100)
     print(trace.steps())
 
-One `search` sits among planners and tries out so many playouts for each decision, then twice as many, and so on. All
+One `search` sits among planners and tries out that many playouts for each decision, then twice as many, and so on. All
 steps play the same deals, each of them with the search in every seat. On a board of pure luck the trace is flat, and
 the steeper it is, the more there is to be found by thinking. The games are kept in the run's folder, as arenas.
 """
@@ -90,7 +90,7 @@ def trace_skill(
     processes: int | None = None,
     progress: Progress | None = None,
 ) -> SkillTrace:
-    """Play so many games for each step, rounded up to whole deals, as far as they have not been played.
+    """Play that many games for each step, rounded up to whole deals, as far as they have not been played.
 
     `thinking` are the playouts for a decision at each step, 16 to 128 unless it is said otherwise. `progress` is
     called with the number of games done and wanted, of all steps.
@@ -158,7 +158,7 @@ class _Told:
     total: int
 
     def add(self, done: int, _games: int, _rows: Sequence[Row]) -> None:
-        """So many games of the step are done."""
+        """That many games of the step are done."""
         self.tell(self.before + min(done, self.own), self.total)
 
 

@@ -25,7 +25,7 @@ _RESAMPLES = 1000
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value with the interval that it is known to, from so many cases."""
+    """A value with the interval that it is known to, from that many cases."""
 
     value: float
     low: float
@@ -52,7 +52,7 @@ def proportion(successes: float, cases: int) -> Estimate:
 
 
 def wilson(share: float, cases: float) -> tuple[float, float]:
-    """Wilson's interval for a share of so many independent cases."""
+    """Wilson's interval for a share of that many independent cases."""
     if cases <= 0:
         return 0.0, 1.0
     spread = Z * Z / cases

@@ -67,7 +67,7 @@ class Segment:
     """Rows of finished games that are not on disk yet; the last ones are written on leaving, also by an error."""
 
     def __init__(self, store: Store, make: Callable[[Rows], Mapping[str, pl.DataFrame]], seconds: float) -> None:
-        """`make` makes tables of the rows; they are written after so many seconds at the latest."""
+        """`make` makes tables of the rows; they are written after that many seconds at the latest."""
         self._store = store
         self._make = make
         self._seconds = seconds

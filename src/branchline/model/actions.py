@@ -66,6 +66,6 @@ class ClaimRoute(Claim):
 
 @dataclass(frozen=True, slots=True)
 class ClaimRouteForLess(ClaimRoute):
-    """The same with fewer cards than the route is long, by a seat that saves so many."""
+    """The same with fewer cards than the route is long, by a seat that saves that many."""
 
     saved: int

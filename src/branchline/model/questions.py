@@ -44,7 +44,7 @@ class Price:
     """What an action takes from a seat."""
 
     cards: tuple[tuple[str, int], ...]  # kinds of card with their numbers, as far as the action settles them
-    asked: int = 0  # so many further cards; which ones is asked afterward
+    asked: int = 0  # that many further cards; which ones is asked afterward
     pieces: int = 0
 
 
@@ -110,7 +110,7 @@ class Payment:
     what: str  # the id of a route, or of what is bought
     claims: bool  # a route
     cards: tuple[tuple[str, int], ...]  # all cards that it takes, with those in bundles
-    bundles: int = 0  # so many times several of these cards stand for a wild
+    bundles: int = 0  # that many times several of these cards stand for a wild
 
 
 @dataclass(frozen=True, slots=True)

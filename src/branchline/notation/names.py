@@ -24,7 +24,7 @@ def ticket_text(board: Board, ticket: Ticket) -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """So many things."""
+    """That many things."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 

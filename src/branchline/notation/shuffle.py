@@ -40,7 +40,7 @@ def dealt_seed(seed: int, salt: str, words: Sequence[str | None]) -> int:
 
 
 def reshuffle_seed(seed: int, salt: str, nth: int) -> int:
-    """The seed of the n-th time that what lies face down is shuffled anew: after the deal, and after taking back.
+    """The seed of the n-th time that what lies face down is shuffled again: after the deal, and after taking back.
 
     It follows from what the published hash binds, so nobody can choose it; and nobody can know it before the end.
     """

@@ -348,7 +348,7 @@ class Architect:
     # Tickets still in the deck
 
     def hope_for_tickets(self, plan: Plan, deck: i64, drawn: i64) -> i64:
-        """What drawing so many tickets of a deck promises: the best of them on average, and a part of the others."""
+        """What drawing that many tickets of a deck promises: the best of them on average, and a part of the others."""
         deck_of = self.seen.tickets.tables.deck_of
         self._copy_wanted(plan)
         nets = self.nets

@@ -103,7 +103,7 @@ class Mind:
         return legal[self.rng.below(len(legal))]
 
     def plan_for(self, seat: i64) -> Plan:
-        """The seat's plan, made anew if it has to be."""
+        """The seat's plan, made again if it has to be."""
         plan = self.plans[seat]
         if plan.is_stale(self.seen) if self.patience == UNTIL_CHANGED else plan.is_broken(self.seen):
             self.architect.make(plan)

@@ -51,7 +51,7 @@ class Style:
         self.block_part: i64 = 120  # what each piece of another seat's detour is worth; 0: never block
         self.block_most: i64 = 12  # a detour of more pieces counts as this
         self.block_least: i64 = 500  # what a claim must be worth that only blocks
-        self.late: i64 = 1  # in so many last turns, claim whatever brings the most
+        self.late: i64 = 1  # in that many last turns, claim whatever brings the most
         self.majority: i64 = 50  # of a hundred: how much one passenger does for an open majority
         self.share_part: i64 = 60  # of a hundred: a share's part of what its railroad pays
         self.share_won: i64 = 30  # of a hundred: what counts of a place that is won now
@@ -69,7 +69,7 @@ class Style:
         self.tour_part: i64 = 60  # of a hundred: how much counts of what a tour in its printed order adds
         self.harbor_card: i64 = 90  # what a card is worth that a harbor lacks
         self.harbor_least: i64 = 1500  # a harbor that is worth less waits for a better site ...
-        self.harbor_late: i64 = 4  # ... until so many turns are left
+        self.harbor_late: i64 = 4  # ... until that many turns are left
 
 
 def usual() -> Style:

@@ -154,7 +154,7 @@ class TabStore:
     async def create(
         self, row: Mapping[str, Any], seated: Sequence[SeatRow], most: int, begun: Sequence[Entry] = ()
     ) -> bool:
-        """Keep a new table; False if there are so many that are not finished."""
+        """Keep a new table; False if there are that many that are not finished."""
         if self.unfinished() >= most:
             return False
         kept = Kept({**_EMPTY, **row}, [*seated], [*begun])
@@ -205,7 +205,7 @@ class TabStore:
         return True
 
     async def entries(self, table: str, start: int = 0, limit: int | None = None) -> list[Entry]:
-        """The entries of a table from a number on, at most so many."""
+        """The entries of a table from a number on, at most that many."""
         kept = await self._read(table)
         found = [] if kept is None else (kept.entries or [])[start:]
         return found if limit is None else found[:limit]

@@ -68,7 +68,7 @@ class Store(Protocol):
     async def create(
         self, row: Mapping[str, Any], seated: Sequence[SeatRow], most: int, begun: Sequence[Entry] = ()
     ) -> bool:
-        """Keep a new table; False if its address has so many that are not finished."""
+        """Keep a new table; False if its address has that many that are not finished."""
 
     async def table(self, table: str) -> TableRow | None:
         """A table with its seats."""
@@ -80,10 +80,10 @@ class Store(Protocol):
         """Keep an entry; False if another one has its number. `changes`: columns of the table that change with it."""
 
     async def entries(self, table: str, start: int = 0, limit: int | None = None) -> list[Entry]:
-        """The entries of a table from a number on, at most so many."""
+        """The entries of a table from a number on, at most that many."""
 
     async def say(self, table: str, line: SaidLine, keep: int | None = None) -> bool:
-        """Keep a line of chat; False if another one has its number. `keep`: forget all but so many lines."""
+        """Keep a line of chat; False if another one has its number. `keep`: forget all but that many lines."""
 
     async def chat(self, table: str, limit: int, before: int | None = None) -> list[SaidLine]:
         """The latest lines of a table's chat in order, or the latest before a number."""

@@ -30,7 +30,7 @@ _TRIES = 5  # to begin a game while people chat
 async def create(store: Store, wanted: CreateTable, address: str, most: int) -> tuple[str, str, str | None]:
     """Make a table; returns its id, the host's token and the invitation of a private one.
 
-    An address has at most so many that are not finished. The seed is drawn now and its hash published, before anybody
+    An address has at most that many that are not finished. The seed is drawn now and its hash published, before anybody
     sits down and adds a word.
     """
     board = _checked_setup(wanted)

@@ -46,7 +46,7 @@ def _check_plays_itself(played: PlayedGame, seat: int) -> None:
 
 
 def ending(played: PlayedGame, more: int, scores: Scores) -> dict[str, Any]:
-    """What the table's row says of a game that ends after so many more decisions.
+    """What the table's row says of a game that ends after that many more decisions.
 
     The creator's address is of no use any more, and the seed no secret.
     """
@@ -72,7 +72,7 @@ def ending(played: PlayedGame, more: int, scores: Scores) -> dict[str, Any]:
 def undo(table: LiveTable, seat: int, held: tuple[int, ...]) -> Planned:
     """Take back the latest decision of a seat: at once if it is free, else ask all seated people.
 
-    What goes beyond a free one may have shown somebody a card; so what lies face down is then shuffled anew.
+    What goes beyond a free one may have shown somebody a card; so what lies face down is then shuffled again.
     """
     played = table.running()
     _check_plays_itself(played, seat)

@@ -117,7 +117,7 @@ class Replayer:
         self._games: OrderedDict[str, tuple[Game, int]] = OrderedDict()
 
     def step(self, table: LiveTable, step: int, view: str) -> ReplayStep:
-        """The game after so many decisions."""
+        """The game after that many decisions."""
         played = finished(table)
         seat = viewing_seat(played, view)
         if not 0 <= step <= len(played.moves):

@@ -37,7 +37,7 @@ def hurrying() -> Iterator[None]:
 
 
 class TimeBudget(Bucket):
-    """So many seconds of work every second, and some saved up."""
+    """That many seconds of work every second, and some saved up."""
 
     __slots__ = ()
 

@@ -17,7 +17,7 @@ def new_token() -> str:
 
 
 def hashed(token: str) -> str:
-    """What is stored of a token. It has so many bits that a plain hash gives nothing away."""
+    """What is stored of a token. It has that many bits that a plain hash gives nothing away."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

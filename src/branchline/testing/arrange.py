@@ -5,7 +5,7 @@
     arrange(game, owners={"boston-montreal": 1}, tickets={0: ["boston-miami"]}, turn=0)
 
 Nothing is lost or invented on the way: what a seat is given is missing elsewhere, and every invariant of the rules is
-checked at the end. A position has three parts, each laid out anew as soon as one of its arguments is given, and left
+checked at the end. A position has three parts, each laid out again as soon as one of its arguments is given, and left
 alone if none is: the cards, the tickets, and the tracks with their pieces. `turn` and `last_turns` say where the game
 stands.
 

@@ -38,7 +38,7 @@ class Report:
 class Effort:
     """How much is checked."""
 
-    probe_every: int = 50  # all is checked once in so many decisions, and in the setup
+    probe_every: int = 50  # all is checked once in that many decisions, and in the setup
     sample: int = 3  # actions, legal and illegal ones, that are tried out in such a position
     most_decisions: int = 20_000  # a game that goes on for longer is taken to have no end
 

@@ -108,7 +108,7 @@ def _wanted_claims(game: Game, view: Observation, claims: dict[int, ClaimRoute],
 
 
 def _fits(spaces: int, rest: int) -> bool:
-    """Whether long routes (of `rest` + 1 to twice `rest` spaces) can fill up so many spaces exactly."""
+    """Whether long routes (of `rest` + 1 to twice `rest` spaces) can fill up that many spaces exactly."""
     return spaces >= 0 and any(count * (rest + 1) <= spaces <= count * 2 * rest for count in range(spaces + 1))
 
 
@@ -146,7 +146,7 @@ def step(game: Game, policy: Policy, rng: Rng) -> None:
 
 
 def play(game: Game, policy: Policy, rng: Rng, most: int | None = None) -> int:
-    """Play a game on, to its end or for so many decisions; returns how many were taken."""
+    """Play a game on, to its end or for that many decisions; returns how many were taken."""
     taken = 0
     while not game.is_over and (most is None or taken < most):
         step(game, policy, rng)

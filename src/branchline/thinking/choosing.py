@@ -53,7 +53,7 @@ class Choice:
 
 
 def choose(evaluator: Evaluator, seen: Observation, *, playouts: int = 0, seconds: float = 0.0) -> Choice:
-    """Think for so many playouts or seconds at most (0: no limit). The same playouts make the same choice."""
+    """Think for that many playouts or seconds at most (0: no limit). The same playouts make the same choice."""
     if evaluator.search is not None:
         return _searched(evaluator, evaluator.search, seen, playouts, seconds)
     return _compared(evaluator, seen, playouts, seconds)

@@ -14,7 +14,7 @@ For second opinions, every evaluator also plays to the end with planners.
                         hundreds of times slower: for single decisions, and for those who have time.
 
 These planners make a new plan for every decision. A plan that is kept would make what a position is worth depend on how
-it came about, and values would jump when a plan is made anew; so they are consistent, and jumps are luck or errors.
+it came about, and values would jump when a plan is made again; so they are consistent, and jumps are luck or errors.
 
 An evaluator of another kind fills in `play_on`, and says its name and version, which are kept with every analysis.
 """
@@ -112,7 +112,7 @@ class Evaluator:
         return self.play_on()
 
     def try_out(self, seen: Observation, chance: Rng, actions: Sequence[int], worlds: int) -> list[list[Outcome]]:
-        """Samples for all of some actions, in so many further worlds: world by world, in their order."""
+        """Samples for all of some actions, in that many further worlds: world by world, in their order."""
         found = []
         for _ in range(worlds):
             self.imagine(seen, chance)
@@ -133,7 +133,7 @@ class Evaluator:
             mind.rng.seed(self.worlds)
 
     def play_turns(self, turns: int) -> None:
-        """Let planners play on until so many further turns are over, or the game is."""
+        """Let planners play on until that many further turns are over, or the game is."""
         run, mind, cards, luck = self.run, self.usual, self.usual.cards, self.luck
         for seat in deciding(run, turns):
             mind.plans[seat].made = False  # as in `play_decision`, which would cost a call

@@ -2,7 +2,7 @@
 
 What the network likes, and what a planner would do, is tried in imagined worlds, each candidate in the same ones. In
 these the others hold tickets that fit what they have built. The network, or its apprentice, plays the games to their
-ends for all seats (playouts.py). Where the time is up before a game is over, or after so many rounds, the network
+ends for all seats (playouts.py). Where the time is up before a game is over, or after that many rounds, the network
 predicts its end.
 
 What came of a candidate is weighed against how much the network liked it at first sight: the less the games say, the
@@ -74,7 +74,7 @@ class NetworkSearch:
         self.pace = PACE
 
     def decide(self, seen: Observation, playouts: int, seconds: float) -> int:
-        """Answer the open decision of the observing seat, after so many playouts or seconds at most (0: no limit)."""
+        """Answer the open decision of the observing seat, after that many playouts or seconds at most (0: no limit)."""
         deadline = time.perf_counter() + seconds if seconds > 0 else math.inf
         assert seen.seat is not None, "a spectator decides nothing"
         self.playouts = 0

@@ -51,7 +51,7 @@ class Playouts:
             self.player = Judge(weights.apprentice)
         for judge in (self.judge, self.player):
             judge.prepare(*key)
-        self.rounds = 0  # after so many the judge predicts the end; 0: games are played to their ends
+        self.rounds = 0  # after that many the judge predicts the end; 0: games are played to their ends
 
     def try_out(
         self,
@@ -61,7 +61,7 @@ class Playouts:
         chance: Rng,
         deadline: float = math.inf,
     ) -> list[list[Outcome]]:
-        """What comes of each of some actions in so many further worlds; all have room in the slots."""
+        """What comes of each of some actions in that many further worlds; all have room in the slots."""
         seat = seen.seat
         assert seat is not None
         assert worlds * len(actions) <= SLOTS

@@ -24,12 +24,12 @@ Shares = list[float]  # of a win, by seat; they add up to 1
 Noted = TypeVar("Noted")
 
 _CARELESS = (0, 0, 10, 30, 60, 100)  # of a hundred decisions, how many a player leaves to chance
-_ROUNDS_AHEAD = 60  # planners take over before so many rounds are over
-_EVERY = 5  # one turn in so many is noted
+_ROUNDS_AHEAD = 60  # planners take over before that many rounds are over
+_EVERY = 5  # one turn in that many is noted
 
 
 def deciding(rules: RuleSheet, turns: int) -> Iterator[int]:
-    """The seats that decide, one after the other, until so many further turns are over (-1: until the game is).
+    """The seats that decide, one after the other, until that many further turns are over (-1: until the game is).
 
     Each has to act before the next one is asked for.
     """
@@ -76,14 +76,14 @@ class Practice:
         self.chance = Rng(3)
 
     def games(self, first: int, count: int, note: Callable[[], Noted]) -> Iterator[tuple[Noted, Shares]]:
-        """What is noted of some turns of so many games, and how they ended; the seed of the first is given."""
+        """What is noted of some turns of that many games, and how they ended; the seed of the first is given."""
         for seed in range(first, first + count):
             self.rules.start(seed, -1)
             self._begin_somehow(int(self.chance.below(_ROUNDS_AHEAD)) * int(self.rules.seats))
             yield from self._finish(note)
 
     def _begin_somehow(self, turns: int) -> None:
-        """Let players of different styles play so many turns."""
+        """Let players of different styles play that many turns."""
         rules, chance = self.rules, self.chance
         seats = range(int(rules.seats))
         minds = [self.minds[int(chance.below(len(self.minds)))] for _ in seats]

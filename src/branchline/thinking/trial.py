@@ -34,7 +34,7 @@ class Trial:
         self.go_on(worlds)
 
     def go_on(self, worlds: int) -> None:
-        """Try all of them in so many further worlds."""
+        """Try all of them in that many further worlds."""
         self.worlds += worlds
         actions = list(self.samples)
         for found in self._try_out(self._seen, self._chance, actions, worlds):

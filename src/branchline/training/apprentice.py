@@ -33,7 +33,7 @@ from branchline.training.run import Teller, device_for
 from branchline.training.watched_games import a_slip
 
 SIDE_BY_SIDE = 64  # games
-ALONE = 3  # in one of so many games champions are among themselves; in the others one is among planners
+ALONE = 3  # in one of that many games champions are among themselves; in the others one is among planners
 SLIPS = 0.04  # part of the champion's moves that are not what it likes best, so that there is more to see
 LESSONS = 4  # for each process that plays
 _SEAT = 8  # an apprentice predicts nothing: this part of it stays as small as can be
@@ -65,7 +65,7 @@ class Lesson:
     setup: Setup
     seed: int
     seconds: float
-    games: float  # or until so many are over
+    games: float  # or until that many are over
     folder: str  # where its decisions are left: they are too large to be sent from one process to another
 
 

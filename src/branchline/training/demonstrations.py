@@ -103,7 +103,7 @@ def demonstrate(
     slips: float = 0.05,
     teacher: str = PLANNER,
 ) -> Demonstrations:
-    """Let a bot play for some seconds, or until so many games are over; those that are not by then are left out."""
+    """Let a bot play for some seconds, or until that many games are over; those that are not by then are left out."""
     count = GAMES if teacher == PLANNER else FEW_GAMES
     batch = _new_batch(setup, seed, count)
     teachers = [_new_teacher(teacher, game, derived(seed, f"place {g}")) for g, game in enumerate(batch.games)]

@@ -42,7 +42,7 @@ class Result:
 
 @torch.no_grad()
 def compare(learner: Learner, setup: Setup, opponent: str, games: int, processes: int) -> Result:
-    """Let a learner, always choosing what it likes best, play one game at each of so many tables of one bot."""
+    """Let a learner, always choosing what it likes best, play one game at each of that many tables of one bot."""
     shares, scores, leads = [], [], []
     with VectorEnv(
         setup.board,

@@ -25,8 +25,8 @@ from branchline.training.learner import Learner, TorchArithmetic, to_device
 from branchline.training.run import Teller, device_for
 from branchline.training.watched_games import LINEUPS, Job, WatchedGames
 
-HELD_OUT = 10  # one in so many games is not learned from, but tells how well it goes
-USUAL = 8  # for so many games there is one more without slips and strange styles, which tells how sure it may be
+HELD_OUT = 10  # one in that many games is not learned from, but tells how well it goes
+USUAL = 8  # for that many games there is one more without slips and strange styles, which tells how sure it may be
 _DO = TorchArithmetic()
 _TELL_EVERY = 30  # seconds
 _AT_ONCE = 4096  # positions that go along the chain together
@@ -81,7 +81,7 @@ class FinishingSettings:
     out: str  # where the finished one is kept
     setups: list[str] = field(default_factory=list)  # by default all that it has learned
     minutes: float = 5.0  # of games, all setups together ...
-    games: int = 0  # ... or so many of each setup, whatever time they take
+    games: int = 0  # ... or that many of each setup, whatever time they take
     batch: int = 96  # games that a process plays before it hands over what it saw
     processes: int = 0  # that play; 0: one for each core
     passes: int = 4  # over the positions

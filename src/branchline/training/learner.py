@@ -81,7 +81,7 @@ class Learner(nn.Module):
                     own.copy_(torch.from_numpy(arrays[name]))
 
     def make_surer(self, times: float) -> None:
-        """Let it like what it likes so many times as much."""
+        """Let it like what it likes that many times as much."""
         heads = self.network.choosing_heads()
         with torch.no_grad():
             for name, own in self.weights(torch.float32).items():

@@ -2,7 +2,7 @@
 
 A run has a folder. `learner.pt` holds the weights, `optimizer.pt` how they were moving, `league.pt` the past selves,
 `champion.npz` what plays, and `curve.csv` how it went. A run that is resumed goes on with all of these; only the games
-that were being played begin anew.
+that were being played begin again.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ class TrainingSettings:
     demonstrations: list[str] = field(default_factory=list)  # setups, a process for each; by default `setups`
     teacher: str = PLANNER  # the bot that demonstrates
     demonstration_seconds: float = 30.0  # of its play ...
-    demonstration_games: int = 0  # ... or until so many games are over; 0: as many as there is time for
+    demonstration_games: int = 0  # ... or until that many games are over; 0: as many as there is time for
     demonstration_passes: int = 2
     demonstration_chunk: int = 8192  # decisions that are learned from together
     demonstration_rate: float = 1e-3
-    surer: float = 2.0  # so many times as sure as it was of the teacher's answers it begins to play: slips ruin plans
+    surer: float = 2.0  # that many times as sure as it was of the teacher's answers it begins to play: slips ruin plans
     games: int = 512  # side by side, of each setup
     steps: int = 24  # of every game in a rollout
     workers: int = 2  # processes that play, for each setup

@@ -53,7 +53,7 @@ def open_tables(
     device: torch.device,
     sparring_every: int = 0,
 ) -> list[Tables]:
-    """Tables for so many games in two halves: while one is thought about, the other is played on.
+    """Tables for that many games in two halves: while one is thought about, the other is played on.
 
     In every so-manyth game (0: in none) sparring partners have the other seats; else the learner plays all of them.
     """

@@ -30,10 +30,10 @@ from branchline.training.learner import Learner
 
 LINEUPS = ("planner", "champion", "mixed")  # who plays: all the one, all the other, or one champion among planners
 SIDE_BY_SIDE = 32  # games
-LOOKS = 3  # of all decisions, one in so many is looked at: those of a game have much in common
+LOOKS = 3  # of all decisions, one in that many is looked at: those of a game have much in common
 SLIPS = 0.03  # part of the moves, in half of the games
 LIKED = 0.01  # what the network likes less is no slip that anybody would make
-STRANGE = 4  # in one of so many games planners have any style, else the usual one
+STRANGE = 4  # in one of that many games planners have any style, else the usual one
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class _Table:
 
 
 class WatchedGames:
-    """Games side by side, until the first so many are over. Those that began later are left out.
+    """Games side by side, until the first that many are over. Those that began later are left out.
 
     Otherwise long games would be left out more often than short ones.
     """

@@ -1,7 +1,7 @@
 """The rules of a board in plain English, for those who play without the browser.
 
 What is written is what the rules page of the browser shows: `learn/common.json` and `learn/BOARD.json`, with the
-numbers of the board put in (`core/rule-sections.js`). A board of one's own is explained by its mechanics.
+numbers of the board put in (`core/rule-sections.js`). A board of your own is explained by its mechanics.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def place_passengers(
             bag[color] -= count
     for colors in wanted.values():
         bag.subtract(colors)
-    assert min(bag.values()) >= 0, "there are not so many passengers"
+    assert min(bag.values()) >= 0, "there are not that many passengers"
     others = list(bag.elements())
     for space, place in enumerate(passengers.space_names):
         room = int(passengers.capacity[space])

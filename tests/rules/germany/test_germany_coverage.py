@@ -78,7 +78,7 @@ EXPECTED = [
 
 
 def test_random_playouts_are_the_same_games_everywhere() -> None:
-    """Compiled or not, these seeds take so many decisions, and the last game of each ten ends like this."""
+    """Compiled or not, these seeds take that many decisions, and the last game of each ten ends like this."""
     lengths = []
     for seats in range(2, 6):
         rules = registry.new_rule_sheet("germany", "classic", seats)

@@ -18,7 +18,7 @@ LONG = [ticket.id for ticket in TICKETS if ticket.deck == "long"]
 
 
 def left(short: int, long: int, seats: int = 2) -> bl.Game:
-    """Seat 0 is on turn with so many tickets left in the decks; seat 1 holds all others."""
+    """Seat 0 is on turn with that many tickets left in the decks; seat 1 holds all others."""
     return table(seats, ticket_deck=[*SHORT[:short], *LONG[:long]], ticket_rest=1)
 
 

@@ -149,7 +149,7 @@ def test_pen_052_tickets_add_or_subtract() -> None:
 
 
 def tied(mine: int, others: int) -> bl.Scores:
-    """Seats 0 and 1 have 150 points each, and so many completed tickets."""
+    """Seats 0 and 1 have 150 points each, and that many completed tickets."""
     held = {0: TICKETS[0][:mine], 1: TICKETS[1][:others]}
     values = {ticket.id: ticket.points for ticket in bl.board(BOARD).tickets}
     most = max(mine, others)

@@ -118,7 +118,7 @@ SOUTH_TICKETS = [
 
 
 def tied(mine: int, others: int, tokens: list[int]) -> bl.Scores:
-    """Seats 0 and 1 have 60 points each, and so many completed tickets; seat 0 has these tokens."""
+    """Seats 0 and 1 have 60 points each, and that many completed tickets; seat 0 has these tokens."""
     held = {0: WEST_TICKETS[:mine], 1: SOUTH_TICKETS[:others]}
     values = {ticket.id: ticket.points for ticket in bl.board("san_francisco").tickets}
     game = opened(4)

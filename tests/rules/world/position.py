@@ -146,7 +146,7 @@ def _lay_cards(
 def _taken(left: Counter[str], cards: Iterable[str]) -> list[str]:
     taken = list(cards)
     for card in taken:
-        assert left[card] > 0, f"there are not so many {card} cards"
+        assert left[card] > 0, f"there are not that many {card} cards"
         left[card] -= 1
     return taken
 
@@ -190,7 +190,7 @@ def _laid(routes: Iterable[Route]) -> tuple[int, int]:
 def _routes_to_add(
     rules: Rules, seat: int, left: tuple[int, int], start: int | None, leave_open: Collection[str]
 ) -> tuple[Route, ...]:
-    """Open routes whose claims leave a seat with so many trains and ships, with a possible box."""
+    """Open routes whose claims leave a seat with that many trains and ships, with a possible box."""
     board = rules.setting.board
     owned = [route for route in board.routes if rules.tracks.owners[route.index] >> seat & 1]
     trains, ships = _laid(owned)

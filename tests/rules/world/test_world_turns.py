@@ -94,7 +94,7 @@ def test_wld_023_a_seat_that_could_do_otherwise_starts_the_count_anew() -> None:
 
 
 def test_wld_023_a_hundred_rounds_of_exchanges_by_choice_end_it() -> None:
-    """WLD-023: a loop that somebody wants ends too. Anything else starts the count anew."""
+    """WLD-023: a loop that somebody wants ends too. Anything else starts the count again."""
     game = at(2, hands={0: {"wild": 1}})
     do(game, THERE, THERE)
     assert fleet(game).idle == 2

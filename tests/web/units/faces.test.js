@@ -59,7 +59,7 @@ test("things on the map come from all mechanics, and stand together where they m
   assert.match(stands.lima, /^<use class="seat-1" href="#harbor"\/><use href="#token-0"/);
 });
 
-test("a mechanic of one's own is one file that adds its face", () => {
+test("a mechanic of your own is one file that adds its face", () => {
   assert.equal(known("answers", "give_up_tunnel"), undefined);
   assert.equal(known("answers", "constructor"), undefined);
   addFace("tunnels", { answers: { give_up_tunnel: { givesUp: () => true } } });

@@ -9,7 +9,7 @@ const log = [
   { seat: 2, text: "", routes: ["c-d", "e-f"] },
 ];
 
-test("what happened since one's own turn", () => {
+test("what happened since your own turn", () => {
   assert.deepEqual(routesSince(log, 0), ["a-b", "c-d", "e-f"]);
   assert.deepEqual(routesSince(log, 2), []);
   assert.deepEqual(routesSince(log, null), ["c-d", "e-f"]);

@@ -64,7 +64,7 @@ test("key moments are errors, and luck that is large and sure", () => {
   assert.deepEqual([nextKey(found, 2, 1), nextKey(found, 2, -1), nextKey(found, 5, 1)], [5, 1, null]);
 });
 
-test("mistakes to learn from are one's own", () => {
+test("mistakes to learn from are your own", () => {
   const some = [decision({ number: 1, label: "mistake" }), decision({ number: 2, seat: 1, label: "blunder" })];
   assert.deepEqual(
     mistakesOf(game(some), 1).map(({ number }) => number),

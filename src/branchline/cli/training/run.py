@@ -17,7 +17,7 @@ _NUMBERS = {
     "minutes": "of self-play in this piece of training",
     "total_minutes": "of all pieces together, if there will be several; the rate of learning falls with them",
     "demonstration_seconds": "of the teacher's play to learn from before the first game; 0: none",
-    "demonstration_games": "of the teacher, for each setup: demonstrations end when so many are over",
+    "demonstration_games": "of the teacher, for each setup: demonstrations end when that many are over",
     "demonstration_passes": "over what the teacher did",
     "demonstration_rate": "the rate of learning from demonstrations",
     "surer": "how many times as sure as it was of the teacher's answers it begins to play itself",

@@ -79,7 +79,7 @@ class Arrangement:
         return Run(boxes, leads, run.car)
 
     def lay(self, number: int) -> None:
-        """Lay a bundle anew, after it or its places were moved."""
+        """Lay a bundle again, after it or its places were moved."""
         self.runs[number] = self.laid(self.bundles[number])
 
     def move(self, place: int, to: Array) -> None:

@@ -57,7 +57,7 @@ class Batch:
         self.slots: Final = [Slot(number, game, room, self.mask_room) for number, game in enumerate(games)]
         self.size: i64 = self.slots[0].encoder.size
         self.actions: i64 = games[0].action_count()
-        self.width: i64 = self.mask_room.words * BYTES  # of a mask: so many bytes of bits, or times eight
+        self.width: i64 = self.mask_room.words * BYTES  # of a mask: that many bytes of bits, or times eight
         self.chosen: Final = vec[i64]([0] * self.count)  # the actions to take next
         self.rows: Final = vec[i16]([i16(0)] * (self.count * self.seats * self.size))  # encodings, by game and seat
         self.written: Final = vec[i64]([0] * (self.count * self.seats))  # 1: that seat's encoding is of this game
@@ -79,12 +79,12 @@ class Batch:
         self.standings: Final = vec[i64]([0] * (self.count * self.seats))  # at the last look
         self.gains: Final = vec[i32]([i32(0)] * (self.count * self.seats))  # since the look before that
         self.worth: Final = vec[i64]([0] * (self.count * self.seats))  # of the tickets held
-        self.worth_known: Final = vec[i64]([-1] * (self.count * self.seats))  # for so many routes and tickets
+        self.worth_known: Final = vec[i64]([-1] * (self.count * self.seats))  # for that many routes and tickets
 
     # Changing the games
 
     def reset(self, seed: int) -> None:
-        """Begin all games anew from a seed."""
+        """Begin all games again from a seed."""
         self.seed = seed
         for g in range(self.count):
             self.episodes[g] = -1
@@ -136,7 +136,7 @@ class Batch:
         raise IllegalAction(f"{where}: action {action} is not legal for seat {seat}: {reason}")
 
     def step(self, with_gains: bool) -> list[int]:
-        """Carry out the actions chosen, begin games that end anew, write the buffers; returns the games that ended.
+        """Carry out the actions chosen, begin games that end again, write the buffers; returns the games that ended.
 
         All is done for one game after the other, so that what belongs to a game is fetched from memory once.
         """

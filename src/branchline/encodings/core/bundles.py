@@ -12,7 +12,7 @@ from branchline.mechanics.bundles.bundles import Bundles
 
 
 class PaymentPart(Part):
-    """A payment that is being made up: what for, with what numbers, and one's own choices so far."""
+    """A payment that is being made up: what for, with what numbers, and your own choices so far."""
 
     def __init__(self, bundles: Bundles) -> None:
         super().__init__("payment")
@@ -31,8 +31,8 @@ class PaymentPart(Part):
             Field("paying", "who is paying", seat_names(self.seats), 1),
             Field("payment", "how it is paid", numbers, int(terrain.longest) + 4),
             Field("payment_for", "the technology that is paid for", self.bundles.technologies.ids, 1),
-            Field("payment_chosen", "one's own payment: cards chosen so far", names, most),
-            Field("payment_color", "one's own payment: the color that is asked about", list(terrain.board.colors), 1),
+            Field("payment_chosen", "your own payment: cards chosen so far", names, most),
+            Field("payment_color", "your own payment: the color that is asked about", list(terrain.board.colors), 1),
             Field(
                 "payment_route", "1 for the route that is paid for", ["paid for"], 1, per=ROUTE, rows=int(self.routes)
             ),

@@ -49,7 +49,7 @@ class ClaimMasks:
         masks[row * self.words + self.room.word_of[number]] &= ~self.room.bit_of[number]
 
     def row_of(self, wilds: i64, cards: i64, color: i64) -> i64:
-        """Where the mask of all claims begins that take up to so many wilds and cards of a color."""
+        """Where the mask of all claims begins that take up to that many wilds and cards of a color."""
         if wilds > self.most:
             wilds = self.most
         if cards > self.most:
@@ -84,8 +84,8 @@ class ClaimMarker(Marker):
         self.seats: i64 = claims.commons.seats
         # All but the claims of closed routes, by list.
         self.open: Final = vec[i64]([ALL] * (self.open_routes.lists * self.words))
-        self.known: Final = vec[i64]([0] * self.seats)  # so many claims of each seat were followed ...
-        self.known_changes: i64 = NONE  # ... when there were so many changes of the tracks
+        self.known: Final = vec[i64]([0] * self.seats)  # that many claims of each seat were followed ...
+        self.known_changes: i64 = NONE  # ... when there were that many changes of the tracks
 
     def forget(self) -> None:
         self.known_changes = NONE

@@ -68,7 +68,7 @@ class Encoder:
         """Bring up to date what was written there for the same seat, earlier in the same game.
 
         Parts remember what they wrote last for each seat. After any other change than moves of the game (a new one, a
-        copy of another) it is to be written anew.
+        copy of another) it is to be written again.
         """
         part: Part | None = self.first
         end = None if self.has_other_ways(seat) else self.by_ways

@@ -90,7 +90,7 @@ class FaceUpRowPart(Part):
 
     # unchecked: `write` gives the start of its own fields, which have a number for every kind
     def move(self, out: vec[i16], to: i64, away: i64, counts: vec[i64]) -> None:
-        """Count so many cards of each kind in one place, and no longer in another."""
+        """Count that many cards of each kind in one place, and no longer in another."""
         for kind in range(self.kinds):
             out[to + kind] += i16(counts[kind])
             out[away + kind] -= i16(counts[kind])

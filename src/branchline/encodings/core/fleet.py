@@ -28,7 +28,7 @@ class FleetPart(Part):
             Field("ships", "ships in the supply", seats, ships),
             Field("box_trains", "trains in the box", seats, trains),
             Field("box_ships", "ships in the box", seats, ships),
-            Field("fleet_chosen", "the trains of one's own fleet, chosen but not shown yet", ["trains"], trains),
+            Field("fleet_chosen", "the trains of your own fleet, chosen but not shown yet", ["trains"], trains),
             Field("idle", "turns in a row in which seats only exchanged pieces or passed", ["turns"], most_idle),
             Field("stuck", "turns in a row in which they could do nothing else", ["turns"], most_stuck),
         ]

@@ -1,7 +1,7 @@
 """A search for ways that knows where its goal is, among the routes of one seat.
 
 How far any two places are apart when nobody owns anything is worked out beforehand. A way gets cheaper than that only
-over routes of one's own. They make up networks, in which one travels for nothing, and how far every place is at least
+over routes of your own. They make up networks, in which one travels for nothing, and how far every place is at least
 from each of them is kept as they grow. That tells which ways a new route can make cheaper, and how far it is at least
 to a goal (A*): a search looks where its goal is and not all around.
 
@@ -280,7 +280,7 @@ class GuidedSearch(WaySearch):
     def look_ahead(self, leg: i64) -> None:
         """How far it is from every place to the end of a leg if others have closed nothing.
 
-        That is the way over free routes, or to one of one's own networks and from there.
+        That is the way over free routes, or to one of your own networks and from there.
         """
         near = self.near
         ahead = self.ahead

@@ -11,7 +11,7 @@ from branchline.mechanics.cards.hands import Hands
 
 
 class HandsPart(Part):
-    """One's own cards, and what all have seen of the others'."""
+    """Your own cards, and what all have seen of the others'."""
 
     def __init__(self, hands: Hands) -> None:
         super().__init__("hands")
@@ -30,7 +30,7 @@ class HandsPart(Part):
         known = [f"{seat} {name}" for seat in others for name in names]
         everything = sum([int(n) for n in self.terrain.composition])
         return [
-            Field("hand", "one's own cards", names, most),
+            Field("hand", "your own cards", names, most),
             Field("hand_sizes", "how many cards the others hold, by the backs they show", counts, everything),
             Field("known_cards", "cards of the others that all saw them take and not pay", known, most),
         ]

@@ -26,7 +26,7 @@ class HarborsPart(Part):
         owners = Field(
             "harbors",
             "for each port: 1 if one has a harbor there; which of the others has one, counted from 1 in turn order; "
-            "1 if a route of one's own leads there",
+            "1 if a route of your own leads there",
             ["self", "other", "reached"],
             1,
             highs=[1, int(self.seats) - 1, 1],

@@ -67,7 +67,7 @@ class Part:
     def update(self, out: vec[i16], at: i64, seat: i64) -> None:
         """Bring up to date what was written there for the same seat, earlier in the same game.
 
-        By default all of it is written anew if anything has changed. Parts that are long write only what has.
+        By default all of it is written again if anything has changed. Parts that are long write only what has.
         """
         if self.has_changed(seat):
             clear(out, at, self.size)

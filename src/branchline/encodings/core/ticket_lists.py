@@ -1,4 +1,4 @@
-"""The tickets that each seat holds or chooses from, listed anew only when they have changed."""
+"""The tickets that each seat holds or chooses from, listed again only when they have changed."""
 
 from typing import Final
 

@@ -13,7 +13,7 @@ from branchline.mechanics.tickets.tickets import Tickets
 
 
 class TicketsPart(Part):
-    """One's own tickets, those on offer, and how many the others have."""
+    """Your own tickets, those on offer, and how many the others have."""
 
     def __init__(self, tickets: Tickets, ways: KeptWays) -> None:
         super().__init__("tickets")
@@ -27,7 +27,7 @@ class TicketsPart(Part):
         self.decks: i64 = len(tickets.offers.decks)
         self.most: i64 = tickets.commons.setting.numbers.pieces
         self.by_deck: Final = vec[i64]([0] * (self.seats * self.decks))  # by seat and deck: the tickets held ...
-        self.counted: i64 = NONE  # ... when they were so many in all
+        self.counted: i64 = NONE  # ... when they were that many in all
         # By seat: the tickets whose rows are not all zeros.
         self.room: i64 = 2 * self.count
         self.shown: Final = vec[i64]([0] * (self.seats * self.room))
@@ -51,10 +51,10 @@ class TicketsPart(Part):
             ),
             Field("ticket_counts", "tickets that each seat holds; 0 during the setup", by_deck, int(self.count)),
             Field("ticket_offers", "tickets that each seat is choosing from", by_deck, size),
-            Field("mix", "one's own opening mix, once announced", names, size),
+            Field("mix", "your own opening mix, once announced", names, size),
             Field(
                 "offer",
-                "one's own offer in order: points, pieces that the cheapest way still takes, 1 if completed already, "
+                "your own offer in order: points, pieces that the cheapest way still takes, 1 if completed already, "
                 "1 if there is no way any more",
                 slots,
                 1,
@@ -182,7 +182,7 @@ class TicketsPart(Part):
                 by_deck[holder[k] * self.decks + deck_of[k]] += 1
 
     def write_offers(self, out: vec[i16], at: i64, rows: i64, seat: i64) -> None:
-        """How many tickets each seat chooses from, and which are one's own."""
+        """How many tickets each seat chooses from, and which are your own."""
         offers = self.tickets.offers
         deck_of = self.tickets.tables.deck_of
         for k in range(self.seats):

@@ -1,4 +1,4 @@
-"""Routes in an encoding: whose they are, and which of them one's own tickets want."""
+"""Routes in an encoding: whose they are, and which of them your own tickets want."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ MOST_WANTED: Final[i64] = 20  # spaces of a color; more make no difference
 
 
 class TracksPart(Part):
-    """Who owns which route, and which routes one's own tickets want."""
+    """Who owns which route, and which routes your own tickets want."""
 
     def __init__(self, tracks: Tracks, ways: KeptWays) -> None:
         super().__init__("tracks")

@@ -10,14 +10,14 @@ from branchline.engine.terrain import Terrain
 
 
 class WantedRoutes:
-    """For every seat: the routes on the ways of tickets that it holds, and what there is to write anew."""
+    """For every seat: the routes on the ways of tickets that it holds, and what there is to write again."""
 
     def __init__(self, terrain: Terrain, seats: i64) -> None:
         self.terrain: Final = terrain
         self.routes: i64 = terrain.routes
         self.colors: i64 = terrain.colors + 1  # gray too
         # By seat and route; small numbers, so that those of many games stay in the processor's cache.
-        self.ways: Final = vec[i16]([i16(0)] * (seats * self.routes))  # so many lead over the route
+        self.ways: Final = vec[i16]([i16(0)] * (seats * self.routes))  # that many lead over the route
         self.marked: Final = vec[i16]([i16(0)] * (seats * self.routes))  # 1: its owner or `ways` has changed
         self.changed: Final = vec[i16]([i16(0)] * (seats * self.routes))  # the marked ones
         self.changed_count: Final = vec[i64]([0] * seats)

@@ -6,7 +6,7 @@ work this out at the table, so it is no secret of anybody else's.
 Of several equally cheap ways the one with the fewest routes counts, of several of these the one whose routes come
 first on the board, and should that be the same, one that never changes. So there is always one cheapest way, and it
 does not depend on how the game came to where it is. That makes it easy to keep: a claim of another seat changes the
-ways that it cuts and no others. A claim of one's own changes those that lead over it, or would be cheaper if they did.
+ways that it cuts and no others. A claim of your own changes those that lead over it, or would be cheaper if they did.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ from branchline.mechanics.tickets.tickets import Tickets
 
 UNKNOWN: Final[i64] = -2  # the length of a way that has not been looked for
 LOST: Final[i64] = -1  # there is no way any more
-FEW: Final[i64] = 2  # so many tickets are looked at one by one; for more, one search all around does
+FEW: Final[i64] = 2  # that many tickets are looked at one by one; for more, one search all around does
 
 
 class KeptWays:
@@ -65,7 +65,7 @@ class KeptWays:
         self.known_claims: Final = vec[i64]([0] * (self.seats * self.seats))  # by seat that looks, and owner
         self.hopeful: Final = vec[i64]([0] * self.count)  # tickets whose way a new route may make cheaper
         self.unknown: bool = False  # some ticket of the seat looked at has a way that has to be found
-        self.moved: bool = False  # some ticket's way was found anew in the last update
+        self.moved: bool = False  # some ticket's way was found again in the last update
 
     def _most_legs(self) -> i64:
         """The most legs of a ticket."""
@@ -119,7 +119,7 @@ class KeptWays:
     # Claims
 
     def _note_claims(self, seat: i64) -> None:
-        """Follow the claims since the last look: first those that close routes, then one's own."""
+        """Follow the claims since the last look: first those that close routes, then your own."""
         claims = self.tracks.claims
         known_claims = self.known_claims
         seats = self.seats
@@ -155,7 +155,7 @@ class KeptWays:
         return CLOSED if owners != 0 or self.tracks.is_shut(seat, route) else self.weights[route]
 
     def _reweigh(self, seat: i64, route: i64) -> None:
-        """Look at a route again; if it is closed now, ways over it have to be found anew."""
+        """Look at a route again; if it is closed now, ways over it have to be found again."""
         self.wanted.mark(seat, route)
         weight = self._weight_of(seat, route)
         self.searches[seat].reweigh(route, weight)

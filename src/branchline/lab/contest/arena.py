@@ -27,7 +27,7 @@ from branchline.lab.contest.schedule import FILE, ContestPlan, load_plan, make_p
 from branchline.lab.settings import gone_on_with
 from branchline.lab.store import Row, Rows, Segment
 
-SEGMENT_SECONDS = 2.0  # finished games are put on disk after so many seconds at the latest
+SEGMENT_SECONDS = 2.0  # finished games are put on disk after that many seconds at the latest
 
 Progress = Callable[[int, int, Sequence[Row]], None]
 

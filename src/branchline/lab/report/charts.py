@@ -33,7 +33,7 @@ class Scale:
 
 
 def steps(low: float, high: float, most: int = 6) -> list[float]:
-    """Round numbers between two values, at most so many."""
+    """Round numbers between two values, at most that many."""
     span = (high - low) or 1
     size = 10 ** floor(log10(span / most))
     step = next(size * factor for factor in (1, 2, 5, 10, 20) if span / (size * factor) <= most)

@@ -15,7 +15,7 @@ from branchline.lab.report.words import between, ordinal, percent, points, signe
 from branchline.lab.run_figures import Study
 from branchline.lab.statistics import FEWEST
 
-_NAMED = 8  # so many points of the scatter plot get their name at most
+_NAMED = 8  # that many points of the scatter plot get their name at most
 
 
 def all_sections(study: Study) -> list[Section]:

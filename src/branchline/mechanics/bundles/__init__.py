@@ -24,7 +24,7 @@ class ClaimWithBundles(Claim):
 
 @dataclass(frozen=True, slots=True)
 class PayCards(Action):
-    """Put so many cards of a color into the payment that is being made up of bundles."""
+    """Put that many cards of a color into the payment that is being made up of bundles."""
 
     card: str
     count: int

@@ -104,7 +104,7 @@ class BundleTables:
         self.packed_ways = vec[i64]([i64(word) for word in words])
 
     def ways(self, units: int, wilds: int, cards: int, bundles: int) -> int:
-        """In how many ways wilds, cards of its color and up to so many bundles of others pay for a colored route."""
+        """In how many ways wilds, cards of its color and up to that many bundles of others pay for a colored route."""
         each = [min(units - b, wilds) - max(units - b - cards, 0) + 1 for b in range(1, min(units, bundles) + 1)]
         return sum([max(0, ways) for ways in each])
 
@@ -167,7 +167,7 @@ class BundleClaims(RouteClaims):
         return len(self.routes)
 
     def number_of(self, route: i64, wilds: i64, bundles: i64, saved: i64) -> i64:
-        """The action number of a claim by a seat that saves so many cards where it can; below 0 if there is none."""
+        """The action number of a claim by a seat that saves that many cards where it can; below 0 if there is none."""
         terrain = self.terrain
         gray: i64 = 1 if terrain.color[route] == terrain.colors else 0
         table: i64 = (saved * 2 + gray) * terrain.shape_count + terrain.shape[route]

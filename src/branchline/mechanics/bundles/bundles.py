@@ -38,7 +38,7 @@ NO_PAYMENT: Final = PaymentView(None, None, None, 0, 0, 0, None, None)
 
 
 class Bundles(Mechanic):
-    """One payment at a time. Action `first + color * stride + count` puts so many cards of a color into it."""
+    """One payment at a time. Action `first + color * stride + count` puts that many cards of a color into it."""
 
     def __init__(self, purse: Purse, technologies: Technologies) -> None:
         super().__init__("payment", purse.commons)
@@ -53,7 +53,7 @@ class Bundles(Mechanic):
         self.seat: i64 = NONE  # who is paying
         self.route: i64 = NONE  # for a route ...
         self.technology: i64 = NONE  # ... or for a technology
-        self.cards: i64 = 0  # with so many set cards ...
+        self.cards: i64 = 0  # with that many set cards ...
         self.wilds: i64 = 0
         self.bundles: i64 = 0
         self.rule: i64 = ANYTHING

@@ -1,4 +1,4 @@
-"""What a hand can pay with bundles: so many cards that are no wilds, together, stand for one wild.
+"""What a hand can pay with bundles: that many cards that are no wilds, together, stand for one wild.
 
 A payment has set cards of one color, wilds, and bundles, one for each unit of the price. Wilds count for the symbols of
 a ferry first, bundles for what is left. If a bundle fills a place of the set, no bundle of the payment holds a card of
@@ -37,7 +37,7 @@ class Purse:
         self.bundles: i64 = 0  # ... and bundles that the other cards make, at most
         self.base: i64 = 0  # where its cards begin in the table of all hands
         self.largest: i64 = 0  # the most cards of one color
-        self.limit: vec[i64] = vec[i64]([0] * (terrain.longest + 1))  # set cards of one color beside so many bundles
+        self.limit: vec[i64] = vec[i64]([0] * (terrain.longest + 1))  # set cards of one color beside that many bundles
         self.low: i64 = 0  # the fewest wilds of the last interval
         self.keep: vec[i64] = vec[i64]([0] * terrain.kinds)
         groups = [g for g in range(terrain.group_count) if terrain.group_size[g] > 0]
@@ -105,7 +105,7 @@ class Purse:
         return 1 if held >= places and self.plain >= places + b * self.size else 0
 
     def ways_in_set(self, color: i64, shape: i64, units: i64, b: i64) -> i64:
-        """With how many numbers of wilds, from `low` on, so many bundles pay, at least one of them in the set."""
+        """With how many numbers of wilds, from `low` on, that many bundles pay, at least one of them in the set."""
         most: i64 = 0  # set cards
         high: i64 = units - b  # wilds
         if color == self.colors:

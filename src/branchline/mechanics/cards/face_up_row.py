@@ -1,6 +1,6 @@
 """The face-up row of cards that every market has: what lies where, how many of each kind, and which kinds at all.
 
-A full row with too many wilds is discarded and laid anew whenever that can make a better one (COM-033..COM-037, N2). A
+A full row with too many wilds is discarded and laid again whenever that can make a better one (COM-033..COM-037, N2). A
 market extends the row with its decks: where new cards come from, how a new row is laid, what a seat may take.
 """
 
@@ -38,13 +38,13 @@ class FaceUpRow(Mechanic):
         self.kinds: i64 = commons.terrain.kinds
         self.wild: i64 = commons.terrain.wild
         self.places: i64 = commons.setting.numbers.row
-        # A full row with so many wilds is discarded; on boards where none ever is, more than there can be.
+        # A full row with that many wilds is discarded; on boards where none ever is, more than there can be.
         self.reset_at: i64 = commons.setting.numbers.reset or commons.setting.numbers.row + 1
         self.row: vec[i64] = vec[i64]([NONE] * self.places)
         self.face_up: vec[i64] = vec[i64]([0] * self.kinds)  # how many of each kind lie in the row
         self.shown: i64 = 0  # cards in the row
         self.distinct: i64 = 0  # kinds in the row ...
-        self.kinds_shown: vec[i64] = vec[i64]([0] * (self.places + 1))  # ... and which: the first so many entries
+        self.kinds_shown: vec[i64] = vec[i64]([0] * (self.places + 1))  # ... and which: the first that many entries
         self.kept_row: Final[KeptViews[tuple[str | None, ...]]] = KeptViews()
         self.kept_discards: Final[KeptViews[dict[str, int]]] = KeptViews()
 

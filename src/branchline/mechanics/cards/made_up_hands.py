@@ -1,7 +1,7 @@
 """Hands that a viewer cannot see, made up so that they allow what is known to be going on.
 
 When a seat is in the middle of a payment, its hand can pay. A hand dealt at random from the cards that the viewer has
-not seen may be unable to. These tools deal the unseen cards anew, or exchange single ones of them.
+not seen may be unable to. These tools deal the unseen cards again, or exchange single ones of them.
 """
 
 from typing import Final

@@ -95,7 +95,7 @@ class Market(FaceUpRow):
         self.take_in_payment()
 
     def pay_mixed(self, seat: i64, cards: vec[i64]) -> None:
-        """Discard cards of several kinds from a hand, so many of each."""
+        """Discard cards of several kinds from a hand, that many of each."""
         for kind in range(self.kinds):
             if cards[kind] > 0:
                 self.hands.remove(seat, kind, cards[kind])

@@ -12,7 +12,7 @@ from branchline.model.observation import View
 
 @dataclass(frozen=True, slots=True)
 class ChooseFleet(Action):
-    """Start with so many trains and ships."""
+    """Start with that many trains and ships."""
 
     trains: int
     ships: int
@@ -60,7 +60,7 @@ class FleetShown(SeatEvent):
 
 @dataclass(frozen=True, slots=True)
 class PiecesExchanged(SeatEvent):
-    """A seat put so many pieces into its box ("trains" or "ships") and took as many of the other sort."""
+    """A seat put that many pieces into its box ("trains" or "ships") and took as many of the other sort."""
 
     given: str
     count: int

@@ -89,7 +89,7 @@ class ColorClaimsOfFleet(FleetClaims):
     # What differs
 
     def row_of(self, seat: i64, color: i64, wilds: i64) -> i64:
-        """Which row of the table tells the ways to pay with a color of the hand and so many wilds."""
+        """Which row of the table tells the ways to pay with a color of the hand and that many wilds."""
         raise NotImplementedError
 
     def can_pay(self, seat: i64, at: i64) -> bool:

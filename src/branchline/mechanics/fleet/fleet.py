@@ -82,7 +82,7 @@ class Fleet(Mechanic):
         self.shown = True
 
     def give(self, seat: i64, trains: i64) -> None:
-        """Fill supply and box of a seat with so many trains in its supply."""
+        """Fill supply and box of a seat with that many trains in its supply."""
         self.trains[seat] = trains
         self.ships[seat] = self.total - trains
         self.box_trains[seat] = self.most_trains - trains

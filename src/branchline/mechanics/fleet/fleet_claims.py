@@ -35,7 +35,7 @@ class FleetTables:
         self.within: vec[i64] = vec[i64]([i64(sum([1 for length in lengths if length <= n])) for n in numbers])
         # The packed word that holds these shapes (engine/terrain.py), and by pieces: the shapes they are enough for.
         self.word: i64 = terrain.shape_word[shapes[0]]
-        assert self.word == terrain.shape_word[shapes[-1]], "so many lengths do not fit into a word"
+        assert self.word == terrain.shape_word[shapes[-1]], "that many lengths do not fit into a word"
         full = int(terrain.ways_mask)
         reach = [self.packed([full if length <= n else 0 for length in lengths]) for n in numbers]
         self.reach: vec[i64] = vec[i64]([i64(word) for word in reach])

@@ -47,7 +47,7 @@ class PairTable:
         self.rows: vec[i64] = vec[i64]([i64(n) for row in rows for n in row])
         # The same packed, four bits for each number, to compare them all at once.
         self.packed: vec[i64] = vec[i64]([i64(sum([n << 4 * k for k, n in enumerate(row)])) for row in rows])
-        assert colors < PACKED, "so many colors do not fit into a word"
+        assert colors < PACKED, "that many colors do not fit into a word"
         self.row_number: dict[tuple[int, ...], int] = {row: number for number, row in enumerate(rows)}
         first: list[int] = [0] * int(terrain.routes)
         routes: list[int] = []

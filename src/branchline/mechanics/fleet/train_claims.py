@@ -57,7 +57,7 @@ class TrainClaims(ColorClaimsOfFleet):
         return self.hands.cards[base + self.plain] + self.hands.cards[base + self.marked]
 
     def plain_among(self, seat: i64, color: i64, cards: i64) -> i64:
-        """How many of so many train cards of a color are plain: as many as there are (N51)."""
+        """How many of that many train cards of a color are plain: as many as there are (N51)."""
         plain = self.hands.held(seat, self.plain + color)
         return min(plain, cards)
 

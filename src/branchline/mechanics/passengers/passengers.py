@@ -316,7 +316,7 @@ def award_majority(values: vec[i64], first: i64, second: i64, points: vec[i64]) 
 
 
 def everywhere(board: Board, each: int) -> dict[str, int]:
-    """So many passengers at every place and in every country."""
+    """That many passengers at every place and in every country."""
     goals = [*[city.id for city in board.cities if not city.country], *[country.id for country in board.countries]]
     return dict.fromkeys(goals, each)
 

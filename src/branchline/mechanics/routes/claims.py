@@ -33,8 +33,8 @@ class ColorClaims(RouteClaims):
     def __init__(self, commons: Commons, market: Market, tracks: Tracks, most_saved: int = 0) -> None:
         super().__init__("claims", commons, market.hands, tracks)
         self.market: Final = market
-        self.most_saved: i64 = most_saved  # so many cards at most can be saved in a claim
-        self.saved: vec[i64] = vec[i64]([0] * commons.seats)  # so many each seat saves, where it can
+        self.most_saved: i64 = most_saved  # that many cards at most can be saved in a claim
+        self.saved: vec[i64] = vec[i64]([0] * commons.seats)  # that many each seat saves, where it can
         tables = claim_tables(commons.setting, most_saved)
         self.ways: vec[i64] = tables.ways
         self.words: i64 = self.terrain.words
@@ -114,7 +114,7 @@ class ColorClaims(RouteClaims):
         return len(self.routes)
 
     def number_of(self, route: i64, color: i64, wilds: i64, saved: i64) -> i64:
-        """The action number of a claim by a seat that saves so many cards where it can."""
+        """The action number of a claim by a seat that saves that many cards where it can."""
         terrain = self.terrain
         price: i64 = saved * terrain.shape_count + terrain.shape[route]
         symbols: i64 = terrain.symbols[route]

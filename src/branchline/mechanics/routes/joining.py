@@ -1,6 +1,6 @@
 """The cheapest routes that join several places, where pieces of several sorts are limited (labels, by cost).
 
-A label says that routes of some cost, which take so many pieces of each sort, join a place with some of the wanted
+A label says that routes of some cost, which take that many pieces of each sort, join a place with some of the wanted
 places. It is kept unless another one of the same place and the same wanted places costs no more and takes no more of
 any sort. So the first label that has everything is the cheapest that the supply allows; if there is none, there is no
 way. Labels of one place grow along routes, and two labels of a place that have different places join.

@@ -155,7 +155,7 @@ class Reckoning:
         return unused // size
 
     def cost(self, ones: i64, pairs: i64, wilds: i64) -> i64:
-        """The fewest cards that are lacking beside so many wilds: they cover single spaces first."""
+        """The fewest cards that are lacking beside that many wilds: they cover single spaces first."""
         if wilds < ones:
             return ones - wilds + pairs
         return pairs - min(pairs, (wilds - ones) // 2)
@@ -220,7 +220,7 @@ class Cashier:
                 line.cards[self.names[pool.twos + color]] = int(line.twos)
 
     def use_ones(self, at: int, pool: Pool, number: int, most: int) -> None:
-        """Put cards that cover one space into a line, up to so many."""
+        """Put cards that cover one space into a line, up to that many."""
         line = self.bill.lines[number]
         for k, kind in enumerate(pool.kinds):
             used = min(most, self.left[at][k][line.color])
@@ -251,7 +251,7 @@ class Cashier:
         return int(line.wilds) + self.open.get(number, 0) - int(line.paid_wilds + line.bundles)
 
     def pay_wilds(self, number: int, most: int) -> None:
-        """Cover up to so many spaces of a line with wilds, or else with bundles."""
+        """Cover up to that many spaces of a line with wilds, or else with bundles."""
         line = self.bill.lines[number]
         used = min(most, int(self.wilds))
         self.wilds -= used

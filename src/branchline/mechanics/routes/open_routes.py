@@ -49,7 +49,7 @@ class OpenRoutes:
         self.list_words: i64 = terrain.words * self.columns  # of one list
         self.lists: i64 = lists  # apart from the second ones
         self.fresh: FreshLists = setting.once("open routes", lambda: FreshLists(terrain, lists))
-        # By list: group g has counts[list * groups + g] open routes, the first so many of its stretch of members.
+        # By list: group g has counts[list * groups + g] open routes, the first that many of its stretch of members.
         self.counts: vec[i64] = vec[i64]()
         # The same packed (see engine/terrain.py), by list, word and color; after gray come the routes of all colors.
         self.packed: vec[i64] = vec[i64]()

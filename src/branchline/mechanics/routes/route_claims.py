@@ -126,7 +126,7 @@ class RouteClaims(Mechanic):
     def write_open(
         self, at: i64, group: i64, firsts: vec[i64], base: i64, payments: vec[i64], count: i64, out: vec[i64], end: i64
     ) -> i64:
-        """Write so many payments for each open route of a group of a list; returns where they end.
+        """Write that many payments for each open route of a group of a list; returns where they end.
 
         Routes of a group are paid in the same ways: `payments` says which, counted from the first number of a route,
         which stands in `firsts` from `base` on.

@@ -69,7 +69,7 @@ class Shares(Mechanic):
         self.held: vec[i64] = vec[i64]([0] * self.holders)  # for scoring: how many of a railroad, and the lowest
         self.lowest: vec[i64] = vec[i64]([0] * self.holders)
         self.kept_piles: Final[list[KeptViews[PileView]]] = [KeptViews() for _ in self.ids]
-        # The shares by railroad and number. As objects: compiled code would make each of these pairs anew.
+        # The shares by railroad and number. As objects: compiled code would make each of these pairs again.
         self.names: list[object] = [
             (name, number + 1) for name, size in zip(self.ids, self.sizes, strict=True) for number in range(size)
         ]

@@ -21,7 +21,7 @@ class BuyTechnology(Action):
 
 @dataclass(frozen=True, slots=True)
 class DrawBlind(Action):
-    """Draw so many cards from the top of the deck at once, in place of a regular draw."""
+    """Draw that many cards from the top of the deck at once, in place of a regular draw."""
 
     cards: int
 

@@ -4,14 +4,14 @@ What there is for sale, and what each card does, is data of the board (`[extras.
 
     title, set, copies, cost        its name, the set that variants name, how many there are, its price in wilds
     regions, lengths, ferries       permissions it grants (permissions.py)
-    cards_per_locomotive            its owner's bundles have so many cards (purse.py)
-    cards_less                      its owner saves so many cards in a claim (claims.py)
+    cards_per_locomotive            its owner's bundles have that many cards (purse.py)
+    cards_less                      its owner saves that many cards in a claim (claims.py)
     points_per_route, points_per_ferry, points_per_completed_ticket
-    blind_draw                      its owner may draw so many cards blind, in place of a regular draw
+    blind_draw                      its owner may draw that many cards blind, in place of a regular draw
     most_tickets_points             [won, lost] at the end, by whether its owner has the most completed tickets
     longest_route_points            the same for the longest path
     claim_taken_route               bought only to claim a route of another seat at once
-    routes_this_turn                bought only to claim up to so many routes in this turn
+    routes_this_turn                bought only to claim up to that many routes in this turn
     returned_after_use              goes back to the table when its turn is over
     only_before_reshuffle           unsold copies leave the game at the first reshuffle
 
@@ -296,7 +296,7 @@ class Technologies(Mechanic):
         return max(self.cost[card] - self.purse.wilds, 0)
 
     def _leaves_claim(self, seat: i64, card: i64, bundles: i64) -> bool:
-        """Whether the claim that must follow a purchase is possible after paying it with so many bundles."""
+        """Whether the claim that must follow a purchase is possible after paying it with that many bundles."""
         wilds: i64 = self.cost[card] - bundles
         return self.purse.leaves_claim(seat, self.bound[card], wilds, self.nothing, 0, bundles * self.purse.sizes[seat])
 

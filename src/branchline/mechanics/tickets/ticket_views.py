@@ -46,7 +46,7 @@ class TicketViews:
         return kept.find(viewer) or kept.keep(viewer, self._made(seat, revealed))
 
     def _made(self, seat: int | None, revealed: bool) -> TicketsView:
-        """A view made anew."""
+        """A view made again."""
         held, offers, tables = self.held, self.offers, self.offers.tables
         seats = range(self.seats)
         chosen: tuple[str, ...] | None = None
@@ -95,7 +95,7 @@ class TicketViews:
         )
 
     def _mixes_seen_by(self, seat: int | None) -> tuple[tuple[int, ...] | None, ...]:
-        """The announced opening mixes: one's own, and all of them once they are dealt."""
+        """The announced opening mixes: your own, and all of them once they are dealt."""
         offers = self.offers
         dealt = not offers.opening or offers.counts[0] > 0
         return tuple(

@@ -73,7 +73,7 @@ class Tickets(Mechanic):
             self._note_draw(seat)
 
     def draw_tickets(self, seat: i64, action: i64) -> None:
-        """Offer a seat the tickets of the ticket action: so many from the top, or a mix of the decks (COM-065)."""
+        """Offer a seat the tickets of the ticket action: that many from the top, or a mix of the decks (COM-065)."""
         self.changes += 1
         if self.mix_count == 1:
             self.offers.draw(seat, 0, self.tables.later_draw)

@@ -17,7 +17,7 @@ _LOOK = 1.0  # seconds between two looks for a newer engine: everybody waits for
 
 
 def bot_pool(processes: int, seconds: float, longest_wait: float = 5.0) -> BotPool:
-    """So many processes for quick bots, and as many for those that think."""
+    """That many processes for quick bots, and as many for those that think."""
     return BotPool(lambda: ThinkingProcess("branchline.server.bots.process"), processes, seconds, longest_wait)
 
 

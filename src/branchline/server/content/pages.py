@@ -216,7 +216,7 @@ def add_pages(app: Starlette, folder: Path) -> None:
         return page.answer(request)
 
     async def worker(_: object) -> Response:
-        # From the root, so that it looks after all pages; asked for anew, so that a new one is taken at once.
+        # From the root, so that it looks after all pages; asked for again, so that a new one is taken at once.
         file = folder / "service-worker.js"
         return FileResponse(file, media_type="text/javascript", headers={"cache-control": "no-cache"})
 

@@ -225,7 +225,7 @@ async def get_replay(table_id: TableId, services: Given, view: Annotated[str, Qu
 async def get_replay_step(
     table_id: TableId, step: int, services: Given, view: Annotated[str, Query(max_length=20)] = "open"
 ) -> ReplayStep:
-    """A finished game after so many decisions."""
+    """A finished game after that many decisions."""
     table = await services.hub.table(table_id)
     return await services.side_thread.do(lambda: services.replayer.step(table, step, view))
 

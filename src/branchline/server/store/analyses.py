@@ -85,7 +85,7 @@ async def want(store: Store, table: str, worlds: int, address: str, most: int, m
 
 
 async def take(store: Store, worker: str, seconds: float, at_once: int) -> tuple[str, int] | None:
-    """Take the next game of the queue for a while, if fewer than so many are being worked on: its table and depth."""
+    """Take the next game of the queue for a while, if fewer than that many are being worked on: its table and depth."""
 
     def take_next(connection: Connection) -> tuple[str, int] | None:
         store.alone(connection, _QUEUE)

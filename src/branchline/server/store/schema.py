@@ -112,7 +112,7 @@ analyses = Table(
     Column("worker", String(40)),  # that makes it, and until when it is believed to
     Column("kept_until", Double, nullable=False, server_default="0"),
     Column("done", Integer, nullable=False, server_default="0"),  # decisions ...
-    Column("total", Integer, nullable=False, server_default="0"),  # ... of so many
+    Column("total", Integer, nullable=False, server_default="0"),  # ... of that many
     Column("problem", Text),  # why the last one was not made
     Index("analyses_by_wanted", "wanted", "asked"),
 )

@@ -7,7 +7,7 @@ write at most, however many there are.
 SQLite writes what changes to a log (WAL) first, and copies that into the file when it has grown: inside somebody's
 commit, while everybody waits for as long as the disk takes. Here it is copied every second by a thread of its own. Most
 of it beside the writes; the little that was written meanwhile, while writers wait for a moment. Then all of the log is
-in the file and the next write begins it anew, so it stays as short as what a second brings.
+in the file and the next write begins it again, so it stays as short as what a second brings.
 """
 
 from __future__ import annotations

@@ -226,7 +226,7 @@ class Store:
         return stored
 
     async def say(self, table: str, line: SaidLine, keep: int | None = None) -> bool:
-        """Store a line of chat; False if another one has its number. `keep`: forget all but so many lines."""
+        """Store a line of chat; False if another one has its number. `keep`: forget all but that many lines."""
         return await self._writer.say(table, line, keep)
 
     async def chat(self, table: str, limit: int, before: int | None = None) -> list[SaidLine]:
@@ -238,7 +238,7 @@ class Store:
         return [SaidLine(*row) for row in reversed(await self.all(query))]
 
     async def entries(self, table: str, start: int = 0, limit: int | None = None) -> list[Entry]:
-        """The entries of a table from a number on, at most so many."""
+        """The entries of a table from a number on, at most that many."""
         query = select(entries).where(entries.c.table_id == table, entries.c.number >= start).order_by(entries.c.number)
         return [_entry(row) for row in await self.all(query.limit(limit))]
 
@@ -257,7 +257,7 @@ class Store:
     async def create(
         self, row: Mapping[str, Any], seated: Sequence[SeatRow], most: int, begun: Sequence[Entry] = ()
     ) -> bool:
-        """Store a new table, unless its address has so many that are not finished. One after the other for each.
+        """Store a new table, unless its address has that many that are not finished. One after the other for each.
 
         `begun`: what has happened there already, if it goes on from another one.
         """

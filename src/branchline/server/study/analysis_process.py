@@ -28,7 +28,7 @@ def main() -> None:
             lines.write(json.dumps(plain, ensure_ascii=False) + "\n")
             lines.flush()
         except BrokenPipeError:
-            os._exit(0)  # the server is gone, and whoever comes after it begins anew
+            os._exit(0)  # the server is gone, and whoever comes after it begins again
 
     def progress(done: int, total: int) -> None:
         tell({"done": done, "total": total})

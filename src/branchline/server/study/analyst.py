@@ -2,7 +2,7 @@
 
 Whoever looks at a game asks for its analysis; who still looks when it is there asks again, and gets a deeper one. What
 is wanted stands in the store, so all workers have one queue, and a restart loses nothing but what was being worked on,
-which is begun anew.
+which is begun again.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ async def start_beside(module: str, longest_line: int = _LINE) -> asyncio.subpro
         module,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
-        env=registry.environment(),  # boards of one's own too
+        env=registry.environment(),  # boards of your own too
         start_new_session=True,  # Ctrl-C in the terminal is for the server, which then stops its processes
         limit=longest_line,
     )

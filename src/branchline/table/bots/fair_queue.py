@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator
 
 
 class FairQueue:
-    """Lets so many requests in at once, and the others wait for their turn."""
+    """Lets that many requests in at once, and the others wait for their turn."""
 
     def __init__(self, places: int) -> None:
         self._free = places
@@ -30,7 +30,7 @@ class FairQueue:
 
     @contextlib.asynccontextmanager
     async def turn(self, table: str, cost: float) -> AsyncIterator[None]:
-        """Wait for a turn of which so many seconds are expected; the place is free again at the end."""
+        """Wait for a turn of which that many seconds are expected; the place is free again at the end."""
         tag = max(self._clock, self._ends.get(table, 0.0)) + cost
         self._ends[table] = tag
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -24,7 +24,7 @@ _QUICK = "builder"  # decides when another bot fails
 _QUICK_BOTS = ("builder", "casual", "champion", "greedy", "planner", "random")  # others are thought to think
 _LONG = 0.25  # seconds; a bot that takes longer on average is one that thinks
 _MEMORY = 0.2  # how much the latest decision counts in the average
-UNSEEN = 4.0  # a table where only bots play counts as so many
+UNSEEN = 4.0  # a table where only bots play counts as that many
 
 
 class BotPool:
@@ -48,7 +48,7 @@ class BotPool:
     async def decide(self, bot: str, seed: int, seen: Observation, table: str = "", share: float = 1.0) -> int:
         """A legal action for the seat that sees this. If the bot fails a quick one decides; else chance does.
 
-        Time is shared fairly between tables; one with a larger `share` is charged so many times what it uses.
+        Time is shared fairly between tables; one with a larger `share` is charged that many times what it uses.
         """
         for asked in dict.fromkeys((bot, _QUICK)):
             try:

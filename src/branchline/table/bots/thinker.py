@@ -39,7 +39,7 @@ class Thinker(ABC):
 
     @contextlib.asynccontextmanager
     async def within(self, seconds: float) -> AsyncIterator[None]:
-        """Something that it has so many seconds for; else it is stopped: its answer would come later."""
+        """Something that it has that many seconds for; else it is stopped: its answer would come later."""
         try:
             async with asyncio.timeout(seconds):
                 yield

@@ -27,8 +27,8 @@ class Continuation:
     """What is taken over from the game that this one goes on from. Its decisions are the first entries."""
 
     moves: int  # how many of them
-    reshuffles: tuple[tuple[int, int], ...]  # after so many moves, with a seed
-    fresh: bool  # what lies face down is shuffled anew at the end of them
+    reshuffles: tuple[tuple[int, int], ...]  # after that many moves, with a seed
+    fresh: bool  # what lies face down is shuffled again at the end of them
 
     @classmethod
     def of(cls, plain: Mapping[str, Any]) -> Continuation:
@@ -256,7 +256,7 @@ class PlayedGame:
                 game.reshuffle(seed)
 
     def _shuffle_as_before(self) -> None:
-        """Shuffle as the game did that this one goes on from; where that ends, anew if it is wished for."""
+        """Shuffle as the game did that this one goes on from; where that ends, again if it is wished for."""
         self._shuffle_again(self.game, len(self.moves))
         continues = self.setup.continues
         if continues is not None and continues.fresh and len(self.moves) == continues.moves:
@@ -324,7 +324,7 @@ class PlayedGame:
         self._look_around(None, entry.at)
 
     def _hand_over(self, seats: Iterable[int], level: str) -> None:
-        """Bots play for these seats now. Whatever everybody was asked is asked anew, as others are left to answer."""
+        """Bots play for these seats now. Whatever everybody was asked is asked again, as others are left to answer."""
         for seat in seats:
             self.substitutes[seat] = level
             self.clocks.since.pop(seat, None)

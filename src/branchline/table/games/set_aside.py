@@ -34,7 +34,7 @@ class ToldGame:
 
     def __init__(self) -> None:
         self._decisions: list[tuple[int, int, str]] = []  # number of the entry, seat, words
-        self._reshuffles: list[tuple[int, int]] = []  # after so many decisions, which shuffle
+        self._reshuffles: list[tuple[int, int]] = []  # after that many decisions, which shuffle
         self._shuffles = 0
         self._stopped = False
         self._coached = Coached()

@@ -126,7 +126,7 @@ class Viewpoint:
         }
 
     def restart(self) -> GameState:
-        """Everything anew, after something was taken back."""
+        """Everything again, after something was taken back."""
         self._begin()
         return self.state()
 
@@ -265,7 +265,7 @@ class Viewpoint:
     # The log
 
     def _tell(self) -> LogChange:
-        """Tell what happened since the last time. A turn is told anew with every decision, as one sentence."""
+        """Tell what happened since the last time. A turn is told again with every decision, as one sentence."""
         start = self.settled
         events = self.played.game.events_for(self.seat, self.open_from)
         self.turn += sum(isinstance(event, TurnStarted) for event in events[self.told - self.open_from :])

@@ -17,7 +17,7 @@ class Refusal(TypedDict):
 
 
 class Seated(TypedDict):
-    """A seat of one's own. The token is told once; who has it, has the seat: keep it in the browser, in no URL."""
+    """A seat of your own. The token is told once; who has it, has the seat: keep it in the browser, in no URL."""
 
     table: TableInfo
     seat: int | None  # null: a host who only watches
@@ -167,7 +167,7 @@ class BoardData(TypedDict):
 class Move(TypedDict):
     """A decision of a finished game."""
 
-    step: int  # the game after so many decisions
+    step: int  # the game after that many decisions
     seat: int
     words: str
     log: list[LogLine]  # what happened
@@ -185,7 +185,7 @@ class Replay(TypedDict):
 
 
 class ReplayStep(TypedDict):
-    """`GET /api/tables/{id}/replay/{step}?view=...`: the game after so many decisions."""
+    """`GET /api/tables/{id}/replay/{step}?view=...`: the game after that many decisions."""
 
     step: int
     view: str
@@ -347,5 +347,5 @@ class AnalysisState(TypedDict):
     wanted: int  # how deep the next one will look; 0: none is wanted
     before: int  # games that come first
     done: int  # decisions of the next one ...
-    total: int  # ... of so many; 0 before it begins
+    total: int  # ... of that many; 0 before it begins
     words: str  # the same in a sentence

@@ -205,7 +205,7 @@ class LogLine(TypedDict):
 
 
 class LogChange(TypedDict):
-    """Sentences that replace the log from a line on: a turn is told anew with every decision that adds to it."""
+    """Sentences that replace the log from a line on: a turn is told again with every decision that adds to it."""
 
     start: int
     lines: list[LogLine]
@@ -361,7 +361,7 @@ class Update(Standing):
 
 
 class State(TypedDict):
-    """The whole game anew: it has begun, or something was taken back."""
+    """The whole game again: it has begun, or something was taken back."""
 
     type: Literal["state"]
     why: Literal["started", "taken_back", "caught_up"]

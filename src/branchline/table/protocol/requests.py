@@ -191,12 +191,12 @@ class AnswerPuzzle(Strict):
 class PlayOn(Strict):
     """`POST /api/tables/{id}/continue`: play on from a moment of a finished game, at a new table against bots."""
 
-    step: int = Field(ge=0, lt=2**31, description="the game after so many decisions, as in its replay")
+    step: int = Field(ge=0, lt=2**31, description="the game after that many decisions, as in its replay")
     seat: SeatNumber = Field(description="the seat to play on as")
     name: Name
     level: str = Field(min_length=1, max_length=80, description="of the bots in the other seats")
     cards: Literal["same", "fresh"] = Field(
-        default="same", description="what lies face down: as it lay in the game, or shuffled anew"
+        default="same", description="what lies face down: as it lay in the game, or shuffled again"
     )
 
 

@@ -13,7 +13,7 @@ from branchline.planner.plan import FOR_TICKET, Plan
 from branchline.thinking.core.advisers import Advisers
 from branchline.thinking.core.tree import Node
 
-FEW: Final[i64] = 8  # so many legal actions are all tried
+FEW: Final[i64] = 8  # that many legal actions are all tried
 CLAIMS: Final[i64] = 4  # further claims that are tried ...
 OTHERS: Final[i64] = 6  # ... and further actions of other kinds
 

@@ -22,7 +22,7 @@ from branchline.thinking.core.features import PHASES, Features
 from branchline.thinking.core.ticket_guesses import TicketFit, TicketHabits
 
 TABLE: Final = "search experience"  # where a setting keeps it
-EVERY: Final[i64] = 3  # one turn in so many is learned from ...
+EVERY: Final[i64] = 3  # one turn in that many is learned from ...
 EVERY_HAND: Final[i64] = 12  # ... and for what the tickets of others are
 RIDGE: Final = 150.0  # pulls weights toward what is expected of them, where games say little
 
@@ -173,7 +173,7 @@ def describe_all(rules: RuleSheet, features: Features, samples: list[Sample]) ->
 
 
 def experience_of(rules: RuleSheet, practice_games: int) -> Experience:
-    """The experience of so many games with a rule sheet's setting, made when first wanted."""
+    """The experience of that many games with a rule sheet's setting, made when first wanted."""
     return rules.setting.once(_name(practice_games), lambda: learn(rules.blank(), practice_games))
 
 

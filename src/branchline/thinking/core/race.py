@@ -10,7 +10,7 @@ from branchline.thinking.core.candidates import Candidate
 FIRST_CHECK: Final[i64] = 8  # worlds before any candidate is dropped
 BETWEEN_CHECKS: Final[i64] = 4
 HEAD_START: Final = 0.015  # of the first candidate: what others must be better by, as predicting errs as well
-CLEARLY: Final = 4.0  # by so many standard errors the first candidate must be behind to be dropped before the end:
+CLEARLY: Final = 4.0  # by that many standard errors the first candidate must be behind to be dropped before the end:
 # who looks often enough sees smaller leads that are nothing but luck
 
 

@@ -1,7 +1,7 @@
 """Which tickets the others probably hold, by what they have built.
 
 A world that is imagined by chance deals the others any tickets that nobody has seen. Most of these would not fit what
-they have built, so they would have to begin anew, and would look weaker and slower than they are. So tickets are dealt
+they have built, so they would have to begin again, and would look weaker and slower than they are. So tickets are dealt
 once more: the better one fits a seat's routes, the likelier the seat holds it. How much likelier is learned from games
 between planners, like all else that the search expects. And as seats chose what they hold from what they were offered,
 several hands are dealt, and the one that goes together best is taken.
@@ -118,7 +118,7 @@ class TicketHabits:
 
 
 class TicketGuesses:
-    """Deals the tickets of the others anew in the imagined worlds of a mind's rule sheet."""
+    """Deals the tickets of the others again in the imagined worlds of a mind's rule sheet."""
 
     def __init__(self, mind: Mind, habits: TicketHabits) -> None:
         self.fit = TicketFit(mind)

@@ -18,7 +18,7 @@ from branchline.thinking.core.race import Race
 from branchline.thinking.core.tree import Tree
 from branchline.thinking.core.worlds import Worlds
 
-PART_OF_A_GAME: Final[i64] = 3  # a playout lasts one part in so many of a usual game, unless it is told how long
+PART_OF_A_GAME: Final[i64] = 3  # a playout lasts one part in that many of a usual game, unless it is told how long
 RIVAL_WORLDS: Final[i64] = 6  # worlds in which the wishes of the others are guessed, before candidates are listed
 
 
@@ -46,7 +46,7 @@ class TreeSearch:
         self.minds: list[Mind] = []
 
     def decide(self, seen: Observation, playouts: int, seconds: float) -> int:
-        """Answer the open decision of the observing seat, after so many playouts or seconds at most (0: no limit)."""
+        """Answer the open decision of the observing seat, after that many playouts or seconds at most (0: no limit)."""
         deadline = time.perf_counter() + seconds if seconds > 0.0 else 0.0
         self.playouts = 0
         self.seat = self.worlds.look(seen, self.chance)

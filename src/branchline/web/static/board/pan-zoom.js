@@ -1,10 +1,10 @@
 // Moving over the map: wheel, pinch, drag, keys. One layer is moved by its transform, which costs next to nothing.
-// While the scale changes the layer is stretched; when it comes to rest it is drawn anew, sharp, at its new size.
+// While the scale changes the layer is stretched; when it comes to rest it is drawn again, sharp, at its new size.
 
 const MOST = 6; // times the size at which the whole board fits
 const STEP = 1.35;
 const AIR = { top: 34, right: 34, bottom: 34, left: 34 }; // pixels around places that are brought into sight
-const SETTLE = 160; // milliseconds at rest until the layer is drawn anew
+const SETTLE = 160; // milliseconds at rest until the layer is drawn again
 
 /**
  * @param {HTMLElement} frame  shows a part of the layer

@@ -11,7 +11,7 @@ const PATIENCE = 12000; // without an answer to a ping the line counts as lost
 /**
  * @typedef {object} Line
  * @property {(message: object) => boolean} send  false: the line is down, and nothing was sent
- * @property {() => void} again  drop the line and open it anew, also after the server has said goodbye
+ * @property {() => void} again  drop the line and open it again, also after the server has said goodbye
  * @property {() => void} close
  */
 

@@ -1,4 +1,4 @@
-// What the others did since one's own last turn, out of the log, whose lines say whom they are about and which routes
+// What the others did since your own last turn, out of the log, whose lines say whom they are about and which routes
 // they tell of.
 
 /** @typedef {import("./types.js").LogLine} LogLine */
@@ -16,7 +16,7 @@ export function linesSince(log, seat) {
 }
 
 /**
- * Routes that others built since one's own last turn.
+ * Routes that others built since your own last turn.
  * @param {LogLine[]} log
  * @param {number|null} seat
  * @returns {string[]}

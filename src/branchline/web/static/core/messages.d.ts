@@ -412,7 +412,7 @@ export interface Leave {
   type: "leave";
 }
 
-/** Sentences that replace the log from a line on: a turn is told anew with every decision that adds to it. */
+/** Sentences that replace the log from a line on: a turn is told again with every decision that adds to it. */
 export interface LogChange {
   start: number;
   lines: LogLine[];
@@ -630,7 +630,7 @@ export interface Replay {
   result: Result;
 }
 
-/** `GET /api/tables/{id}/replay/{step}?view=...`: the game after so many decisions. */
+/** `GET /api/tables/{id}/replay/{step}?view=...`: the game after that many decisions. */
 export interface ReplayStep {
   step: number;
   view: string;
@@ -724,7 +724,7 @@ export interface SeatResult {
   longest_path: LongestPath;
 }
 
-/** A seat of one's own. The token is told once; who has it, has the seat: keep it in the browser, in no URL. */
+/** A seat of your own. The token is told once; who has it, has the seat: keep it in the browser, in no URL. */
 export interface Seated {
   table: TableInfo;
   seat: number | null;
@@ -749,7 +749,7 @@ export interface Solver {
   tried: Record<string, boolean>;
 }
 
-/** The whole game anew: it has begun, or something was taken back. */
+/** The whole game again: it has begun, or something was taken back. */
 export interface State {
   type: "state";
   why: "started" | "taken_back" | "caught_up";

@@ -17,7 +17,7 @@ export function go(path, { replace = false } = {}) {
   if (!replace) window.scrollTo(0, 0);
 }
 
-/** The present address, in a component that is drawn anew when it changes. */
+/** The present address, in a component that is drawn again when it changes. */
 export function usePath() {
   const [, redraw] = useState(0);
   useEffect(() => {

@@ -35,7 +35,7 @@ import { factAt, filled } from "./fill.js";
  */
 async function written(name) {
   const answer = await fetch(address(`/static/learn/${encodeURIComponent(name)}.json`));
-  return answer.ok ? answer.json() : []; // a board of one's own has none
+  return answer.ok ? answer.json() : []; // a board of your own has none
 }
 
 /**

@@ -32,7 +32,7 @@ export function createStore(initial) {
 }
 
 /**
- * The store's value, in a component that is drawn anew when it changes.
+ * The store's value, in a component that is drawn again when it changes.
  * @template {object} T
  * @param {Store<T>} store
  * @returns {T}

@@ -1,6 +1,6 @@
 // Going through a game turn by turn: where in the row of decisions turns end.
 
-/** @typedef {{step: number, turn: number}} Move  a decision: the game after so many of them, and its turn */
+/** @typedef {{step: number, turn: number}} Move  a decision: the game after that many of them, and its turn */
 
 /**
  * The step at which the turn after the present moment ends.

@@ -1,4 +1,4 @@
-// Lists of tables on the home page: one's own games with whose turn it is, tables that wait for people, games to
+// Lists of tables on the home page: your own games with whose turn it is, tables that wait for people, games to
 // watch.
 import { html, useEffect, useState } from "../core/ui.js";
 import { ask } from "../core/api.js";

@@ -17,7 +17,7 @@
 
 export const SIGNS = /** @type {Record<string, string>} */ ({ inaccuracy: "?!", mistake: "?", blunder: "??" });
 const LUCKY = 0.05; // of a win: luck over this is worth stopping at ...
-const SURE = 2; // ... if it is more than so many standard errors
+const SURE = 2; // ... if it is more than that many standard errors
 const AS_GOOD = 0.01; // of a win: what is no farther from the best is as good
 
 /**

@@ -51,7 +51,7 @@ export function PlayOn({ id, step, names, seat: meant, onClose }) {
         Cards to come
         <select data-cards value=${cards} onChange=${(/** @type {any} */ event) => setCards(event.target.value)}>
           <option value="same">as they came in the game</option>
-          <option value="fresh">shuffled anew</option>
+          <option value="fresh">shuffled again</option>
         </select>
       </label>
     </div>

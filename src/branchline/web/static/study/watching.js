@@ -10,7 +10,7 @@ import { ask, post } from "../core/api.js";
  * @property {AnalysisState|null} state
  * @property {StudiedGame|null} game  the deepest so far
  * @property {string} problem
- * @property {() => void} again  ask anew
+ * @property {() => void} again  ask again
  */
 
 const PAUSE = 1000; // milliseconds between two looks

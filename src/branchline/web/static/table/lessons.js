@@ -7,8 +7,8 @@
  * @property {string} [action]  an action of this kind is on offer
  * @property {string} [question]  this is being asked
  * @property {string} [mode]  this has been picked up
- * @property {number} [cards]  at least so many in hand
- * @property {number} [routes]  at least so many built
+ * @property {number} [cards]  at least that many in hand
+ * @property {number} [routes]  at least that many built
  * @property {boolean} [tour]  a ticket is a tour
  * @property {boolean} [waiting]  the others play, and something has happened
  */

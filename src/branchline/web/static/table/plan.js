@@ -59,7 +59,7 @@ export function planOf(view) {
 }
 
 /**
- * The plan, in a component that is drawn anew when it changes.
+ * The plan, in a component that is drawn again when it changes.
  * @param {View} view
  */
 export function usePlan(view) {

@@ -50,7 +50,7 @@ export function RouteFlag({ view, phone = false }) {
 }
 
 /**
- * What to say when nothing is pointed at: what the others built since one's own turn, or what pointing is good for.
+ * What to say when nothing is pointed at: what the others built since your own turn, or what pointing is good for.
  * @param {View} view
  */
 function idleWords(view) {
