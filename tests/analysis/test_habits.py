@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from branchline.analysis.facts import CARD_DRAWS
 from branchline.analysis.habits import WORTH_A_LESSON, habits_of
 from branchline.boards import registry
 from branchline.bots import Bot, make_bot, play_match
 from branchline.model.actions import Action, DrawTickets, KeepTickets
 from branchline.model.observation import Observation
-from branchline.words.kinds import CARD_DRAWS, route_of
+from branchline.words.kinds import route_of
 from tests.analysis.positions import beginning
 
 

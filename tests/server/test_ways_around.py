@@ -25,6 +25,7 @@ from branchline.server.store import analyses, listing, puzzle_ratings
 from branchline.server.store.schema import analyses as analysis_rows
 from branchline.server.store.schema import puzzle_tries, seats, solvers, tables
 from branchline.server.store.store import Store, StoreFailed
+from branchline.server.tables.doorkeeper import Doorkeeper
 from branchline.server.tables.hub import Hub
 from branchline.server.worker.background import Background
 from branchline.table import leaving, lobby
@@ -274,7 +275,8 @@ def test_a_seat_that_was_taken_at_another_worker_is_known(postgres: Callable[[],
         table = await hub.table(name)
         _, token = await lobby.join(there, name, JoinTable(name="June"), "b", 20)
         conversation: Any = object.__new__(SocketConversation)
-        conversation.services = SimpleNamespace(store=here, hub=hub)
+        conversation.address = "b"
+        conversation.services = SimpleNamespace(store=here, hub=hub, doorkeeper=Doorkeeper(here, hub))
         conversation.outbox = SimpleNamespace(put=lambda _: None, bye=lambda *_, **__: None, closed=False)
         viewer = await conversation._enter(table, Hello(type="hello", token=token))
         assert viewer.held == (1,)

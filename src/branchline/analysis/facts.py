@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from branchline.game import Game, imagine
-from branchline.model.actions import DrawTickets, KeepTickets, TakeCard
+from branchline.mechanics.cards import DrawFromDeck
+from branchline.mechanics.technologies import DrawBlind
+from branchline.model.actions import DrawCard, DrawTickets, KeepTickets, TakeCard
 from branchline.model.board import WILD, Ticket
 from branchline.model.faces import FACES, Words
 from branchline.model.observation import Observation
 from branchline.model.questions import Need, Ways
 from branchline.words.plain import card_name, counted, ticket_name
 
+CARD_DRAWS = (TakeCard, DrawCard, DrawFromDeck, DrawBlind)
 _WORTH = 4  # points that a move scores at once and that are worth a word
 
 

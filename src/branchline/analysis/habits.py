@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-from branchline.analysis.facts import open_tickets
+from branchline.analysis.facts import CARD_DRAWS, open_tickets
 from branchline.analysis.moments import Moment, moments
 from branchline.analysis.results import Decision
 from branchline.engine.decisions import TURN
@@ -19,7 +19,7 @@ from branchline.game import Game
 from branchline.model.actions import DrawTickets, KeepTickets
 from branchline.model.board import WILD
 from branchline.notation.record import Record
-from branchline.words.kinds import CARD_DRAWS, route_of
+from branchline.words.kinds import route_of
 from branchline.words.plain import counted
 
 WORTH_A_LESSON = 6.0  # points

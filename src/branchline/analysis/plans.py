@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from branchline.analysis.facts import lacking, open_tickets
+from branchline.analysis.facts import CARD_DRAWS, lacking, open_tickets
 from branchline.analysis.futures import Future
 from branchline.game import imagine
 from branchline.model.actions import DrawTickets, KeepTickets, TakeCard
 from branchline.model.board import Route, Ticket
 from branchline.model.observation import Observation
-from branchline.words.kinds import CARD_DRAWS, route_of
+from branchline.words.kinds import route_of
 from branchline.words.needs import pieces_in_words, ticket_needs
 from branchline.words.plain import counted, listed, route_name, ticket_name
 from branchline.words.questions import nudge_in_words

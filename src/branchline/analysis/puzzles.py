@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
+from branchline.analysis.facts import CARD_DRAWS
 from branchline.analysis.futures import Future, futures
 from branchline.analysis.judging import label_of, lead_of
 from branchline.analysis.moments import Moment, moments
@@ -37,7 +38,7 @@ from branchline.thinking.evaluators import Evaluator
 from branchline.thinking.practice import Outcome
 from branchline.thinking.prediction import shares_of_scores
 from branchline.thinking.trial import Trial
-from branchline.words.kinds import CARD_DRAWS, Kind, kind_of, route_of
+from branchline.words.kinds import Kind, kind_of, route_of
 
 WORLDS = 48
 FEWEST_KINDS = 3  # with fewer there is nothing to choose

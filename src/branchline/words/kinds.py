@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from branchline.mechanics.cards import DrawFromDeck
-from branchline.mechanics.technologies import DrawBlind
-from branchline.model.actions import Action, DrawCard, KeepTickets, TakeCard
+from branchline.model.actions import Action, KeepTickets
 from branchline.model.board import Board, Route
 from branchline.words.plain import route_name
 
-CARD_DRAWS = (TakeCard, DrawCard, DrawFromDeck, DrawBlind)
 Kind = tuple[str, ...]
 _WHAT = ("card", "deck", "place", "railroad", "city", "color", "mix", "count", "cards", "trains")
 
