@@ -133,7 +133,11 @@ def main() -> None:
     parser.add_argument("--opponents", default=Settings.opponents)
     parser.add_argument("--steps", type=int, default=Settings.steps)
     parser.add_argument("--seed", type=int, default=0)
-    train(Settings(**vars(parser.parse_args())))
+    parser.add_argument("--quick", action="store_true", help="learn from two rollouts, to see that it runs")
+    given = vars(parser.parse_args())
+    if given.pop("quick"):
+        given["steps"] = 2 * Settings.games * Settings.rollout
+    train(Settings(**given))
 
 
 if __name__ == "__main__":
