@@ -6,13 +6,13 @@ import pytest
 
 from branchline.analysis.coach import advise, is_suspect, lost_by, weigh
 from branchline.analysis.facts import facts_of, open_tickets
-from branchline.analysis.futures import futures
-from branchline.analysis.moments import moments
+from branchline.analysis.futures import Future, futures
+from branchline.analysis.moments import Moment, moments
 from branchline.analysis.plans import Plan
 from branchline.analysis.puzzle_files import shipped
 from branchline.boards import registry
 from branchline.game import replay
-from branchline.model.actions import Claim, TakeCard
+from branchline.model.actions import Action, Claim, KeepTickets, TakeCard
 from branchline.model.board import WILD
 from branchline.model.faces import FACES, Words
 from branchline.thinking.evaluators import make_evaluator
@@ -116,6 +116,26 @@ def test_a_plan_says_what_is_so(board: str, seed: int) -> None:
         assert move_told(game.board, action, game.describe(moment.done, seat)) not in nudge
     assert lacking
     assert threatened
+
+
+def test_the_last_turn_is_called_the_last() -> None:
+    """Keeping tickets that were drawn in the last turn leaves none: neither the coach nor its nudge counts one more."""
+    record = recorded("planner", "planner", "planner", seed=3)
+    moment = next(each for each in moments(record) if isinstance(_done(each), KeepTickets))
+    seen = moment.game.observe(moment.seat)
+    for turns, words in (
+        (0.0, "This is your last turn."),
+        (0.4, "This is probably your last turn."),
+        (0.5, "About 1 more turn is left to you."),
+        (2.6, "About 3 more turns are left to you."),
+    ):
+        plan = Plan(seen, Future(moment.done, moment.seat, games=8, turns=turns), None, NAMES)
+        assert words in plan.sentences()
+        assert plan.nudge()[0] == f"{words} Which tickets fit into that?"
+
+
+def _done(moment: Moment) -> Action:
+    return moment.game.action(moment.done, moment.seat)
 
 
 def test_a_champion_warns_only_of_what_planners_would_warn_of_too() -> None:

@@ -125,7 +125,10 @@ class Plan:
         return self._other if self._other is not None and route == self._route else self._best
 
     def _turns(self) -> str:
-        left = max(1, round(self._best.turns))
+        turns = self._best.turns
+        if turns < 0.5:
+            return "This is probably your last turn." if turns else "This is your last turn."
+        left = int(turns + 0.5)
         return f"About {counted(left, 'more turn')} {'is' if left == 1 else 'are'} left to you."
 
     def _time(self) -> list[str]:
