@@ -116,7 +116,7 @@ def test_a_tour_shows_all_its_values_and_the_fleet_its_price(page: Page, server_
         expect(cards.first).to_have_attribute("title", re.compile(words))
         game.act(0, game.decision()[1]["choices"][0]["number"])
         cost = board.extras["fleet"]["exchange_cost"]
-        expect(page.locator(".paybar.slider")).to_contain_text(f"at {cost} point{'' if cost == 1 else 's'} each")
+        expect(page.locator(".paybar.slider")).to_contain_text(f"costs {cost} point{'' if cost == 1 else 's'} each")
 
 
 def test_who_is_asked_about_an_undo_reads_which_decision(page: Page, server_process: ServerProcess) -> None:
