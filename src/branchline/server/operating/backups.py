@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -32,22 +33,32 @@ class BadCopy(BranchlineError):
 def copy(connection: Connection, file: Path, only: str | None = None) -> int:
     """Write all rows to a file, or those of one table; returns how many. The file appears when it is whole."""
     beside = file.with_name(f"{file.name}.part")
+    beside.unlink(missing_ok=True)
+    try:
+        number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)  # it holds what nobody else may know
+        with os.fdopen(number, "wb") as raw, gzip.open(raw, "wt", encoding="utf-8", compresslevel=6) as out:
+            count = _write(connection, out, only)
+        beside.replace(file)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+    return count
+
+
+def _write(connection: Connection, out: IO[str], only: str | None) -> int:
     count = 0
-    with gzip.open(beside, "wt", encoding="utf-8", compresslevel=6) as out:
-        _say(out, {"branchline": _FORMAT, "version": version_of(connection), "table": only})
-        for part in _PARTS:
-            if only is not None and part.name not in _OF_A_TABLE:
-                continue
-            _say(out, {"rows": part.name, "columns": list(part.c.keys())})
-            query = select(part)
-            if only is not None:
-                query = query.where((part.c.id if part is schema.tables else part.c.table_id) == only)
-            for row in connection.execution_options(yield_per=_AT_ONCE).execute(query):
-                _say(out, list(row))
-                count += 1
-        _say(out, {"end": count})
-    beside.chmod(0o600)  # it holds what nobody else may know
-    beside.replace(file)
+    _say(out, {"branchline": _FORMAT, "version": version_of(connection), "table": only})
+    for part in _PARTS:
+        if only is not None and part.name not in _OF_A_TABLE:
+            continue
+        _say(out, {"rows": part.name, "columns": list(part.c.keys())})
+        query = select(part)
+        if only is not None:
+            query = query.where((part.c.id if part is schema.tables else part.c.table_id) == only)
+        for row in connection.execution_options(yield_per=_AT_ONCE).execute(query):
+            _say(out, list(row))
+            count += 1
+    _say(out, {"end": count})
     return count
 
 
