@@ -18,6 +18,7 @@ from typing import Any, Protocol
 import structlog
 
 from branchline.analysis.analysis_files import judges_today
+from branchline.model.errors import BranchlineError
 from branchline.server.guarding.side_thread import SideThread
 from branchline.server.settings import Settings
 from branchline.server.store import analyses
@@ -166,8 +167,10 @@ class Analyst:
             problem = error.words
         except TimeoutError:
             problem = "it took too long"
-        except NotStored as error:
-            problem = str(error)
+        except (BranchlineError, ValueError, KeyError, TypeError) as error:  # also a table that cannot be loaded
+            if isinstance(error, StoreFailed) and not isinstance(error, NotStored):
+                raise
+            problem = str(error) or type(error).__name__
         if problem:
             _log.warning("game not analyzed", table=table_id, problem=problem)
             await analyses.give_up(self._store, table_id, self._worker, problem)
