@@ -140,6 +140,9 @@ def test_names_that_are_refused_cannot_be_taken_in_other_letters_either(house: H
     house.order("refuse-name", "Admin")
     wait_for_status(house.url, 403, name="\u0410dm\u0456n")
     assert make(house.url, name="Adam").status_code == 201
+    wanted = {"step": 0, "seat": 0, "name": "Admin", "level": "random"}
+    answer = httpx.post(f"{house.url}/api/tables/abcdefghjk/continue", json=wanted)
+    assert answer.status_code == 403, answer.text
 
 
 def test_somebody_muted_by_the_house_talks_again_when_it_says_so(house: House) -> None:

@@ -42,7 +42,7 @@ async def get_analysis(
 @router.post("/{table_id}/continue", status_code=201)
 async def play_on(table_id: TableId, wanted: PlayOn, request: Request, services: Given) -> Seated:
     """A new table that goes on from a moment of a finished game, against bots."""
-    services.check_making(request)
+    services.check_making(request, (wanted.name,))
     hub, settings = services.hub, services.settings
     maker = continuing.Maker(hashed_address(services.address_of(request)), settings.limits.tables_per_address)
     source, keeper = await hub.table(table_id), (hub.worker, settings.lease_seconds)
