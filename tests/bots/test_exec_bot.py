@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 
 import branchline as bl
-from branchline.bots import Referee, make_bot, protocol
+from branchline.bots import Referee, exec_bot, make_bot, protocol
 from branchline.bots.exec_bot import ExecBot
-from branchline.bots.referee import DIED, ILLEGAL, RAISED, TOO_SLOW
+from branchline.bots.players import IsolatedBot
+from branchline.bots.processes import started_by
+from branchline.bots.referee import DIED, ILLEGAL, RAISED, TOO_SLOW, TimeUp, TooSlow
 from branchline.model.errors import UnknownBot
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="programs are bots on POSIX systems")
@@ -148,3 +150,101 @@ def applied(known: Any, changes: Any) -> Any:
     """What the specification says that a program does with changes."""
     parts = {name: {**part, **changes.get("parts", {}).get(name, {})} for name, part in known["parts"].items()}
     return {**known, **changes, "parts": parts}
+
+
+def test_nothing_is_said_to_a_program_that_was_ended() -> None:
+    """The number of its pipe may stand for another file by then."""
+    bot = ExecBot(f"{BAD} slow 1", seconds=0.1)
+    program = bot._program
+    assert program is not None
+    game = bl.new_game("usa")
+    with pytest.raises(TimeUp):
+        bot.decide(game.observe(game.to_move))
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    program._in = writing
+    bot._refuse(program, "too late")
+    bot.close()
+    with pytest.raises(BlockingIOError):
+        os.read(reading, 100)
+    os.close(reading)
+    os.close(writing)
+
+
+STARTER = """
+import subprocess, sys, threading
+def start():
+    print(subprocess.Popen(["sleep", "60"], start_new_session=True).pid, file=open(sys.argv[1], "w"), flush=True)
+thread = threading.Thread(target=start)
+thread.start()
+thread.join()
+print('{"type": "hello", "protocol": 1, "name": "starter"}', flush=True)
+sys.stdin.read()
+"""
+
+
+def has_ended(pid: int) -> bool:
+    """Whether a process has ended, within a second."""
+    for _ in range(20):
+        try:
+            if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
+                return True
+        except OSError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a process has started")
+def test_what_a_program_starts_in_a_session_of_its_own_is_ended_with_it(tmp_path: Path) -> None:
+    script, told = tmp_path / "starter.py", tmp_path / "told"
+    script.write_text(STARTER)
+    bot = ExecBot(f"{sys.executable} {script} {told}")
+    pid = int(told.read_text())
+    assert Path(f"/proc/{pid}").exists()
+    bot.close()
+    assert has_ended(pid)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a process has started")
+def test_no_program_outlives_a_host_that_is_killed() -> None:
+    bot = IsolatedBot(f'exec("{BAD} slow 1", seconds=60)', 1, limit=0.5)
+    host = bot._host._process
+    assert host is not None
+    assert host._process.pid is not None
+    (program,) = started_by(host._process.pid)
+    game = bl.new_game("usa")
+    bot.prepare("usa", "classic", 2)
+    with pytest.raises(TooSlow):
+        bot.decide(game.observe(game.to_move))
+    assert has_ended(program)
+
+
+def test_a_second_game_begins_with_a_full_observation(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, Any]] = []
+    line_of = protocol.line_of
+
+    def note(message: dict[str, Any]) -> bytes:
+        asked.append(message)
+        return line_of(message)
+
+    monkeypatch.setattr(exec_bot, "line_of", note)
+    bot = ExecBot(f"{BAD} none 1000")
+    game = bl.new_game("usa")
+    for _ in range(2):
+        bot.prepare("usa", "classic", 2)
+        for _ in range(2):
+            bot.decide(game.observe(game.to_move))
+        bot.watch(game.events)
+    bot.close()
+    decisions = [message for message in asked if message["type"] == "decide"]
+    assert ["observation" in message for message in decisions] == [True, False, True, False]
+    assert not any("events" in message for message in decisions)
+
+
+def test_names_can_be_shown_and_half_characters_are_written() -> None:
+    hello = {"type": "hello", "protocol": 1, "name": "fine\x1b[2J"}
+    with pytest.raises(protocol.BadMessage, match="can be shown"):
+        protocol.read_hello(json.dumps(hello).encode())
+    line = protocol.line_of({"reason": "no \ud83d, ü"})
+    assert json.loads(line)["reason"] == "no \ud83d, ü"

@@ -23,6 +23,7 @@ from weakref import finalize
 
 import branchline
 from branchline.boards import registry
+from branchline.bots.processes import end_started_by, started_by
 from branchline.bots.protocol import (
     PROTOCOL,
     BadMessage,
@@ -68,15 +69,20 @@ class ExecBot:
         self._events = [*(self._events or ()), *events]
 
     def prepare(self, board: str, variant: str, seats: int) -> None:
-        """Tell it what is played, and wait until it is ready."""
-        self._game = (board, variant, seats)
+        """Tell it what is played, and wait until it is ready. What it was shown and told before is of another game."""
+        self._events = None
+        self._begin((board, variant, seats))
+
+    def _begin(self, of: tuple[str, str, int]) -> None:
+        self._game = of
+        self._before = None
         self._ready(self._started())
 
     def decide(self, seen: Observation) -> int:
         """Ask for one decision. Whatever goes wrong is raised, and the next decision is asked of a program in order."""
         of = seen.board, seen.variant, seen.seats
         if self._game != of:
-            self.prepare(*of)
+            self._begin(of)
         program = self._started()
         self._decisions += 1
         message = decide_message(self._decisions, seen, self._events, self.seconds, program.wants_words)
@@ -150,8 +156,8 @@ class Program:
 
     @property
     def is_gone(self) -> bool:
-        """Whether it has ended."""
-        return self._process.poll() is not None
+        """Whether it has ended, or nothing can be said to it any more."""
+        return not self.close.alive or self._process.poll() is not None
 
     def introduce(self, hello: Mapping[str, Any]) -> str:
         """Say hello and learn how it wants to be talked to; returns its name."""
@@ -160,8 +166,9 @@ class Program:
 
     def tell(self, message: Mapping[str, Any]) -> None:
         """Write a message that needs no answer, as far as it is read."""
-        with suppress(OSError):
-            os.write(self._in, line_of(message))
+        if self.close.alive:  # otherwise that number may stand for another file by now
+            with suppress(OSError):
+                os.write(self._in, line_of(message))
 
     def ask(self, message: Mapping[str, Any], seconds: float) -> bytes:
         """Write a message and wait for the next line. Without one in time the program is ended."""
@@ -239,6 +246,8 @@ class Program:
 
 def _end(process: subprocess.Popen[bytes]) -> None:
     """End a program and all that it started."""
+    if process.poll() is None:
+        end_started_by(process.pid)
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:
             with suppress(OSError):
@@ -251,8 +260,9 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def _watch_memory(process: subprocess.Popen[bytes], most: int, too_large: list[bool]) -> None:
     """End a program that takes more memory than it may. Where the system does not tell (macOS), nothing is watched."""
     while sys.platform == "linux" and process.poll() is None:
-        if sum(_memory_of(pid) for pid in (process.pid, *_started_by(process.pid))) > most:
+        if sum(_memory_of(pid) for pid in (process.pid, *started_by(process.pid))) > most:
             too_large[0] = True
+            end_started_by(process.pid)
             with suppress(OSError):
                 os.killpg(process.pid, signal.SIGKILL)
             return
@@ -265,12 +275,3 @@ def _memory_of(pid: int) -> int:
         return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, IndexError):
         return 0
-
-
-def _started_by(pid: int) -> list[int]:
-    """The processes that a process has started, and theirs."""
-    try:
-        found = [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    except OSError:
-        return []
-    return [*found, *(further for each in found for further in _started_by(each))]

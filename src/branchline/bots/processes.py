@@ -8,9 +8,11 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from multiprocessing.connection import Connection
 from multiprocessing.util import Finalize
+from pathlib import Path
 from typing import Any
 
 _LAST_CHANCE = 0.05  # seconds in which a process may end by itself once its pipe is closed
@@ -41,8 +43,26 @@ def _end(process: multiprocessing.process.BaseProcess, pipe: Connection) -> None
     pipe.close()
     process.join(_LAST_CHANCE)
     if process.exitcode is None:
+        if process.pid is not None:
+            end_started_by(process.pid)
         process.kill()
     process.join()
+
+
+def end_started_by(pid: int) -> None:
+    """End all that a process has started, in whatever session it is. Nothing leads to it once the process has ended."""
+    for each in started_by(pid):
+        with suppress(OSError):
+            os.kill(each, signal.SIGKILL)
+
+
+def started_by(pid: int) -> list[int]:
+    """The processes that a process has started, and theirs; none where the system does not tell (only Linux does)."""
+    found: list[int] = []
+    for children in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            found += [int(word) for word in children.read_text().split()]
+    return [*found, *(further for each in found for further in started_by(each))]
 
 
 def _run(serve: Callable[..., None], pipe: Connection, *arguments: Any) -> None:

@@ -27,8 +27,9 @@ class BadMessage(BranchlineError):
 
 
 def line_of(message: Mapping[str, Any]) -> bytes:
-    """A message as it is written."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    """A message as it is written. Half a character, as in a reason that quotes the program, is written as an escape."""
+    written = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return written.encode(errors="backslashreplace") + b"\n"
 
 
 def message_in(line: bytes, kind: str) -> dict[str, Any]:
@@ -52,8 +53,8 @@ def read_hello(line: bytes) -> tuple[str, str, bool]:
     if message.get("protocol") != PROTOCOL:
         raise BadMessage(f'it speaks protocol {message.get("protocol")!r}; this is "protocol": {PROTOCOL}')
     name, wish, words = message.get("name"), message.get("observation", "full"), message.get("words", True)
-    if not isinstance(name, str) or not 0 < len(name) <= 60:
-        raise BadMessage('its hello has no "name" of up to 60 letters')
+    if not isinstance(name, str) or not 0 < len(name) <= 60 or not name.isprintable():
+        raise BadMessage('its hello has no "name" of up to 60 letters that can be shown')
     if wish not in WISHES or not isinstance(words, bool):
         raise BadMessage('in its hello, "observation" is "full", "changes" or "none", and "words" is true or false')
     return name, wish, words
