@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import stat
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sqlalchemy import select, update
 
 from branchline.model.errors import UnknownBoard
-from branchline.server.operating import backups
+from branchline.server.operating import backups, retention
 from branchline.server.store import analyses
+from branchline.server.store.puzzle_ratings import note_try, solver
+from branchline.server.store.schema import puzzle_tries
 from branchline.server.store.store import Store
 from branchline.server.study.analyst import Analyst
 from branchline.table import lobby
@@ -74,6 +78,25 @@ def test_a_table_that_cannot_be_loaded_leaves_the_queue(database: str, error: Ex
         row = await analyses.find(store, table)
         assert row is not None
         assert (row.wanted, row.problem) == (0, str(error) or "ValueError")
+        await store.close()
+
+    run(work())
+
+
+def test_a_rating_that_is_deleted_lets_nobody_try_again_the_same_day(database: str) -> None:
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        assert (await note_try(store, "me", "one", 1500.0, False, "here")).counted
+        await retention.erase_solver(store, "me")
+        assert (await solver(store, "me"))[1] == {}
+        assert not (await note_try(store, "me", "one", 1500.0, True, "here")).counted
+        await store.forget(0.0, 0.0)
+        (row,) = await store.all(select(puzzle_tries))
+        assert (row.solver != "me", row.solved) == (True, False)
+        await store.write(lambda connection: connection.execute(update(puzzle_tries).values(at=time.time() - 90_000)))
+        await store.forget(0.0, 0.0)
+        assert await store.all(select(puzzle_tries)) == []
+        assert (await note_try(store, "me", "one", 1500.0, True, "here")).counted
         await store.close()
 
     run(work())

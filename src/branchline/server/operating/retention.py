@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from pathlib import Path
 
@@ -39,6 +40,7 @@ def kept(settings: Settings) -> list[tuple[str, str]]:
             "Your puzzle rating, the puzzles you tried, and a hash of your network address with each try",
             f"until you have tried none for {_days(settings.forget_solvers_days)}",
         ),
+        ("When you delete that: a hash of your network address with each puzzle you tried last", "1 day"),
         ("That a host sent a seat away or muted it, without names", _days(settings.audit_days)),
         ("Addresses and seats that are banned", "until those who run the server lift the ban"),
         ("Lines of the server's log, without names, addresses or anything you typed", "as its operators decide"),
@@ -82,9 +84,15 @@ async def erase(store: Store, table: str, token: str) -> bool:
 
 
 async def erase_solver(store: Store, token: str) -> None:
-    """Delete the rating of a solver and what they tried, by the hash of a token."""
+    """Delete the rating of a solver and what they tried, by the hash of a token.
+
+    That an address tried a puzzle is kept for a day, as nobody's: else deleting would let one try it again and again.
+    """
 
     def work(connection: Connection) -> None:
+        lately = (puzzle_tries.c.solver == token, puzzle_tries.c.at > time.time() - _DAY)
+        nobody = {"solver": secrets.token_hex(32), "solved": False}
+        connection.execute(update(puzzle_tries).where(*lately).values(**nobody))
         connection.execute(delete(puzzle_tries).where(puzzle_tries.c.solver == token))
         connection.execute(delete(solvers).where(solvers.c.token == token))
 

@@ -43,6 +43,7 @@ from branchline.table.rows import Entry, SaidLine, SeatRow, TableRow, table_row
 _WRITER = "store writer"
 _BEAT = 2.0  # seconds between two writes of health checks, however many there are
 _FILLING = 8000  # bytes
+_DAY = 86_400.0  # seconds
 _LONGEST_WRITE = 15.0  # seconds; whoever waits longer waits for ever
 _DATABASES: dict[str, Callable[..., Database]] = {  # by the first word of an address
     "sqlite": SqliteFile,
@@ -356,10 +357,12 @@ class Store:
 
 
 def forget_solvers(connection: Connection, before: float) -> None:
-    """Forget who has solved no puzzle since a time."""
+    """Forget who has solved no puzzle since a time; of who deleted their rating nothing is left after a day."""
     gone = select(solvers.c.token).where(solvers.c.active < before)
     connection.execute(delete(puzzle_tries).where(puzzle_tries.c.solver.in_(gone)))
     connection.execute(delete(solvers).where(solvers.c.active < before))
+    nobodys = ~select(solvers.c.token).where(solvers.c.token == puzzle_tries.c.solver).exists()
+    connection.execute(delete(puzzle_tries).where(puzzle_tries.c.at < time.time() - _DAY, nobodys))
 
 
 def _entry(row: Row[Any]) -> Entry:
