@@ -15,12 +15,15 @@ from branchline.model.errors import UnknownBoard
 from branchline.server.operating import backups, retention
 from branchline.server.store import analyses
 from branchline.server.store.puzzle_ratings import note_try, solver
-from branchline.server.store.schema import puzzle_tries
+from branchline.server.store.schema import puzzle_tries, tables
 from branchline.server.store.store import Store
 from branchline.server.study.analyst import Analyst
 from branchline.table import lobby
 from branchline.table.home import StoreFailed
-from branchline.table.protocol.requests import CreateTable
+from branchline.table.live_table import LiveTable
+from branchline.table.protocol.requests import CreateTable, JoinTable
+from branchline.table.rows import SaidLine
+from branchline.table.tokens import hashed
 from tests.server.helpers import QUICK, run
 
 WANTED = CreateTable.model_validate({"board": "usa", "name": "Mara", "seats": [{"kind": "person"}, {"kind": "person"}]})
@@ -97,6 +100,54 @@ def test_a_rating_that_is_deleted_lets_nobody_try_again_the_same_day(database: s
         await store.forget(0.0, 0.0)
         assert await store.all(select(puzzle_tries)) == []
         assert (await note_try(store, "me", "one", 1500.0, True, "here")).counted
+        await store.close()
+
+    run(work())
+
+
+def _join(name: str) -> JoinTable:
+    return JoinTable.model_validate({"name": name})
+
+
+def test_erasing_at_an_open_table_frees_the_seat_and_deletes_only_what_one_has_said(database: str) -> None:
+    """Also after two have changed places; the host's role goes to who stays."""
+
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        table, host, _ = await lobby.create(store, WANTED, "here", 20)
+        _, guest = await lobby.join(store, table, _join("June"), "here", 20)
+        for number, (seat, name) in enumerate([(0, "Mara"), (1, "June"), (None, "Mara")]):
+            await store.say(table, SaidLine(number + 1, seat, name, "Hello"))
+        await lobby.swap(store, table, host, 0, 1)
+        row = await store.table(table)
+        assert row is not None
+        live = LiveTable(store, row, QUICK.limits)
+        await live.load()
+        assert await retention.erase(store, table, hashed(host))
+        await live.refresh(rows=True)
+        heard = [(line["number"], line["name"]) for line in live.talk.page()[0]]
+        assert heard == [(line.number, line.name) for line in await store.chat(table, 9)] == [(2, "June"), (3, "Mara")]
+        row = await store.table(table)
+        assert row is not None
+        assert [(seat.kind, seat.name) for seat in row.seats] == [("person", "June"), ("free", "")]
+        assert row.host == hashed(guest)
+        await lobby.join(store, table, _join("Ada"), "here", 20)
+        assert await retention.erase(store, table, hashed(guest))
+        await store.close()
+
+    run(work())
+
+
+def test_in_the_next_game_the_seat_of_who_deleted_their_games_is_free(database: str) -> None:
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        table, host, _ = await lobby.create(store, WANTED, "here", 20)
+        _, guest = await lobby.join(store, table, _join("June"), "here", 20)
+        await store.write(lambda connection: connection.execute(update(tables).values(status="finished")))
+        assert await retention.erase(store, table, hashed(guest))
+        again = await store.table(await lobby.rematch(store, table, host, "here", 20))
+        assert again is not None
+        assert [(seat.kind, seat.name) for seat in again.seats] == [("person", "Mara"), ("free", "")]
         await store.close()
 
     run(work())

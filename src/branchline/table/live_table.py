@@ -279,9 +279,8 @@ class LiveTable:
                 for viewer in [*self.viewers]:
                     viewer.outbox.bye("kicked", "This table is no more.", again=False)
             elif self.row != before:
-                for seat in self.row.seats:
-                    if seat.kind == "person" and seat.token is None:  # who sat there deleted what they said
-                        self.talk.forget(seat.seat)
+                if {seat.token for seat in before.seats} - {seat.token for seat in self.row.seats}:
+                    await self.talk.forget_deleted(self.store, self.id)  # as somebody may have done who sat here
                 self._new_row()
 
     async def _read_row(self) -> None:

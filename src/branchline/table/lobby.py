@@ -221,7 +221,7 @@ def leave(ledger: Ledger, token: str | None) -> None:
     mine = [seat for seat in row.seats if fits(token, seat.token)]
     if not mine and not fits(token, row.host):
         raise Refused("no_seat", "You have no seat at this table.")
-    _empty(ledger, row, mine)
+    vacate(ledger, row, mine)
 
 
 @changing
@@ -234,7 +234,8 @@ def kick(ledger: Ledger, token: str | None, seat: int) -> None:
     ledger.seat(_free(seat))
 
 
-def _empty(ledger: Ledger, row: TableRow, leaving: list[SeatRow]) -> None:
+def vacate(ledger: Ledger, row: TableRow, leaving: list[SeatRow]) -> None:
+    """Free seats of an open table. The host's role goes to the next person; an empty table is cleared away."""
     gone = {seat.seat for seat in leaving}
     staying = [seat for seat in row.seats if seat.kind == "person" and seat.seat not in gone]
     if not staying:
@@ -354,8 +355,15 @@ async def rematch(store: Store, table: str, token: str | None, address: str, mos
             "when_left": row.when_left,
             **new_secret(store, fresh, row.board, row.variant, len(row.seats), row.first_seat),
         }
-        ledger.add(values, [SeatRow(seat.seat, seat.kind, seat.name, seat.level, seat.token) for seat in row.seats])
+        ledger.add(values, [_again(seat) for seat in row.seats])
         ledger.change(rematch=fresh)
         return fresh
 
     return await store.amend(table, lay_anew)
+
+
+def _again(seat: SeatRow) -> SeatRow:
+    """A seat in the next game; that of somebody who deleted their games is free."""
+    if seat.kind == "person" and seat.token is None:
+        return _free(seat.seat)
+    return SeatRow(seat.seat, seat.kind, seat.name, seat.level, seat.token)

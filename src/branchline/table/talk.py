@@ -88,9 +88,11 @@ class Talk:
         own = [line["text"] for line in self._lines if line["seat"] == seat]
         return own[-1:] == [text]
 
-    def forget(self, seat: int) -> None:
-        """Forget what was said from a seat."""
-        self._lines = [line for line in self._lines if line["seat"] != seat]
+    async def forget_deleted(self, store: Store, table: str) -> None:
+        """Forget lines that are not stored any more."""
+        latest = self._latest
+        found = {line.number for line in await store.chat(table, self._limits.chat_page + 1)}
+        self._lines = [line for line in self._lines if line["number"] in found or line["number"] > latest]
 
     # What one hears
 

@@ -13,9 +13,10 @@ from sqlalchemy import Connection, delete, select, update
 from branchline.model.errors import BranchlineError
 from branchline.server.operating.house import forget_notes
 from branchline.server.settings import Settings
+from branchline.server.store.ledger import RowLedger
 from branchline.server.store.schema import analyses, chat, puzzle_tries, seats, solvers, tables
 from branchline.server.store.store import Store
-from branchline.table import records
+from branchline.table import lobby, records
 from branchline.table.home import StoreFailed
 from branchline.table.live_table import LiveTable
 from branchline.table.rows import TableRow
@@ -68,13 +69,19 @@ async def erase(store: Store, table: str, token: str) -> bool:
         mine = [] if row is None else [seat for seat in row.seats if same_hash(token, seat.token)]
         if row is None or not mine or row.status == "running":
             return False
+        names = [seat.name for seat in mine]  # seats may have changed places since, and no two have the same name
+        connection.execute(
+            delete(chat).where(chat.c.table_id == table, chat.c.seat.is_not(None), chat.c.name.in_(names))
+        )
+        if row.status == "open":
+            lobby.vacate(RowLedger(store, connection, table, row), row, mine)
+            return True
         if not any(seat.kind == "person" and seat not in mine for seat in row.seats):
             connection.execute(delete(tables).where(tables.c.id == table))  # the rest goes along
             return True
         for seat in mine:
             here = (seats.c.table_id == table, seats.c.seat == seat.seat)
             connection.execute(update(seats).where(*here).values(name=_NOBODY, token=None, address=""))
-            connection.execute(delete(chat).where(chat.c.table_id == table, chat.c.seat == seat.seat))
         if same_hash(token, row.host):
             connection.execute(update(tables).where(tables.c.id == table).values(host=None))
         connection.execute(delete(analyses).where(analyses.c.table_id == table))  # they name who played
