@@ -6,13 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from branchline.analysis.facts import CARD_DRAWS
+from branchline.analysis.facts import CARD_DRAWS, open_tickets
 from branchline.analysis.habits import WORTH_A_LESSON, habits_of
+from branchline.analysis.moments import moments
 from branchline.boards import registry
 from branchline.bots import Bot, make_bot, play_match
 from branchline.model.actions import Action, DrawTickets, KeepTickets
+from branchline.model.board import WILD
 from branchline.model.observation import Observation
 from branchline.words.kinds import route_of
+from branchline.words.plain import counted
 from tests.analysis.positions import beginning
 
 
@@ -82,6 +85,58 @@ def test_aimless_play_is_named_first(board: str) -> None:
         for habit in (*habits, *(each for other in others for each in other)):
             assert habit.points >= WORTH_A_LESSON
             assert 1 <= habit.number <= len(record.decisions)
+
+
+def test_a_draw_of_which_a_ticket_was_completed_is_not_in_vain() -> None:
+    bots = [make_bot("casual", 1), make_bot("planner", 2), Collector()]
+    record = play_match("san_francisco", "classic", bots, seed=7, events=False).record()
+    drawn = []
+    for moment in moments(record):
+        game, action = moment.game, moment.game.action(moment.done, moment.seat)
+        if moment.seat == 2 and isinstance(action, KeepTickets):
+            drawn.append(action.tickets)
+    sheet = list(game.scores())[2]
+    vain = sum(not {*kept} & {*sheet.completed} for kept in drawn[1:])  # the first are dealt
+    assert 0 < vain < len(drawn) - 1 <= len(sheet.failed)
+    habit = next(each for each in habits_of(record)[2] if each.name == "tickets in vain")
+    assert habit.words.endswith(f" and {counted(vain, 'turn')} spent drawing tickets in vain.")
+
+
+def test_what_brings_a_ticket_nearer_is_not_beside_the_plan() -> None:
+    """Even where the route is on another way than the one that the game names."""
+    beside = another_way = 0
+    record = play_match("usa", "classic", [Builder(), make_bot("planner", 2)], seed=2, events=False).record()
+    for moment in moments(record):
+        game, seat = moment.game, moment.seat
+        route = route_of(game.board, game.action(moment.done, seat))
+        hopes = open_tickets(game, game.observe(seat))
+        if seat or route is None or route.length > 3 or not hopes:
+            continue
+        after = game.copy()
+        after.apply(moment.done, seat)
+        now = {ticket: after.ways(ticket, seat) for ticket in hopes}
+        nearer = any(not now[each].is_lost and now[each].pieces < was.pieces for each, was in hopes.items())
+        beside += not nearer
+        another_way += nearer and all(route.id not in was.routes for was in hopes.values())
+    assert another_way
+    words = [habit.words for habit in habits_of(record)[0] if habit.name == "building beside the plan"]
+    assert words[0].startswith(f"{counted(beside, 'short route')} that brought no open ticket nearer")
+
+
+def test_locomotives_that_symbols_ask_for_are_not_counted() -> None:
+    asked = spent = 0
+    bots = [make_bot("casual", seat) for seat in range(2)]
+    record = play_match("pennsylvania", "classic", bots, seed=4, events=False).record()
+    for moment in moments(record):
+        game, action = moment.game, moment.game.action(moment.done, moment.seat)
+        route, price = route_of(game.board, action), game.price(action, moment.seat)
+        if moment.seat == 0 and route is not None and price is not None and route.length <= 2:
+            paid = dict(price.cards).get(WILD, 0)
+            asked += route.wilds
+            spent += max(0, paid - route.wilds)
+    assert asked
+    words = [habit.words for habit in habits_of(record)[0] if habit.name == "locomotives on short routes"]
+    assert [each.split()[0] for each in words] == [str(spent)]
 
 
 def test_a_game_without_an_end_has_no_habits() -> None:

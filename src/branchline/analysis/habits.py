@@ -1,7 +1,7 @@
 """What adds up over a game: habits that cost a seat points, though hardly a single decision of them stands out.
 
 What a turn is worth is how many points the best player made in one. By that measure it is said what cards that were
-never used, routes beside all ways and tickets in vain cost. That counts what happened, and needs no simulated games;
+never used, routes beside the plan and tickets in vain cost. That counts what happened, and needs no simulated games;
 the stretch of the game in which most was given away comes from the analysis, where luck is out of it.
 """
 
@@ -17,7 +17,7 @@ from branchline.analysis.results import Decision
 from branchline.engine.decisions import TURN
 from branchline.game import Game
 from branchline.model.actions import DrawTickets, KeepTickets
-from branchline.model.board import WILD
+from branchline.model.board import WILD, Route
 from branchline.notation.record import Record
 from branchline.words.kinds import route_of
 from branchline.words.plain import counted
@@ -46,12 +46,13 @@ class _Turns:
     cards: int = 0  # drawn in ...
     card_turns: set[int] = field(default_factory=set)  # ... these turns
     last_card: int = 1  # number of a decision
-    # Short routes beside all ways, while tickets were open: the decision, spaces, points
+    # Short routes that brought none nearer, while tickets were open: the decision, spaces, points
     beside: list[tuple[int, int, int]] = field(default_factory=list)
     wilds: int = 0  # spent on short routes
     wild_at: int = 1
-    drew: list[int] = field(default_factory=list)  # decisions in which tickets were drawn
-    chose: list[int] = field(default_factory=list)  # ... and kept
+    drew: bool = False  # tickets: those before were dealt
+    kept: list[int] = field(default_factory=list)  # decisions in which some were chosen
+    drawn: list[tuple[str, ...]] = field(default_factory=list)  # those kept of each draw
 
 
 def habits_of(record: Record, decisions: Sequence[Decision] = ()) -> tuple[tuple[Habit, ...], ...]:
@@ -82,19 +83,27 @@ def _note(own: _Turns, moment: Moment) -> None:
         own.card_turns.add(own.turns)
         own.last_card = number
     elif isinstance(action, DrawTickets):
-        own.drew.append(number)
+        own.drew = True
     elif isinstance(action, KeepTickets):
-        own.chose.append(number)
+        own.kept.append(number)
+        if own.drew:
+            own.drawn.append(action.tickets)
     route = route_of(game.board, action)
     if route is None:
         return
-    wanted = {name for ways in open_tickets(game, game.observe(seat)).values() for name in ways.routes}
-    if wanted and route.id not in wanted and route.length <= _LOW:
+    if route.length <= _LOW and _leads_nowhere(game, seat, route):
         own.beside.append((number, route.length, game.gain(action, seat)))
     price = game.price(action, seat)
-    spent = dict(price.cards).get(WILD, 0) if price else 0
-    if spent and route.length <= _SHORT:
+    spent = dict(price.cards).get(WILD, 0) - route.wilds if price else 0  # its symbols take theirs
+    if spent > 0 and route.length <= _SHORT:
         own.wilds, own.wild_at = own.wilds + spent, number
+
+
+def _leads_nowhere(game: Game, seat: int, route: Route) -> bool:
+    """Whether a route would bring none of a seat's open tickets nearer, in whatever way."""
+    hopes = open_tickets(game, game.observe(seat))
+    after = [(was, game.ways(ticket, seat, planned=[route.index])) for ticket, was in hopes.items()]
+    return bool(after) and all(now.is_lost or now.pieces >= was.pieces for was, now in after)
 
 
 def _counted(game: Game, seat: int, own: _Turns, pace: float) -> list[Habit]:
@@ -104,7 +113,7 @@ def _counted(game: Game, seat: int, own: _Turns, pace: float) -> list[Habit]:
     per_turn = own.cards / max(1, len(own.card_turns))
     unused = min(game.observe(None).hands[seat].size, own.cards)
     failed = [points[ticket] for ticket in sheet.failed]
-    vain = len(own.drew) if len(failed) >= len(own.drew) else 0
+    vain = sum(not any(ticket in sheet.completed for ticket in kept) for kept in own.drawn)
     scored = sum(gain for _, _, gain in own.beside)
     turns = sum(1 + length / max(1.0, per_turn) for _, length, _ in own.beside)
     return [
@@ -117,19 +126,19 @@ def _counted(game: Game, seat: int, own: _Turns, pace: float) -> list[Habit]:
         Habit(
             "tickets in vain",
             f"{counted(len(failed), 'ticket')} not completed, for {sum(failed)} points"
-            + (f", and {counted(len(own.drew), 'turn')} spent drawing tickets." if own.drew else "."),
+            + (f", and {counted(vain, 'turn')} spent drawing tickets in vain." if vain else "."),
             sum(failed) + pace * vain,
-            (own.chose or [1])[-1],
+            (own.kept or [1])[-1],
         ),
         Habit(
             "building beside the plan",
-            f"{counted(len(own.beside), 'short route')} on no way of the open tickets, for {scored} points.",
+            f"{counted(len(own.beside), 'short route')} that brought no open ticket nearer, for {scored} points.",
             pace * turns - scored,
             own.beside[0][0] if own.beside else 1,
         ),
         Habit(
             "locomotives on short routes",
-            f"{counted(own.wilds, 'locomotive')} spent on routes of one or two spaces.",
+            f"{counted(own.wilds, 'locomotive')} spent on routes of one or two spaces, beyond their symbols.",
             pace * own.wilds / max(1.0, per_turn),
             own.wild_at,
         ),
