@@ -21,7 +21,7 @@ export function Tickets({ view, onlyOffer = false, note, onShow }) {
   const [all, setAll] = useState(false);
   if (view.seat === null) return null;
   const tickets = mine(view);
-  const many = tickets.length > MANY;
+  const many = tickets.length > MANY || view.offers.keep.length > 0; // those that are offered need the room
   const Each = many ? Chip : Held;
   return html`<section class="panel tix" aria-label="Your tickets" data-tickets>
     ${
