@@ -65,6 +65,21 @@ def test_the_worst_answer_of_a_puzzle_is_warned_of_and_the_best_is_not() -> None
     assert weigh(evaluator(), seen, best, best, NAMES) is None
 
 
+def test_a_cost_in_points_is_not_said_from_a_few_games() -> None:
+    """Of one game alone the standard error is 0, as if it were certain."""
+    puzzle = max(shipped()[BOARD], key=lambda each: each.lead)
+    seen = replay(puzzle.record, events=False).observe(puzzle.seat)
+    champion = make_evaluator("champion", BOARD, "classic", puzzle.record.seats)
+    said = {playouts: advise(champion, seen, NAMES, seconds=0, playouts=playouts) for playouts in (4, 400)}
+    costs = {
+        playouts: [each for each in advice.reasons if each.startswith(("To ", "It is close"))]
+        for playouts, advice in said.items()
+    }
+    assert said[4].behind
+    assert not costs[4]
+    assert [each.endswith(" at the end, beside the best of the others.") for each in costs[400]] == [True]
+
+
 def test_every_action_has_a_nudge_of_its_own() -> None:
     """All kinds of actions that boards offer: none of them falls back to the words for what nobody knows."""
     nudges = FACES.table(Words, "nudges")

@@ -29,6 +29,7 @@ SECONDS = 1.0  # for an advice; the reasons come on top
 _GAMES = 32  # played to the end, for the reasons
 _WEIGHED = 20  # worlds for a move that may be a blunder, and twice as many games
 _SUSPECT = 0.06  # what was tried and is less far behind is no blunder
+_ENOUGH = 8  # worlds in which two moves were tried, for a word on what the worse one costs
 _CLOSE = 1.5  # points by which something is behind, and their standard error, that make it as good
 
 
@@ -76,11 +77,15 @@ def advise(
 
 def _cost(board: Board, seen: Observation, choice: Choice, other: int) -> str:
     """What something else would cost; nothing where games do not tell."""
-    points = choice.behind[other].points
+    behind = choice.behind[other]
+    points = behind.points
+    if behind.worlds < _ENOUGH or not points.se:  # without a spread nothing says how far off it may be
+        return ""
     words = kind_in_words(board, seen.action(other), _in_words(seen, other))
     if points.value >= 1 and points.value > 2 * points.se:
-        return f"To {words} instead would cost you about {counted(round(points.value), 'point')} of your lead."
-    if 0 < points.se < _CLOSE and abs(points.value) < _CLOSE:
+        cost = counted(round(points.value), "point")
+        return f"To {words} instead would cost you about {cost} at the end, beside the best of the others."
+    if points.se < _CLOSE and abs(points.value) < _CLOSE:
         return f"It is close: you could just as well {words}."
     return ""
 

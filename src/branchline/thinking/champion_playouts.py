@@ -1,7 +1,8 @@
 """The evaluator `champion`: the champion of a board plays whole games for all seats, or its apprentice does.
 
 The champion's own word for the value of a position is not asked: it ranks moves wrongly, in the same way each time
-(docs/bots/search.md). The games are many at once, which takes a fraction of the time.
+(docs/bots/search.md). Only where a coach's or a bot's time is up does it stand for games that are not over by then.
+The games are many at once, which takes a fraction of the time.
 """
 
 from __future__ import annotations

@@ -35,6 +35,7 @@ class Behind:
 
     share: Estimate  # of the win
     points: Estimate  # of the lead over the others at the end
+    worlds: int  # in which both were tried
 
 
 @dataclass(frozen=True)
@@ -104,5 +105,6 @@ def _choice(ranked: Sequence[int], found: Mapping[int, Sequence[Outcome]], seen:
         behind[action] = Behind(
             estimate([one.shares[own] - other.shares[own] for one, other in pairs]),
             estimate([one.leads[own] - other.leads[own] for one, other in pairs]),
+            len(pairs),
         )
     return Choice(tuple(ranked), shares, estimate([outcome.shares[own] for outcome in found[best]]).se, behind)
