@@ -76,11 +76,11 @@ def from_line(line: str) -> Observation | Game:
 
 
 def _position(head: dict[str, object], body: str) -> Observation:
-    values = unpacked(body)
     names = [name for name in _FIELDS if name not in _SKIPPED]
-    if not isinstance(values, list) or len(values) != len(names):
-        raise NotationError(f"a position has {len(names)} fields after its head")
     try:
+        values = unpacked(body)
+        if not isinstance(values, list) or len(values) != len(names):
+            raise NotationError(f"a position has {len(names)} fields after its head")
         seen: Observation = from_json({"kind": _BODY, **head, **dict(zip(names, values, strict=True))})
         if seen.seat is None:
             return seen

@@ -69,6 +69,9 @@ def test_what_is_wrong_with_a_line_is_told() -> None:
         "usa/classic@2 2 0 [1,2]": "a position has",
         "usa/classic@2 2 0 [1,": "expected",
         "usa/classic@2 2 0 [nobody(1)]": "nothing of the kind 'nobody'",
+        "usa/classic@2 2 0 [999*[999*[999*1]]]": "repeats too much",
+        f"usa/classic@2 2 0 {'[' * 5000}": "inside one another",
+        f"usa/classic@2 2 0 [{'9' * 5000}]": "tells no position",
     }.items():
         with pytest.raises(bl.NotationError, match=words):
             bl.from_line(signed(body))

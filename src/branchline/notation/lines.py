@@ -22,6 +22,8 @@ from branchline.notation.forms import class_of
 _TOKEN = re.compile(r"[\[\](){},=*]|[^\[\](){},=*]+")
 _SPECIAL: Mapping[str, Any] = {"-": None, "+": True, "~": False}
 _NUMBER = re.compile(r"-?\d+")
+_MOST = 10_000  # values that repetition may add, so that a short line cannot stand for millions
+_DEEPEST = 20  # lists, tables and values of a kind inside one another
 _PLAIN = "#&/:;.'"  # beside letters, digits and "_.-~", which stand for themselves
 
 
@@ -58,6 +60,8 @@ class _Reader:
     def __init__(self, tokens: Sequence[str]) -> None:
         self._tokens = [*tokens, ""]
         self._at = 0
+        self._depth = 0
+        self._values = 0  # read so far, each as often as it is repeated
 
     def _next(self) -> str:
         token = self._tokens[self._at]
@@ -72,6 +76,15 @@ class _Reader:
 
     def value(self) -> Any:
         """The next value."""
+        self._values += 1
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise NotationError(f"the line has more than {_DEEPEST} lists inside one another")
+        found = self._value()
+        self._depth -= 1
+        return found
+
+    def _value(self) -> Any:
         token = self._next()
         if token == "[":
             return [item for count, item in self._items("]") for _ in range(count)]
@@ -98,7 +111,11 @@ class _Reader:
                 written = self._next()
                 count = int(written) if written.isascii() and written.isdecimal() and len(written) < 4 else 0
                 self.expect("*")
+            before = self._values
             found.append((count, self.value()))
+            self._values += (count - 1) * (self._values - before)
+            if self._values > _MOST + len(self._tokens):
+                raise NotationError("the line repeats too much")
         self.expect(end)
         return found
 
