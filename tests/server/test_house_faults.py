@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import stat
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import httpx
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 
 from branchline.model.errors import UnknownBoard
-from branchline.server.operating import backups, retention
+from branchline.server.operating import backups, house, restoring, retention
+from branchline.server.operating.orders import Desk
 from branchline.server.store import analyses
 from branchline.server.store.puzzle_ratings import note_try, solver
 from branchline.server.store.schema import puzzle_tries, tables
@@ -20,11 +25,12 @@ from branchline.server.store.store import Store
 from branchline.server.study.analyst import Analyst
 from branchline.table import lobby
 from branchline.table.home import StoreFailed
-from branchline.table.live_table import LiveTable
+from branchline.table.live_table import LiveTable, Planned
+from branchline.table.protocol.refusing import Refused
 from branchline.table.protocol.requests import CreateTable, JoinTable
 from branchline.table.rows import SaidLine
 from branchline.table.tokens import hashed
-from tests.server.helpers import QUICK, run
+from tests.server.helpers import QUICK, ServerProcess, run
 
 WANTED = CreateTable.model_validate({"board": "usa", "name": "Mara", "seats": [{"kind": "person"}, {"kind": "person"}]})
 
@@ -148,6 +154,81 @@ def test_in_the_next_game_the_seat_of_who_deleted_their_games_is_free(database: 
         again = await store.table(await lobby.rematch(store, table, host, "here", 20))
         assert again is not None
         assert [(seat.kind, seat.name) for seat in again.seats] == [("person", "Mara"), ("free", "")]
+        await store.close()
+
+    run(work())
+
+
+def test_a_restore_that_was_killed_is_over_after_a_while(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one works it says so again; one that is interrupted lets its rows be written before others go on."""
+
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        for seconds, still in ((60.0, True), (-1.0, False)):
+            await store.write(lambda connection, seconds=seconds: house.stand_still(connection, seconds))  # type: ignore[misc]
+            assert (await store.read(house.read_rules)).restoring is still
+        await store.write(lambda connection: house.go_on_standing_still(connection, 60))
+        assert (await store.read(house.read_rules)).restoring
+        await store.write(lambda connection: house.stand_still(connection, None))
+        await store.write(lambda connection: house.go_on_standing_still(connection, 60))
+        assert not (await store.read(house.read_rules)).restoring
+        file = Path(database.removeprefix("sqlite:///")).with_name("copy.gz")
+        desk = Desk(store, QUICK)
+        await restoring.backup(desk, file)
+        begun, slow = threading.Event(), backups.restore
+
+        def slowly(connection: Connection, path: Path) -> int:
+            begun.set()
+            time.sleep(0.3)
+            return slow(connection, path)
+
+        monkeypatch.setattr(backups, "restore", slowly)
+        task = asyncio.create_task(restoring.restore(desk, file, wait=0.0))
+        await asyncio.to_thread(begun.wait)
+        assert (await store.read(house.read_rules)).restoring
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert not (await store.read(house.read_rules)).restoring
+        assert [each["did"] for each in await store.read(lambda c: house.latest_notes(c, 5))] == ["restore"]
+        await store.close()
+
+    run(work())
+
+
+def test_nothing_is_changed_while_tables_are_restored(start: Callable[..., ServerProcess]) -> None:
+    server = start()
+
+    async def stand_still(seconds: float | None) -> None:
+        store = await Store.open(server.settings.database, "test", visits=True)
+        await store.write(lambda connection: house.stand_still(connection, seconds))
+        await store.close()
+
+    def wait_for(status: int) -> None:
+        until = time.monotonic() + 20
+        wanted = {"board": "usa", "name": "Ada", "seats": [{"kind": "person"}] * 2}
+        while httpx.post(f"{server.url}/api/tables", json=wanted).status_code != status:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+
+    run(stand_still(60))
+    wait_for(503)
+    assert httpx.post(f"{server.url}/api/privacy/erase", json={"solver": "me"}).status_code == 503
+    run(stand_still(None))
+    wait_for(201)
+
+
+def test_a_table_that_is_gone_takes_nothing_in(database: str) -> None:
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        table, _, _ = await lobby.create(store, WANTED, "here", 20)
+        row = await store.table(table)
+        assert row is not None
+        live = LiveTable(store, row, QUICK.limits)
+        live.gone = True
+        with pytest.raises(Refused, match="no more"):
+            await live.record(lambda: Planned("silenced", None))
+        assert await store.entries(table) == []
         await store.close()
 
     run(work())

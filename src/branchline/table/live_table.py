@@ -254,6 +254,8 @@ class LiveTable:
     async def _record(self, plan: Callable[[], Planned]) -> int:
         async with self._alone():
             while True:
+                if self.gone:
+                    raise Refused("no_table", "This table is no more.")
                 planned = plan()
                 entry = Entry(self.count, planned.kind, planned.seat, timekeeping.now(), planned.action, planned.data)
                 try:

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from branchline.server.content.policy import content_policy
 from branchline.server.guarding.connections import line_of
 from branchline.server.network.services import UNKNOWN_NAME, Services, known_name, same_origin
-from branchline.server.operating.house import BANNED
+from branchline.server.operating.house import BANNED, STILL
 from branchline.table.protocol.refusing import Refused
 from branchline.table.time_budgets import charged
 
@@ -94,6 +94,8 @@ class Guard:
             return Refused("wrong_origin", "Pages of other sites cannot do that.")
         if request.method in _CHANGING and services.is_banned(request):
             return BANNED
+        if request.method in _CHANGING and services.doorkeeper.rules.restoring:
+            return STILL
         address = services.address_of(request)
         counted = services.requests if request.method in _CHANGING else services.reads
         if not counted.take(address) or services.time.of(address).wait() > 0:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, select, update
 
 from branchline.server.store.schema import audit, bans, house
 from branchline.server.store.store import Store
@@ -17,6 +17,7 @@ from branchline.table.protocol.refusing import Refused
 Who = Literal["host", "operator"]
 CLOSED, DRAINING, RESTORING = "closed", "draining", "restoring"
 BANNED = Refused("not_allowed", "You cannot take part here. The people who run this server have decided so.")
+STILL = Refused("unavailable", "The server is restoring its tables. Wait a minute.")
 _CLOSED = "No new tables can be made here at the moment."
 _DRAINING = "This server is about to stop for maintenance. Running games go on, but no new ones begin."
 
@@ -57,12 +58,14 @@ class HouseRules:
 
 def read_rules(connection: Connection) -> HouseRules:
     """What holds now."""
-    on = {row.name for row in connection.execute(select(house.c.name).where(house.c.value == "on"))}
+    said = {str(row.name): str(row.value) for row in connection.execute(select(house.c.name, house.c.value))}
+    on = {name for name, value in said.items() if value == "on"}
+    restoring = _lies_ahead(said.get(RESTORING, ""))
     found: dict[str, set[str]] = {"address": set(), "token": set(), "name": set()}
     for row in connection.execute(select(bans.c.kind, bans.c.what)):
         found.setdefault(row.kind, set()).add(row.what)
     banned = (frozenset(found[kind]) for kind in ("address", "token", "name"))
-    return HouseRules(CLOSED in on, DRAINING in on, RESTORING in on, *banned)
+    return HouseRules(CLOSED in on, DRAINING in on, restoring, *banned)
 
 
 def switch(connection: Connection, name: str, on: bool) -> None:
@@ -70,6 +73,25 @@ def switch(connection: Connection, name: str, on: bool) -> None:
     connection.execute(delete(house).where(house.c.name == name))
     if on:
         connection.execute(house.insert().values(name=name, value="on"))
+
+
+def _lies_ahead(value: str) -> bool:
+    try:
+        return float(value) > time.time()
+    except ValueError:
+        return False
+
+
+def stand_still(connection: Connection, seconds: float | None) -> None:
+    """Let everybody stand still for a while, in case nobody comes back to say that it is over; None: it is over."""
+    connection.execute(delete(house).where(house.c.name == RESTORING))
+    if seconds is not None:
+        connection.execute(house.insert().values(name=RESTORING, value=str(time.time() + seconds)))
+
+
+def go_on_standing_still(connection: Connection, seconds: float) -> None:
+    """For so long from now on, if it is not over."""
+    connection.execute(update(house).where(house.c.name == RESTORING).values(value=str(time.time() + seconds)))
 
 
 def note(connection: Connection, who: Who, did: str, table: str | None = None, words: str = "") -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from pathlib import Path
 from typing import Any
 
 from branchline.server.operating import backups, house
 from branchline.server.operating.orders import Answer, Desk
+from branchline.table.home import StoreFailed
 
 _NOTICED = 3.0  # seconds in which every worker has seen that it has to stand still
+_AT_MOST = 300.0  # seconds that workers stand still for a restore that is not heard of
+_AGAIN = 30.0  # seconds after which it says that it goes on
 
 
 async def backup(desk: Desk, file: Path) -> Answer:
@@ -49,20 +53,32 @@ async def import_table(desk: Desk, file: Path) -> Answer:
 async def restore(desk: Desk, file: Path, wait: float = _NOTICED) -> Answer:
     """Replace all tables by those of a copy. Servers stand still meanwhile, and then show what there is now."""
     await desk.store.read(lambda connection: backups.check(connection, file, table=False))
-    await _stand_still(desk, True)
+    await desk.store.write(lambda connection: house.stand_still(connection, _AT_MOST))
+    renewing = asyncio.create_task(_renew(desk))
     try:
         await asyncio.sleep(wait)
-
-        def replace(connection: Any) -> int:
-            count = backups.restore(connection, file)
-            house.note(connection, "operator", "restore", None, f"{count} rows")
-            return count
-
-        count = await desk.store.write(replace)
+        writing = asyncio.ensure_future(desk.store.write(lambda connection: _replace(connection, file)))
+        try:
+            count = await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            await asyncio.wait([writing])  # its thread goes on
+            raise
     finally:
-        await _stand_still(desk, False)
+        renewing.cancel()
+        await asyncio.wait([renewing])
+        await desk.store.write(lambda connection: house.stand_still(connection, None))
     return [{"what": "rows restored", "value": count}]
 
 
-async def _stand_still(desk: Desk, on: bool) -> None:
-    await desk.store.write(lambda connection: house.switch(connection, house.RESTORING, on))
+def _replace(connection: Any, file: Path) -> int:
+    count = backups.restore(connection, file)
+    house.note(connection, "operator", "restore", None, f"{count} rows")
+    return count
+
+
+async def _renew(desk: Desk) -> None:
+    """Say again and again that it goes on. Where there is one writer, this waits for the rows: nobody else writes."""
+    while True:
+        await asyncio.sleep(_AGAIN)
+        with contextlib.suppress(StoreFailed):
+            await desk.store.write(lambda connection: house.go_on_standing_still(connection, _AT_MOST))

@@ -12,6 +12,7 @@ import structlog
 from branchline.model.errors import BranchlineError
 from branchline.server.bots.processes import bot_pool, coach_room
 from branchline.server.operating import retention
+from branchline.server.operating.house import STILL
 from branchline.server.settings import Settings
 from branchline.server.store.store import Store, StoreFailed
 from branchline.server.tables.caretaker import Caretaker
@@ -27,7 +28,6 @@ _log = structlog.get_logger("branchline.hub")
 _HOUSEKEEPER, _FOLLOWER = "housekeeper", "follower"
 _FOLLOWING = 5.0  # seconds between two looks for what a lost notice would have told
 _HOUSEKEEPING = 30.0  # seconds between rounds
-_STILL = "The server is restoring its tables. Wait a minute."
 _ROOM = 50  # tables that make room at once
 _FAREWELL = 2.0  # seconds for the last message to get through
 _PRESENCE = 60.0  # seconds after which nothing heard from a worker means that it is gone
@@ -91,7 +91,7 @@ class Hub:
         if self.stopping:
             raise Refused("unavailable", "The server is stopping.")
         if self.still:
-            raise Refused("unavailable", _STILL)
+            raise STILL
         if table_id in self.tables:
             return self.tables[table_id]
         if not is_table_id(table_id):
@@ -179,7 +179,7 @@ class Hub:
             table.gone = True
             self.caretaker.leave(table.id)
             for viewer in [*table.viewers]:
-                viewer.outbox.bye("stopping", _STILL, again=True)
+                viewer.outbox.bye("stopping", STILL.words, again=True)
             self.put_away(table)
 
     def put_away(self, table: LiveTable) -> None:
