@@ -14,6 +14,7 @@ from open_spiel.python.bots import uniform_random
 
 import branchline as bl
 from branchline.envs import encoding
+from branchline.envs.drawn_by_chance import Past
 from branchline.envs.openspiel import BranchlineState, game_name, register_all
 from branchline.mechanics.cards.face_up_row import FaceUpRow
 from tests.envs.every import VARIANTS
@@ -256,3 +257,25 @@ def test_boards_of_ones_own_are_registered() -> None:
     register_all()
     state = dealt(load(board.id, chance="draws"), seed=1, moves=5)
     assert "USA with passengers" in str(state)
+
+
+def test_a_game_whose_draws_were_chosen_has_no_record() -> None:
+    """Its seed tells nothing of them: played again from it, it would be another game."""
+    state = dealt(load("usa", chance="draws"), seed=2, moves=20)
+    game = state.dealt
+    assert game is not None
+    for write in (bl.Game.record, bl.to_line, pickle.dumps):
+        with pytest.raises(bl.RecordError, match="never began"):
+            write(game)
+    again = pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(state))))
+    assert str(again) == str(state)
+
+
+def test_a_long_past_can_be_written_down() -> None:
+    past = None
+    for number in range(5000):
+        past = Past(past, player=number % 2, words=f"word {number}", only=1 if number == 4000 else None)
+    assert past is not None
+    again = pickle.loads(pickle.dumps(past))
+    for player in (None, 0, 1):
+        assert again.seen_by(player) == past.seen_by(player)

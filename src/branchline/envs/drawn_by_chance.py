@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from branchline.engine.chosen_draws import ChosenDraws
 from branchline.game import Game
 from branchline.model.events import Event
+
+_Link = tuple[tuple[Event, ...], int | None, str, int | None]  # a moment of the past, without what was before
 
 
 def carried_out(game: Game, action: int, chosen: Iterable[int]) -> tuple[Game, ChosenDraws]:
@@ -22,6 +24,7 @@ def carried_out(game: Game, action: int, chosen: Iterable[int]) -> tuple[Game, C
         after.apply(action)
     finally:
         after._rules.let_choose(None)  # the rule sheet serves for other games when this one is forgotten
+    after._header = after._origin = None  # played again from its seed it would be another game: it has no record
     return after, draws
 
 
@@ -46,6 +49,15 @@ class Past:
     def __deepcopy__(self, memo: dict[int, Any]) -> Past:
         return self
 
+    def __reduce__(self) -> tuple[Callable[[tuple[_Link, ...]], Past], tuple[tuple[_Link, ...]]]:
+        """Pickled link by link, as thousands inside one another are too many."""
+        links: list[_Link] = []
+        at: Past | None = self
+        while at is not None:
+            links.append((at._events, at._player, at._words, at._only))
+            at = at._before
+        return _chained, (tuple(reversed(links)),)
+
     def seen_by(self, player: int | None) -> str:
         """All that a player has seen and done, a line for each, in order; with None, what everybody has."""
         lines: list[str] = []
@@ -58,3 +70,12 @@ class Past:
                 player = None
             at = at._before
         return "\n".join(reversed(lines))
+
+
+def _chained(links: tuple[_Link, ...]) -> Past:
+    """The past that consists of some links, the first one first."""
+    past: Past | None = None
+    for events, player, words, only in links:
+        past = Past(past, events, player=player, words=words, only=only)
+    assert past is not None
+    return past

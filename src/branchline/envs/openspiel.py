@@ -36,6 +36,7 @@ from branchline.game import Game, imagine, new_game
 from branchline.model.board import Board
 from branchline.model.events import Event
 from branchline.notation.names import ticket_text
+from branchline.notation.record import Record
 
 SEED_BYTES = 8  # chance nodes at the start, with 256 outcomes each
 LONGEST = 20_000  # more decisions than any game has
@@ -44,15 +45,16 @@ LONGEST = 20_000  # more decisions than any game has
 class Dealt:
     """A game inside a state: copied, not shared, when the state is copied, and played again when it is read back."""
 
-    def __init__(self, game: Game, draws: tuple[tuple[int, ...], ...] | None) -> None:
+    def __init__(self, game: Game, draws: tuple[tuple[int, ...], ...] | None, header: Record | None = None) -> None:
         self.game = game
+        self.header = header  # how it began; None for a resampled one
         self.draws = draws  # what chance brought with each decision; None where all of it comes from the seed
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Dealt:
-        return Dealt(self.game.copy(), self.draws)
+        return Dealt(self.game.copy(), self.draws, self.header)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        header = self.game._header
+        header = self.header
         if header is None:
             raise PicklingError("a resampled state was never dealt, so it cannot be written down")
         setup = (header.board, header.variant, header.seats, header.seed)
@@ -70,7 +72,8 @@ def _dealt_again(
     board: str, variant: str, seats: int, seed: int, actions: tuple[int, ...], draws: tuple[tuple[int, ...], ...] | None
 ) -> Dealt:
     """Deal a game and play the same actions."""
-    dealt = Dealt(new_game(board, variant=variant, seats=seats, seed=seed), draws)
+    game = new_game(board, variant=variant, seats=seats, seed=seed)
+    dealt = Dealt(game, draws, game.header)
     for at, action in enumerate(actions):
         if draws is None:
             dealt.game.apply(action)
@@ -142,7 +145,8 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]  # untyped
     def dealt(self) -> Game | None:
         """The game that is being played; None while its seed is being chosen.
 
-        While chance decides about draws, it is as it was before the decision that asks for them.
+        While chance decides about draws, it is as it was before the decision that asks for them. It then has no record
+        after its first decision: its seed says nothing of what chance brought. The state itself can be written down.
         """
         return None if self._dealt is None else self._dealt.game
 
@@ -181,7 +185,7 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]  # untyped
     def _deal(self) -> None:
         board, variant, seats = self._setup
         game = new_game(board, variant=variant, seats=seats, seed=int.from_bytes(bytes(self._seed), "big"))
-        self._dealt = Dealt(game, () if self._is_honest else None)
+        self._dealt = Dealt(game, () if self._is_honest else None, game.header)
         self._past = Past(None, self._dealt.news())
 
     def _draw(self, action: int, chosen: tuple[int, ...]) -> None:
@@ -192,7 +196,7 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]  # untyped
         after, draws = carried_out(before, action, chosen)
         self._drawing = Drawing(action, chosen, tuple(draws.open), draws.of_tickets) if draws.open else None
         if self._drawing is None:
-            self._dealt = Dealt(after, (*self._dealt.draws, chosen))
+            self._dealt = Dealt(after, (*self._dealt.draws, chosen), self._dealt.header)
             words = before.describe(action)
             self._past = Past(self._past, self._dealt.news(), player=before.to_move, words=words)
 
