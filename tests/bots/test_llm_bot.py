@@ -37,6 +37,7 @@ def model(says: Says) -> Iterator[tuple[str, list[dict[str, Any]]]]:
             usage = {"prompt_tokens": 100, "completion_tokens": 7}
             found = {"choices": [{"message": {"role": "assistant", "content": said}}], "usage": usage}
             self.send_response(said if isinstance(said, int) else 200)
+            self.send_header("location", f"{self.path}/elsewhere")  # followed if the status is a redirection
             self.end_headers()
             self.wfile.write(json.dumps(found).encode())
 
@@ -117,6 +118,18 @@ def test_a_server_that_fails_is_asked_again_and_then_reported(monkeypatch: pytes
     assert len(asked) == 1
     with pytest.raises(NoAnswer, match=r"127\.0\.0\.1:1/"):
         LlmBot("http://127.0.0.1:1/v1", "small").decide(seen)
+
+
+def test_the_key_stays_where_it_belongs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It follows no redirection, and goes in the clear only where that was asked for."""
+    monkeypatch.setenv("OPENAI_API_KEY", "secret")
+    seen = bl.new_game("usa", seats=2, seed=1).observe(0)
+    with model(lambda _: 302) as (url, asked), pytest.raises(NoAnswer, match="answered 302"):
+        LlmBot(url, "small").decide(seen)
+    assert [each["key"] for each in asked] == ["Bearer secret"]
+    for url, key in {"http://llm.test/v1": "", "https://llm.test/v1": "secret", "http://localhost:1": "secret"}.items():
+        assert LlmBot(url, "small")._key == key
+    assert LlmBot("http://llm.test/v1", "small", key_from="OPENAI_API_KEY")._key == "secret"
 
 
 @pytest.mark.parametrize("isolate", [False, True])

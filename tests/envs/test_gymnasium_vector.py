@@ -87,3 +87,12 @@ def test_boards_of_ones_own_are_known() -> None:
     envs.reset(seed=1)
     envs.step(envs.action_space.sample())
     assert gymnasium.make(registered.env_id(board.id, "classic")).reset(seed=1)
+
+
+def test_a_seed_may_be_a_number_of_numpy() -> None:
+    envs = make("usa", num_envs=2)
+    expected = envs.reset(seed=7)[0]["observation"]
+    assert (envs.reset(seed=np.int64(7))[0]["observation"] == expected).all()  # type: ignore[arg-type]
+    for seeds in ([1, 2], np.array([1, 2]), 1.5):
+        with pytest.raises((TypeError, ValueError)):
+            envs.reset(seed=seeds)  # type: ignore[arg-type]

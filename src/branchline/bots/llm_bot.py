@@ -13,7 +13,8 @@ from collections import Counter
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.request import Request, urlopen
+from urllib.parse import urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from branchline.boards import registry
 from branchline.game import imagine
@@ -52,10 +53,13 @@ class LlmBot:
         seconds: float = 120.0,
         temperature: float | None = None,
         routes: bool = True,
-        key_from: str = "OPENAI_API_KEY",
+        key_from: str = "",
         seed: int = 0,
     ) -> None:
-        """`url` ends before "/chat/completions"; `key_from` names the environment variable that holds the key."""
+        """`url` ends before "/chat/completions"; `key_from` names the environment variable that holds the key.
+
+        Unless it is named, the key is that of OPENAI_API_KEY, which is not sent where others could read it.
+        """
         self._address = f"{url.rstrip('/')}/chat/completions"
         self._fixed: dict[str, Any] = {"model": model, "seed": seed % 2**31}
         if temperature is not None:
@@ -63,7 +67,7 @@ class LlmBot:
         self._tries = tries
         self._seconds = seconds
         self._routes = routes
-        self._key = os.environ.get(key_from, "")
+        self._key = os.environ.get(key_from or "OPENAI_API_KEY", "") if key_from or _is_private(url) else ""
         self.tallies: Counter[str] = Counter()
 
     def decide(self, observation: Observation) -> int:
@@ -115,11 +119,25 @@ class LlmBot:
         headers = {"content-type": "application/json", "user-agent": "branchline"}
         if self._key:
             headers["authorization"] = f"Bearer {self._key}"
-        with urlopen(Request(self._address, body, headers), timeout=self._seconds) as answer:
+        opener = build_opener(_NoRedirects)
+        with opener.open(Request(self._address, body, headers), timeout=self._seconds) as answer:
             found = json.loads(answer.read())
         if not isinstance(found, dict):
             raise ValueError("no JSON object")
         return found
+
+
+class _NoRedirects(HTTPRedirectHandler):
+    """What leads elsewhere is an error: the key is for one address."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """Go nowhere."""
+
+
+def _is_private(url: str) -> bool:
+    """Whether nobody on the way can read what is sent: it is encrypted, or stays on this machine."""
+    parts = urlsplit(url)
+    return parts.scheme == "https" or parts.hostname in ("localhost", "127.0.0.1", "::1")
 
 
 def _meant(seen: Observation, answer: str) -> int:

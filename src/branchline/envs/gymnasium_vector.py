@@ -14,6 +14,7 @@ With `opponents=None` every seat is the learner's (self-play): `info["seat"]` sa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -80,8 +81,9 @@ class BranchlineVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         """Begin all games again; each has a seed of its own, which follows from this one."""
         if seed is None:
             seed = int(self.np_random.integers(1 << 63))
-        elif not isinstance(seed, int):
+        elif isinstance(seed, Sequence) or not hasattr(seed, "__index__"):
             raise ValueError("one seed stands for all games: each has its own, which follows from it")
+        seed = index(seed)
         super().reset(seed=seed)
         self.games.reset(seed)
         return self._seen()
