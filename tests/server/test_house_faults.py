@@ -23,6 +23,7 @@ from branchline.server.store.puzzle_ratings import note_try, solver
 from branchline.server.store.schema import puzzle_tries, tables
 from branchline.server.store.store import Store
 from branchline.server.study.analyst import Analyst
+from branchline.server.tables.doorkeeper import Doorkeeper
 from branchline.table import lobby
 from branchline.table.home import StoreFailed
 from branchline.table.live_table import LiveTable, Planned
@@ -229,6 +230,38 @@ def test_a_table_that_is_gone_takes_nothing_in(database: str) -> None:
         with pytest.raises(Refused, match="no more"):
             await live.record(lambda: Planned("silenced", None))
         assert await store.entries(table) == []
+        await store.close()
+
+    run(work())
+
+
+def test_an_order_is_seen_among_what_hosts_do_and_again_until_it_is_done(database: str) -> None:
+    """One table in trouble does not keep the others behind."""
+
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        looked: list[str] = []
+        trouble: dict[str, Exception] = {"a": StoreFailed("no answer"), "b": ValueError("damaged")}
+
+        async def look_again(table: str) -> None:
+            looked.append(table)
+            if table in trouble:
+                raise trouble[table]
+
+        hub: Any = SimpleNamespace(tables={}, still=False, look_again=look_again)
+        doorkeeper = Doorkeeper(store, hub)
+        for table in "abc":
+            await store.write(lambda connection, table=table: house.note(connection, "operator", "close", table))  # type: ignore[misc]
+        for _ in range(60):
+            await house.note_host(store, "kick", "d")
+        await doorkeeper.look()
+        assert sorted(looked) == ["a", "b", "c"]
+        await doorkeeper.look()
+        assert looked[3:] == ["a"]
+        trouble.clear()
+        await doorkeeper.look()
+        await doorkeeper.look()
+        assert looked[4:] == ["a"]
         await store.close()
 
     run(work())

@@ -104,11 +104,15 @@ async def note_host(store: Store, did: str, table: str, words: str = "") -> None
     await store.write(lambda connection: note(connection, "host", did, table, words))
 
 
-def latest_notes(connection: Connection, most: int, table: str | None = None) -> list[dict[str, Any]]:
+def latest_notes(
+    connection: Connection, most: int, table: str | None = None, who: Who | None = None
+) -> list[dict[str, Any]]:
     """What was done, the latest first."""
     query = select(audit).order_by(audit.c.number.desc()).limit(most)
     if table is not None:
         query = query.where(audit.c.table_id == table)
+    if who is not None:
+        query = query.where(audit.c.who == who)
     return [dict(row._mapping) for row in connection.execute(query)]
 
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import structlog
+from sqlalchemy import Connection
 
 from branchline.server.operating.house import BANNED, HouseRules, latest_notes, read_rules
-from branchline.server.store.store import Store
+from branchline.server.store.store import Store, StoreFailed
 from branchline.server.tables.hub import Hub
 from branchline.server.worker.background import Background
 
 _DOORKEEPER = "doorkeeper"
 _LOOK = 1.0  # seconds between two looks
-_NOTES = 50  # of the latest looked at: on PostgreSQL a smaller number may be seen after a larger one
+_NOTES = 50  # of operators, the latest, are looked at: on PostgreSQL a smaller number may be seen after a larger one
 _log = structlog.get_logger("branchline.doorkeeper")
+
+
+def _orders(connection: Connection) -> list[dict[str, Any]]:
+    return latest_notes(connection, _NOTES, who="operator")
 
 
 class Doorkeeper:
@@ -29,7 +35,7 @@ class Doorkeeper:
     async def start(self, background: Background) -> None:
         """Look once, then again and again."""
         self.rules = await self._store.read(read_rules)
-        self._seen = {each["number"] for each in await self._store.read(lambda c: latest_notes(c, _NOTES))}
+        self._seen = {each["number"] for each in await self._store.read(_orders)}
         self._hub.still = self.rules.restoring
         background.start(_DOORKEEPER, self._look_for_ever)
 
@@ -44,20 +50,31 @@ class Doorkeeper:
 
     async def look(self) -> None:
         """See what has changed, and act on it."""
-        rules, notes = await self._store.read(lambda c: (read_rules(c), latest_notes(c, _NOTES)))
+        rules, notes = await self._store.read(lambda c: (read_rules(c), _orders(c)))
         fresh = [each for each in notes if each["number"] not in self._seen]
-        self._seen = {each["number"] for each in notes}
+        self._seen &= {each["number"] for each in notes}
         changed, self.rules = rules != self.rules, rules
         if rules.restoring or self._hub.still or any(each["did"] == "restore" for each in fresh):
             self._hub.stand_still(rules.restoring)
-        ordered = [each for each in fresh if each["who"] == "operator"]
-        all_of_them = any(each["did"] == "forget" for each in ordered)
-        for table in [*self._hub.tables] if all_of_them else [each["table_id"] for each in ordered]:
-            if table is not None:
-                await self._hub.look_again(table)
         if changed:
             _log.info("rules of the house", closed=rules.closed, draining=rules.draining, still=rules.restoring)
             self._send_away()
+        for each in fresh:
+            named = [] if each["table_id"] is None else [each["table_id"]]
+            done = [await self._look_at(table) for table in ([*self._hub.tables] if each["did"] == "forget" else named)]
+            if all(done):
+                self._seen.add(each["number"])
+
+    async def _look_at(self, table: str) -> bool:
+        """See what has changed at a table; False if that has to be tried again."""
+        try:
+            await self._hub.look_again(table)
+        except StoreFailed as error:
+            _log.warning("table not looked at", table=table, reason=str(error))
+            return False
+        except Exception:  # noqa: BLE001  (trouble with one table must not keep the others behind)
+            _log.exception("table not looked at", table=table)
+        return True
 
     def _send_away(self) -> None:
         """Send away everybody who is banned by now."""
