@@ -93,7 +93,7 @@ def test_every_action_has_a_nudge_of_its_own() -> None:
             assert nudge_in_words(board, action)
 
 
-@pytest.mark.parametrize(("board", "seed"), [(BOARD, 3), ("usa", 8)])
+@pytest.mark.parametrize(("board", "seed"), [(BOARD, 4), ("usa", 8)])
 def test_a_plan_says_what_is_so(board: str, seed: int) -> None:
     """What tickets lack is what the game says, threats were counted, and a nudge does not give the move away."""
     record, judge = recorded("planner", "planner", "planner", seed=seed, board=board), evaluator("playouts", board)
@@ -114,7 +114,7 @@ def test_a_plan_says_what_is_so(board: str, seed: int) -> None:
             assert threat.seat != seat
             assert threat.route.id in wanted
             future = other if threat.route == route_of(game.board, action) else best
-            assert threat.games == future.built[threat.route.index, threat.seat]
+            assert threat.games == future.closed[threat.route.index, threat.seat]
         said = plan.sentences()
         assert len(set(said)) == len(said)
         for fact in facts_of(seen, moment.done):
@@ -131,6 +131,30 @@ def test_a_plan_says_what_is_so(board: str, seed: int) -> None:
         assert move_told(game.board, action, game.describe(moment.done, seat)) not in nudge
     assert lacking
     assert threatened
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_double_route_is_closed_when_no_track_is_left(seats: int) -> None:
+    """With two seats either track closes the other; with four a track that is left is no threat."""
+    record = recorded(*["planner"] * seats, seed=2, board="usa")
+    judge = make_evaluator("playouts", "usa", "classic", seats)
+    built = closed = 0
+    for moment in moments(record):
+        seen, routes = moment.game.observe(moment.seat), moment.game.board.routes
+        if moment.at % 9 or len(seen.legal) < 2:
+            continue
+        found = futures(judge, seen, [moment.done], 6)[0]
+        for (route, seat), games in found.built.items():
+            tracks = [route, *routes[route].twins]
+            taken = any(owners for owners in (seen.tracks.owners[each] for each in tracks))
+            if len(tracks) == 1 or taken:
+                continue
+            built += games
+            closed += found.closed[route, seat]
+            if seats == 2:
+                assert {found.closed[each, seat] for each in tracks} == {sum(found.built[t, seat] for t in tracks)}
+    assert built
+    assert closed == built if seats == 2 else closed < built
 
 
 def test_the_last_turn_is_called_the_last() -> None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 from branchline.engine.decisions import TURN
 from branchline.engine.rng import Rng
+from branchline.engine.standing import TAKEN, TWIN
+from branchline.mechanics.questions import standing_of
 from branchline.mechanics.routes.tracks import tracks_of
 from branchline.model.observation import Observation
 from branchline.thinking.estimates import seed_of, standard_error
@@ -31,6 +33,7 @@ class Future:
     completed: Counter[str] = field(default_factory=Counter)  # in how many games each ticket of the seat was
     failed: Counter[str] = field(default_factory=Counter)
     built: Counter[tuple[int, int]] = field(default_factory=Counter)  # (route, seat): before the seat's next turn
+    closed: Counter[tuple[int, int]] = field(default_factory=Counter)  # likewise: with its twins
 
     @property
     def shares(self) -> list[float]:
@@ -104,10 +107,21 @@ def _play(evaluator: Evaluator, future: Future) -> None:
 
 
 def _note_built(evaluator: Evaluator, future: Future, before: Sequence[int]) -> None:
-    """Which routes others have built meanwhile."""
-    now = tracks_of(evaluator.run).owners
+    """Which routes others have built meanwhile, and which of them, or beside them, they closed to the seat."""
+    now = list(tracks_of(evaluator.run).owners)
+    closed: set[tuple[int, int]] = set()
     for route, owners in enumerate(now):
         if owners != before[route]:
             for seat in range(int(evaluator.run.seats)):
                 if seat != evaluator.seat and owners >> seat & 1 and not before[route] >> seat & 1:
                     future.built[route, seat] += 1
+                    closed.update((track, seat) for track in _tracks_lost(evaluator, route, now))
+    future.closed.update(closed)
+
+
+def _tracks_lost(evaluator: Evaluator, route: int, owners: Sequence[int]) -> list[int]:
+    """A route and its twins, if the seat can build none of them any more and has built none."""
+    run, own = evaluator.run, evaluator.seat
+    tracks = [route, *run.setting.board.routes[route].twins]
+    lost = all(standing_of(run, own, track) in (TAKEN, TWIN) and not owners[track] >> own & 1 for track in tracks)
+    return tracks if lost else []

@@ -27,7 +27,10 @@ _FEW_ROUTES = 4  # that are named
 
 @dataclass(frozen=True)
 class Threat:
-    """A route that a seat needs for a ticket, and in how many games somebody built it before the seat's next turn."""
+    """A route that a seat needs for a ticket, and in how many games somebody closed it before the seat's next turn.
+
+    A double route is closed when the seat can build neither track any more.
+    """
 
     route: Route
     ticket: Ticket
@@ -68,7 +71,7 @@ class Plan:
         return nudge_in_words(self._board, self._action), places
 
     def _threats(self) -> list[Threat]:
-        """The routes on the seat's ways that others often build, the most frequent first.
+        """The routes on the seat's ways that others often close, the most frequent first.
 
         Of what the move builds, that is seen where something else is done.
         """
@@ -78,7 +81,7 @@ class Plan:
         for route, ticket in wanted.items():
             future = self._future(route)
             for seat in range(self._seen.seats):
-                games = future.built[route.index, seat]
+                games = future.closed[route.index, seat]
                 if games > _OFTEN * future.games:
                     found.append(Threat(route, ticket, seat, games))
         return sorted(found, key=lambda threat: -threat.games)
@@ -118,7 +121,8 @@ class Plan:
         both = {threat.route.a, threat.route.b} <= {end for each in built for end in (each.a, each.b)}
         near = f"{name} has built to both ends of {route}" if both else f"{name} may want {route}"
         games = self._future(threat.route).games
-        return f"{near}, and took it before your next turn in {threat.games} of {games} simulated games."
+        took = "closed it to you" if threat.route.twins else "took it"
+        return f"{near}, and {took} before your next turn in {threat.games} of {games} simulated games."
 
     def _future(self, route: Route) -> Future:
         """The games that show what becomes of a route."""
