@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from html import escape
 from typing import Any
 
 FORMAT = 2  # of the JSON form
@@ -129,6 +128,8 @@ class Analysis:
 
 
 def _html_table(heads: str, rows: Iterable[Iterable[str | None]]) -> str:
+    from html import escape  # the library of a tab has no such module, and no notebooks
+
     body = ["".join(f"<td>{escape(cell or '')}</td>" for cell in row) for row in rows]
     return f"<table>{heads}{''.join(f'<tr>{row}</tr>' for row in body)}</table>"
 
