@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import json
 import stat
 import threading
 import time
@@ -13,11 +15,11 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, delete, select, update
 
 from branchline.model.errors import UnknownBoard
 from branchline.server.operating import backups, house, restoring, retention
-from branchline.server.operating.orders import Desk
+from branchline.server.operating.orders import BadOrder, Desk, carry_out
 from branchline.server.store import analyses
 from branchline.server.store.puzzle_ratings import note_try, solver
 from branchline.server.store.schema import puzzle_tries, tables
@@ -262,6 +264,81 @@ def test_an_order_is_seen_among_what_hosts_do_and_again_until_it_is_done(databas
         await doorkeeper.look()
         await doorkeeper.look()
         assert looked[4:] == ["a"]
+        await store.close()
+
+    run(work())
+
+
+def _written(file: Path, lines: list[Any]) -> Path:
+    with gzip.open(file, "wt", encoding="utf-8") as out:
+        out.writelines(f"{json.dumps(line)}\n" for line in lines)
+    return file
+
+
+def test_an_import_takes_only_what_belongs_to_the_table(database: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        desk = Desk(store, QUICK)
+        table, _, _ = await lobby.create(store, WANTED, "here", 20)
+        other, _, _ = await lobby.create(store, WANTED, "here", 20)
+        await restoring.export(desk, table, tmp_path / "copy.gz")
+        await store.write(lambda connection: connection.execute(delete(tables).where(tables.c.id == table)))
+        with gzip.open(tmp_path / "copy.gz", "rt", encoding="utf-8") as lines:
+            *whole, end = [json.loads(line) for line in lines]
+        line = [other, 99, None, "Mara", "Hello"]
+        more: list[Any] = [
+            [{"rows": "house", "columns": ["name", "value"]}, ["closed", "on"]],
+            [{"rows": "solvers", "columns": ["token"]}, ["me"]],
+            [{"rows": "chat", "columns": ["table_id", "number", "seat", "name", "text"]}, line],
+            [{"rows": "chat", "columns": ["table_id", "nonsense"]}, [table, 1]],
+            [{"rows": "chat", "columns": ["table_id", "number", "seat", "name", "text"]}, [table]],
+        ]
+        for rows in more:
+            file = _written(tmp_path / "forged.gz", [*whole, *rows, {"end": end["end"] + 1}])
+            with pytest.raises(backups.BadCopy, match=r"forged\.gz"):
+                await restoring.import_table(desk, file)
+        assert await store.table(table) is None
+        await restoring.import_table(desk, tmp_path / "copy.gz")
+        assert await store.table(table) is not None
+        await store.close()
+
+    run(work())
+
+
+def test_what_is_wrong_with_a_file_is_said(database: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        desk = Desk(store, QUICK)
+        with pytest.raises(backups.BadCopy, match=r"none/copy\.gz cannot be written: No such file"):
+            await restoring.backup(desk, tmp_path / "none" / "copy.gz")
+        with pytest.raises(backups.BadCopy, match=r"none\.gz cannot be read: No such file"):
+            await restoring.restore(desk, tmp_path / "none.gz")
+        copy = tmp_path / "copy.gz"
+        await restoring.backup(desk, copy)
+        whole = copy.read_bytes()
+        copy.write_bytes(whole[:30] + b"\xff" * 40 + whole[70:])
+        with pytest.raises(backups.BadCopy, match="not whole"):
+            await restoring.restore(desk, copy)
+        await store.close()
+
+    run(work())
+
+
+def test_orders_that_make_no_sense_are_refused_in_words(database: str) -> None:
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        desk = Desk(store, QUICK)
+        table, _, _ = await lobby.create(store, WANTED, "here", 20)
+        changes = {"board": "atlantis", "status": "running"}
+        await store.write(lambda connection: connection.execute(update(tables).values(**changes)))
+        for name, values, words in (
+            ("ban-address", {"address": "somewhere"}, "no IP address"),
+            ("refuse-name", {"name": "x" * 300}, "at most 40"),
+            ("close", {"table": table}, "."),
+        ):
+            with pytest.raises(BadOrder, match=words):
+                await carry_out(desk, name, values)
+        await carry_out(desk, "ban-address", {"address": "fe80::1%eth0"})
         await store.close()
 
     run(work())

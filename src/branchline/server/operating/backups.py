@@ -5,14 +5,17 @@ A copy is of one moment, while the server goes on. The audit log is not copied: 
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
 import os
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
 from sqlalchemy import Connection, Table, delete, insert, select
+from sqlalchemy.exc import DataError, IntegrityError
 
 from branchline.model.errors import BranchlineError
 from branchline.server.store import schema
@@ -33,12 +36,16 @@ class BadCopy(BranchlineError):
 def copy(connection: Connection, file: Path, only: str | None = None) -> int:
     """Write all rows to a file, or those of one table; returns how many. The file appears when it is whole."""
     beside = file.with_name(f"{file.name}.part")
-    beside.unlink(missing_ok=True)
     try:
+        beside.unlink(missing_ok=True)
         number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)  # it holds what nobody else may know
         with os.fdopen(number, "wb") as raw, gzip.open(raw, "wt", encoding="utf-8", compresslevel=6) as out:
             count = _write(connection, out, only)
         beside.replace(file)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise BadCopy(f"{file} cannot be written: {error.strerror or error}") from error
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
@@ -80,7 +87,9 @@ def add_table(connection: Connection, file: Path) -> str:
     assert table is not None
     if connection.execute(select(schema.tables.c.id).where(schema.tables.c.id == table)).first():
         raise BadCopy(f"table {table} is here already; delete it first")
-    _add(connection, file)
+    _add(connection, file, table)
+    if not connection.execute(select(schema.tables.c.id).where(schema.tables.c.id == table)).first():
+        raise BadCopy(f"{file} is no copy of table {table}")
     return table
 
 
@@ -90,12 +99,13 @@ def check(connection: Connection, file: Path, *, table: bool) -> str | None:
     first = next(lines, None)
     if not isinstance(first, dict) or first.get("branchline") != _FORMAT:
         raise BadCopy(f"{file} is no copy that this version can read")
-    if (first["table"] is not None) != table:
+    found = first.get("table")
+    if (found is not None) != table:
         raise BadCopy(f"{file} is a copy of {'a table: import it' if not table else 'a database: restore it'}")
     here = version_of(connection)
-    if first["version"] != here:
+    if first.get("version") != here:
         raise BadCopy(
-            f"{file} has tables of version {first['version']}, this database of {here}; "
+            f"{file} has tables of version {first.get('version')}, this database of {here}; "
             "restore it with the version of Branchline that made it, and upgrade then"
         )
     count, last = 0, None
@@ -103,12 +113,11 @@ def check(connection: Connection, file: Path, *, table: bool) -> str | None:
         count += isinstance(last, list)
     if not isinstance(last, dict) or last.get("end") != count:
         raise BadCopy(f"{file} is not whole")
-    found = first["table"]
     return None if found is None else str(found)
 
 
-def _add(connection: Connection, file: Path) -> int:
-    """Add all rows of a copy."""
+def _add(connection: Connection, file: Path, only: str | None = None) -> int:
+    """Add all rows of a copy; if it is to be one table's, refuse what is not."""
     part: Table | None = None
     columns: list[str] = []
     waiting: list[dict[str, Any]] = []
@@ -116,16 +125,23 @@ def _add(connection: Connection, file: Path) -> int:
 
     def flush() -> None:
         if part is not None and waiting:
-            connection.execute(insert(part), waiting)
+            try:
+                connection.execute(insert(part), waiting)
+            except (IntegrityError, DataError) as error:
+                raise BadCopy(f"{file} does not fit this database: rows of {part.name}") from error
             waiting.clear()
 
     for line in _lines(file):
         if isinstance(line, dict):
             flush()
             if "rows" in line:
-                part, columns = schema.metadata.tables[line["rows"]], line["columns"]
+                part, columns = _part(file, line, only), line["columns"]
             continue
+        if part is None or len(line) != len(columns):
+            raise BadCopy(f"{file} is no copy that this version can read")
         row = dict(zip(columns, line, strict=True))
+        if only is not None and row.get("id" if part is schema.tables else "table_id") != only:
+            raise BadCopy(f"{file} has rows that are not of table {only}")
         waiting.append(row | {name: value for name, value in _NOBODYS.items() if name in row})
         count += 1
         if len(waiting) >= _AT_ONCE:
@@ -133,10 +149,21 @@ def _add(connection: Connection, file: Path) -> int:
     return count
 
 
+def _part(file: Path, line: dict[str, Any], only: str | None) -> Table:
+    """The rows that are announced by a line, if a copy may have them."""
+    for part in _PARTS:
+        fits = part.name == line["rows"] and set(line.get("columns", ())) == {*part.c.keys()}
+        if fits and (only is None or part.name in _OF_A_TABLE):
+            return part
+    raise BadCopy(f"{file} has rows that do not belong there: {line['rows']}")
+
+
 def _lines(file: Path) -> Iterator[Any]:
     try:
         with gzip.open(file, "rt", encoding="utf-8") as lines:
             for line in lines:
                 yield json.loads(line)
-    except (EOFError, ValueError, gzip.BadGzipFile) as error:
+    except (EOFError, ValueError, gzip.BadGzipFile, zlib.error) as error:
         raise BadCopy(f"{file} is not whole, or no copy: {error}") from error
+    except OSError as error:
+        raise BadCopy(f"{file} cannot be read: {error.strerror or error}") from error
