@@ -6,6 +6,7 @@ They change rows and leave a note, which all workers see within a second (`Doork
 from __future__ import annotations
 
 import inspect
+import ipaddress
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -22,11 +23,10 @@ from branchline.server.store.migrating import newest, version_of
 from branchline.server.store.schema import analyses, bans, tables
 from branchline.server.store.store import Store
 from branchline.table import leaving
-from branchline.table.home import Ledger
+from branchline.table.home import Ledger, StoreFailed
 from branchline.table.limiting import address_block
 from branchline.table.live_table import LiveTable, Planned
 from branchline.table.protocol.names import look
-from branchline.table.protocol.refusing import Refused
 from branchline.table.rows import TableRow
 from branchline.table.tokens import hashed_address, is_table_id
 
@@ -42,6 +42,7 @@ MEANINGS = {
     "days": "days without activity; the default is the setting",
     "most": "how many lines at most",
 }
+_LONGEST_NAME = 40  # letters
 Answer = list[dict[str, Any]]
 
 
@@ -190,6 +191,10 @@ async def _let_talk(desk: Desk, table: str, seat: str, *, silent: bool) -> Answe
 
 async def ban_address(desk: Desk, address: str, why: str = "") -> Answer:
     """Keep an address out: it can take no seat, make no table, and open no socket. IPv6: its household's block."""
+    try:
+        ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        raise BadOrder(f"'{address}' is no IP address") from None
     block = address_block(address)
     return await _ban(desk, [("address", hashed_address(block), block)], why)
 
@@ -221,6 +226,8 @@ async def refuse_name(desk: Desk, name: str, why: str = "") -> Answer:
     """Let nobody take a name with these letters in it."""
     if not look(name):
         raise BadOrder("a name has letters")
+    if len(name) > _LONGEST_NAME or len(look(name)) > _LONGEST_NAME:
+        raise BadOrder(f"a name has at most {_LONGEST_NAME} letters")
     return await _ban(desk, [("name", look(name), name)], why)
 
 
@@ -309,8 +316,10 @@ async def carry_out(desk: Desk, name: str, values: Mapping[str, str]) -> Answer:
         raise BadOrder(f"'{name}' is told: {', '.join(wanted) or 'nothing'}")
     try:
         return await order(desk, **values)
-    except Refused as refusal:
-        raise BadOrder(refusal.words) from refusal
+    except (BadOrder, StoreFailed):
+        raise
+    except BranchlineError as error:
+        raise BadOrder(str(error) or type(error).__name__) from error
 
 
 async def _row(desk: Desk, table: str) -> TableRow:
