@@ -167,7 +167,7 @@ class Game:
     def _start(self) -> Game:
         """The game as it began."""
         if self._header is not None:
-            return _begin(self._header, self._rules.commons.journal.on)
+            return _begin(self._header, self._rules.commons.journal.on, self._rules.blank())
         if not isinstance(self._origin, _Imagined):
             raise RecordError("a game that was arranged never began, so it cannot be played again")
         return imagine(*self._origin)
@@ -423,7 +423,7 @@ class Game:
         """The record of the game so far; keyword arguments become its tags."""
         if self._header is None:
             raise RecordError("an imagined game has no record, as it never began")
-        again = _begin(self._header, events=False)
+        again = _begin(self._header, events=False, rules=self._rules.blank())
         decisions = []
         for at, (seat, number) in enumerate(self._decisions):
             _reshuffle(again, self._reshuffles, at)
@@ -490,9 +490,10 @@ def _sentence(reason: str) -> str:
     return f"{reason[0].upper()}{reason[1:]}."
 
 
-def _begin(header: Record, events: bool) -> Game:
-    """Start the game that a record's header describes."""
-    rules = registry.new_rule_sheet(header.board, header.variant, header.seats)
+def _begin(header: Record, events: bool, rules: RuleSheet | None = None) -> Game:
+    """Start the game that a record's header describes, by the rules as they are now or by some of then."""
+    if rules is None:
+        rules = registry.new_rule_sheet(header.board, header.variant, header.seats)
     first = -1 if header.first_seat is None else header.first_seat
     if not -1 <= first < header.seats:
         raise BadSetup(f"the first seat is one of 0 to {header.seats - 1}, not {header.first_seat}")

@@ -246,6 +246,8 @@ def test_add_board_takes_an_edited_board(tmp_path: Path) -> None:
     first = bl.add_board(folder)
     text = (folder / "board.toml").read_text()
     assert bl.add_board(folder) is first
+    begun = bl.new_game(first.id)
+    begun.apply(begun.legal_actions()[0])
     (folder / "board.toml").write_text(text.replace(f'title = "{first.title}"', 'title = "Another"'))
     second = bl.add_board(folder)
     assert second.title == "Another" == bl.board(first.id).title == bl.new_game(first.id).board.title
@@ -253,3 +255,6 @@ def test_add_board_takes_an_edited_board(tmp_path: Path) -> None:
     with pytest.raises(bl.BoardFileError):
         bl.add_board(folder)
     assert bl.board(first.id).title == "Another"
+    assert len(begun.record().decisions) == 1
+    begun.undo()
+    assert begun.board is first  # it goes on by the old rules

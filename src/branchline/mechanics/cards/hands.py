@@ -91,6 +91,7 @@ class Hands(Mechanic):
         kept.start()
         kept.note_all(self.pools.hidden)
         kept.note_all(self.pools.paid)
+        kept.note_all(self.pools.renewed)
         return HandsView(hands, kept.find(int(mine)) or kept.keep(int(mine), self.pools.view(seat)))
 
     def view_of(self, owner: i64, is_open: bool) -> HandView:
