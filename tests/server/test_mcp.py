@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import re
 import subprocess
@@ -15,8 +16,9 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.types import TextContent
 
 import branchline as bl
-from branchline.client import Client, Link
-from branchline.client.mcp_server import mcp_server
+from branchline.client import Client, Link, Refused
+from branchline.client import mcp_server as mcp_server_module
+from branchline.client.mcp_server import Door, mcp_server
 from tests.server.helpers import run, sit
 from tests.server.short_games import short_game
 
@@ -199,3 +201,28 @@ def test_many_agents_over_http(server: str) -> None:
             run(work())
         finally:
             program.terminate()
+
+
+def test_lines_are_closed_when_nobody_needs_them(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the game is over or no tool has asked for long; of links that are refused nothing is kept."""
+
+    async def work() -> None:
+        door = Door(server)
+        async with Client(server) as client:
+            over = str((await short_game(client)).link)
+        assert "place 1" in await door.observe(over)
+        assert "place 1" in await door.observe(over)
+        assert (len(door._seats), len(door._locks)) == (0, 0)
+        first, second = [link_of(await door.new_table("usa", "Agent", ["random"])) for _ in range(2)]
+        assert len(door._seats) == 2
+        with pytest.raises(Refused):
+            await door.observe(first[:-4] + "AAAA")
+        gc.collect()
+        assert len(door._locks) == 0
+        monkeypatch.setattr(mcp_server_module, "_IDLE", -1.0)
+        await door.observe(second)
+        assert [*door._seats] == [(Link.parse(second).table, Link.parse(second).token)]
+        assert "you are seat 0" in await door.observe(first)
+        await door.close()
+
+    run(work())

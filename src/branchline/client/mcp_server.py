@@ -11,6 +11,7 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from functools import wraps
 from typing import Any, ParamSpec
+from weakref import WeakValueDictionary
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -28,6 +29,7 @@ from branchline.words.rules import rules_in_words
 _P = ParamSpec("_P")
 _Tool = Callable[_P, Awaitable[str]]
 _PATIENCE = 45.0  # seconds that an agent waits at most for its turn, or for an analysis, before it is told so
+_IDLE = 900.0  # seconds without a tool after which a line is closed
 _LOOK = 0.5  # seconds between two looks at an analysis
 _DOUBT = 0.005  # parts of a win that are not worth a word
 
@@ -48,7 +50,8 @@ class Door:
         self.server = server.rstrip("/")
         self._client = Client(self.server)
         self._seats: dict[tuple[str, str], Seat] = {}
-        self._locks: dict[tuple[str, str], asyncio.Lock] = {}
+        self._used: dict[tuple[str, str], float] = {}  # when a tool did so last
+        self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()  # of tools at work
 
     # Boards and tables
 
@@ -232,18 +235,47 @@ class Door:
         if link.token is None:
             raise ToolError("That is a link to the table; your seat's link ends in #seat=...")
         key = (link.table, link.token)
-        async with self._locks.setdefault(key, asyncio.Lock()):
-            seat = self._seats.get(key)
-            if seat is None:
-                seat = Seat(self.server, link.table, token=link.token)
-                await seat.__aenter__()
-                if seat.you["seat"] is None:
-                    await seat.close()
-                    raise ToolError("Nobody sits there with this link.")
-                self._seats[key] = seat
-            with contextlib.suppress(ConnectionResetError):  # then it has come back, and knows everything
-                await seat.ask({"type": "ping"})
-            yield seat
+        lock = self._locks.setdefault(key, asyncio.Lock())
+        async with lock:
+            await self._leave_idle()
+            seat = await self._seat(key)
+            try:
+                with contextlib.suppress(ConnectionResetError):  # then it has come back, and knows everything
+                    await seat.ask({"type": "ping"})
+            except BranchlineError:
+                await self._leave(key)
+                raise
+            try:
+                yield seat
+            finally:
+                self._used[key] = asyncio.get_running_loop().time()
+                if seat.is_over:
+                    await self._leave(key)
+
+    async def _seat(self, key: tuple[str, str]) -> Seat:
+        """An open line to a seat."""
+        seat = self._seats.get(key)
+        if seat is None:
+            seat = Seat(self.server, key[0], token=key[1])
+            await seat.__aenter__()
+            if seat.you["seat"] is None:
+                await seat.close()
+                raise ToolError("Nobody sits there with this link.")
+            self._seats[key] = seat
+        return seat
+
+    async def _leave(self, key: tuple[str, str]) -> None:
+        """Close a line; the seat is kept, and the next tool opens another one."""
+        seat = self._seats.pop(key, None)
+        self._used.pop(key, None)
+        if seat is not None:
+            await seat.close()
+
+    async def _leave_idle(self) -> None:
+        """Close the lines that no tool has used for long."""
+        before = asyncio.get_running_loop().time() - _IDLE
+        for key in [key for key, at in self._used.items() if at < before and key not in self._locks]:
+            await self._leave(key)
 
     async def close(self) -> None:
         """Close all lines; the seats are kept."""
