@@ -342,3 +342,19 @@ def test_orders_that_make_no_sense_are_refused_in_words(database: str) -> None:
         await store.close()
 
     run(work())
+
+
+def test_a_secret_that_fits_nothing_has_nothing_written(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        store = await Store.open(database, "test")
+        table, _, _ = await lobby.create(store, WANTED, "here", 20)
+
+        async def change(*_: Any) -> Any:
+            raise AssertionError
+
+        monkeypatch.setattr(store, "change", change)
+        assert not await retention.erase(store, table, hashed("guessed"))
+        assert not await retention.erase(store, "abcdefghjk", hashed("guessed"))
+        await store.close()
+
+    run(work())

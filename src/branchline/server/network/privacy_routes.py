@@ -33,7 +33,7 @@ class Erase(BaseModel):
     """What is to be deleted: at tables, by the secret of the seat there, and as a solver of puzzles."""
 
     model_config = ConfigDict(extra="forbid")
-    seats: Annotated[dict[Annotated[str, StringConstraints(pattern=TABLE_ID)], Secret], Field(max_length=100)] = {}
+    seats: Annotated[dict[Annotated[str, StringConstraints(pattern=TABLE_ID)], Secret], Field(max_length=20)] = {}
     solver: Secret | None = None
 
 

@@ -87,6 +87,9 @@ async def erase(store: Store, table: str, token: str) -> bool:
         connection.execute(delete(analyses).where(analyses.c.table_id == table))  # they name who played
         return True
 
+    seen = await store.table(table)
+    if seen is None or not any(same_hash(token, seat.token) for seat in seen.seats):
+        return False  # strangers have nothing written, and other workers hear nothing of them
     return await store.change(table, work)
 
 

@@ -6,7 +6,7 @@ import { counted } from "../core/words.js";
 import { Page, useFetched } from "./page.js";
 import { keepSolver, solverToken } from "./solver.js";
 
-const AT_ONCE = 100; // tables
+const AT_ONCE = 20; // tables
 
 /** Delete all that the server knows by the secrets of this browser; returns at how many tables it could not. */
 async function eraseAll() {
