@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -14,8 +15,9 @@ from branchline.cli.main import main
 from branchline.client import Client, Refused, Seated
 from branchline.game import replay
 from branchline.notation.record import load
-from branchline.server.operating.retention import kept
+from branchline.server.operating.retention import _archive_one, kept
 from branchline.server.settings import Settings
+from branchline.server.store.store import Store
 from tests.server.helpers import ServerProcess, people, run, sit
 from tests.server.short_games import short_game
 
@@ -103,3 +105,20 @@ def test_a_finished_game_is_archived_without_names_when_its_table_is_deleted(sta
             await asyncio.sleep(0.1)
 
     run(is_gone(), 20)
+
+
+def test_workers_that_archive_a_game_at_the_same_moment_do_not_disturb_each_other(start: Start, tmp_path: Path) -> None:
+    server = start()
+
+    async def work() -> None:
+        async with Client(server.url) as client:
+            table = (await short_game(client)).table
+        store = await Store.open(server.settings.database, "test", visits=True)
+        settings = replace(server.settings, archive=str(tmp_path))
+        folder = tmp_path / "archive"
+        folder.mkdir()
+        await asyncio.gather(*(_archive_one(store, settings, table, folder) for _ in range(8)))
+        assert [file.suffix for file in folder.iterdir()] == [".json"]
+        await store.close()
+
+    run(work())

@@ -144,6 +144,9 @@ async def _archive_one(store: Store, settings: Settings, table: str, folder: Pat
     await live.load()
     text = (await asyncio.to_thread(records.record, live, named=False)).dumps()
     file = folder / f"{row.board}-{table}.json"
-    beside = file.with_suffix(".part")
-    await asyncio.to_thread(beside.write_text, text, "utf-8")
-    await asyncio.to_thread(beside.replace, file)
+    beside = file.with_suffix(f".{secrets.token_hex(8)}.part")  # other workers may do the same at this moment
+    try:
+        await asyncio.to_thread(beside.write_text, text, "utf-8")
+        await asyncio.to_thread(beside.replace, file)
+    finally:
+        await asyncio.to_thread(beside.unlink, missing_ok=True)
