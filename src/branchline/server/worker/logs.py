@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import sys
 from collections.abc import MutableMapping
-from typing import Any
+from typing import Any, TextIO, cast
 
 import structlog
+
+
+class Errors(io.TextIOBase):
+    """The standard error stream as it is now: programs, and tests, may put another one in its place."""
+
+    def write(self, text: str) -> int:
+        return sys.stderr.write(text)
+
+    def flush(self) -> None:
+        sys.stderr.flush()
 
 
 def harmless(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -35,10 +46,10 @@ def set_up_logs(level: str) -> None:
     structlog.configure(
         processors=[*first, *last],
         wrapper_class=structlog.make_filtering_bound_logger(lowest),
-        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(cast(TextIO, Errors())),
         cache_logger_on_first_use=True,
     )
-    libraries = logging.StreamHandler(sys.stderr)
+    libraries = logging.StreamHandler(Errors())
     libraries.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=first,
