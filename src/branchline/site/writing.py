@@ -79,7 +79,8 @@ def _write_worker(out: Path, files: list[str]) -> None:
     contents = hashlib.sha256()
     for name in files:
         contents.update(name.encode() + hashlib.sha256((out / name).read_bytes()).digest())
-    site = {"version": f"branchline-site-{contents.hexdigest()[:16]}", "files": files}
+    kept = ["./" if name == "index.html" else name for name in files]  # as hosts serve it without a redirect
+    site = {"version": contents.hexdigest()[:16], "files": kept}
     script = (STATIC / "tab" / "service-worker.js").read_text(encoding="utf-8")
     (out / "service-worker.js").write_text(f"self.site = {json.dumps(site)};\n{script}", encoding="utf-8")
 

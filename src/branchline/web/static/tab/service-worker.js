@@ -5,24 +5,26 @@ const scope = /** @type {any} */ (self);
 /** @type {{version: string, files: string[]}} */
 const site = scope.site;
 const folder = new URL(".", scope.location.href).href;
+const ours = `branchline-site ${new URL(folder).pathname} `; // other folders of this host may be sites as well
+const own = ours + site.version;
 
+// Asked of the server again: what the browser has for a while may be of the version before.
 scope.addEventListener("install", (/** @type {any} */ event) => {
-  event.waitUntil(caches.open(site.version).then((kept) => kept.addAll(site.files)));
+  const files = site.files.map((file) => new Request(file, { cache: "no-cache" }));
+  event.waitUntil(caches.open(own).then((kept) => kept.addAll(files)));
 });
 
 scope.addEventListener("activate", (/** @type {any} */ event) => {
-  const others = caches
-    .keys()
-    .then((names) => names.filter((name) => name.startsWith("branchline-site-") && name !== site.version));
-  event.waitUntil(others.then((names) => Promise.all(names.map((name) => caches.delete(name)))));
+  const others = caches.keys().then((names) => names.filter((other) => other.startsWith(ours) && other !== own));
+  event.waitUntil(others.then((names) => Promise.all(names.map((other) => caches.delete(other)))));
 });
 
 scope.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(folder)) return;
-  // Every page is the same file.
-  const wanted = request.mode === "navigate" ? `${folder}index.html` : request;
-  event.respondWith(caches.open(site.version).then(async (kept) => (await kept.match(wanted)) ?? fetch(request)));
+  // Every page is the same file, under the name that no host redirects: a page that came from elsewhere is refused.
+  const wanted = request.mode === "navigate" ? folder : request;
+  event.respondWith(caches.open(own).then(async (kept) => (await kept.match(wanted)) ?? fetch(request)));
 });
 
 // A click on "your turn" leads back to the game.
