@@ -6,7 +6,10 @@ import asyncio
 import json
 from collections.abc import Mapping
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
+
+import pytest
 
 from branchline.bots import make_bot
 from branchline.game import replay
@@ -19,12 +22,15 @@ from branchline.tab.home import TabHome, TabSettings
 from branchline.tab.solving import Solving
 from branchline.tab.store import TabStore
 from branchline.tab.studying import Studying
-from branchline.tab.thinkers import ThinkerHere
+from branchline.tab.thinkers import ThinkerHere, ThinkerThere
 from branchline.tab.thinking import answer
+from branchline.tab.worker import BrowserDisk, BrowserWorker
 from branchline.table.bots.coach_room import CoachRoom
 from branchline.table.bots.coach_thinking import answer_coach
 from branchline.table.bots.pool import BotPool
 from branchline.table.bots.thinking import answer_bot
+from branchline.table.bots.wire import Prepare
+from branchline.table.home import StoreFailed
 
 
 class Memory:
@@ -53,6 +59,9 @@ class Memory:
 
 class Beside:
     """The worker that thinks, in this process."""
+
+    def __init__(self) -> None:
+        self.prepared: set[Prepare] = set()
 
     async def start(self) -> None:
         pass
@@ -180,5 +189,51 @@ def test_what_needs_a_server_says_so() -> None:
         tab = await Tab(Memory()).open()
         assert await tab.ask("POST", "/api/tables/abcdef/join", {"name": "Ada"}) == (404, "not_found")
         assert await tab.ask("POST", "/api/tables", {"board": "usa"}) == (422, "bad_message")
+
+    asyncio.run(work())
+
+
+class Full:
+    """The functions of the worker's script, of a browser whose disk has no room."""
+
+    async def keep(self, table: str, text: str, parts: str) -> None:
+        raise RuntimeError("QuotaExceededError")
+
+
+class Broken(Memory):
+    """A disk that fails as no disk should."""
+
+    async def parts(self, table: str) -> list[str]:
+        if table in self.texts:
+            raise ZeroDivisionError
+        return await super().parts(table)
+
+
+def test_what_a_full_disk_says_is_what_a_store_says() -> None:
+    with pytest.raises(StoreFailed, match="Quota"):
+        asyncio.run(BrowserDisk(Full()).keep("abcdef", None, {}))
+
+
+def test_a_line_that_fails_says_goodbye() -> None:
+    async def work() -> None:
+        disk = Broken()
+        tab = await Tab(disk).open()
+        made = await tab.ask("POST", "/api/tables", {"board": "usa", "name": "Ada", "seats": [{"kind": "person"}] * 2})
+        tab = await Tab(disk).open()  # which reads it anew
+        tab.desk.hear(json.dumps({"line": 0, "table": made["table"]["id"]}))
+        tab.say({"type": "hello", "token": made["token"]})
+        assert (await asyncio.wait_for(tab.told.get(), 5))["type"] == "bye"
+
+    asyncio.run(work())
+
+
+def test_who_thinks_in_one_worker_is_ready_for_nothing_when_another_has_ended_it() -> None:
+    async def work() -> None:
+        script = SimpleNamespace(stopThinking=lambda _: None)
+        worker = BrowserWorker(script, "bots")
+        bots, coach = ThinkerThere(worker, "bot"), ThinkerThere(worker, "coach")
+        bots.prepared.add(Prepare("hard", "usa", "", 2))
+        await coach.stop()
+        assert not bots.prepared
 
     asyncio.run(work())

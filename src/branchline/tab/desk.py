@@ -89,6 +89,9 @@ class Line:
         except StoreFailed as error:
             _log.warning("not kept: %s", error)
             self._outbox.bye("stopping", "This browser does not keep what happens.", again=False)
+        except Exception:  # noqa: BLE001  (else the page would wait for ever)
+            _log.exception("line to %s failed", self._table_id)
+            self._outbox.bye("stopping", "Something went wrong here. Load the page again.", again=False)
         finally:
             self._talk.stop_asking()
             if table is not None and viewer is not None:

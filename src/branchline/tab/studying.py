@@ -94,8 +94,11 @@ class Studying:
         try:
             record = records.record(await self._home.table(table)).dumps()
             async with self._turn:
-                await self._worker.start()
-                answer = (await self._worker.ask(ANALYST, record.encode())).decode()
+                try:
+                    await self._worker.start()
+                    answer = (await self._worker.ask(ANALYST, record.encode())).decode()
+                finally:
+                    self._worker.stop()  # it is large, and the next analysis may be long to come
             problem = json.loads(answer).get("problem")
             if problem:
                 self._problems[table] = problem

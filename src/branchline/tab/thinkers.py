@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from branchline.table.bots.thinker import Thinker
-from branchline.table.bots.wire import LENGTH, answered, opened
+from branchline.table.bots.wire import LENGTH, Prepare, answered, opened
 
 
 class ThinkerHere(Thinker):
@@ -29,7 +29,9 @@ class ThinkerHere(Thinker):
 
 
 class OtherWorker(Protocol):
-    """A second worker, with Python in it too."""
+    """Another worker, with Python in it too."""
+
+    prepared: set[Prepare]  # what those who think there are ready for; nothing when it has ended
 
     async def start(self) -> None:
         """Start it if it is not running, and wait until it listens."""
@@ -46,6 +48,7 @@ class ThinkerThere(Thinker):
 
     def __init__(self, worker: OtherWorker, kind: str) -> None:
         super().__init__()
+        self.prepared = worker.prepared  # others may think there as well, and end it
         self._worker = worker
         self._kind = kind
 
@@ -59,5 +62,4 @@ class ThinkerThere(Thinker):
 
     async def stop(self) -> None:
         """End the worker, with all that it has prepared."""
-        self.prepared.clear()
         self._worker.stop()

@@ -1,6 +1,6 @@
 // What a browser keeps of its tables (IndexedDB): a text for each, and what belongs to it by a key, in order.
 
-const NAME = "branchline";
+const NAME = `branchline ${new URL("../../", import.meta.url).pathname}`; // other folders here may be sites
 
 /**
  * @template T
@@ -18,7 +18,7 @@ function done(request) {
 function kept(change) {
   return new Promise((resolve, reject) => {
     change.oncomplete = () => resolve(undefined);
-    change.onerror = change.onabort = () => reject(change.error);
+    change.onabort = () => reject(change.error); // also after an error, and if there is no room: then with its reason
   });
 }
 

@@ -5,6 +5,7 @@ import { startThinking, stopThinking, think } from "./thinking.js";
 
 const here = new URL("../../", import.meta.url).href; // the folder of the site
 const worker = /** @type {any} */ (self);
+const PATIENCE = 3000; // milliseconds until another tab must have let go of the tables
 /** @type {any[]} */
 const early = []; // what the page said before Python was there
 
@@ -18,10 +19,28 @@ function progress(done, words) {
   worker.postMessage({ done, words });
 }
 
+/**
+ * Hold the tables of this folder for as long as this tab is open: two that write what is kept would not know of each
+ * other. A page that is loaded again may have to wait for a moment until it has let go of them.
+ * @returns {Promise<void>}
+ */
+function held() {
+  const { locks } = worker.navigator;
+  if (!locks) return Promise.resolve();
+  const signal = AbortSignal.timeout(PATIENCE);
+  return new Promise((resolve, reject) => {
+    const holding = () => (resolve(), new Promise(() => {}));
+    const words = "Branchline is open in another tab. Go on there, or close it and load this page again.";
+    const refused = () => (signal.aborted ? reject(new Error(words)) : resolve());
+    locks.request(`branchline ${here}`, { signal }, holding).catch(refused);
+  });
+}
+
 /** Set everything up, and answer from then on. */
 async function begin() {
-  const parts = await (await fetch(`${here}python/parts.json`)).json();
   const isThinking = worker.name === "thinking";
+  if (!isThinking) await held();
+  const parts = await (await fetch(`${here}python/parts.json`)).json();
   /** @type {string[]} */
   const names = isThinking && parts.practice ? [...parts.archives, parts.practice] : parts.archives;
   const archives = Promise.all(names.map((name) => fetched(`${here}python/${name}`)));
