@@ -39,7 +39,11 @@ def test_a_table_is_found_and_deleted(page: Page, house: str, watch: Watch) -> N
     page.get_by_role("button", name=table).click()
     expect(page.locator("[data-answer=look-at]")).to_contain_text("person Ada")
     page.get_by_role("button", name="delete", exact=True).click()
-    page.get_by_label("table").fill(table)
+    page.get_by_label("table").fill("another")
+    page.locator("form.order .main").click()
+    expect(page.get_by_role("button", name="cannot be undone")).to_be_visible()
+    page.get_by_label("table").fill(table)  # something else is asked about anew
+    expect(page.get_by_role("button", name="cannot be undone")).to_have_count(0)
     page.locator("form.order .main").click()
     page.get_by_role("button", name="cannot be undone").click()
     expect(page.locator("[data-answer=delete]")).to_contain_text(table)

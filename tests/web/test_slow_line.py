@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from branchline.server.content.pages import without_comments
 from branchline.web import STATIC
 from tests.server.helpers import QUICK, serving
-from tests.web.conftest import Pages
+from tests.web.conftest import Pages, Watch
 from tests.web.player import Player, open_table
 
 LINE = 50_000  # bytes a second
@@ -68,6 +68,17 @@ def test_what_is_said_while_the_server_does_not_answer(pages: Pages, tmp_path: P
         if process.process is not None:
             process.process.send_signal(signal.SIGCONT)
         process.stop()
+
+
+def test_a_part_that_cannot_be_fetched_stops_nothing_else(pages: Pages, server: str, watch: Watch) -> None:
+    """Whoever needs it tries again; Chromium alone remembers that it could not be fetched."""
+    watch.expected = "Failed to load resource"
+    page = pages(fresh=True)
+    page.route("**/table/menu.js", lambda route: route.abort(), times=1)
+    with page.expect_event("requestfailed"):
+        open_table(page, server, "san_francisco")
+    page.locator(".tk.offered button").first.click()
+    page.locator("[data-go]:not(:disabled)").wait_for()
 
 
 SCRIPTS = [path for path in sorted(STATIC.rglob("*.js")) if "vendor" not in path.parts]

@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "./ui.js";
 
 const PATIENCE = 8000; // milliseconds after which they are fetched in any case
+const PAUSE = 3000; // milliseconds before what could not be fetched is tried again; Chromium never does
 let began = false;
 
 /**
@@ -21,7 +22,7 @@ export function styles(name) {
   });
 }
 
-/** @type {(() => Promise<any>)[]} */
+/** @type {(() => void)[]} */
 const seldom = []; // parts that are fetched when the first page stands
 
 /**
@@ -33,12 +34,17 @@ export function lately(load, soon = false) {
   /** @type {any} */
   let part = null;
   const fetched = () => load().then((it) => (part = it));
-  if (soon && began) fetched();
-  else if (soon) seldom.push(fetched);
+  const tried = () => void fetched().catch(() => {}); // whoever needs it tries again
+  if (soon && began) tried();
+  else if (soon) seldom.push(tried);
   return (/** @type {any} */ props) => {
     const [, setThere] = useState(part !== null);
     useEffect(() => {
-      if (!part) fetched().then(() => setThere(true));
+      let wanted = true;
+      const there = () => wanted && setThere(true);
+      const get = () => wanted && fetched().then(there, () => setTimeout(get, PAUSE));
+      if (!part) get();
+      return () => void (wanted = false);
     }, []);
     return part ? html`<${part} ...${props} />` : null;
   };
@@ -49,7 +55,7 @@ export function firstPageStands() {
   if (began) return;
   began = true;
   styles("fonts");
-  for (const fetched of seldom) fetched();
+  for (const tried of seldom) tried();
 }
 
 setTimeout(firstPageStands, PATIENCE);

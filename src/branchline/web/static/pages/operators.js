@@ -100,7 +100,7 @@ function Form({ order, onOrder }) {
     setAsked(false);
     onOrder(order.name, /** @type {any} */ (Object.fromEntries(new FormData(event.target))));
   };
-  return html`<form class="order" onSubmit=${send}>
+  return html`<form class="order" onSubmit=${send} onInput=${() => setAsked(false)}>
     <p>${order.words}</p>
     ${order.told.map(
       (part) =>

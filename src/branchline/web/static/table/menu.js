@@ -1,4 +1,5 @@
 // The menu of the table, the settings, and the keys.
+import { inTab } from "../core/address.js";
 import { html } from "../core/ui.js";
 import { linkOf, useCopying } from "../core/links.js";
 import { useStore } from "../core/store.js";
@@ -107,7 +108,7 @@ export function SettingsChoices() {
 export function SettingsDialog({ onClose }) {
   return html`<${Dialog} title="Settings" onClose=${onClose}>
     <${SettingsChoices} />
-    <a class="btn" href="/privacy" data-page="1" onClick=${onClose}>Privacy</a>
+    ${inTab ? null : html`<a class="btn" href="/privacy" data-page="1" onClick=${onClose}>Privacy</a>`}
   <//>`;
 }
 
