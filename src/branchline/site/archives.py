@@ -17,8 +17,9 @@ _SOURCE = Path(__file__).parent.parent
 _SCRIPT = Path(__file__).with_name("compile.mjs")
 _TAG = "cpython-314"
 _RECIPE = hashlib.sha256(_SCRIPT.read_bytes() + Path(__file__).read_bytes()).hexdigest()[:12]  # of what is made once
-# Layers that only a server, a laboratory or a terminal has, and the networks, which need NumPy.
-_ELSEWHERE = ("cli", "client", "server", "site", "lab", "training", "envs", "testing", "drawing/solve", "web/static")
+# Layers that only a server, a laboratory or a terminal has, the networks, which need NumPy, and bots elsewhere.
+_LAYERS = ("cli", "client", "server", "site", "lab", "training", "envs", "testing", "drawing/solve", "web/static")
+_ELSEWHERE = (*_LAYERS, "bots/exec_bot.py", "bots/llm_bot.py", "bots/protocol.py")
 _DATA = ("board.toml", "layout.json", "land.json", "board.css", "py.typed")
 # Parts of Python's library that nothing here uses: what talks to networks and processes, or is for developers.
 _UNUSED = """
