@@ -18,6 +18,7 @@ from branchline.tab.solving import Solving
 from branchline.tab.studying import Studying
 from branchline.table import lobby, records
 from branchline.table.catalog import board_data, catalog
+from branchline.table.conversation import seated
 from branchline.table.describing import table_info
 from branchline.table.plain_text import dumped
 from branchline.table.protocol.answers import Seated
@@ -34,7 +35,6 @@ from branchline.table.protocol.requests import (
 from branchline.table.records import Replayer
 from branchline.table.study import continuing, puzzles
 from branchline.table.study.ratings import Rating
-from branchline.table.tokens import hashed
 
 ONE_PERSON = "here"  # the address of everybody
 _LEASE = 1e9  # seconds: nobody else looks after tables
@@ -137,15 +137,7 @@ class Answers:
         return await self._seated(table, token, invitation)
 
     async def _seated(self, table_id: str, token: str, invitation: str | None = None) -> Seated:
-        table = await self.home.table(table_id)
-        seats = table.held_by(hashed(token))
-        return {
-            "table": table.info(),
-            "seat": seats[0] if seats else None,
-            "seats": list(seats),
-            "token": token,
-            "invitation": invitation,
-        }
+        return seated(await self.home.table(table_id), token, invitation)
 
     async def _table(self, asked: Asked, table: str) -> Any:
         return (await self.home.table(table)).info()

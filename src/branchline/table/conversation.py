@@ -24,6 +24,7 @@ from branchline.table.live_table import LiveTable, Viewer
 from branchline.table.lobby import check_invitation
 from branchline.table.plain_text import dumped
 from branchline.table.protocol import requests
+from branchline.table.protocol.answers import Seated
 from branchline.table.protocol.messages import Accepted, EarlierLines, Explained, Planned, Pong, Problem, Proposed
 from branchline.table.protocol.refusing import Refused
 from branchline.table.time_budgets import charged
@@ -336,3 +337,15 @@ def _ref_of(text: str) -> int | None:
         return None
     ref = plain.get("ref") if isinstance(plain, dict) else None
     return ref if isinstance(ref, int) and not isinstance(ref, bool) and 0 <= ref < 2**31 else None
+
+
+def seated(table: LiveTable, token: str, invitation: str | None = None) -> Seated:
+    """The seats at a table that a token holds."""
+    seats = table.held_by(hashed(token))
+    return {
+        "table": table.info(),
+        "seat": seats[0] if seats else None,
+        "seats": list(seats),
+        "token": token,
+        "invitation": invitation,
+    }

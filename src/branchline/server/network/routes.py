@@ -18,13 +18,14 @@ from branchline.server.operating.house import note_host
 from branchline.server.store import listing
 from branchline.table import lobby, records
 from branchline.table.catalog import board_data, catalog
+from branchline.table.conversation import seated
 from branchline.table.describing import table_info
 from branchline.table.protocol.answers import BoardData, Catalog, Refusal, Replay, ReplayStep, Seated, Tables
 from branchline.table.protocol.messages import TableInfo
 from branchline.table.protocol.requests import AddWord, CreateTable, JoinTable, KickSeat, PlanSeat, SwapSeats
 from branchline.table.protocol.schema import schemas
 from branchline.table.time_budgets import charged
-from branchline.table.tokens import TABLE_ID, hashed, hashed_address, is_table_id
+from branchline.table.tokens import TABLE_ID, hashed_address, is_table_id
 
 _STATUSES = (400, 401, 403, 404, 409, 413, 422, 429, 503)
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Refusal} for status in _STATUSES}
@@ -101,15 +102,7 @@ async def create_table(wanted: CreateTable, request: Request, services: Given) -
 
 async def seated_at(services: Services, table_id: TableId, token: str, invitation: str | None = None) -> Seated:
     """The seats at a table that a token holds."""
-    table = await services.hub.table(table_id)
-    seats = table.held_by(hashed(token))
-    return {
-        "table": table.info(),
-        "seat": seats[0] if seats else None,
-        "seats": list(seats),
-        "token": token,
-        "invitation": invitation,
-    }
+    return seated(await services.hub.table(table_id), token, invitation)
 
 
 @router.get("/tables/{table_id}")
